@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { MAIN_MODULES } from '#domain/access/main-modules.ts'
+import { PERMISSIONS } from '#domain/access/permissions.ts'
+import { USER_TYPES } from '#domain/access/session.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+/** The session fields of spec 1 section 3 as they travel; mirrors SessionFields of domain/access. */
+export const SessionShape = z.object({
+  token: z.string(),
+  session_id: z.string(),
+  user_id: EntityId,
+  client_id: EntityId,
+  name: z.string(),
+  modules: z.array(z.enum(PERMISSIONS)),
+  main_modules: z.array(z.enum(MAIN_MODULES)),
+  user_type: z.enum(USER_TYPES),
+  country_id: z.int(),
+  phone_code: z.string(),
+  is_client_admin: Flag,
+  can_create_branch: Flag,
+  is_patient: Flag,
+  is_clinic_doctor: Flag,
+  is_doctor: Flag,
+  can_sign: Flag,
+  is_ref_doctor: Flag,
+  ref_doctor_type: z.enum(['', 'Doctor', 'Hospital']),
+  is_admin: Flag,
+  branch_ids: z.string(),
+  img_url: z.string(),
+  locale: z.string(),
+  currency: z.string(),
+  no_of_decimal: z.int(),
+  archive_date_range: z.string(),
+  view_image_only: Flag,
+  report_edit_type: z.enum(['Addendum', 'UpdateContent']),
+})
+
+/** Either a session, or the word that a one-time code is asked for first. */
+const SignInAnswer = z.object({
+  otp_required: z.optional(z.enum(['Y', 'N'])),
+  /** Names the half-done sign-in for loginWithOtp; only with otp_required Y. */
+  otp_token: z.optional(z.string()),
+  /** Where the code went, masked. */
+  otp_sent_to: z.optional(z.string()),
+  token: z.optional(z.string()),
+  result: z.optional(SessionShape),
+  message: z.optional(z.string()),
+})
+
+const never = { kind: 'never' } as const
+
+export const authCalls = {
+  login: defineCall({
+    key: 'auth/login',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/login',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({
+      username: requiredText(200),
+      password: requiredText(200),
+      /** What the person read in the picture; may be absent where an administrator relaxed the rule. */
+      captcha: z.optional(text(20)),
+      captcha_id: z.optional(text(100)),
+      /** This device's id, minted by the device and kept with its databases. */
+      device_id: z.optional(EntityId),
+    }),
+    output: SignInAnswer,
+  }),
+  loginWithOtp: defineCall({
+    key: 'auth/loginWithOtp',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/loginWithOtp',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({
+      otp: z.string().check(z.regex(/^\d{6}$/, 'must be six digits')),
+      otp_token: requiredText(200),
+      device_id: z.optional(EntityId),
+    }),
+    output: SignInAnswer,
+  }),
+  patAutoLogin: defineCall({
+    key: 'auth/patAutoLogin',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/patAutoLogin',
+    access: 'public',
+    offline: never,
+    /** `password` carries the random link secret, never a person's password (DECISIONS "Tenants and people"). */
+    input: z.strictObject({ username: requiredText(200), password: requiredText(200) }),
+    output: SignInAnswer,
+  }),
+  getLoginCaptcha: defineCall({
+    key: 'public/getLoginCaptcha',
+    base: 'api',
+    method: 'GET',
+    path: 'public/getLoginCaptcha',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({}),
+    /** `required` is false while an administrator's "after the first failure" rule holds. */
+    output: resultOf(z.object({ captcha_id: z.string(), svg: z.string(), required: z.boolean() })),
+  }),
+  loggedUserDtl: defineCall({
+    key: 'auth/loggedUserDtl',
+    base: 'api',
+    method: 'GET',
+    path: 'auth/loggedUserDtl',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    output: resultOf(SessionShape),
+  }),
+  getModules: defineCall({
+    key: 'auth/getModules',
+    base: 'api',
+    method: 'GET',
+    path: 'auth/getModules',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    output: resultOf(
+      z.object({ modules: z.array(z.enum(PERMISSIONS)), main_modules: z.array(z.enum(MAIN_MODULES)) }),
+    ),
+  }),
+  mainModules: defineCall({
+    key: 'client/mainModules',
+    base: 'api',
+    method: 'GET',
+    path: 'client/mainModules',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    output: resultOf(z.array(z.enum(MAIN_MODULES))),
+  }),
+  logout: defineCall({
+    key: 'auth/logout',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/logout',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    output: z.object({ message: z.string() }),
+  }),
+} as const

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+/** A branch as pickers show it. */
+export const BranchItem = z.object({ id: EntityId, rev: z.int(), name: z.string(), time_zone: z.string() })
+export type BranchItem = z.output<typeof BranchItem>
+
+/** A doctor as pickers show it. */
+export const DoctorItem = z.object({ id: EntityId, rev: z.int(), name: z.string(), can_sign: Flag })
+export type DoctorItem = z.output<typeof DoctorItem>
+
+/** A study tag; `type` Critical ones are red flags (spec 2 section 2.9). */
+export const StudyTagItem = z.object({
+  id: EntityId,
+  rev: z.int(),
+  name: z.string(),
+  color: z.string(),
+  type: z.enum(['Normal', 'Critical']),
+})
+export type StudyTagItem = z.output<typeof StudyTagItem>
+
+/** A report template with its place in the editor's sidebar: department, category, template. */
+export const TemplateItem = z.object({
+  id: EntityId,
+  rev: z.int(),
+  name: z.string(),
+  department: z.string(),
+  category: z.string(),
+  modality: z.string(),
+  report_data: z.string(),
+  conclusion: z.string(),
+  recommendation: z.string(),
+  /** The "latvia" rule as a flag (DECISIONS "Wire"): no autosave while it is used. */
+  no_autosave: Flag,
+})
+export type TemplateItem = z.output<typeof TemplateItem>
+
+/** How an image server answers the poller (issue A, arrival). */
+export const PacsStatus = z.object({
+  id: EntityId,
+  name: z.string(),
+  state: z.enum(['never', 'ok', 'down', 'slow', 'nonsense']),
+  detail: z.string(),
+  last_ok: z.nullable(z.string()),
+  last_try: z.nullable(z.string()),
+})
+
+const read = { method: 'GET', access: 'session' } as const
+
+export const directoryCalls = {
+  branches: defineCall({
+    ...read,
+    key: 'branch/getActives',
+    base: 'api',
+    path: 'branch/getActives',
+    offline: { kind: 'cache', table: 'branches' },
+    input: z.strictObject({}),
+    output: resultOf(z.array(BranchItem)),
+  }),
+  studyTags: defineCall({
+    ...read,
+    key: 'master/studyTags/ALL',
+    base: 'php',
+    path: 'master/studyTags/ALL',
+    offline: { kind: 'cache', table: 'tags' },
+    input: z.strictObject({}),
+    output: resultOf(z.array(StudyTagItem)),
+  }),
+  doctors: defineCall({
+    ...read,
+    key: 'users/ALL',
+    base: 'php',
+    path: 'users/ALL',
+    offline: { kind: 'cache', table: 'doctors' },
+    input: z.strictObject({ is_doctor: z.optional(z.literal('1')) }),
+    output: resultOf(z.array(DoctorItem)),
+  }),
+  templates: defineCall({
+    ...read,
+    key: 'templates/ALL',
+    base: 'php',
+    path: 'templates/ALL',
+    offline: { kind: 'cache', table: 'templates' },
+    input: z.strictObject({}),
+    output: resultOf(z.array(TemplateItem)),
+  }),
+  pacsStatus: defineCall({
+    ...read,
+    key: 'pacs/status',
+    base: 'api',
+    path: 'pacs/status',
+    offline: { kind: 'never' },
+    input: z.strictObject({}),
+    output: resultOf(z.array(PacsStatus)),
+  }),
+} as const

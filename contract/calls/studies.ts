@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
+import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
+
+/** Which of the three modes of the list screen asks (spec 3 section 2.1). */
+export const STUDY_LIST_FLAGS = ['archives', 'worklist', 'portal'] as const
+export type StudyListFlag = (typeof STUDY_LIST_FLAGS)[number]
+
+/** `assigned_type`: whose name `assigned_doctor_id` is looked for in. */
+export const ASSIGNED_TYPES = ['Any', 'Assigned', 'Signing', 'Unassigned'] as const
+
+/** One study as lists, device and report header show it (spec 3 section 3; names are the wire's). */
+export const StudyRow = z.object({
+  id: EntityId,
+  study_id: EntityId,
+  rev: z.int(),
+  client_id: EntityId,
+  study_iuid: z.string(),
+  pat_id: z.string(),
+  pat_name: z.string(),
+  pat_sex: z.string(),
+  pat_age: z.string(),
+  pat_birthdate: z.nullable(Day),
+  study_desc: z.string(),
+  study_datetime: z.nullable(Instant),
+  received_datetime: Instant,
+  modality: z.string(),
+  no_of_img: z.int(),
+  accession_no: z.string(),
+  ref_physician: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  /** Allowed minutes from received to signed. */
+  tat: z.int(),
+  no_of_reports: z.int(),
+  assigned_doctor: z.string(),
+  assigned_doctor_id: z.nullable(EntityId),
+  assigned_on: z.nullable(Instant),
+  signed_by_doctor: z.string(),
+  signed_by_doctor_id: z.nullable(EntityId),
+  signed_on: z.nullable(Instant),
+  verified_on: z.nullable(Instant),
+  verified_by_user: z.string(),
+  tag_id: z.nullable(EntityId),
+  tag: z.string(),
+  tag_color: z.string(),
+  tag_critical: z.string(),
+  tag_color_critical: z.string(),
+  src_aet: z.string(),
+  branch_id: z.nullable(EntityId),
+  branch: z.string(),
+  pacs_id: z.nullable(EntityId),
+  pacs_type: z.string(),
+  viewer_url: z.string(),
+  is_active_for_patient: Flag,
+  payment_status: z.string(),
+})
+export type StudyRow = z.output<typeof StudyRow>
+
+/** Filters of the study list (spec 3 sections 2.1 and 7); an absent one does not filter. */
+export const StudyListInput = z.strictObject({
+  ...PageInput,
+  flag: z._default(z.enum(STUDY_LIST_FLAGS), 'archives'),
+  assigned_doctor_id: z.optional(EntityId),
+  assigned_type: z._default(z.enum(ASSIGNED_TYPES), 'Any'),
+  status: z.optional(z.enum(REPORT_STATUSES)),
+  /** Free-text keyword over name, patient id, accession number and study description. */
+  k: z.optional(text(100)),
+  branch_id: z.optional(EntityId),
+  branch: z.optional(EntityId),
+  modality: z.optional(text(16)),
+  /** Received between these days, both included, in the caller's zone. */
+  from_date: z.optional(Day),
+  to_date: z.optional(Day),
+  tag_ids: z.optional(IdList),
+  tag_ids_critical: z.optional(IdList),
+  pat_id: z.optional(text(64)),
+  pat_name: z.optional(text(100)),
+  accession_no: z.optional(text(64)),
+  ref_physician: z.optional(text(100)),
+})
+export type StudyListInput = z.output<typeof StudyListInput>
+
+export const studyCalls = {
+  getList: defineCall({
+    key: 'study/getList',
+    base: 'api',
+    method: 'POST',
+    path: 'study/getList',
+    access: 'session',
+    offline: { kind: 'cache', table: 'studies' },
+    input: StudyListInput,
+    output: listOf(StudyRow),
+  }),
+  rowDetail: defineCall({
+    key: 'study/rowDetail',
+    base: 'api',
+    method: 'GET',
+    path: 'study/rowDetail/{id}',
+    access: 'session',
+    offline: { kind: 'cache', table: 'studies' },
+    input: z.strictObject({ id: EntityId }),
+    output: resultOf(StudyRow),
+  }),
+  getUsedModalities: defineCall({
+    key: 'study/getUsedModalities',
+    base: 'api',
+    method: 'GET',
+    path: 'study/getUsedModalities',
+    access: 'session',
+    offline: { kind: 'cache', table: 'studies' },
+    input: z.strictObject({}),
+    output: resultOf(z.array(z.string())),
+  }),
+} as const

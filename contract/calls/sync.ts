@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from './directory.ts'
+import { ReportRow } from './reports.ts'
+import { StudyRow } from './studies.ts'
+
+/** What a change was made on: a revision of the record, or an earlier command whose result it follows. */
+export const Base = z.union([z.strictObject({ rev: z.int() }), z.strictObject({ follows: EntityId })])
+export type Base = z.output<typeof Base>
+
+/** One queued change as it travels; `id` is the Idempotency-Key minted at the person's click. */
+export const Command = z.strictObject({
+  id: EntityId,
+  call: requiredText(100),
+  version: z.int().check(z.gte(1)),
+  input: z.record(z.string(), z.unknown()),
+  base: z.optional(Base),
+  /** Ids of commands that must have taken effect before this one. */
+  depends: z._default(z.array(EntityId), []),
+  /** When the person did it, by the device's clock. */
+  at: Instant,
+})
+export type Command = z.output<typeof Command>
+
+/** The outcome of one command: exactly what its own REST call would have answered, and where it stands. */
+export const CommandAnswer = z.object({
+  id: EntityId,
+  status: z.int(),
+  /** True where an earlier delivery of the same id had taken effect already. */
+  replayed: z.boolean(),
+  /** Feed position and revision of the record after the effect; the row leaves the outbox once pulled past it. */
+  pos: z.nullable(z.int()),
+  rev: z.nullable(z.int()),
+  body: z.unknown(),
+})
+export type CommandAnswer = z.output<typeof CommandAnswer>
+
+const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: Body) =>
+  z.object({ type: z.literal(type), id: EntityId, rev: z.int(), op: z.literal('put'), scope: z.string(), body })
+
+/** A change or a copy of a record: `put` carries the body under the reader's rights, `leave` takes it out of a scope. */
+export const SyncRow = z.union([
+  put('study', StudyRow),
+  put('report', ReportRow),
+  put('branch', BranchItem),
+  put('doctor', DoctorItem),
+  put('tag', StudyTagItem),
+  put('template', TemplateItem),
+  z.object({
+    type: z.enum(['study', 'report', 'branch', 'doctor', 'tag', 'template']),
+    id: EntityId,
+    rev: z.int(),
+    op: z.literal('leave'),
+    scope: z.string(),
+  }),
+])
+export type SyncRow = z.output<typeof SyncRow>
+export type SyncType = SyncRow['type']
+
+export const syncCalls = {
+  hello: defineCall({
+    key: 'sync/hello',
+    base: 'api',
+    method: 'GET',
+    path: 'sync/hello',
+    access: 'public',
+    offline: { kind: 'never' },
+    input: z.strictObject({}),
+    output: z.object({
+      server_time: Instant,
+      min_client: z.string(),
+      epoch: z.string(),
+      features: z.array(z.string()),
+    }),
+  }),
+  commands: defineCall({
+    key: 'sync/commands',
+    base: 'api',
+    method: 'POST',
+    path: 'sync/commands',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      device_id: EntityId,
+      commands: z.array(Command).check(z.minLength(1), z.maxLength(50)),
+    }),
+    output: z.object({ answers: z.array(CommandAnswer) }),
+  }),
+  pull: defineCall({
+    key: 'sync/pull',
+    base: 'api',
+    method: 'GET',
+    path: 'sync/pull',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      /** Opaque, as the last answer gave it; absent on the first pull. */
+      cursor: z.optional(text(4000)),
+      /** A wish, comma-separated; absent asks for all that the session may have. */
+      scopes: z.optional(text(4000)),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2000)), 500),
+    }),
+    output: z.object({
+      rows: z.array(SyncRow),
+      cursor: z.string(),
+      /** Everything up to this feed position is in the pages so far. */
+      pos: z.int(),
+      more: z.boolean(),
+      epoch: z.string(),
+      /** What is granted now; records of any other scope are to be evicted. */
+      granted: z.array(z.string()),
+      lost: z.array(z.string()),
+      /** Absolute bounds of each window: studies received before `from` are evicted. */
+      windows: z.record(z.string(), z.object({ from: Instant })),
+    }),
+  }),
+} as const

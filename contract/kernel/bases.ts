@@ -1,0 +1,36 @@
+/**
+ * The two REST bases (spec 1 section 7) and what each answers when the session is over (spec 1 section 8):
+ * 403 on both, and the second base's body says `loggedOut: 1` as well (DECISIONS "Wire").
+ */
+export const BASES = {
+  api: {
+    prefix: '/api/',
+    headers: { token: 'authorization', session: 'x-session-id', offset: 'x-utc-offset', zone: 'x-time-zone' },
+    signedOut: { message: 'Your session is over. Sign in again.', code: 'signed_out' },
+  },
+  php: {
+    prefix: '/phpapi/index.php/',
+    headers: { token: 'token', session: 'x-session-id', offset: 'timezone-offset', zone: 'local-date-time' },
+    signedOut: { message: 'Your session is over. Sign in again.', code: 'signed_out', loggedOut: 1 },
+  },
+} as const
+
+export type Base = keyof typeof BASES
+
+/** HTTP status that means one thing only: the session is over. */
+export const SIGNED_OUT_STATUS = 403
+
+/** Fills the `{name}` parts of a path from the input and returns what is left for the query or body. */
+export function splitPath(
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    if (value === undefined || value === '') throw new Error(`Path '${path}' needs '${name}' in its input`)
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { path: filled, rest }
+}

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import type { Permission } from '#domain/access/permissions.ts'
+
+/** Who may call: nobody signed in, any session, or a session whose role holds the permission. */
+export type Access = 'public' | 'session' | Permission
+
+/** A record as the outbox orders by it: all commands of one aggregate are sent one after another. */
+export interface Aggregate {
+  type: string
+  id: string
+}
+
+/**
+ * What happens without a network (SYNC.md):
+ * `never` fails with words; `cache` is answered from the device table named; `queue` is stored in the outbox and
+ * delivered exactly once. `version` counts the shapes of a queued input that were ever shipped.
+ */
+export type OfflinePolicy<Input> =
+  | { kind: 'never' }
+  | { kind: 'cache'; table: string }
+  | { kind: 'queue'; version: number; aggregate: (input: Input) => Aggregate }
+
+/** One REST call, declared once for server, outbox and tests (ARCHITECTURE "A call is declared once"). */
+export interface Call<
+  Key extends string = string,
+  In extends z.ZodMiniType = z.ZodMiniType,
+  Out extends z.ZodMiniType = z.ZodMiniType,
+  Offline extends OfflinePolicy<never> = OfflinePolicy<never>,
+> {
+  /** Names the call everywhere: outbox rows, logs, tests. Equal to the path without parameters. */
+  readonly key: Key
+  /** `both` is served under either base (calls.tsv). */
+  readonly base: 'api' | 'php' | 'both'
+  readonly method: 'GET' | 'POST'
+  /** Without the base's prefix; `{name}` takes its value from the input field of that name. */
+  readonly path: string
+  readonly access: Access
+  readonly offline: Offline
+  /** One flat object, path parameters inside it. */
+  readonly input: In
+  readonly output: Out
+}
+
+export type AnyCall = Call
+/** What a caller passes. */
+export type InputOf<C> = C extends { input: infer I extends z.ZodMiniType } ? z.input<I> : never
+/** What a handler receives. */
+export type ParsedInputOf<C> = C extends { input: infer I extends z.ZodMiniType } ? z.output<I> : never
+/** What a handler answers and a caller gets. */
+export type OutputOf<C> = C extends { output: infer O extends z.ZodMiniType } ? z.output<O> : never
+
+/** Declares a call; the type parameters keep key, shapes and offline policy for everything derived from it. */
+export function defineCall<
+  const Key extends string,
+  In extends z.ZodMiniType,
+  Out extends z.ZodMiniType,
+  const Offline extends OfflinePolicy<z.output<In>>,
+>(call: Call<Key, In, Out, Offline>): Call<Key, In, Out, Offline> {
+  return call
+}

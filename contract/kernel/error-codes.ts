@@ -1,0 +1,55 @@
+/**
+ * Every code a refusal can carry, with its HTTP status and the words shown when the handler gives none
+ * (DECISIONS "Wire"). Decisions on the device are made by status and code, never by the words.
+ */
+export const ERROR_CODES = {
+  invalid: { status: 400, message: 'Some fields are not right.' },
+  malformed: { status: 400, message: 'The request could not be read.' },
+  markup_refused: { status: 400, message: 'The report text holds markup that is not allowed.' },
+  sign_in_failed: { status: 401, message: 'User name or password is wrong.' },
+  captcha_wrong: { status: 401, message: 'The characters do not match the picture.' },
+  otp_wrong: { status: 401, message: 'The code is wrong or no longer valid.' },
+  signed_out: { status: 403, message: 'Your session is over. Sign in again.' },
+  not_found: { status: 404, message: 'This record does not exist.' },
+  conflict: { status: 409, message: 'Someone else changed this in the meantime.' },
+  resync: { status: 410, message: 'This device was away too long; its copies are fetched anew.' },
+  too_large: { status: 413, message: 'This is too large.' },
+  not_permitted: { status: 422, message: 'You are not authorized to access this module.' },
+  refused: { status: 422, message: 'This is not possible now.' },
+  id_reused: { status: 422, message: 'This command id was used with another content.' },
+  already_signed: { status: 422, message: 'The report is signed already.' },
+  not_signed: { status: 422, message: 'Only a signed report can be verified.' },
+  text_changed: { status: 409, message: 'The text is not the one that was seen. Look at it again.' },
+  dependency: { status: 424, message: 'Waits for an earlier change of the same record.' },
+  throttled: { status: 429, message: 'Too many tries. Wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong here. Nothing was lost.' },
+  unavailable: { status: 503, message: 'The server is not ready. It will be tried again.' },
+  in_progress: { status: 503, message: 'This change is being worked on already.' },
+  server_older: { status: 503, message: 'The server must be updated first.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERROR_CODES
+
+/** The body of every refusal; `fields` names each bad field and the rule it broke. */
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+  fields?: Record<string, string>
+  /** Sign-in asks the page to load a new captcha with this (spec 1 section 8; the wire's spelling). */
+  reloadCaptha?: 'YES'
+  loggedOut?: 1
+  /** What the server holds now, on a conflict of revisions. */
+  current?: unknown
+}
+
+/** Thrown by handlers and rules; the kernel turns it into status and body. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly extra: Omit<ErrorBody, 'message' | 'code'>
+  constructor(code: ErrorCode, message?: string, extra: Omit<ErrorBody, 'message' | 'code'> = {}) {
+    super(message ?? ERROR_CODES[code].message)
+    this.name = 'Refusal'
+    this.code = code
+    this.extra = extra
+  }
+}

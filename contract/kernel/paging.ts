@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** Counts stop here and are shown as "10,000+" (DECISIONS "Wire"). */
+export const COUNT_CAP = 10_001
+
+/** Page sizes of the study lists (spec 3 section 9); 20 is the default. */
+export const STUDY_PAGE_SIZES = [10, 20, 25, 50, 100, 200, 500, 1000] as const
+export const STUDY_PAGE_SIZE = 20
+
+/** `p` counts pages from 1, `ps` is the page size. GET queries carry text, so both coerce. */
+export const PageInput = {
+  p: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), STUDY_PAGE_SIZE),
+}
+
+/** Where a page stands: `start` is the first row's number from 0, `total` the rows on this page. */
+export const Page = z.object({
+  start: z.int(),
+  total: z.int(),
+  total_records: z.int(),
+  cur_page: z.int(),
+})
+
+/** A list answer of rows. */
+export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ result: z.object({ data: z.array(row), page: Page }) })
+
+/** Any answer with a result, and words where there are some. */
+export const resultOf = <Result extends z.ZodMiniType>(result: Result) =>
+  z.object({ result, message: z.optional(z.string()) })

@@ -1,0 +1,39 @@
+import type { MainModule } from './main-modules.ts'
+import type { Permission } from './permissions.ts'
+
+/** Who is signed in (DECISIONS "Tenants and people"): the platform's ADMIN, people of a client, a patient. */
+export const USER_TYPES = ['ADMIN', 'CLIENT', 'PATIENT'] as const
+export type UserType = (typeof USER_TYPES)[number]
+
+/** The session fields of spec 1 section 3; flags are 0 or 1 and branch_ids a comma list, as the wire has them. */
+export interface SessionFields {
+  token: string
+  session_id: string
+  user_id: string
+  client_id: string
+  name: string
+  modules: Permission[]
+  main_modules: MainModule[]
+  user_type: UserType
+  country_id: number
+  phone_code: string
+  is_client_admin: 0 | 1
+  can_create_branch: 0 | 1
+  is_patient: 0 | 1
+  is_clinic_doctor: 0 | 1
+  is_doctor: 0 | 1
+  can_sign: 0 | 1
+  is_ref_doctor: 0 | 1
+  ref_doctor_type: '' | 'Doctor' | 'Hospital'
+  is_admin: 0 | 1
+  branch_ids: string
+  img_url: string
+  locale: string
+  currency: string
+  no_of_decimal: number
+  /** Default quick date range of the archives (a user setting, spec 3 section 2.1). */
+  archive_date_range: string
+  /** Hides most row actions of the study lists (spec 3 section 2.1). */
+  view_image_only: 0 | 1
+  report_edit_type: 'Addendum' | 'UpdateContent'
+}

@@ -1,0 +1,59 @@
+/** The five states of a report and of its study (spec 3 section 4): order is the order of work. */
+export const REPORT_STATUSES = ['Pending', 'Draft', 'ReadyForSign', 'Signed', 'Verified'] as const
+export type ReportStatus = (typeof REPORT_STATUSES)[number]
+
+/** What the editor may ask for with saveReport (spec 3 section 7): Auto is the autosave. */
+export const SAVE_STATUSES = ['Auto', 'Draft', 'Pending', 'ReadyForSign', 'Signed'] as const
+export type SaveStatus = (typeof SAVE_STATUSES)[number]
+
+/** Word, colour (spec 1 section 4) and what may follow; a new status does not compile until all three are given. */
+export const REPORT_STATUS_TABLE = {
+  Pending: { label: 'Pending', colour: 'orange', next: ['Draft', 'ReadyForSign', 'Signed'] },
+  Draft: { label: 'Draft', colour: 'orange', next: ['Pending', 'ReadyForSign', 'Signed'] },
+  ReadyForSign: { label: 'Ready for Sign', colour: 'violet', next: ['Pending', 'Draft', 'Signed'] },
+  Signed: { label: 'Signed', colour: 'blue', next: ['Verified'] },
+  Verified: { label: 'Verified', colour: 'green', next: ['Signed'] },
+} as const satisfies Record<
+  ReportStatus,
+  { label: string; colour: string; next: readonly ReportStatus[] }
+>
+
+/** True once the text is signed: doctor assignment is locked and no autosave may touch it. */
+export function isSigned(status: ReportStatus): boolean {
+  return status === 'Signed' || status === 'Verified'
+}
+
+/** True while nothing has been written: bulk assignment is allowed and there is nothing to preview. */
+export function isUnwritten(status: ReportStatus): boolean {
+  return status === 'Pending'
+}
+
+/** Verify is offered at Signed only (spec 1 section 4); the permission is asked for separately. */
+export function canVerify(status: ReportStatus): boolean {
+  return status === 'Signed'
+}
+
+/** Autosave runs while a study is Pending or Draft (spec 3 section 2.3). */
+export function canAutosave(status: ReportStatus): boolean {
+  return status === 'Pending' || status === 'Draft'
+}
+
+/** The study's status is the least advanced of its reports (DECISIONS "Reports"); no report means Pending. */
+export function studyStatusOf(reports: readonly ReportStatus[]): ReportStatus {
+  const least = Math.min(...reports.map((status) => REPORT_STATUSES.indexOf(status)))
+  return REPORT_STATUSES[least] ?? 'Pending'
+}
+
+/**
+ * The status a report gets from a save, or undefined where the rules refuse it.
+ * Auto turns Pending into Draft only with the first text and never touches a signed report (DECISIONS "Reports").
+ */
+export function statusAfterSave(
+  current: ReportStatus,
+  asked: SaveStatus,
+  hasText: boolean,
+): ReportStatus | undefined {
+  if (isSigned(current)) return undefined
+  if (asked === 'Auto') return current === 'Pending' && hasText ? 'Draft' : current
+  return asked
+}

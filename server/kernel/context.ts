@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely'
+import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import type { Permission } from '#domain/access/permissions.ts'
+import type { UserType } from '#domain/access/session.ts'
+import type { DB } from './database/schema.ts'
+
+/** One tenant transaction: begun with `set local app.client_id`, so row-level security holds in every statement. */
+export type Tx = Transaction<DB>
+
+/** Who calls, as the server knows it from the token; read anew at every call. */
+export interface Caller {
+  clientId: string
+  userId: string
+  sessionId: string
+  deviceId: string | undefined
+  name: string
+  userType: UserType
+  permissions: ReadonlySet<Permission>
+  branchIds: readonly string[]
+  isClientAdmin: boolean
+  isDoctor: boolean
+  canSign: boolean
+  /** The caller's time zone (IANA), from the headers; date ranges end in it. */
+  timeZone: string
+}
+
+/** A record that a write changed: one feed row per scope is written by the kernel in the tail of the transaction. */
+export interface Change {
+  type: string
+  id: string
+  rev: number
+  /** Scopes that hold the record after the write. */
+  scopes: readonly string[]
+  /** Scopes that held it before and hold it no longer. */
+  left?: readonly string[]
+}
+
+/** What a handler gets beside its input. It does no I/O but SQL (SYNC.md "On the server"). */
+export interface Context {
+  caller: Caller
+  tx: Tx
+  now: Date
+  /** The revision the caller's change was based on: from the command's base (`follows` resolved) or If-Match. */
+  baseRev: number | undefined
+  /** Notes a changed record for the feed; the last noted revision of the first noted record answers the command. */
+  changed: (change: Change) => void
+  /** Writes one line of the audit trail in this transaction. `detail` holds no patient data. */
+  audit: (action: string, type: string, recordId: string | undefined, detail?: Record<string, unknown>) => Promise<void>
+}
+
+/** What a public call's handler gets: nobody is signed in; `entry` functions are the only door to the database. */
+export interface PublicContext {
+  entry: Tx
+  now: Date
+  address: string
+}
+
+export type Handler<C extends AnyCall> = (
+  input: ParsedInputOf<C>,
+  ctx: C['access'] extends 'public' ? PublicContext : Context,
+) => Promise<OutputOf<C>>
+
+/** Exactly one handler for each call of a group: a forgotten or an extra one does not compile. */
+export type HandlersFor<Calls extends Record<string, AnyCall>> = { [K in keyof Calls]: Handler<Calls[K]> }

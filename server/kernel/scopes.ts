@@ -1,0 +1,20 @@
+import type { Caller } from './context.ts'
+
+/**
+ * Scopes of the change feed (SYNC.md "On the server"). A record stands in every scope whose holders may see it:
+ * `client` for masters, `branch:<id>` and `branch:none` for studies and signed reports, `doctor:<id>` for the
+ * studies of one doctor's own worklist and for drafts of writer and signer.
+ */
+export const CLIENT_SCOPE = 'client'
+export const branchScope = (branchId: string | null) => `branch:${branchId ?? 'none'}`
+export const doctorScope = (userId: string) => `doctor:${userId}`
+
+/** True where the caller sees the studies of whole branches and not only the own worklist. */
+export function seesBranches(caller: Caller): boolean {
+  return (
+    caller.isClientAdmin ||
+    caller.permissions.has('view_archives') ||
+    caller.permissions.has('view_all_dr_worklist') ||
+    caller.permissions.has('view_patient_portal_archives')
+  )
+}
