@@ -28,9 +28,10 @@ export function splitPath(
   const rest = { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
-    if (value === undefined || value === '') throw new Error(`Path '${path}' needs '${name}' in its input`)
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+      throw new Error(`Path '${path}' needs '${name}' in its input`)
     delete rest[name]
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(value)
   })
   return { path: filled, rest }
 }

@@ -1,0 +1,29 @@
+// npm run check: types, lint, format, dead code, walls. All run, so that one look shows everything that is wrong.
+import { spawnSync } from 'node:child_process'
+import { delimiter, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
+const CHECKS = [
+  ['types', 'tsc', ['-p', 'tsconfig.json']],
+  ['types of the service worker', 'tsc', ['-p', 'tsconfig.sw.json']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['format', 'biome', ['ci', '.']],
+  ['dead code', 'knip', []],
+  ['walls', 'vitest', ['run', '--project', 'node', 'tests/architecture', '--reporter=dot']],
+]
+
+const failed = CHECKS.filter(([name, command, args]) => {
+  const began = performance.now()
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  console.log(
+    `${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  )
+  return status !== 0
+})
+process.exit(failed.length > 0 ? 1 : 0)

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * Who may import whom (ARCHITECTURE.md). A room sees itself and what is named here, nothing else.
+ * A new top-level folder must be given its line before a file in it can pass.
+ */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  domain: [],
+  contract: ['domain'],
+  render: ['domain'],
+  'src/db': ['domain', 'contract'],
+  'src/sync': ['domain', 'contract', 'src/db', 'src/workers'],
+  'src/ui': ['domain', 'contract', 'src/db', 'src/sync'],
+  'src/workers': ['domain', 'contract', 'render', 'src/db'],
+  'src/parts': ['domain', 'contract', 'src/db', 'src/sync', 'src/ui', 'src/workers'],
+  'src/features': ['domain', 'contract', 'src/db', 'src/sync', 'src/ui', 'src/workers', 'src/parts'],
+  'src/app': [
+    'domain',
+    'contract',
+    'src/db',
+    'src/sync',
+    'src/ui',
+    'src/workers',
+    'src/parts',
+    'src/features',
+  ],
+  'src/sw': ['contract', 'src/sync/sealed'],
+  'src/main.tsx': ['src/app'],
+  'server/kernel': ['domain', 'contract'],
+  'server/integrations': ['domain', 'contract', 'render', 'server/kernel'],
+  'server/features': ['domain', 'contract', 'render', 'server/kernel', 'server/integrations'],
+  'server/app.ts': ['domain', 'contract', 'server/kernel', 'server/features', 'server/integrations'],
+  'server/main.ts': ['server/app.ts', 'server/kernel', 'server/features', 'server/integrations'],
+}
+/** Inside these a neighbour folder is foreign: one screen family never imports another. */
+const FENCED = ['src/features']
+
+const IMPORT = /(?:from|import)\s*\(?\s*['"]((?:\.{1,2}|#\w+)\/[^'"]+)['"]/g
+
+const files = ['domain', 'contract', 'render', 'src', 'server'].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => join(root, name)),
+)
+
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, to]) =>
+    to!.startsWith('#') ? to!.slice(1) : relative('.', join(dirname(file), to!)),
+  )
+const roomOf = (file: string) =>
+  Object.keys(MAY_IMPORT).find((room) => file === room || file.startsWith(`${room}/`))
+const homeOf = (file: string, room: string) =>
+  FENCED.includes(room) ? file.split('/').slice(0, 3).join('/') : room
+const inside = (target: string, room: string) => target === room || target.startsWith(`${room}/`)
+
+test('the walk sees the house', () => {
+  expect(files.length, 'the walls test must read the source files; run it from the checkout').toBeGreaterThan(
+    120,
+  )
+})
+
+test.each(files)('%s imports only from below its walls', (file) => {
+  const room = roomOf(file)
+  expect(
+    room,
+    `${file} stands in no room: give its folder a line in MAY_IMPORT and in ARCHITECTURE.md`,
+  ).toBeDefined()
+  const bad = importsOf(file).filter(
+    (target) =>
+      !inside(target, homeOf(file, room!)) && !MAY_IMPORT[room!]!.some((below) => inside(target, below)),
+  )
+  expect(
+    bad,
+    `${file} looks through a wall. Move the shared piece down (domain, contract, parts), or the importer up.`,
+  ).toEqual([])
+})
+
+test('only domain/status compares a status with a literal', () => {
+  const literal = /status\s*[!=]==?\s*['"](Pending|Draft|ReadyForSign|Signed|Verified)['"]/
+  const bad = files.filter(
+    (file) => !file.startsWith('domain/status/') && literal.test(readFileSync(file, 'utf8')),
+  )
+  expect(bad, 'Ask a question of domain/status/report-status.ts (isSigned, canVerify …) instead.').toEqual([])
+})
+
+test('the client shares nothing with the server but domain, contract and render', () => {
+  const bad = files
+    .filter((file) => file.startsWith('src/'))
+    .filter((file) => importsOf(file).some((target) => target.startsWith('server/')))
+  expect(bad).toEqual([])
+})
