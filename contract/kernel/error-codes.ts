@@ -38,6 +38,8 @@ export interface ErrorBody {
   /** Sign-in asks the page to load a new captcha with this (spec 1 section 8; the wire's spelling). */
   reloadCaptha?: 'YES'
   loggedOut?: 1
+  /** Seconds until another try makes sense; sent as the Retry-After header too. */
+  retry_after?: number
   /** What the server holds now, on a conflict of revisions. */
   current?: unknown
 }

@@ -48,9 +48,12 @@ export interface Context {
   audit: (action: string, type: string, recordId: string | undefined, detail?: Record<string, unknown>) => Promise<void>
 }
 
-/** What a public call's handler gets: nobody is signed in; `entry` functions are the only door to the database. */
+/**
+ * What a public call's handler gets: nobody is signed in; `entry` functions are the only door to the database.
+ * `entry` runs one short transaction a call, so a refused sign-in still counts and no connection waits on a password hash.
+ */
 export interface PublicContext {
-  entry: Tx
+  entry: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   now: Date
   address: string
 }
