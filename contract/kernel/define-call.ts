@@ -26,6 +26,7 @@ export interface Call<
   In extends z.ZodMiniType = z.ZodMiniType,
   Out extends z.ZodMiniType = z.ZodMiniType,
   Offline extends OfflinePolicy<never> = OfflinePolicy<never>,
+  Who extends Access = Access,
 > {
   /** Names the call everywhere: outbox rows, logs, tests. Equal to the path without parameters. */
   readonly key: Key
@@ -34,7 +35,7 @@ export interface Call<
   readonly method: 'GET' | 'POST'
   /** Without the base's prefix; `{name}` takes its value from the input field of that name. */
   readonly path: string
-  readonly access: Access
+  readonly access: Who
   readonly offline: Offline
   /** One flat object, path parameters inside it. */
   readonly input: In
@@ -49,12 +50,13 @@ export type ParsedInputOf<C> = C extends { input: infer I extends z.ZodMiniType 
 /** What a handler answers and a caller gets. */
 export type OutputOf<C> = C extends { output: infer O extends z.ZodMiniType } ? z.output<O> : never
 
-/** Declares a call; the type parameters keep key, shapes and offline policy for everything derived from it. */
+/** Declares a call; the type parameters keep key, shapes, policy and access for everything derived from it. */
 export function defineCall<
   const Key extends string,
   In extends z.ZodMiniType,
   Out extends z.ZodMiniType,
   const Offline extends OfflinePolicy<z.output<In>>,
->(call: Call<Key, In, Out, Offline>): Call<Key, In, Out, Offline> {
+  const Who extends Access,
+>(call: Call<Key, In, Out, Offline, Who>): Call<Key, In, Out, Offline, Who> {
   return call
 }

@@ -1,0 +1,44 @@
+import svgCaptcha from 'svg-captcha'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { PublicContext } from '#server/kernel/context.ts'
+import { secretHash } from './secret.ts'
+import { putCaptcha, takeCaptcha } from './store.ts'
+
+const LIFETIME_MS = 5 * 60_000
+
+// Drawn for a dark page; signs that look alike are left out.
+const PICTURE = {
+  size: 5,
+  noise: 2,
+  color: true,
+  background: '#25262b',
+  ignoreChars: '0oO1Iil',
+  height: 50,
+  width: 160,
+}
+
+/** A new picture: its answer is stored hashed, for five minutes and for one try. */
+export async function drawCaptcha(ctx: PublicContext): Promise<{ captcha_id: string; svg: string }> {
+  const { text, data } = svgCaptcha.create(PICTURE)
+  const captcha_id = crypto.randomUUID()
+  const expires = new Date(ctx.now.getTime() + LIFETIME_MS)
+  await ctx.entry((tx) => putCaptcha(tx, { id: captcha_id, answerHash: answerHash(text), expires }, ctx.now))
+  return { captcha_id, svg: data }
+}
+
+/** Uses the picture up and refuses where the answer is missing, wrong or too late. */
+export async function demandCaptcha(
+  ctx: PublicContext,
+  { captcha, captcha_id }: { captcha?: string | undefined; captcha_id?: string | undefined },
+): Promise<void> {
+  if (!captcha || !captcha_id) {
+    throw new Refusal('captcha_wrong', 'Enter the characters of the picture.', { reloadCaptha: 'YES' })
+  }
+  const isRight = await ctx.entry((tx) => takeCaptcha(tx, captcha_id, answerHash(captcha), ctx.now))
+  if (!isRight) throw new Refusal('captcha_wrong', undefined, { reloadCaptha: 'YES' })
+}
+
+// Upper and lower case look alike in the picture, so they are the same in the answer.
+function answerHash(answer: string): Buffer {
+  return secretHash(answer.trim().toLowerCase())
+}

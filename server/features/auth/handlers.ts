@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { authCalls } from '#contract/calls/auth.ts'
+import type { MainModule } from '#domain/access/main-modules.ts'
+import type { Mail } from '#server/integrations/mail/mail.ts'
+import { revokeSession } from '#server/kernel/auth/session-store.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import { drawCaptcha } from './captcha.ts'
+import { getUserDetail } from './session-answer.ts'
+import { signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
+import { isCaptchaAlways } from './store.ts'
+import { admitPicture } from './throttle.ts'
+
+/** The handlers of contract/calls/auth. `mail` sends one-time codes; without it they cannot be asked for. */
+export function createAuthHandlers({ mail }: { mail: Mail | undefined }): HandlersFor<typeof authCalls> {
+  return {
+    login: (input, ctx) => signInWithPassword(input, ctx, mail),
+    loginWithOtp: signInWithCode,
+    patAutoLogin: signInWithLink,
+    getLoginCaptcha: async (_, ctx) => {
+      await admitPicture(ctx)
+      const required = await ctx.entry(isCaptchaAlways)
+      return { result: { ...(await drawCaptcha(ctx)), required } }
+    },
+    loggedUserDtl: async (_, ctx) => ({
+      result: await getUserDetail(ctx.tx, keyOf(ctx.caller), ctx.caller.sessionId),
+    }),
+    getModules: async (_, ctx) => ({
+      result: { modules: [...ctx.caller.permissions], main_modules: await selectMainModules(ctx) },
+    }),
+    mainModules: async (_, ctx) => ({ result: await selectMainModules(ctx) }),
+    logout: async (_, ctx) => {
+      await revokeSession(ctx.tx, ctx.caller)
+      await ctx.audit('sign_out', 'user', ctx.caller.userId)
+      return { message: 'Signed out.' }
+    },
+  }
+}
+
+const keyOf = (caller: Caller) => ({ client_id: caller.clientId, user_id: caller.userId })
+
+async function selectMainModules(ctx: Context): Promise<MainModule[]> {
+  const { rows } = await sql<{ main_modules: MainModule[] }>`
+    select main_modules from client where id = ${ctx.caller.clientId}`.execute(ctx.tx)
+  return rows[0]?.main_modules ?? []
+}

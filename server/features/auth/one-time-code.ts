@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Mail } from '#server/integrations/mail/mail.ts'
+import type { PublicContext } from '#server/kernel/context.ts'
+import { randomSecret, secretHash } from './secret.ts'
+import { auditSignIn, type Login, putOtp, tryOtp, type UserKey } from './store.ts'
+import { admitCode } from './throttle.ts'
+
+const LIFETIME_MS = 5 * 60_000
+const MAX_TRIES = 5
+
+/** Sends a six-digit code and answers the token that names the half-done sign-in. */
+export async function sendCode(
+  ctx: PublicContext,
+  login: Login,
+  deviceId: string | undefined,
+  mail: Mail | undefined,
+): Promise<{ otp_token: string; otp_sent_to: string }> {
+  if (!mail || !login.email) {
+    throw new Refusal('unavailable', 'The sign-in code cannot be sent. Ask your administrator.')
+  }
+  await admitCode(ctx, login.user_id)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const otp_token = randomSecret()
+  const expires = new Date(ctx.now.getTime() + LIFETIME_MS)
+  const hashes = { tokenHash: secretHash(otp_token), codeHash: codeHash(otp_token, code) }
+  await ctx.entry(async (tx) => {
+    await putOtp(tx, { ...login, ...hashes, deviceId, expires }, ctx.now)
+    await auditSignIn(tx, login, 'otp_sent', { address: ctx.address }, ctx.now)
+  })
+  await mail.send({ to: login.email, subject: 'Your Readroom sign-in code', text: letter(code) })
+  return { otp_token, otp_sent_to: maskEmail(login.email) }
+}
+
+/** Who the right code signs in, and on which device; refuses a wrong, late or used-up one. */
+export async function redeemCode(
+  ctx: PublicContext,
+  { otp, otp_token }: { otp: string; otp_token: string },
+): Promise<UserKey & { deviceId: string | undefined }> {
+  const tried = await ctx.entry(async (tx) => {
+    const outcome = await tryOtp(tx, secretHash(otp_token), codeHash(otp_token, otp), MAX_TRIES, ctx.now)
+    if (outcome && !outcome.is_right) {
+      await auditSignIn(tx, outcome, 'otp_failed', { address: ctx.address }, ctx.now)
+    }
+    return outcome
+  })
+  if (!tried?.is_right) throw new Refusal('otp_wrong')
+  return { client_id: tried.client_id, user_id: tried.user_id, deviceId: tried.device_id ?? undefined }
+}
+
+// Bound to its token: six digits alone would be guessed from a stolen hash at once.
+function codeHash(token: string, code: string): Buffer {
+  return secretHash(`${token}\n${code}`)
+}
+
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}•••${email.slice(at)}`
+}
+
+function letter(code: string): string {
+  return [
+    `${code} is your sign-in code for Readroom.`,
+    'It is valid for 5 minutes.',
+    '',
+    'If you did not just sign in, change your password and tell your administrator.',
+  ].join('\n')
+}

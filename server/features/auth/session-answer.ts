@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { filePath } from '#contract/calls/files.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { UserKey } from './store.ts'
+
+/** Everything of a session that does not come with its token. */
+export type UserDetail = Omit<SessionFields, 'token'>
+
+interface SessionFieldsRow
+  extends Pick<
+    UserDetail,
+    | 'client_id'
+    | 'user_id'
+    | 'name'
+    | 'modules'
+    | 'main_modules'
+    | 'user_type'
+    | 'country_id'
+    | 'phone_code'
+    | 'ref_doctor_type'
+    | 'locale'
+    | 'currency'
+    | 'no_of_decimal'
+    | 'archive_date_range'
+    | 'report_edit_type'
+  > {
+  is_client_admin: boolean
+  can_create_branch: boolean
+  is_clinic_doctor: boolean
+  is_doctor: boolean
+  can_sign: boolean
+  is_ref_doctor: boolean
+  view_image_only: boolean
+  branch_ids: string[]
+  photo_file_id: string | null
+}
+
+const flag = (value: boolean) => (value ? 1 : 0)
+
+/** The session fields of a user who is signed in under `sessionId` (spec 1 section 3). */
+export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): Promise<UserDetail> {
+  const { rows } = await sql<SessionFieldsRow>`
+    select * from entry.session_fields(${user.client_id}, ${user.user_id})`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Refusal('signed_out')
+  return toUserDetail(row, sessionId)
+}
+
+function toUserDetail({ photo_file_id, ...row }: SessionFieldsRow, sessionId: string): UserDetail {
+  return {
+    ...row,
+    session_id: sessionId,
+    is_patient: flag(row.user_type === 'PATIENT'),
+    is_admin: flag(row.user_type === 'ADMIN'),
+    is_client_admin: flag(row.is_client_admin),
+    can_create_branch: flag(row.can_create_branch),
+    is_clinic_doctor: flag(row.is_clinic_doctor),
+    is_doctor: flag(row.is_doctor),
+    can_sign: flag(row.can_sign),
+    is_ref_doctor: flag(row.is_ref_doctor),
+    view_image_only: flag(row.view_image_only),
+    branch_ids: row.branch_ids.join(','),
+    img_url: photo_file_id ? filePath(photo_file_id) : '',
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { UserType } from '#domain/access/session.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { OtpRule } from './otp-rule.ts'
+
+/** Who may sign in under a name, as entry.find_login gives it. */
+export interface Login {
+  client_id: string
+  user_id: string
+  password_hash: string
+  user_type: UserType
+  is_client_admin: boolean
+  email: string
+  captcha_rule: 'always' | 'after_failure'
+  otp_rule: OtpRule
+}
+
+/** A person of a client: the least that names a session's owner. */
+export interface UserKey {
+  client_id: string
+  user_id: string
+}
+
+/** One counter of tries; `over` where this try was beyond its limit. */
+export interface TryCount {
+  key: string
+  count: number
+  since: Date
+  over: boolean
+}
+
+export async function findLogin(entry: Tx, name: string): Promise<Login | undefined> {
+  const { rows } = await sql<Login>`select * from entry.find_login(${name})`.execute(entry)
+  return rows[0]
+}
+
+/** True where the name's owner, or for an unknown name any client, is asked for the captcha from the first try on. */
+export async function isCaptchaAlways(entry: Tx): Promise<boolean> {
+  const { rows } = await sql<{ always: boolean }>`select entry.captcha_always() as always`.execute(entry)
+  return rows[0]?.always ?? true
+}
+
+export async function putCaptcha(
+  entry: Tx,
+  captcha: { id: string; answerHash: Buffer; expires: Date },
+  now: Date,
+): Promise<void> {
+  await sql`select entry.put_captcha(${captcha.id}, ${captcha.answerHash}, ${captcha.expires}, ${now})`.execute(
+    entry,
+  )
+}
+
+export async function takeCaptcha(entry: Tx, id: string, answerHash: Buffer, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ right: boolean }>`
+    select entry.take_captcha(${id}, ${answerHash}, ${now}) as "right"`.execute(entry)
+  return rows[0]?.right === true
+}
+
+/** Counts a try under each key until one is over its limit; see entry.take_try. */
+export async function countTry(
+  entry: Tx,
+  limits: readonly { key: string; limit: number }[],
+  now: Date,
+  windowSeconds: number,
+): Promise<TryCount[]> {
+  const keys = limits.map(({ key }) => key)
+  const counts = limits.map(({ limit }) => limit)
+  const { rows } = await sql<TryCount>`
+    select * from entry.take_try(${keys}, ${counts}, ${now}, make_interval(secs => ${windowSeconds}))`.execute(
+    entry,
+  )
+  return rows
+}
+
+export async function forgiveTry(
+  entry: Tx,
+  reset: readonly string[],
+  back: readonly string[],
+): Promise<void> {
+  await sql`select entry.forgive_try(${reset}, ${back})`.execute(entry)
+}
+
+export async function knowsDevice(entry: Tx, user: UserKey, deviceId: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select entry.knows_device(${user.client_id}, ${user.user_id}, ${deviceId}) as known`.execute(entry)
+  return rows[0]?.known === true
+}
+
+export async function putOtp(
+  entry: Tx,
+  otp: UserKey & { tokenHash: Buffer; codeHash: Buffer; deviceId: string | undefined; expires: Date },
+  now: Date,
+): Promise<void> {
+  await sql`select entry.put_otp(${otp.tokenHash}, ${otp.client_id}, ${otp.user_id}, ${otp.deviceId ?? null},
+    ${otp.codeHash}, ${otp.expires}, ${now})`.execute(entry)
+}
+
+/** One try of a code: undefined where the half-done sign-in is unknown, expired or used up. */
+export async function tryOtp(
+  entry: Tx,
+  tokenHash: Buffer,
+  codeHash: Buffer,
+  maxTries: number,
+  now: Date,
+): Promise<(UserKey & { is_right: boolean; device_id: string | null }) | undefined> {
+  const { rows } = await sql<UserKey & { is_right: boolean; device_id: string | null }>`
+    select * from entry.try_otp(${tokenHash}, ${codeHash}, ${maxTries}, ${now})`.execute(entry)
+  return rows[0]
+}
+
+/** The owner of an automatic sign-in link, while the link is neither expired nor revoked. */
+export async function findPatientLink(
+  entry: Tx,
+  username: string,
+  secret: Buffer,
+  now: Date,
+): Promise<UserKey | undefined> {
+  const { rows } = await sql<UserKey>`
+    select * from entry.find_patient_link(${username}, ${secret}, ${now})`.execute(entry)
+  return rows[0]
+}
+
+/** One line of the audit trail about a sign-in; `detail` names no person. */
+export async function auditSignIn(
+  entry: Tx,
+  user: UserKey,
+  action: 'sign_in' | 'sign_in_failed' | 'otp_sent' | 'otp_failed' | 'link_sign_in',
+  detail: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await sql`select entry.audit_sign_in(${crypto.randomUUID()}, ${user.client_id}, ${user.user_id}, ${action},
+    ${JSON.stringify(detail)}::jsonb, ${now})`.execute(entry)
+}
