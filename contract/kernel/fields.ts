@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
+
 /** UUID text: the id of a record, minted by whoever creates it and final (SYNC.md "Identity"). */
-export const EntityId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'must be an id'))
+export const EntityId = z.string().check(z.regex(new RegExp(`^${UUID}$`), 'must be an id'))
 
 /** An instant on the wire: ISO 8601 with offset (DECISIONS "Wire"). */
-export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, 'must be a time with offset'))
+export const Instant = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, 'must be a time with offset'),
+  )
 
 /** A calendar day on the wire: YYYY-MM-DD. */
-export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date'))
+export const Day = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date'), z.refine(isCalendarDay, 'must be a date'))
 
 /** 0 or 1, as the wire spells flags. */
 export const Flag = z.union([z.literal(0), z.literal(1)])
@@ -19,4 +27,12 @@ export const text = (max: number) => z.string().check(z.maxLength(max))
 export const requiredText = (max: number) => z.string().check(z.minLength(1, 'is required'), z.maxLength(max))
 
 /** A comma list of ids, or an empty string for none, as the study list's filters send it. */
-export const IdList = z.string().check(z.regex(/^$|^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/, 'must be a comma list of ids'))
+export const IdList = z
+  .string()
+  .check(z.regex(new RegExp(`^$|^${UUID}(,${UUID})*$`), 'must be a comma list of ids'))
+
+// The database refuses 30 February, and a year 0; here the field is named before it comes to that.
+function isCalendarDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return day >= '0001' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
