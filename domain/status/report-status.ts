@@ -13,10 +13,7 @@ export const REPORT_STATUS_TABLE = {
   ReadyForSign: { label: 'Ready for Sign', colour: 'violet', next: ['Pending', 'Draft', 'Signed'] },
   Signed: { label: 'Signed', colour: 'blue', next: ['Verified'] },
   Verified: { label: 'Verified', colour: 'green', next: ['Signed'] },
-} as const satisfies Record<
-  ReportStatus,
-  { label: string; colour: string; next: readonly ReportStatus[] }
->
+} as const satisfies Record<ReportStatus, { label: string; colour: string; next: readonly ReportStatus[] }>
 
 /** True once the text is signed: doctor assignment is locked and no autosave may touch it. */
 export function isSigned(status: ReportStatus): boolean {

@@ -1,0 +1,54 @@
+import type { MainModule } from './main-modules.ts'
+import type { Permission } from './permissions.ts'
+import type { SessionFields } from './session.ts'
+
+/** The part of a session that decides what a person may open. */
+export type AccessSession = Pick<
+  SessionFields,
+  'user_type' | 'modules' | 'main_modules' | 'is_patient' | 'is_ref_doctor' | 'is_doctor' | 'is_clinic_doctor'
+>
+
+/** Answers whether a session may; rules are combined from the ones below and read by client and server alike. */
+export type AccessRule = (session: AccessSession) => boolean
+
+/** True for a patient's session. */
+export const isPatient: AccessRule = (session) => session.is_patient === 1 || session.user_type === 'PATIENT'
+
+/** True for a referring doctor or hospital: limited to My Patients (spec 1 section 6). */
+export const isReferrer: AccessRule = (session) => !isPatient(session) && session.is_ref_doctor === 1
+
+/** True for everybody who gets the side menu: neither patients nor referrers (spec 1 section 6). */
+export const isStaff: AccessRule = (session) => !isPatient(session) && !isReferrer(session)
+
+/** True for staff who are doctors. */
+export const isDoctor: AccessRule = (session) => isStaff(session) && session.is_doctor === 1
+
+/** True for staff who are clinic doctors. */
+export const isClinicDoctor: AccessRule = (session) => isStaff(session) && session.is_clinic_doctor === 1
+
+/** Staff whose role holds the permission. */
+export const permits =
+  (permission: Permission): AccessRule =>
+  (session) =>
+    isStaff(session) && session.modules.includes(permission)
+
+/** The client has bought at least one of these features. */
+export const hasAnyModule =
+  (...modules: readonly MainModule[]): AccessRule =>
+  (session) =>
+    modules.some((module) => session.main_modules.includes(module))
+
+export const anyOf =
+  (...rules: readonly AccessRule[]): AccessRule =>
+  (session) =>
+    rules.some((rule) => rule(session))
+
+export const allOf =
+  (...rules: readonly AccessRule[]): AccessRule =>
+  (session) =>
+    rules.every((rule) => rule(session))
+
+export const not =
+  (rule: AccessRule): AccessRule =>
+  (session) =>
+    !rule(session)

@@ -1,0 +1,100 @@
+import {
+  type AccessRule,
+  type AccessSession,
+  allOf,
+  anyOf,
+  hasAnyModule,
+  isClinicDoctor,
+  isDoctor,
+  isPatient,
+  isStaff,
+  not,
+  permits,
+} from './rules.ts'
+
+const everybody: AccessRule = () => true
+const studies = hasAnyModule('teleradiology', 'archive_reporting')
+const booking = hasAnyModule('appointment_system')
+
+const archives = allOf(studies, permits('view_archives'))
+const doctorWorklist = allOf(studies, anyOf(permits('view_all_dr_worklist'), isDoctor))
+const frontDesk = allOf(booking, permits('appointments'))
+const clients = permits('manage_clients')
+
+/** Screens that need no session (spec 1 section 2); /que/{uid} is checked on the screen's client by the server. */
+export const PUBLIC_PATHS = ['/', '/login/:username/:password', '/consent-form', '/que/:uid'] as const
+
+/**
+ * Who may open each screen of the route table (spec 1 section 2): the "Shown when" column of the side menu, the
+ * main module that switches the feature on, and what patients and referrers are limited to (spec 1 section 6).
+ */
+export const SCREEN_RULES = {
+  '/dashboard': everybody,
+  '/profile': not(isPatient),
+  '/change-password': not(isPatient),
+  '/archives': archives,
+  '/archives1': archives,
+  '/archives-small': archives,
+  '/lab-reports': archives,
+  '/worklist': doctorWorklist,
+  '/worklist1': doctorWorklist,
+  // Only a doctor can open Write Report (spec 3 section 6).
+  '/report/:studyId': allOf(studies, isDoctor),
+  '/scheduler': frontDesk,
+  '/visits': frontDesk,
+  '/booking-requests': frontDesk,
+  '/drappointments': allOf(booking, anyOf(isClinicDoctor, permits('appointments'))),
+  '/scan-worklist': allOf(booking, permits('scan_worklist')),
+  '/patient-portal': allOf(hasAnyModule('patient_portal'), permits('view_patient_portal_archives')),
+  '/patients': permits('view_patient_portal_patients'),
+  '/master': anyOf(permits('manage_masters'), permits('create_templates'), isDoctor),
+  '/pacs': clients,
+  '/clients': clients,
+  '/licence': clients,
+  '/referral': permits('referral_commission_report'),
+  '/sales-report': allOf(hasAnyModule('sales_report'), permits('sales_report')),
+  '/ezzy-bi': allOf(hasAnyModule('bi_report'), permits('bi_report')),
+  '/que-screens': allOf(hasAnyModule('que_screen'), permits('que_screen')),
+  '/view-bodyparts': allOf(hasAnyModule('ezzy_ai_flow'), isStaff),
+  '/patient/request-appointment': allOf(isPatient, hasAnyModule('pat_booking_request')),
+  // Without the booking module a patient sees the bookings without request buttons (DECISIONS "Tenants and people").
+  '/patient/bookings': isPatient,
+} as const satisfies Record<string, AccessRule>
+
+export type ScreenPath = keyof typeof SCREEN_RULES
+
+const SCREEN_PATHS = Object.keys(SCREEN_RULES) as ScreenPath[]
+
+/** True where `path` (without query) is the route `route`, whose `:name` parts match one non-empty part. */
+function matches(route: string, path: string): boolean {
+  const [wanted, given] = [route.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]))
+  )
+}
+
+/** The pathname alone: no query, no fragment, no slash at the end. */
+function pathnameOf(path: string): string {
+  const name = path.split(/[?#]/, 1)[0] ?? ''
+  return name.length > 1 && name.endsWith('/') ? name.slice(0, -1) : name
+}
+
+/** The screen that stands at `path`, or undefined where the 404 page stands. */
+export function findScreen(path: string): ScreenPath | undefined {
+  const name = pathnameOf(path)
+  return SCREEN_PATHS.find((route) => matches(route, name))
+}
+
+/** True where anybody may open `path` without a session. */
+export function isPublicPath(path: string): boolean {
+  const name = pathnameOf(path)
+  return PUBLIC_PATHS.some((route) => matches(route, name))
+}
+
+/** Whether `session` may open `path` (a real one such as `/report/0197…?x=1`); false where there is no such screen. */
+export function canOpen(session: AccessSession | undefined, path: string): boolean {
+  if (isPublicPath(path)) return true
+  const screen = findScreen(path)
+  return session !== undefined && screen !== undefined && SCREEN_RULES[screen](session)
+}

@@ -1,0 +1,29 @@
+/** What decides how money is written: the session's locale, currency and number of decimals (spec 1 section 3). */
+export interface MoneyFormat {
+  locale: string
+  currency: string
+  decimals: number
+}
+
+/** The defaults of spec 1 section 9. */
+export const DEFAULT_MONEY_FORMAT: MoneyFormat = { locale: 'en-IN', currency: 'INR', decimals: 2 }
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Intl options for money: exactly the client's decimals, whatever the currency's own habit is. */
+export function currencyOptions({ currency, decimals }: MoneyFormat): Intl.NumberFormatOptions {
+  return {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }
+}
+
+/** Money as a person reads it: `₹1,20,500.00`, `KWD 12.500`. Nothing here depends on the machine's own locale. */
+export function formatMoney(amount: number, format: MoneyFormat = DEFAULT_MONEY_FORMAT): string {
+  const key = `${format.locale}|${format.currency}|${format.decimals}`
+  const formatter = formats.get(key) ?? new Intl.NumberFormat(format.locale, currencyOptions(format))
+  formats.set(key, formatter)
+  return formatter.format(amount)
+}

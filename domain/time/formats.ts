@@ -1,0 +1,62 @@
+import { dayAt, findDay, type WallClock, wallClockAt } from './zones.ts'
+
+// Intl writes "Sept" and "am"; the specs want DD MMM YYYY and hh:mm A on every machine alike, so the words stand here.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+export type Weekday = (typeof WEEKDAYS)[number]
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+const dateOf = ({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>) =>
+  `${two(day)} ${MONTHS[month - 1]} ${String(year).padStart(4, '0')}`
+
+const timeOf = ({ hour, minute }: WallClock) =>
+  `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`
+
+/** `07 Sep 2026` (DD MMM YYYY, spec 1 section 9) of an instant in `zone`. */
+export function formatDate(instant: Date, zone: string): string {
+  return dateOf(wallClockAt(instant, zone))
+}
+
+/** `07 Sep 2026` of a YYYY-MM-DD; text that is no day comes back as it is, so that nothing is hidden. */
+export function formatDay(day: string): string {
+  const found = findDay(day)
+  return found ? dateOf(found) : day
+}
+
+/** `02:05 PM` (hh:mm A, spec 1 section 9) of an instant in `zone`. */
+export function formatTime(instant: Date, zone: string): string {
+  return timeOf(wallClockAt(instant, zone))
+}
+
+/** `07 Sep 2026 02:05 PM`. */
+export function formatDateTime(instant: Date, zone: string): string {
+  const clock = wallClockAt(instant, zone)
+  return `${dateOf(clock)} ${timeOf(clock)}`
+}
+
+/** `14:05`: the short form of states ("On server 14:05") and of the link ("Offline since 10:42"). */
+export function formatClock(instant: Date, zone: string): string {
+  const { hour, minute } = wallClockAt(instant, zone)
+  return `${two(hour)}:${two(minute)}`
+}
+
+/** `14:05` on the day of `now`, `07 Sep 14:05` earlier, with the year where it is another one. */
+export function formatMoment(instant: Date, now: Date, zone: string): string {
+  const clock = formatClock(instant, zone)
+  if (dayAt(instant, zone) === dayAt(now, zone)) return clock
+  const date = formatDate(instant, zone)
+  const isThisYear = wallClockAt(instant, zone).year === wallClockAt(now, zone).year
+  return `${isThisYear ? date.slice(0, 6) : date} ${clock}`
+}
+
+/** `Monday` of an instant in `zone`. */
+export function weekdayAt(instant: Date, zone: string): Weekday {
+  return WEEKDAYS[wallClockAt(instant, zone).weekday] ?? WEEKDAYS[0]
+}
+
+/** `Jan, 2026`: a month of the dashboard's chart (spec 1 section 2); month is 1 to 12. */
+export function formatMonth(year: number, month: number): string {
+  return `${MONTHS[month - 1] ?? month}, ${year}`
+}

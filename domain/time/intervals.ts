@@ -1,0 +1,61 @@
+/** How often something happens and how long something lasts. Names carry the unit; the source stands beside each. */
+
+/** Study lists refresh this often besides the server's pokes (spec 3 section 2.1). */
+export const STUDY_LIST_REFRESH_MS = 120_000
+/** The notification count is polled this often (spec 1 section 4). */
+export const NOTIFICATION_POLL_MS = 120_000
+/** Booking requests and the examination queue refresh this often (spec 3 sections 2.7 and 2.9). */
+export const QUEUE_REFRESH_MS = 60_000
+/** Ticking cells (TAT) move this often (spec 3 section 2.1). */
+export const TICK_MS = 1_000
+
+/** The editor saves to the server this often while autosave is allowed (spec 3 section 2.3). */
+export const AUTOSAVE_MS = 10_000
+/** A pause in typing after which the draft is written to the device. */
+export const TYPING_PAUSE_MS = 400
+
+/** A one-time code is good for this long and this many tries (DECISIONS "Tenants and people"). */
+export const OTP_MINUTES = 5
+export const OTP_TRIES = 5
+/** A captcha picture is good for this long. */
+export const CAPTCHA_MINUTES = 5
+/** A vault opens offline for this long after the last contact (SYNC.md "Encryption and unlock"). */
+export const VAULT_OFFLINE_DAYS = 14
+
+/** While the server does not answer it is asked this often: page in view, page hidden (SYNC.md "Outbox"). */
+export const PROBE_VISIBLE_MS = 2_000
+export const PROBE_HIDDEN_MS = 15_000
+/** An answer to a probe that takes longer counts as none. */
+export const PROBE_TIMEOUT_MS = 5_000
+/** First and longest wait between two tries of an outbox row; full jitter lies between 0 and the wait. */
+export const RETRY_BASE_MS = 500
+export const RETRY_CAP_MS = 60_000
+/** Followers take the sender's role over after this long without a heartbeat (SYNC.md "Outbox"). */
+export const LEADER_HEARTBEAT_MS = 3_000
+export const LEADER_SILENCE_MS = 15_000
+/** The age of the oldest unsent item is shown from here on (SYNC.md "What a person sees"). */
+export const UNSENT_AGE_SHOWN_MS = 120_000
+/** A sender waits this long for another one that holds the same command (SYNC.md "On the server"). */
+export const COMMAND_LOCK_MS = 3_000
+
+/** A device keeps studies received within this many days, and the texts of their reports within the shorter one. */
+export const STUDY_WINDOW_DAYS = 92
+export const REPORT_WINDOW_DAYS = 14
+/** A pull cursor older than this is answered with `resync` (SYNC.md "On the server"). */
+export const FEED_HORIZON_DAYS = 90
+/** Outcomes of commands are remembered this long; of money, consents and signatures for ever. */
+export const COMMAND_LOG_DAYS = 400
+/** Checksums of the device and the server are compared this often (SYNC.md "On the server"). */
+export const CHECKSUM_MS = 600_000
+
+/** Printing starts after the page had this long to settle (spec 1 section 2). */
+export const PRINT_DELAY_MS = 500
+
+/**
+ * The longest wait before try number `attempt` (the first retry is 1): doubles from RETRY_BASE_MS to RETRY_CAP_MS.
+ * The caller draws the real wait between 0 and this (full jitter).
+ */
+export function retryCeilingMs(attempt: number): number {
+  const doublings = Math.min(Math.max(attempt, 1) - 1, 30)
+  return Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** doublings)
+}

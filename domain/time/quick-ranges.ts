@@ -1,0 +1,47 @@
+import { addDays, type DayText, dayAt, dayText, findDay } from './zones.ts'
+
+/** The quick date ranges of the lists and the dashboard (spec 1 section 9). */
+export const QUICK_RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year', 'Any'] as const
+export type QuickRange = (typeof QUICK_RANGES)[number]
+
+/** Both days included; an absent end does not filter. */
+export interface DayRange {
+  from?: DayText
+  to?: DayText
+}
+
+export function isQuickRange(text: string): text is QuickRange {
+  return (QUICK_RANGES as readonly string[]).includes(text)
+}
+
+/** The same day of the month `months` earlier, or that month's last day where it is shorter. */
+function monthsBefore(day: DayText, months: number): DayText {
+  const { year, month, day: date } = findDay(day)!
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  const first = new Date(Date.UTC(year, month - 1 - months, 1))
+  return dayText(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(date, lastOfMonth))
+}
+
+const RANGES = {
+  Today: (today) => ({ from: today, to: today }),
+  Yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  // "Last 7 days" is today and the six before it.
+  Week: (today) => ({ from: addDays(today, -6), to: today }),
+  // "Last month" and "Year" reach back from today, so that nothing recent falls out of a list of work.
+  Month: (today) => ({ from: addDays(monthsBefore(today, 1), 1), to: today }),
+  Year: (today) => ({ from: addDays(monthsBefore(today, 12), 1), to: today }),
+  Any: () => ({}),
+} as const satisfies Record<QuickRange, (today: DayText) => DayRange>
+
+/** The days that `range` means at `now` for a person whose clock is in `zone`. */
+export function daysOfQuickRange(range: QuickRange, now: Date, zone: string): DayRange {
+  return RANGES[range](dayAt(now, zone))
+}
+
+/** The quick range that means exactly these days at `now`, if one does: its pill is shown as chosen. */
+export function findQuickRange(days: DayRange, now: Date, zone: string): QuickRange | undefined {
+  return QUICK_RANGES.find((range) => {
+    const { from, to } = daysOfQuickRange(range, now, zone)
+    return from === days.from && to === days.to
+  })
+}
