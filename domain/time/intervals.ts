@@ -48,6 +48,9 @@ export const COMMAND_LOG_DAYS = 400
 /** Checksums of the device and the server are compared this often (SYNC.md "On the server"). */
 export const CHECKSUM_MS = 600_000
 
+/** An open page asks for a newer build this often, and whenever it comes into view. */
+export const UPDATE_CHECK_MS = 3_600_000
+
 /** Printing starts after the page had this long to settle (spec 1 section 2). */
 export const PRINT_DELAY_MS = 500
 

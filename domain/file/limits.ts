@@ -1,0 +1,140 @@
+import { type FileKind, sniff } from './sniff.ts'
+
+const MEGABYTE = 1_048_576
+
+/** Why a file is not taken: the words of spec 1 sections 5 and 8 and of spec 3 section 8, word for word. */
+export interface FileRefusal {
+  /** Title of the dialog that says so. */
+  title: string
+  message: string
+}
+
+interface FileRule {
+  kinds: readonly FileKind[]
+  /** Endings of the name that are taken, in lower case. */
+  endings: readonly string[]
+  maxMb: number
+  wrongType: FileRefusal
+  tooLarge: (maxMb: number) => FileRefusal
+}
+
+const tooLarge = (title: string, what: string) => (maxMb: number) => ({
+  title,
+  message: `Can't upload! This ${what} is larger than ${maxMb} MB.`,
+})
+
+const image = {
+  kinds: ['jpg', 'png'],
+  endings: ['jpg', 'jpeg', 'png'],
+  maxMb: 2,
+  wrongType: { title: 'Image Error!', message: 'Invalid image! Only .jpg and .png images are allowed.' },
+  tooLarge: tooLarge('Image Size Error!', 'image'),
+} as const satisfies FileRule
+
+const DOCUMENT_WORDS = 'Please select jpg, png or pdf only and size must not be more than 2 MB!'
+
+/** What may be uploaded where: kinds, size and words. The server and the pages read this one table. */
+export const FILE_RULES = {
+  image,
+  /** Photo of a profile or user (spec 1 section 5: "size limit 5"). */
+  profileImage: { ...image, maxMb: 5 },
+  companyLogo: { ...image, maxMb: 5 },
+  /** A picture put into a report's text; resized to EDITOR_IMAGE_WIDTH before it is stored. */
+  editorImage: { ...image, maxMb: 5 },
+  pdf: {
+    kinds: ['pdf'],
+    endings: ['pdf'],
+    maxMb: 2,
+    wrongType: { title: 'Pdf File Error!', message: 'Invalid pdf file!' },
+    tooLarge: tooLarge('Pdf File Size Error!', 'pdf'),
+  },
+  imageOrPdf: {
+    kinds: ['jpg', 'png', 'pdf'],
+    endings: ['jpg', 'jpeg', 'png', 'pdf'],
+    maxMb: 2,
+    wrongType: { title: 'File Error!', message: 'Invalid file! Only .jpg, .png and .pdf are allowed.' },
+    tooLarge: tooLarge('File Size Error!', 'file'),
+  },
+  video: {
+    // `.webp` is the spec's own word beside the film endings, so moving pictures of that kind pass too.
+    kinds: ['mp4', 'webp', 'mkv', 'mov'],
+    endings: ['mp4', 'webp', 'mkv', 'mov'],
+    maxMb: 100,
+    wrongType: {
+      title: 'Video File Error!',
+      message: 'Invalid video! Only .mp4, .webp, .mkv and .mov are allowed.',
+    },
+    tooLarge: tooLarge('Video File Size Error!', 'video'),
+  },
+  /** A document of a study or visit (spec 3 section 5): one sentence for both faults. */
+  document: {
+    kinds: ['jpg', 'png', 'pdf'],
+    endings: ['jpg', 'jpeg', 'png', 'pdf'],
+    maxMb: 2,
+    wrongType: { title: 'File Error!', message: DOCUMENT_WORDS },
+    tooLarge: () => ({ title: 'File Size Error!', message: DOCUMENT_WORDS }),
+  },
+  excel: {
+    kinds: ['xlsx'],
+    endings: ['xlsx'],
+    maxMb: 10,
+    wrongType: { title: 'File Error!', message: 'Invalid file! Only .xlsx is allowed.' },
+    tooLarge: tooLarge('File Size Error!', 'file'),
+  },
+  word: {
+    kinds: ['docx'],
+    endings: ['docx'],
+    maxMb: 10,
+    wrongType: { title: 'File Error!', message: 'Invalid file! Only .docx is allowed.' },
+    tooLarge: tooLarge('File Size Error!', 'file'),
+  },
+} as const satisfies Record<string, FileRule>
+
+export type FileUse = keyof typeof FILE_RULES
+
+/** Widths that pictures are resized to, in pixels (spec 1 section 9). */
+export const UPLOAD_IMAGE_WIDTH = 600
+export const EDITOR_IMAGE_WIDTH = 1_200
+
+/** The largest file that any use takes, in bytes: the server's limit for a body. */
+export const MAX_FILE_BYTES = Math.max(...Object.values(FILE_RULES).map((rule) => rule.maxMb)) * MEGABYTE
+
+/** Bytes that `use` takes at most. */
+export function maxBytesOf(use: FileUse): number {
+  return FILE_RULES[use].maxMb * MEGABYTE
+}
+
+/** For the `accept` of a file input: `.jpg,.jpeg,.png`. */
+export function acceptOf(use: FileUse): string {
+  return FILE_RULES[use].endings.map((ending) => `.${ending}`).join(',')
+}
+
+/** Checks what is known before the bytes are read; undefined means that it may pass. Size is in bytes. */
+export function refuseNamedFile(use: FileUse, file: { name: string; size: number }): FileRefusal | undefined {
+  const rule: FileRule = FILE_RULES[use]
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  if (!rule.endings.includes(ending)) return rule.wrongType
+  return file.size > maxBytesOf(use) ? rule.tooLarge(rule.maxMb) : undefined
+}
+
+/**
+ * Checks what a file is by its first bytes (SNIFF_BYTES suffice) and its whole size; undefined means that it may
+ * pass. An empty file is of no kind and refused as such.
+ */
+export function refuseFileBytes(
+  use: FileUse,
+  bytes: Uint8Array,
+  size = bytes.length,
+): FileRefusal | undefined {
+  const rule: FileRule = FILE_RULES[use]
+  const kind = sniff(bytes)
+  if (kind === undefined || !rule.kinds.includes(kind)) return rule.wrongType
+  return size > maxBytesOf(use) ? rule.tooLarge(rule.maxMb) : undefined
+}
+
+/** The other fixed words about files and imports (spec 1 section 5, spec 3 section 8). */
+export const FILE_WORDS = {
+  noTag: 'You need to select a tag first!',
+  emptyImport: 'There is no records!',
+  confirmImport: 'Are you sure to upload?',
+} as const

@@ -1,0 +1,54 @@
+/** Kinds of file that the app takes in. */
+export const FILE_KINDS = ['jpg', 'png', 'pdf', 'mp4', 'mov', 'mkv', 'webp', 'xlsx', 'docx'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** Media type of each kind, decided by us and never by what an upload claims. */
+export const MEDIA_TYPES = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  webp: 'image/webp',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const satisfies Record<FileKind, string>
+
+/** How many bytes from the start `sniff` wants to see; a shorter file is given whole. */
+export const SNIFF_BYTES = 4_096
+
+const latin = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, Math.min(to, bytes.length)))
+
+const startsWith = (bytes: Uint8Array, ...wanted: number[]) => wanted.every((byte, i) => bytes[i] === byte)
+
+/** ISO media files name their brand; QuickTime's own is `qt  `, and older movies begin with a movie atom. */
+function sniffIsoMedia(bytes: Uint8Array): FileKind | undefined {
+  const atom = latin(bytes, 4, 8)
+  if (atom === 'ftyp') return latin(bytes, 8, 12) === 'qt  ' ? 'mov' : 'mp4'
+  return atom === 'moov' || atom === 'wide' ? 'mov' : undefined
+}
+
+/** Office files are zip files; the folder names of their first entries tell which. */
+function sniffOffice(bytes: Uint8Array): FileKind | undefined {
+  const head = latin(bytes, 0, SNIFF_BYTES)
+  if (!head.includes('[Content_Types].xml') && !head.includes('_rels/')) return undefined
+  if (head.includes('xl/')) return 'xlsx'
+  return head.includes('word/') ? 'docx' : undefined
+}
+
+/**
+ * The kind of a file by its first bytes, or undefined where it is none that we take. The name is not asked: a
+ * program renamed to `.jpg` is no picture (STACK.md "images").
+ */
+export function sniff(bytes: Uint8Array): FileKind | undefined {
+  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpg'
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
+  if (latin(bytes, 0, 5) === '%PDF-') return 'pdf'
+  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3))
+    return latin(bytes, 0, 64).includes('matroska') ? 'mkv' : undefined
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return sniffOffice(bytes)
+  return sniffIsoMedia(bytes)
+}

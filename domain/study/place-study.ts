@@ -1,0 +1,54 @@
+/** What of a branch decides where a study belongs and how fast it must be signed. */
+export interface PlaceableBranch {
+  id: string
+  time_zone: string
+  aet_sources: readonly string[]
+  pacs_id: string | null
+  tat_type: 'Fixed' | 'Service' | 'Department'
+  tat_minutes: number
+}
+
+/** Allowed minutes that the study's service and department name, where they are known. */
+export interface TatSources {
+  serviceMinutes?: number
+  departmentMinutes?: number
+}
+
+/** Allowed minutes where nothing else names any. */
+export const DEFAULT_TAT_MINUTES = 240
+
+/** AE titles are compared without surrounding spaces and without regard to case. */
+const sameAet = (a: string, b: string) => a.trim().toUpperCase() === b.trim().toUpperCase()
+
+/**
+ * The branch of an arriving study (DECISIONS "Studies"): the one whose sources hold its AE title; else the pacs's,
+ * when exactly one branch names that pacs; else undefined: unassigned, visible to client administrators.
+ * An AE title that two branches claim places nothing by itself.
+ */
+export function findBranchOfStudy<Branch extends Pick<PlaceableBranch, 'aet_sources' | 'pacs_id'>>(
+  study: { src_aet: string; pacs_id: string },
+  branches: readonly Branch[],
+): Branch | undefined {
+  const named = branches.filter((branch) =>
+    branch.aet_sources.some((aet) => aet.trim() !== '' && sameAet(aet, study.src_aet)),
+  )
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined
+  const ofPacs = branches.filter((branch) => branch.pacs_id === study.pacs_id)
+  return ofPacs.length === 1 ? ofPacs[0] : undefined
+}
+
+/**
+ * Allowed minutes of a study by its branch's tat_type: the branch's Fixed minutes, or those of the service, or of
+ * the department; where these are not known the branch's own, and without any DEFAULT_TAT_MINUTES.
+ */
+export function tatMinutesOf(
+  branch: Pick<PlaceableBranch, 'tat_type' | 'tat_minutes'> | undefined,
+  sources: TatSources = {},
+): number {
+  const wanted = {
+    Fixed: branch?.tat_minutes,
+    Service: sources.serviceMinutes,
+    Department: sources.departmentMinutes,
+  }[branch?.tat_type ?? 'Fixed']
+  return wanted || branch?.tat_minutes || DEFAULT_TAT_MINUTES
+}

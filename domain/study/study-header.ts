@@ -1,0 +1,183 @@
+import { type DicomName, nameOfDicom, sexOfDicom } from '../patient/name.ts'
+import { type DayText, findDay } from '../time/zones.ts'
+import { dayOfDicom, instantOfDicom } from './dicom-time.ts'
+
+/** One attribute of DICOM JSON (PS3.18 annex F); the values are untrusted and read as such. */
+export interface DicomAttribute {
+  vr?: unknown
+  Value?: unknown
+}
+
+/** One study of a QIDO-RS answer: attributes by tag, eight hexadecimal digits. */
+export type DicomHeader = Readonly<Record<string, DicomAttribute | undefined>>
+
+/** What a header tells of a study; empty text where it tells nothing. */
+export interface StudyHeader {
+  study_iuid: string
+  pat_id: string
+  pat_name: string
+  pat_sex: string
+  pat_birthdate: DayText | null
+  study_desc: string
+  /** ISO 8601 with offset, or null where the header has no date. */
+  study_datetime: string | null
+  /** One modality, or several as `CT,SR`. */
+  modality: string
+  no_of_img: number
+  accession_no: string
+  ref_physician: string
+  src_aet: string
+  /** Fields that a person expects and that the header leaves empty or fills with nonsense: shown with the study. */
+  gaps: readonly StudyGap[]
+}
+
+export type StudyGap =
+  | 'pat_id'
+  | 'pat_name'
+  | 'pat_birthdate'
+  | 'study_datetime'
+  | 'modality'
+  | 'accession_no'
+
+export type StudyHeaderAnswer = { ok: true; study: StudyHeader } | { ok: false; reason: string }
+
+const TAGS = {
+  studyDate: '00080020',
+  studyTime: '00080030',
+  accessionNumber: '00080050',
+  retrieveAet: '00080054',
+  modality: '00080060',
+  modalitiesInStudy: '00080061',
+  referringPhysician: '00080090',
+  timezoneOffset: '00080201',
+  studyDescription: '00081030',
+  patientName: '00100010',
+  patientId: '00100020',
+  patientBirthDate: '00100030',
+  patientSex: '00100040',
+  studyInstanceUid: '0020000D',
+  numberOfInstances: '00201208',
+  sourceAet: '00020016',
+} as const
+
+/** Longest text that a column keeps; DICOM's own limits are shorter, nonsense is not. */
+const MAX_TEXT = 200
+/** Modalities that accompany images; they name the study only where there is nothing else. */
+const COMPANIONS = new Set(['SR', 'PR', 'KO', 'DOC', 'SEG', 'REG', 'AU', 'OT'])
+
+/** Control characters and what a reader cannot see become spaces; the ends are trimmed. */
+const clean = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+
+const valuesOf = (header: DicomHeader, tag: string): readonly unknown[] => {
+  const value = header[tag]?.Value
+  return Array.isArray(value) ? value : []
+}
+
+const textOf = (header: DicomHeader, tag: string): string => {
+  const [first] = valuesOf(header, tag)
+  return typeof first === 'string' || typeof first === 'number' ? clean(String(first)) : ''
+}
+
+function personOf(header: DicomHeader, tag: string): string {
+  const [first] = valuesOf(header, tag)
+  if (typeof first === 'string') return clean(nameOfDicom(first))
+  if (typeof first !== 'object' || first === null) return ''
+  const groups = first as Record<string, unknown>
+  const name: DicomName = {}
+  for (const group of ['Alphabetic', 'Ideographic', 'Phonetic'] as const) {
+    if (typeof groups[group] === 'string') name[group] = groups[group]
+  }
+  return clean(nameOfDicom(name))
+}
+
+/** The modalities of the study, images before what accompanies them: `CT`, or `CT,MR`. */
+function modalityOf(header: DicomHeader): string {
+  const all = [...valuesOf(header, TAGS.modalitiesInStudy), ...valuesOf(header, TAGS.modality)]
+    .filter((value) => typeof value === 'string')
+    .map((value) => clean(value).toUpperCase())
+    .filter((value) => /^[A-Z0-9_]{2,16}$/.test(value))
+  const unique = [...new Set(all)]
+  const images = unique.filter((value) => !COMPANIONS.has(value))
+  return (images.length > 0 ? images : unique).join(',')
+}
+
+function countOf(header: DicomHeader, tag: string): number {
+  const count = Number(textOf(header, tag))
+  return Number.isInteger(count) && count > 0 && count < 1_000_000 ? count : 0
+}
+
+/** A birth date that is a day of the calendar and not after `today`. */
+function birthdateOf(header: DicomHeader, today: DayText): DayText | null {
+  const day = dayOfDicom(textOf(header, TAGS.patientBirthDate))
+  return day && day >= '1850-01-01' && day <= today ? day : null
+}
+
+/** Where and when the header is read: the zone for times without an offset, the day no birth can be after. */
+export interface HeaderPlace {
+  zone: string
+  today: DayText
+}
+
+/**
+ * Reads a study from its DICOM JSON header. Only what has no usable study UID is refused, because nothing could
+ * ever find it again; every other fault leaves its field empty and is named in `gaps`. Never throws on nonsense.
+ */
+export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderAnswer {
+  if (!findDay(place.today)) throw new RangeError('not a day of the calendar')
+  if (typeof qido !== 'object' || qido === null || Array.isArray(qido))
+    return refuse('The header is not an object.')
+  const header = withAttributes(qido)
+  const study_iuid = textOf(header, TAGS.studyInstanceUid)
+  if (study_iuid === '') return refuse('The header has no study UID.')
+  if (!/^[0-9.]{1,64}$/.test(study_iuid)) return refuse('The study UID is not a DICOM UID.')
+  const read = {
+    study_iuid,
+    pat_id: textOf(header, TAGS.patientId),
+    pat_name: personOf(header, TAGS.patientName),
+    pat_sex: sexOfDicom(textOf(header, TAGS.patientSex)),
+    pat_birthdate: birthdateOf(header, place.today),
+    study_desc: textOf(header, TAGS.studyDescription),
+    study_datetime: studyTimeOf(header, place.zone),
+    modality: modalityOf(header),
+    no_of_img: countOf(header, TAGS.numberOfInstances),
+    accession_no: textOf(header, TAGS.accessionNumber),
+    ref_physician: personOf(header, TAGS.referringPhysician),
+    src_aet: textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet),
+  }
+  return { ok: true, study: { ...read, gaps: gapsOf(read) } }
+}
+
+const refuse = (reason: string): StudyHeaderAnswer => ({ ok: false, reason })
+
+/** Keeps only what has the shape of an attribute, under upper-case tags. */
+function withAttributes(qido: object): DicomHeader {
+  const header: Record<string, DicomAttribute> = {}
+  for (const [tag, attribute] of Object.entries(qido)) {
+    if (typeof attribute === 'object' && attribute !== null) header[tag.toUpperCase()] = attribute
+  }
+  return header
+}
+
+function studyTimeOf(header: DicomHeader, zone: string): string | null {
+  const offset = textOf(header, TAGS.timezoneOffset)
+  return (
+    instantOfDicom(textOf(header, TAGS.studyDate), textOf(header, TAGS.studyTime), { offset, zone }) ?? null
+  )
+}
+
+function gapsOf(read: Omit<StudyHeader, 'gaps'>): readonly StudyGap[] {
+  const expected: readonly StudyGap[] = [
+    'pat_id',
+    'pat_name',
+    'pat_birthdate',
+    'study_datetime',
+    'modality',
+    'accession_no',
+  ]
+  return expected.filter((field) => !read[field])
+}
