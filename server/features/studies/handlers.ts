@@ -1,0 +1,25 @@
+import type { studyCalls } from '#contract/calls/studies.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { HandlersFor } from '#server/kernel/context.ts'
+import { selectStudyPage } from './list-store.ts'
+import { findVisibleStudy, selectUsedModalities } from './store.ts'
+
+export const studyHandlers: HandlersFor<typeof studyCalls> = {
+  getList: async (input, ctx) => {
+    const { rows, matching } = await selectStudyPage(ctx.tx, ctx.caller, input, ctx.now)
+    const page = {
+      start: (input.p - 1) * input.ps,
+      total: rows.length,
+      total_records: matching,
+      cur_page: input.p,
+    }
+    return { result: { data: rows, page } }
+  },
+  rowDetail: async (input, ctx) => {
+    const study = await findVisibleStudy(ctx.tx, ctx.caller, input.id, ctx.now)
+    if (!study) throw new Refusal('not_found')
+    await ctx.audit('read', 'study', study.id)
+    return { result: study }
+  },
+  getUsedModalities: async (_, ctx) => ({ result: await selectUsedModalities(ctx.tx, ctx.caller.clientId) }),
+}

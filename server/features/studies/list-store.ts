@@ -1,0 +1,57 @@
+import { type Selectable, sql } from 'kysely'
+import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
+import { COUNT_CAP } from '#contract/kernel/paging.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { Study } from '#server/kernel/database/schema.ts'
+import { filterConditions, searchesText } from './list-filter.ts'
+import { listableStudies } from './rights.ts'
+import { selectStudyRows } from './store.ts'
+
+/** One page of the study list, newest first, and how many studies match (at most COUNT_CAP). */
+export async function selectStudyPage(
+  tx: Tx,
+  caller: Caller,
+  input: StudyListInput,
+  now: Date,
+): Promise<{ rows: StudyRow[]; matching: number }> {
+  const before = (input.p - 1) * input.ps
+  const ids = await selectPageIds(tx, caller, input, before)
+  // A page that is not full tells the count by itself.
+  const isLast = ids.length < input.ps && (ids.length > 0 || before === 0)
+  const matching = isLast ? Math.min(before + ids.length, COUNT_CAP) : await countMatching(tx, caller, input)
+  return { rows: await selectStudyRows(tx, ids, now), matching }
+}
+
+async function selectPageIds(
+  tx: Tx,
+  caller: Caller,
+  input: StudyListInput,
+  before: number,
+): Promise<string[]> {
+  const rows = await matchingStudies(tx, caller, input)
+    .select('s.id')
+    .orderBy('s.received_datetime', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(input.ps)
+    .offset(before)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+async function countMatching(tx: Tx, caller: Caller, input: StudyListInput): Promise<number> {
+  const some = matchingStudies(tx, caller, input).select(sql`1`.as('one')).limit(COUNT_CAP)
+  const counted = await tx
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(counted.n)
+}
+
+function matchingStudies(tx: Tx, caller: Caller, input: StudyListInput) {
+  const relation = sql.table(searchesText(input) ? 'study_search' : 'study')
+  return tx
+    .selectFrom(sql<Selectable<Study>>`${relation}`.as<'s'>('s'))
+    .where('s.client_id', '=', caller.clientId)
+    .where(listableStudies(caller, input.flag))
+    .where((eb) => eb.and(filterConditions(eb, input, caller.timeZone)))
+}

@@ -1,0 +1,70 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { StudyListFlag } from '#contract/calls/studies.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Permission } from '#domain/access/permissions.ts'
+import type { Caller } from '#server/kernel/context.ts'
+import { seesBranches } from '#server/kernel/scopes.ts'
+
+/** The columns that decide who may see a study. */
+export interface StudyRightsColumns {
+  branch_id: string | null
+  assigned_doctor_id: string | null
+  signed_by_doctor_id: string | null
+}
+
+type RightsBuilder = ExpressionBuilder<{ s: StudyRightsColumns }, 's'>
+
+/** What opens each mode of the list screen beside being a client's administrator (spec 1 section 2 "Side menu"). */
+const LIST_PERMISSION = {
+  archives: 'view_archives',
+  worklist: 'view_all_dr_worklist',
+  portal: 'view_patient_portal_archives',
+} as const satisfies Record<StudyListFlag, Permission>
+
+/**
+ * Studies that a list of this mode may show the caller, as a condition over `s`; refuses with not_permitted where the
+ * mode is closed. A doctor without view_all_dr_worklist sees the own worklist only (spec 3 section 2.1).
+ */
+export function listableStudies(
+  caller: Caller,
+  flag: StudyListFlag,
+): (eb: RightsBuilder) => Expression<SqlBool> {
+  if (caller.isClientAdmin) return everyStudy
+  if (caller.permissions.has(LIST_PERMISSION[flag])) return (eb) => ofBranches(eb, caller)
+  if (flag === 'worklist' && caller.isDoctor) return (eb) => ofDoctor(eb, caller)
+  throw new Refusal('not_permitted')
+}
+
+/** Studies that the caller may open at all, by whichever mode. */
+export function visibleStudies(caller: Caller): (eb: RightsBuilder) => Expression<SqlBool> {
+  if (caller.isClientAdmin) return everyStudy
+  return (eb) =>
+    eb.or([
+      ...(seesBranches(caller) ? [ofBranches(eb, caller)] : []),
+      ...(caller.isDoctor ? [ofDoctor(eb, caller)] : []),
+    ])
+}
+
+/** The same rule for one study that was read already. */
+export function canSeeStudy(caller: Caller, study: StudyRightsColumns): boolean {
+  if (caller.isClientAdmin) return true
+  const isOfBranch = study.branch_id !== null && caller.branchIds.includes(study.branch_id)
+  if (seesBranches(caller) && isOfBranch) return true
+  return caller.isDoctor && [study.assigned_doctor_id, study.signed_by_doctor_id].includes(caller.userId)
+}
+
+const everyStudy = () => sql<SqlBool>`true`
+
+// One branch is compared by `=`, because only then does its index give the order of the list as well.
+function ofBranches(eb: RightsBuilder, caller: Caller): Expression<SqlBool> {
+  const [only, ...others] = caller.branchIds
+  if (only && others.length === 0) return eb('s.branch_id', '=', only)
+  return eb('s.branch_id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`)
+}
+
+function ofDoctor(eb: RightsBuilder, caller: Caller): Expression<SqlBool> {
+  return eb.or([
+    eb('s.assigned_doctor_id', '=', caller.userId),
+    eb('s.signed_by_doctor_id', '=', caller.userId),
+  ])
+}
