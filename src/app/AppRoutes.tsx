@@ -1,0 +1,38 @@
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { RequireSession, SignInGate } from './guard.tsx'
+import { NotFound } from './pages/NotFound.tsx'
+import { PUBLIC_SCREENS, SCREEN_PATHS, SCREENS } from './routes.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenFrame } from './ScreenFrame.tsx'
+import type { Screen } from './screen.ts'
+
+/** The route table of spec 1 section 2 as routes; what it does not name is the 404 page. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<SignInGate />} />
+      <Route path="/login/:username/:password" element={<SignInGate />} />
+      {Object.entries(PUBLIC_SCREENS).map(([path, screen]) => (
+        <Route key={path} path={path} element={<PublicScreen screen={screen} />} />
+      ))}
+      <Route element={<RequireSession />}>
+        {SCREEN_PATHS.map((path) => (
+          <Route key={path} path={path} element={<ScreenFrame path={path} screen={SCREENS[path]} />} />
+        ))}
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+function PublicScreen({ screen }: { screen: Screen }) {
+  return (
+    <main>
+      <ScreenBoundary>
+        <Suspense fallback={<SkeletonRows />}>{screen.element}</Suspense>
+      </ScreenBoundary>
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { canOpen, type ScreenPath } from '#domain/access/screens.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { NotAuthorized } from './pages/NotAuthorized.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import type { Screen } from './screen.ts'
+import { SHELL_WORDS as WORDS } from './words.ts'
+
+export interface ScreenFrameProps {
+  path: ScreenPath
+  screen: Screen
+}
+
+/** One screen inside the frame: its title, its rights, its skeleton and its own boundary for errors. */
+export function ScreenFrame({ path, screen }: ScreenFrameProps) {
+  const session = useSession()
+  useDocumentTitle(`${screen.title} · ${WORDS.product}`)
+  if (!session) return null
+  if (!canOpen(session, path)) return <NotAuthorized />
+  return (
+    <ScreenBoundary key={path}>
+      <Suspense fallback={<SkeletonRows />}>{screen.element}</Suspense>
+    </ScreenBoundary>
+  )
+}

@@ -1,0 +1,77 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { isStaff } from '#domain/access/rules.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { refreshModules } from '#src/sync/session/session.ts'
+import { askForPersistentStorage } from '../pwa/persistent-storage.ts'
+import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx'
+import { forgetLeaving } from '../session-end.ts'
+import { SHELL_WORDS as WORDS } from '../words.ts'
+import classes from './frame.module.css'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
+import { Palette } from './Palette.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+
+export interface FrameProps {
+  session: SessionFields
+  children: ReactNode
+}
+
+/** Top bar, side menu and the main region around every screen of the protected area. */
+export default function Frame({ session, children }: FrameProps) {
+  const [isDrawerOpen, drawer] = useDisclosure(false)
+  const isNarrow = useMediaQuery('(max-width: 62em)') ?? false
+  const main = useFocusOnNavigation()
+  const withMenu = isStaff(session)
+  useEnteringProtectedArea()
+
+  return (
+    <ModalsProvider>
+      <div className={classes.frame}>
+        <a className={classes.skip} href="#main">
+          {WORDS.skipToContent}
+        </a>
+        <TopBar session={session} onOpenMenu={withMenu && isNarrow ? drawer.open : undefined} />
+        {withMenu && (
+          <SideMenu session={session} isNarrow={isNarrow} isOpen={isDrawerOpen} onClose={drawer.close} />
+        )}
+        <main id="main" ref={main} className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Palette session={session} />
+      <KeyboardHelp />
+      <UpdatePrompt />
+      <Notifications position="bottom-right" containerWidth={380} />
+    </ModalsProvider>
+  )
+}
+
+/** Rights are asked for anew on entry (spec 1 section 4); without an answer the device works with those it has. */
+function useEnteringProtectedArea(): void {
+  useEffect(() => {
+    forgetLeaving()
+    void askForPersistentStorage()
+    refreshModules().catch(() => undefined)
+  }, [])
+}
+
+/** After a change of screen the focus starts at its top, unless the screen has put it somewhere itself. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus()
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,55 @@
+import { Spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { menuOf } from '#domain/access/menu.ts'
+import { canOpen } from '#domain/access/screens.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { iconOf } from '#src/ui/menu-icons.ts'
+import { SHELL_WORDS as WORDS } from '../words.ts'
+import { PaletteStudies } from './PaletteStudies.tsx'
+
+/** Shorter texts would match almost every study. */
+const SHORTEST_SEARCH = 2
+
+export interface PaletteProps {
+  session: SessionFields
+}
+
+/** Ctrl+K: go to a screen, or find a study on this device. */
+export function Palette({ session }: PaletteProps) {
+  const [query, setQuery] = useState('')
+  const navigate = useNavigate()
+  const wanted = query.trim().toLowerCase()
+  const screens = menuOf(session).filter(({ label }) => label.toLowerCase().includes(wanted))
+  const withStudies = wanted.length >= SHORTEST_SEARCH && canOpen(session, '/archives')
+
+  return (
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight={420}>
+      <Spotlight.Search
+        placeholder={WORDS.paletteHint}
+        aria-label={WORDS.paletteHint}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {screens.length > 0 && (
+          <Spotlight.ActionsGroup label={WORDS.paletteScreens}>
+            {screens.map(({ label, route }) => {
+              const Icon = iconOf(route)
+              return (
+                <Spotlight.Action
+                  key={route}
+                  label={label}
+                  leftSection={<Icon size={18} aria-hidden />}
+                  onClick={() => void navigate(route)}
+                />
+              )
+            })}
+          </Spotlight.ActionsGroup>
+        )}
+        {withStudies && <PaletteStudies session={session} keyword={query.trim()} />}
+        {screens.length === 0 && !withStudies && <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

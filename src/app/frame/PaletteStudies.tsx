@@ -1,0 +1,46 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight } from '@mantine/spotlight'
+import { IconPhotoScan } from '@tabler/icons-react'
+import { useNavigate } from 'react-router-dom'
+import type { StudyListInput } from '#contract/calls/studies.ts'
+import { canOpen } from '#domain/access/screens.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { REPORT_STATUS_TABLE } from '#domain/status/report-status.ts'
+import { type StudyListRow, useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { SHELL_WORDS as WORDS } from '../words.ts'
+
+const SHOWN = 10
+const TYPING_PAUSE_MS = 150
+
+export interface PaletteStudiesProps {
+  session: SessionFields
+  keyword: string
+}
+
+/** Studies whose patient, id, accession number or description holds the keyword. */
+export function PaletteStudies({ session, keyword }: PaletteStudiesProps) {
+  const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
+  const filter: StudyListInput = { flag: 'archives', assigned_type: 'Any', k: settled, p: 1, ps: SHOWN }
+  const { rows, isLoading } = useStudyList(filter)
+  const navigate = useNavigate()
+  if (rows.length === 0) return isLoading ? null : <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>
+  return (
+    <Spotlight.ActionsGroup label={WORDS.paletteStudies}>
+      {rows.map((study) => (
+        <Spotlight.Action
+          key={study.study_id}
+          label={`${study.pat_name} (${study.pat_id})`}
+          description={`${study.modality} ${study.study_desc} · ${study.accession_no} · ${REPORT_STATUS_TABLE[study.status].label}`}
+          leftSection={<IconPhotoScan size={18} aria-hidden />}
+          onClick={() => void navigate(placeOf(session, study))}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+/** Who writes reports opens the report; the others see the study in its list. */
+function placeOf(session: SessionFields, study: StudyListRow): string {
+  const report = `/report/${study.study_id}`
+  return canOpen(session, report) ? report : `/archives?k=${encodeURIComponent(study.accession_no)}`
+}

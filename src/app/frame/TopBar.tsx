@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { spotlight } from '@mantine/spotlight'
+import { IconBrain, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { canOpen } from '#domain/access/screens.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { SHELL_WORDS as WORDS } from '../words.ts'
+import classes from './frame.module.css'
+import { LinkAndQueue } from './LinkAndQueue.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export interface TopBarProps {
+  session: SessionFields
+  /** Given where the side menu is a drawer. */
+  onOpenMenu: (() => void) | undefined
+}
+
+/** Drawer, search, link and queue in words, the AI icon and the person's menu (spec 1 section 2). */
+export function TopBar({ session, onOpenMenu }: TopBarProps) {
+  return (
+    <header className={classes.top}>
+      {onOpenMenu && (
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onOpenMenu} aria-label={WORDS.openMenu}>
+          <IconMenu2 size={20} aria-hidden />
+        </ActionIcon>
+      )}
+      <Link to="/dashboard" className={classes.brand} aria-label={WORDS.product}>
+        <img src="/icons/icon.svg" width={28} height={28} alt="" />
+        <span className={classes.brandName}>{WORDS.product}</span>
+      </Link>
+      <div className={classes.spacer} />
+      <Button
+        variant="default"
+        size="xs"
+        visibleFrom="sm"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<KeyHint keys={['Ctrl', 'K']} />}
+        onClick={spotlight.open}
+      >
+        {WORDS.search}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        hiddenFrom="sm"
+        onClick={spotlight.open}
+        aria-label={WORDS.search}
+      >
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+      <LinkAndQueue />
+      {canOpen(session, '/view-bodyparts') && (
+        <Tooltip label={WORDS.aiBodyParts}>
+          <ActionIcon
+            component={Link}
+            to="/view-bodyparts"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={WORDS.aiBodyParts}
+          >
+            <IconBrain size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <UserMenu session={session} />
+    </header>
+  )
+}

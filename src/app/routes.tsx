@@ -1,0 +1,60 @@
+import type { PUBLIC_PATHS, ScreenPath } from '#domain/access/screens.ts'
+import { lazyScreen } from './lazy-screen.ts'
+import type { Screen } from './screen.ts'
+import { unbuilt } from './unbuilt.tsx'
+
+const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
+
+const ARCHIVES = { to: '/archives', label: 'Open Archives' }
+const WORKLIST = { to: '/worklist1', label: 'Open Dr. Worklist' }
+
+/** Screens without session and frame; the two doors of sign-in stand in AppRoutes. */
+export const PUBLIC_SCREENS: Record<
+  Exclude<(typeof PUBLIC_PATHS)[number], '/' | `/login${string}`>,
+  Screen
+> = {
+  '/consent-form': unbuilt('Consent form', 'The centre takes the consent on paper until then.'),
+  '/que/:uid': unbuilt('Queue display', 'The desk calls patients until then.'),
+}
+
+/** Every screen inside the frame (spec 1 section 2); who may open it stands in domain/access/screens.ts. */
+export const SCREENS: Record<ScreenPath, Screen> = {
+  '/dashboard': { title: 'Dashboard', element: <Home /> },
+  '/profile': unbuilt('Profile', 'Your name and rights are those that your administrator entered.'),
+  '/change-password': unbuilt('Change Password', 'Your password stays as it is until then.'),
+  '/archives': unbuilt('Archives', 'Nothing yet.'),
+  '/archives1': unbuilt('Archives', 'Nothing yet.'),
+  '/worklist': unbuilt('Dr. Worklist', 'Nothing yet.'),
+  '/worklist1': unbuilt('Dr. Worklist', 'Nothing yet.'),
+  '/patient-portal': unbuilt('Patient Portal', 'Nothing yet.'),
+  '/report/:studyId': unbuilt('Report', 'Nothing yet.'),
+  '/archives-small': unbuilt('Simple Archives', 'Archives shows the same studies.', ARCHIVES),
+  '/lab-reports': unbuilt('Lab Reports', 'Reports of imaging studies stand in Archives.', ARCHIVES),
+  '/scheduler': unbuilt(
+    'Scheduler',
+    'Studies arrive from the image server without an appointment.',
+    ARCHIVES,
+  ),
+  '/visits': unbuilt('Visits', 'Archives shows the studies of all visits.', ARCHIVES),
+  '/booking-requests': unbuilt('Booking Requests', 'Studies arrive without a booking.', ARCHIVES),
+  '/drappointments': unbuilt('Dr. Appointments', 'Dr. Worklist shows what is to be reported.', WORKLIST),
+  '/scan-worklist': unbuilt('Scan Worklist', 'Studies appear in Archives seconds after the scan.', ARCHIVES),
+  '/patients': unbuilt('Patients', 'Archives finds the studies of a patient by name or id.', ARCHIVES),
+  '/master': unbuilt('Masters', 'Branches, doctors, tags and templates are used as they were set up.'),
+  '/pacs': unbuilt('Pacs', 'Image servers are used as they were set up.'),
+  '/clients': unbuilt('Clients', 'Clients work as they were set up.'),
+  '/licence': unbuilt('Licence Keys', 'Clients keep the modules that they were set up with.'),
+  '/referral': unbuilt('Referral', 'Archives filters by referring physician.', ARCHIVES),
+  '/sales-report': unbuilt('Sales Report', 'The study lists show what was done.', ARCHIVES),
+  '/ezzy-bi': unbuilt('BI', 'The study lists show the studies that the figures come from.', ARCHIVES),
+  '/que-screens': unbuilt('Que Screens', 'The desk calls patients until then.'),
+  '/view-bodyparts': unbuilt(
+    'AI body parts',
+    'Doctors write and sign reports in the report editor.',
+    WORKLIST,
+  ),
+  '/patient/request-appointment': unbuilt('Book New Appointment', 'Call the centre to book an appointment.'),
+  '/patient/bookings': unbuilt('View Bookings', 'Call the centre to ask about an appointment.'),
+}
+
+export const SCREEN_PATHS = Object.keys(SCREENS) as ScreenPath[]

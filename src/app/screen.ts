@@ -1,0 +1,8 @@
+import type { ReactElement } from 'react'
+
+/** A row of the route table. */
+export interface Screen {
+  /** Stands in the browser's title, in the palette, and on the page that says that it is not built yet. */
+  title: string
+  element: ReactElement
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { keepLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
+import { App } from './App.tsx'
+import { InsecureOrigin } from './pages/InsecureOrigin.tsx'
+import { watchForUpdates } from './pwa/worker-updates.ts'
+
+// The policy of the page allows no code made from text, which the schema library would otherwise try.
+z.config({ jitless: true })
+
+/** Draws the application into `root`, or the page that says why it cannot run on this origin. */
+export function startApp(root: HTMLElement): void {
+  // Before anything is drawn or fetched: a patient's link must not stay in the address bar or the history.
+  keepLinkCredentials()
+  if (!window.isSecureContext) {
+    createRoot(root).render(<InsecureOrigin />)
+    return
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  if (import.meta.env.PROD) watchForUpdates()
+}

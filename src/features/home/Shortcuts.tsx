@@ -1,0 +1,45 @@
+import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { menuOf } from '#domain/access/menu.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { iconOf } from '#src/ui/menu-icons.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import classes from './home.module.css'
+import { HOME_WORDS as WORDS } from './words.ts'
+
+export interface ShortcutsProps {
+  session: SessionFields
+}
+
+/** Stands in for the analytics dashboard: a welcome, and the person's part of the menu as tiles. */
+export function Shortcuts({ session }: ShortcutsProps) {
+  const entries = menuOf(session).filter((entry) => entry.route !== '/dashboard')
+  return (
+    <>
+      <PageHeader title={WORDS.title} subtitle={WORDS.welcome(session.name)} />
+      {entries.length === 0 ? (
+        <EmptyState title={WORDS.noShortcuts} />
+      ) : (
+        <section aria-labelledby="shortcuts">
+          <Title order={2} id="shortcuts" mb="sm">
+            {WORDS.shortcuts}
+          </Title>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
+            {entries.map(({ route, label }) => {
+              const Icon = iconOf(route)
+              return (
+                <Paper key={route} component={Link} to={route} className={classes.tile}>
+                  <Group wrap="nowrap">
+                    <Icon size={20} aria-hidden />
+                    <Text>{label}</Text>
+                  </Group>
+                </Paper>
+              )
+            })}
+          </SimpleGrid>
+        </section>
+      )}
+    </>
+  )
+}

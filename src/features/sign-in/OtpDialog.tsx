@@ -1,0 +1,49 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { PendingOtp } from './use-sign-in.ts'
+import { SIGN_IN_WORDS as WORDS } from './words.ts'
+
+const OTP_LENGTH = 6
+
+export interface OtpDialogProps {
+  pending: PendingOtp | undefined
+  isBusy: boolean
+  error: string | undefined
+  onConfirm: (pending: PendingOtp, code: string) => void
+  onClose: () => void
+}
+
+/** Asks for the six digits that were sent; letters and a seventh digit do not get in. */
+export function OtpDialog({ pending, isBusy, error, onConfirm, onClose }: OtpDialogProps) {
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (pending && code.length === OTP_LENGTH) onConfirm(pending, code)
+  }
+  const close = () => {
+    setCode('')
+    onClose()
+  }
+  return (
+    <Modal opened={pending !== undefined} onClose={close} title={WORDS.otpTitle} centered size="sm">
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{WORDS.otpHint(pending?.sentTo)}</Text>
+          <TextInput
+            label={WORDS.otpCode}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, OTP_LENGTH))}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            data-autofocus
+            error={error}
+            classNames={{ input: 'tabular' }}
+          />
+          <Button type="submit" loading={isBusy} disabled={code.length !== OTP_LENGTH}>
+            {WORDS.otpSubmit}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { CaptchaField } from './CaptchaField.tsx'
+import { takeLinkCredentials } from './link-credentials.ts'
+import { OtpDialog } from './OtpDialog.tsx'
+import classes from './sign-in.module.css'
+import { useCaptcha } from './use-captcha.ts'
+import { useSignIn } from './use-sign-in.ts'
+import { SIGN_IN_WORDS as WORDS } from './words.ts'
+
+export interface SignInProps {
+  /** Why the person is here again, where a session ended by itself. */
+  notice?: string
+}
+
+/** The sign-in screen (spec 1 section 2). Who has a session never sees it: the guard sends them on. */
+export default function SignIn({ notice }: SignInProps) {
+  const { captcha, hasFailed, refresh } = useCaptcha()
+  const { isBusy, error, otp, signIn, signInByLink, confirmOtp, cancelOtp } = useSignIn(refresh)
+  const { online } = useLink()
+  const [isAutomatic, setAutomatic] = useState(false)
+  const [fields, setFields] = useState({ username: '', password: '', captcha: '' })
+  const set = (part: Partial<typeof fields>) => setFields((all) => ({ ...all, ...part }))
+
+  useEffect(() => {
+    const link = takeLinkCredentials()
+    if (!link) return
+    setAutomatic(true)
+    void signInByLink(link)
+  }, [signInByLink])
+
+  useEffect(() => set({ captcha: '' }), [captcha?.id])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAutomatic(false)
+    const { username, password } = fields
+    const read = captcha?.required ? { captcha: fields.captcha.trim(), captcha_id: captcha.id } : {}
+    void signIn({ username: username.trim(), password, ...read })
+  }
+
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} component="form" onSubmit={submit} aria-label={WORDS.login}>
+        <Stack>
+          <Group gap="sm" wrap="nowrap">
+            <img className={classes.mark} src="/icons/icon.svg" alt="" />
+            <div>
+              <Title order={1}>{WORDS.product}</Title>
+              <Text c="dimmed" size="sm">
+                {WORDS.tagline}
+              </Text>
+            </div>
+          </Group>
+          {notice !== undefined && <Alert color="orange">{notice}</Alert>}
+          {!online && (
+            <Alert color="orange" role="status">
+              {WORDS.needsNetwork}
+            </Alert>
+          )}
+          {isAutomatic && isBusy && <Text role="status">{WORDS.automatic}</Text>}
+          {error !== undefined && !otp && (
+            <Alert color="red" role="alert" title={isAutomatic ? WORDS.automaticFailed : undefined}>
+              {error}
+            </Alert>
+          )}
+          <TextInput
+            label={WORDS.username}
+            value={fields.username}
+            onChange={(event) => set({ username: event.currentTarget.value })}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            required
+          />
+          <PasswordInput
+            label={WORDS.password}
+            value={fields.password}
+            onChange={(event) => set({ password: event.currentTarget.value })}
+            autoComplete="current-password"
+            required
+          />
+          {(captcha?.required || hasFailed) && (
+            <CaptchaField
+              captcha={captcha}
+              hasFailed={hasFailed}
+              value={fields.captcha}
+              onChange={(text) => set({ captcha: text })}
+              onRefresh={() => void refresh()}
+            />
+          )}
+          <Button type="submit" loading={isBusy} fullWidth>
+            {WORDS.login}
+          </Button>
+        </Stack>
+      </Paper>
+      <OtpDialog
+        pending={otp}
+        isBusy={isBusy}
+        error={error}
+        onConfirm={(pending, code) => void confirmOtp(pending, code)}
+        onClose={cancelOtp}
+      />
+    </main>
+  )
+}

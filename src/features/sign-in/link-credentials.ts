@@ -1,0 +1,42 @@
+/** User name and link secret of a patient's sign-in link; the secret is never a person's password. */
+export interface LinkCredentials {
+  username: string
+  password: string
+}
+
+let kept: LinkCredentials | undefined
+
+/**
+ * Reads `/login/{username}/{password}` or `/?username=&password=` and replaces the address at once, so that the
+ * secret stays neither in the address bar nor in the history nor in a referrer.
+ */
+export function keepLinkCredentials(): void {
+  const found = findLinkCredentials(location.pathname, location.search)
+  if (!found) return
+  kept = found
+  history.replaceState(null, '', '/')
+}
+
+/** Hands the credentials of the link over, once; afterwards they are gone. */
+export function takeLinkCredentials(): LinkCredentials | undefined {
+  const credentials = kept
+  kept = undefined
+  return credentials
+}
+
+/** The credentials in a path or query, or undefined where there are none that can be read. */
+export function findLinkCredentials(path: string, search: string): LinkCredentials | undefined {
+  const [, login, username, password, ...more] = path.split('/')
+  if (login === 'login' && username && password && more.join('') === '') return decoded(username, password)
+  const query = new URLSearchParams(search)
+  const [name, secret] = [query.get('username'), query.get('password')]
+  return path === '/' && name && secret ? { username: name, password: secret } : undefined
+}
+
+function decoded(username: string, password: string): LinkCredentials | undefined {
+  try {
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    return undefined
+  }
+}

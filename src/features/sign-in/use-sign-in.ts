@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react'
+import { authCalls } from '#contract/calls/auth.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { ApiError, callApi, OfflineError } from '#src/sync/api/call-api.ts'
+import { deviceId, startSession } from '#src/sync/session/session.ts'
+import type { LinkCredentials } from './link-credentials.ts'
+import { SIGN_IN_WORDS as WORDS } from './words.ts'
+
+type Answer = OutputOf<typeof authCalls.login>
+
+export interface Credentials {
+  username: string
+  password: string
+  captcha?: string
+  captcha_id?: string
+}
+
+/** A sign-in that waits for its one-time code. */
+export interface PendingOtp {
+  token: string
+  sentTo: string | undefined
+}
+
+/** The three ways in (password, patient's link, one-time code) with what to show while and after. */
+export function useSignIn(reloadCaptcha: () => Promise<void>) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [otp, setOtp] = useState<PendingOtp>()
+
+  const attempt = useCallback(
+    async (send: () => Promise<Answer>) => {
+      setBusy(true)
+      setError(undefined)
+      try {
+        setOtp(await enter(await send()))
+      } catch (problem) {
+        setError(wordsOf(problem))
+        if (problem instanceof ApiError && problem.body.reloadCaptha === 'YES') await reloadCaptcha()
+      } finally {
+        setBusy(false)
+      }
+    },
+    [reloadCaptcha],
+  )
+
+  const signIn = useCallback(
+    (credentials: Credentials) =>
+      attempt(async () => callApi(authCalls.login, { ...credentials, device_id: await deviceId() })),
+    [attempt],
+  )
+  const signInByLink = useCallback(
+    (link: LinkCredentials) => attempt(() => callApi(authCalls.patAutoLogin, link)),
+    [attempt],
+  )
+  const confirmOtp = useCallback(
+    (pending: PendingOtp, code: string) =>
+      attempt(async () =>
+        callApi(authCalls.loginWithOtp, { otp: code, otp_token: pending.token, device_id: await deviceId() }),
+      ),
+    [attempt],
+  )
+  const cancelOtp = useCallback(() => {
+    setOtp(undefined)
+    setError(undefined)
+  }, [])
+
+  return { isBusy, error, otp, signIn, signInByLink, confirmOtp, cancelOtp }
+}
+
+/** Starts the session of a complete answer; returns what is still to be confirmed otherwise. */
+async function enter(answer: Answer): Promise<PendingOtp | undefined> {
+  if (answer.otp_required === 'Y' && answer.otp_token)
+    return { token: answer.otp_token, sentTo: answer.otp_sent_to }
+  if (!answer.result) throw new Error(answer.message ?? WORDS.failed)
+  await startSession(answer.result)
+  return undefined
+}
+
+function wordsOf(problem: unknown): string {
+  if (problem instanceof OfflineError) return WORDS.needsNetwork
+  return problem instanceof Error && problem.message !== '' ? problem.message : WORDS.failed
+}

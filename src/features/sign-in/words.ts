@@ -1,0 +1,23 @@
+/** Words of the sign-in screen (spec 1 section 2 and 8). */
+export const SIGN_IN_WORDS = {
+  product: 'Readroom',
+  tagline: 'Reading and reporting that keeps working when the network does not.',
+  username: 'Username or e-mail',
+  password: 'Password',
+  captcha: 'Characters in the picture',
+  captchaPicture: 'Picture with characters to type',
+  refreshCaptcha: 'Show another picture',
+  captchaFailed: 'The picture could not be loaded. Ask for another one.',
+  login: 'Login',
+  needsNetwork: 'There is no network now, and signing in needs it. This page notices when it is back.',
+  failed: 'Signing in did not work. Try again.',
+  automatic: 'Opening your results …',
+  automaticFailed: 'The link did not open. Ask the centre for a new one, or sign in here.',
+  otpTitle: 'Login Otp',
+  otpCode: 'Six-digit code',
+  otpHint: (sentTo: string | undefined) =>
+    sentTo
+      ? `A code was sent to ${sentTo}. It is valid for 5 minutes.`
+      : 'A code was sent to you. It is valid for 5 minutes.',
+  otpSubmit: 'Continue',
+} as const

@@ -1,0 +1,3 @@
+import { startApp } from '#src/app/start.tsx'
+
+startApp(document.getElementById('root')!)

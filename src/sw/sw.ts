@@ -1,0 +1,23 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+
+// Any route opens the shell, offline too. An asset or an answer of the API is never the shell: what is missing stays missing.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api\//, /^\/phpapi\//, /^\/assets\//, /^\/icons\//, /^\/healthz/],
+  }),
+)
+
+self.addEventListener('message', (event) => {
+  if (event.origin !== self.location.origin) return
+  const type = (event.data as { type?: unknown } | undefined)?.type
+  if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+})
+
+// A page's first visit already gets its later screens from the precache.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

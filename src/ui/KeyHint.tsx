@@ -1,0 +1,19 @@
+import { Group, Kbd } from '@mantine/core'
+
+export interface KeyHintProps {
+  /** Keys pressed together, e.g. ['Ctrl', 'K']. */
+  keys: readonly string[]
+}
+
+/** The keys of a shortcut. */
+export function KeyHint({ keys }: KeyHintProps) {
+  return (
+    <Group gap={4} wrap="nowrap" component="span">
+      {keys.map((key) => (
+        <Kbd key={key} size="xs">
+          {key}
+        </Kbd>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,53 @@
+import {
+  IconAdjustments,
+  IconBuildingHospital,
+  IconCalendar,
+  IconCalendarUser,
+  IconChartBar,
+  IconClipboardList,
+  IconDatabase,
+  IconDeviceTv,
+  IconFileText,
+  IconInbox,
+  IconKey,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconPhoto,
+  type IconProps,
+  IconReceipt2,
+  IconScan,
+  IconStethoscope,
+  IconUserShare,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { ScreenPath } from '#domain/access/screens.ts'
+
+type MenuIcon = ComponentType<IconProps>
+
+const ICONS: Partial<Record<ScreenPath, MenuIcon>> = {
+  '/dashboard': IconLayoutDashboard,
+  '/archives': IconPhoto,
+  '/lab-reports': IconFileText,
+  '/worklist1': IconClipboardList,
+  '/scheduler': IconCalendar,
+  '/visits': IconStethoscope,
+  '/booking-requests': IconInbox,
+  '/drappointments': IconCalendarUser,
+  '/scan-worklist': IconScan,
+  '/patient-portal': IconUserShare,
+  '/patients': IconUsers,
+  '/master': IconAdjustments,
+  '/pacs': IconDatabase,
+  '/clients': IconBuildingHospital,
+  '/licence': IconKey,
+  '/referral': IconUserShare,
+  '/sales-report': IconReceipt2,
+  '/ezzy-bi': IconChartBar,
+  '/que-screens': IconDeviceTv,
+}
+
+/** The icon of a screen in menu, palette and shortcuts. */
+export function iconOf(path: ScreenPath): MenuIcon {
+  return ICONS[path] ?? IconListDetails
+}

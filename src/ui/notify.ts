@@ -1,0 +1,13 @@
+import { notifications } from '@mantine/notifications'
+import { UI_WORDS } from './words.ts'
+
+/** A problem stays until it is closed, so that nobody misses it while looking away. */
+export function notifyError(problem: unknown, title: string = UI_WORDS.failed): void {
+  const message = problem instanceof Error ? problem.message : String(problem)
+  notifications.show({ title, message, color: 'red', autoClose: false, role: 'alert' })
+}
+
+/** Tells that something was done; the words say where it is ("On this device", "On server"), never a bare "Saved". */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'green', autoClose: 4000, role: 'status' })
+}

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { keepPreviousAssets } from './scripts/keep-previous-assets.ts'
+
+/** Where `vite` alone finds the API; `npm run dev` serves both on one port and does not need it. */
+const API_ORIGIN = process.env.READROOM_API ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [
+    react(),
+    keepPreviousAssets('dist', 'dist-previous'),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      // public/manifest.webmanifest is written by hand.
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,wasm,webmanifest}'],
+        // Fonts for paper and the shaping engine must be there offline; they are the largest files.
+        maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: 'baseline-widely-available',
+    // Every browser that has module workers has modulepreload; the polyfill would only be weight.
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': API_ORIGIN, '/phpapi': API_ORIGIN } },
+})
