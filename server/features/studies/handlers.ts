@@ -2,7 +2,8 @@ import type { studyCalls } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { selectStudyPage } from './list-store.ts'
-import { findVisibleStudy, selectUsedModalities } from './store.ts'
+import { selectUsedModalities } from './modalities.ts'
+import { findVisibleStudy } from './store.ts'
 
 export const studyHandlers: HandlersFor<typeof studyCalls> = {
   getList: async (input, ctx) => {

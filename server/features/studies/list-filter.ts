@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { isOneOf } from './one-of.ts'
 
 type Row = Selectable<Study>
 type FilterBuilder = ExpressionBuilder<{ s: Row }, 's'>
@@ -17,36 +17,58 @@ export function searchesText(input: StudyListInput): boolean {
   return [input.k, ...TEXT_FILTERS.map((name) => input[name])].some((value) => trimmed(value) !== '')
 }
 
+/** What a filter needs to know beside its own fields. */
+export interface FilterPlace {
+  /** Days begin and end in this zone. */
+  timeZone: string
+  /** Stored values that hold the modality asked for; undefined where none is asked for. */
+  modalityValues: readonly string[] | undefined
+}
+
+/** The modality that the filter asks for; the product's list begins with ALL (spec 1 section 9), which asks for none. */
+export function modalityAskedFor(input: StudyListInput): string | undefined {
+  const modality = trimmed(input.modality)
+  return modality === '' || modality === 'ALL' ? undefined : modality
+}
+
 /** The filters of spec 3 section 2.1 as conditions over `s`; what is absent or blank does not filter. */
 export function filterConditions(
   eb: FilterBuilder,
   input: StudyListInput,
-  timeZone: string,
+  place: FilterPlace,
 ): Expression<SqlBool>[] {
   return [
     eb('s.hidden', 'is', null),
-    ...placeConditions(eb, input),
-    ...dayConditions(eb, input, timeZone),
+    ...exactConditions(eb, input, place),
+    ...dayConditions(eb, input, place),
     ...doctorConditions(eb, input),
     ...textConditions(eb, input),
   ]
 }
 
-function placeConditions(eb: FilterBuilder, input: StudyListInput): Expression<SqlBool>[] {
+function exactConditions(
+  eb: FilterBuilder,
+  input: StudyListInput,
+  place: FilterPlace,
+): Expression<SqlBool>[] {
   const branchId = input.branch_id ?? input.branch
-  const modality = trimmed(input.modality)
   return [
     ...(branchId ? [eb('s.branch_id', '=', branchId)] : []),
-    // The modality list of the product begins with ALL (spec 1 section 9).
-    ...(modality && modality !== 'ALL' ? [eb('s.modality', '=', modality)] : []),
+    ...(place.modalityValues ? [isOneOf(eb.ref('s.modality'), place.modalityValues)] : []),
     ...(input.status ? [eb('s.status', '=', input.status)] : []),
-    ...(input.tag_ids ? [eb('s.tag_id', '=', anyOf(input.tag_ids))] : []),
-    ...(input.tag_ids_critical ? [eb('s.tag_critical_id', '=', anyOf(input.tag_ids_critical))] : []),
+    ...(input.tag_ids ? [isOneOf(eb.ref('s.tag_id'), input.tag_ids.split(','))] : []),
+    ...(input.tag_ids_critical
+      ? [isOneOf(eb.ref('s.tag_critical_id'), input.tag_ids_critical.split(','))]
+      : []),
   ]
 }
 
 // Up to the start of the next day, which is the last millisecond of `to_date` and all of it (DECISIONS "Wire").
-function dayConditions(eb: FilterBuilder, input: StudyListInput, timeZone: string): Expression<SqlBool>[] {
+function dayConditions(
+  eb: FilterBuilder,
+  input: StudyListInput,
+  { timeZone }: FilterPlace,
+): Expression<SqlBool>[] {
   const { from_date: from, to_date: to } = input
   return [
     ...(from ? [eb('s.received_datetime', '>=', startOfDay(from, timeZone))] : []),
@@ -73,8 +95,6 @@ function textConditions(eb: FilterBuilder, input: StudyListInput): Expression<Sq
   if (!keyword) return named
   return [...named, eb.or(KEYWORD_COLUMNS.map((column) => eb(`s.${column}`, 'ilike', containing(keyword))))]
 }
-
-const anyOf = (ids: string) => sql<string>`any(${ids.split(',')}::uuid[])`
 
 const trimmed = (value: string | undefined) => value?.trim() ?? ''
 

@@ -3,9 +3,16 @@ import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
-import { filterConditions, searchesText } from './list-filter.ts'
+import { type FilterPlace, filterConditions, modalityAskedFor, searchesText } from './list-filter.ts'
+import { selectValuesOfModality } from './modalities.ts'
 import { listableStudies } from './rights.ts'
 import { selectStudyRows } from './store.ts'
+
+/** A list as somebody may see it: who asks, what for, and what the filter needs to know beside. */
+interface Search extends FilterPlace {
+  caller: Caller
+  input: StudyListInput
+}
 
 /** One page of the study list, newest first, and how many studies match (at most COUNT_CAP). */
 export async function selectStudyPage(
@@ -14,32 +21,30 @@ export async function selectStudyPage(
   input: StudyListInput,
   now: Date,
 ): Promise<{ rows: StudyRow[]; matching: number }> {
+  const modality = modalityAskedFor(input)
+  const modalityValues = modality ? await selectValuesOfModality(tx, caller.clientId, modality) : undefined
+  const search = { caller, input, modalityValues, timeZone: caller.timeZone }
   const before = (input.p - 1) * input.ps
-  const ids = await selectPageIds(tx, caller, input, before)
+  const ids = await selectPageIds(tx, search, before)
   // A page that is not full tells the count by itself.
   const isLast = ids.length < input.ps && (ids.length > 0 || before === 0)
-  const matching = isLast ? Math.min(before + ids.length, COUNT_CAP) : await countMatching(tx, caller, input)
+  const matching = isLast ? Math.min(before + ids.length, COUNT_CAP) : await countMatching(tx, search)
   return { rows: await selectStudyRows(tx, ids, now), matching }
 }
 
-async function selectPageIds(
-  tx: Tx,
-  caller: Caller,
-  input: StudyListInput,
-  before: number,
-): Promise<string[]> {
-  const rows = await matchingStudies(tx, caller, input)
+async function selectPageIds(tx: Tx, search: Search, before: number): Promise<string[]> {
+  const rows = await matchingStudies(tx, search)
     .select('s.id')
     .orderBy('s.received_datetime', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(input.ps)
+    .limit(search.input.ps)
     .offset(before)
     .execute()
   return rows.map((row) => row.id)
 }
 
-async function countMatching(tx: Tx, caller: Caller, input: StudyListInput): Promise<number> {
-  const some = matchingStudies(tx, caller, input).select(sql`1`.as('one')).limit(COUNT_CAP)
+async function countMatching(tx: Tx, search: Search): Promise<number> {
+  const some = matchingStudies(tx, search).select(sql`1`.as('one')).limit(COUNT_CAP)
   const counted = await tx
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -47,11 +52,11 @@ async function countMatching(tx: Tx, caller: Caller, input: StudyListInput): Pro
   return Number(counted.n)
 }
 
-function matchingStudies(tx: Tx, caller: Caller, input: StudyListInput) {
+function matchingStudies(tx: Tx, { caller, input, ...place }: Search) {
   const relation = sql.table(searchesText(input) ? 'study_search' : 'study')
   return tx
     .selectFrom(sql<Selectable<Study>>`${relation}`.as<'s'>('s'))
     .where('s.client_id', '=', caller.clientId)
     .where(listableStudies(caller, input.flag))
-    .where((eb) => eb.and(filterConditions(eb, input, caller.timeZone)))
+    .where((eb) => eb.and(filterConditions(eb, input, place)))
 }

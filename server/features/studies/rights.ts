@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { seesBranches } from '#server/kernel/scopes.ts'
+import { isOneOf } from './one-of.ts'
 
 /** The columns that decide who may see a study. */
 export interface StudyRightsColumns {
@@ -55,12 +56,7 @@ export function canSeeStudy(caller: Caller, study: StudyRightsColumns): boolean 
 
 const everyStudy = () => sql<SqlBool>`true`
 
-// One branch is compared by `=`, because only then does its index give the order of the list as well.
-function ofBranches(eb: RightsBuilder, caller: Caller): Expression<SqlBool> {
-  const [only, ...others] = caller.branchIds
-  if (only && others.length === 0) return eb('s.branch_id', '=', only)
-  return eb('s.branch_id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`)
-}
+const ofBranches = (eb: RightsBuilder, caller: Caller) => isOneOf(eb.ref('s.branch_id'), caller.branchIds)
 
 function ofDoctor(eb: RightsBuilder, caller: Caller): Expression<SqlBool> {
   return eb.or([

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { ageText } from '#domain/patient/age.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { branchScope, doctorScope } from '#server/kernel/scopes.ts'
@@ -54,21 +56,6 @@ export async function findVisibleStudy(
   return row
 }
 
-/** Modalities of the client's studies, found by leaping over the index instead of reading every study. */
-export async function selectUsedModalities(tx: Tx, clientId: string): Promise<string[]> {
-  const { rows } = await sql<{ modality: string }>`
-    with recursive used as (
-      (select modality from study where client_id = ${clientId} and hidden is null order by modality limit 1)
-      union all
-      select (select s.modality from study s
-        where s.client_id = ${clientId} and s.hidden is null and s.modality > used.modality
-        order by s.modality limit 1)
-      from used where used.modality is not null
-    )
-    select modality from used where modality <> ''`.execute(tx)
-  return rows.map((row) => row.modality)
-}
-
 function namedStudies(tx: Tx) {
   return tx
     .selectFrom('study as s')
@@ -96,6 +83,7 @@ function namedStudies(tx: Tx) {
     .selectAll('s')
     .select([
       'b.name as branch',
+      'b.time_zone',
       'p.type as pacs_type',
       'p.viewer_url as viewer_template',
       't.name as tag',
@@ -111,6 +99,7 @@ function namedStudies(tx: Tx) {
 type NamedStudy = Selectable<Study> &
   Record<
     | 'branch'
+    | 'time_zone'
     | 'pacs_type'
     | 'viewer_template'
     | 'tag'
@@ -133,7 +122,7 @@ function toStudyRow(s: NamedStudy, now: Date): StudyRow {
     pat_id: s.pat_id,
     pat_name: s.pat_name,
     pat_sex: s.pat_sex,
-    pat_age: ageText(s),
+    pat_age: ageText(s.pat_birthdate, dayAt(s.study_datetime ?? s.received_datetime, s.time_zone ?? 'UTC')),
     pat_birthdate: s.pat_birthdate,
     study_desc: s.study_desc,
     study_datetime: iso(s.study_datetime),
