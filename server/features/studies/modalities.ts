@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kernel/context.ts'
+
+/** Modalities of the client's studies, each once and in order; a study of `CT,MR` counts for both. */
+export async function selectUsedModalities(tx: Tx, clientId: string): Promise<string[]> {
+  const stored = await selectStoredModalities(tx, clientId)
+  return [...new Set(stored.flatMap(partsOf))].sort()
+}
+
+/**
+ * What is stored for studies of this modality: `CT` is in `CT` and in `CT,MR`. The list compares whole values by it,
+ * because an index knows whole values only.
+ */
+export async function selectValuesOfModality(tx: Tx, clientId: string, modality: string): Promise<string[]> {
+  const stored = await selectStoredModalities(tx, clientId)
+  return stored.filter((value) => partsOf(value).includes(modality))
+}
+
+const partsOf = (value: string) => value.split(',').filter(Boolean)
+
+// By leaps over the index: a plain `select distinct` would read every study.
+async function selectStoredModalities(tx: Tx, clientId: string): Promise<string[]> {
+  const { rows } = await sql<{ modality: string }>`
+    with recursive used as (
+      (select modality from study where client_id = ${clientId} and hidden is null order by modality limit 1)
+      union all
+      select (select s.modality from study s
+        where s.client_id = ${clientId} and s.hidden is null and s.modality > used.modality
+        order by s.modality limit 1)
+      from used where used.modality is not null
+    )
+    select modality from used where modality <> ''`.execute(tx)
+  return rows.map((row) => row.modality)
+}
