@@ -54,3 +54,8 @@ export function statusAfterSave(
   if (asked === 'Auto') return current === 'Pending' && hasText ? 'Draft' : current
   return asked
 }
+
+/** True for the editor's own save every few seconds: it changes no state that a person did not ask for. */
+export function isAutosave(asked: SaveStatus): boolean {
+  return asked === 'Auto'
+}

@@ -1,0 +1,116 @@
+/**
+ * The tree of a report's text. `parseMarkup` builds it from the stored HTML and refuses everything that it cannot
+ * hold; the paper renderer builds its blocks from it. Colours are normalised to #rrggbb, sizes to numbers.
+ */
+export type MarkupNode = MarkupText | MarkupElement
+
+export interface MarkupText {
+  kind: 'text'
+  /** Entities decoded; never empty. A no-break space is U+00A0. */
+  text: string
+}
+
+export type MarkupElement = MarkupContainer | MarkupOrderedList | MarkupCell | MarkupImage | MarkupLeaf
+
+/** Where text runs: `auto` lets the first strong letter decide. */
+export type MarkupDirection = 'ltr' | 'rtl' | 'auto'
+
+/** `start` and `end` follow the direction. */
+export const MARKUP_ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'] as const
+export type MarkupAlignment = (typeof MARKUP_ALIGNMENTS)[number]
+
+export interface MarkupLength {
+  value: number
+  unit: 'px' | '%'
+}
+
+/** The few properties that a style may have; absent ones inherit. */
+export interface MarkupStyle {
+  textAlign?: MarkupAlignment
+  /** #rrggbb */
+  color?: string
+  /** #rrggbb */
+  backgroundColor?: string
+  width?: MarkupLength
+  minWidth?: MarkupLength
+}
+
+interface MarkupBase {
+  kind: 'element'
+  style: MarkupStyle
+  dir?: MarkupDirection
+}
+
+export const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3'] as const
+export const INLINE_TAGS = ['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span'] as const
+export const GROUP_TAGS = ['ul', 'li', 'blockquote', 'table', 'colgroup', 'thead', 'tbody', 'tr'] as const
+
+/** A tag of whose attributes only style and dir are read. */
+export type ContainerTag =
+  | (typeof BLOCK_TAGS)[number]
+  | (typeof INLINE_TAGS)[number]
+  | (typeof GROUP_TAGS)[number]
+
+/** Paragraphs and headings, inline marks, and the groups that hold them. */
+export interface MarkupContainer extends MarkupBase {
+  tag: ContainerTag
+  children: MarkupNode[]
+}
+
+/** Numbering of an ordered list as HTML names it: digits, letters, roman numerals. */
+export const LIST_NUMBERINGS = ['1', 'a', 'A', 'i', 'I'] as const
+export type ListNumbering = (typeof LIST_NUMBERINGS)[number]
+
+export interface MarkupOrderedList extends MarkupBase {
+  tag: 'ol'
+  /** Number of the first item. */
+  start: number
+  numbering: ListNumbering
+  children: MarkupNode[]
+}
+
+export interface MarkupCell extends MarkupBase {
+  tag: 'td' | 'th'
+  colspan: number
+  rowspan: number
+  /** Widths in pixels of the columns it spans, as a person dragged them; 0 where untouched. */
+  colwidth?: number[]
+  children: MarkupNode[]
+}
+
+export interface MarkupImage extends MarkupBase {
+  tag: 'img'
+  /** The picture lies at /api/file/<fileId>. */
+  fileId: string
+  alt: string
+  /** Pixels, where the person set a size. */
+  width?: number
+  height?: number
+}
+
+/** A line break, a rule, a column of a table: nothing stands inside. */
+export interface MarkupLeaf extends MarkupBase {
+  tag: 'br' | 'hr' | 'col'
+}
+
+export type MarkupTag = MarkupElement['tag']
+
+/** Every tag that a report may hold; what cleans pasted text allows exactly these. */
+export const MARKUP_TAGS = [
+  ...BLOCK_TAGS,
+  ...INLINE_TAGS,
+  ...GROUP_TAGS,
+  'ol',
+  'td',
+  'th',
+  'img',
+  'br',
+  'hr',
+  'col',
+] as const satisfies readonly MarkupTag[]
+
+/** Tags without content and without a closing tag. */
+export const VOID_TAGS = ['br', 'hr', 'col', 'img'] as const satisfies readonly MarkupTag[]
+
+/** The address of a stored picture, the only one that a report may point to. */
+export const markupImageUrl = (fileId: string) => `/api/file/${fileId}`
