@@ -46,6 +46,7 @@ export const PacsStatus = z.object({
   last_ok: z.nullable(z.string()),
   last_try: z.nullable(z.string()),
 })
+export type PacsStatus = z.output<typeof PacsStatus>
 
 const read = { method: 'GET', access: 'session' } as const
 

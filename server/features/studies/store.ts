@@ -56,6 +56,13 @@ export async function findVisibleStudy(
   return row
 }
 
+/** One study as it travels, for a change that holds its lock. */
+export async function getStudyRow(tx: Tx, id: string, now: Date): Promise<StudyRow> {
+  const [row] = await selectStudyRows(tx, [id], now)
+  if (!row) throw new Error('a study that is locked is not there')
+  return row
+}
+
 function namedStudies(tx: Tx) {
   return tx
     .selectFrom('study as s')

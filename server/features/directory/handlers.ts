@@ -1,0 +1,39 @@
+import type { directoryCalls, PacsStatus } from '#contract/calls/directory.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import { selectBranches, selectDoctors, selectTags, selectTemplates } from './store.ts'
+
+export const directoryHandlers: HandlersFor<typeof directoryCalls> = {
+  branches: async (_, { tx, caller }) => ({ result: await selectBranches(tx, demandStaff(caller)) }),
+  studyTags: async (_, { tx, caller }) => ({ result: await selectTags(tx, demandStaff(caller)) }),
+  doctors: async (_, { tx, caller }) => ({ result: await selectDoctors(tx, demandStaff(caller)) }),
+  templates: async (_, { tx, caller }) => ({ result: await selectTemplates(tx, demandStaff(caller)) }),
+  pacsStatus: async (_, ctx) => {
+    demandStaff(ctx.caller)
+    return { result: await selectPacsStatus(ctx) }
+  },
+}
+
+/** The house's own lists are for its staff; a patient's session gets none of them. */
+function demandStaff(caller: Caller): Caller {
+  if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
+  return caller
+}
+
+async function selectPacsStatus({ tx, caller }: Context): Promise<PacsStatus[]> {
+  const rows = await tx
+    .selectFrom('pacs')
+    .select(['id', 'name', 'state', 'state_detail', 'last_ok', 'last_try'])
+    .where('client_id', '=', caller.clientId)
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name, state, state_detail, last_ok, last_try }) => ({
+    id,
+    name,
+    state: state as PacsStatus['state'],
+    detail: state_detail,
+    last_ok: last_ok?.toISOString() ?? null,
+    last_try: last_try?.toISOString() ?? null,
+  }))
+}

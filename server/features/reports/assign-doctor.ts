@@ -1,0 +1,76 @@
+import type { reportCalls } from '#contract/calls/reports.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import { getStudyRow } from '../studies/store.ts'
+import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { reportScopes, selectReportsOfStudy } from './store.ts'
+
+type AssignInput = ParsedInputOf<typeof reportCalls.assignDoctor>
+type Doctors = Pick<LockedStudy, 'assigned_doctor_id' | 'signed_by_doctor_id'>
+
+/** assignDoctor (spec 3 sections 2.4 and 5): locked once signed; copies of the reports move with the doctors. */
+export async function assignDoctor(
+  input: AssignInput,
+  ctx: Context,
+): Promise<OutputOf<typeof reportCalls.assignDoctor>> {
+  const before = await lockStudy(ctx, input.study_id)
+  if (isSigned(before.status)) throw new Refusal('already_signed')
+  if (!isSameDoctors(before, input)) await assign(ctx, before, input)
+  return { message: 'Assigned', result: { study: await getStudyRow(ctx.tx, before.id, ctx.now) } }
+}
+
+async function assign(ctx: Context, before: LockedStudy, input: AssignInput): Promise<void> {
+  demandRight(ctx.caller, before, input)
+  await demandDoctors(ctx, input)
+  const { assigned_doctor_id, signed_by_doctor_id } = input
+  const isSameWriter = assigned_doctor_id === before.assigned_doctor_id
+  const assigned_on = isSameWriter ? before.assigned_on : assigned_doctor_id && ctx.now
+  const after = await changeStudy(ctx, before, { assigned_doctor_id, signed_by_doctor_id, assigned_on })
+  await moveReports(ctx, before, after)
+  await ctx.audit('assign', 'study', before.id, { assigned_doctor_id, signed_by_doctor_id })
+}
+
+function demandRight(caller: Caller, study: LockedStudy, input: AssignInput): void {
+  if (caller.isClientAdmin || caller.permissions.has('assign_doctor_to_study')) return
+  if (!caller.isDoctor || input.assigned_doctor_id !== caller.userId) throw new Refusal('not_permitted')
+  if (study.assigned_doctor_id !== null) throw new Refusal('refused', 'Another doctor is assigned already.')
+  const isOwnSignature = input.signed_by_doctor_id === caller.userId && study.signed_by_doctor_id === null
+  const keepsSigner = input.signed_by_doctor_id === study.signed_by_doctor_id
+  if (!keepsSigner && !isOwnSignature) throw new Refusal('not_permitted')
+}
+
+/** The writing doctor must be a doctor, the signing doctor must be able to sign (spec 3 section 5). */
+async function demandDoctors(ctx: Context, input: AssignInput): Promise<void> {
+  const ids = [input.assigned_doctor_id, input.signed_by_doctor_id].filter((id) => id !== null)
+  if (ids.length === 0) return
+  const doctors = await ctx.tx
+    .selectFrom('app_user')
+    .select(['id', 'can_sign'])
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', 'in', ids)
+    .where('is_doctor', '=', true)
+    .where('active', '=', true)
+    .execute()
+  const find = (id: string | null) => doctors.find((doctor) => doctor.id === id)
+  const fields: Record<string, string> = {}
+  if (input.assigned_doctor_id && !find(input.assigned_doctor_id))
+    fields.assigned_doctor_id = 'must be a doctor'
+  if (input.signed_by_doctor_id && !find(input.signed_by_doctor_id)?.can_sign) {
+    fields.signed_by_doctor_id = 'must be a doctor who can sign'
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
+}
+
+async function moveReports(ctx: Context, before: LockedStudy, after: LockedStudy): Promise<void> {
+  for (const report of await selectReportsOfStudy(ctx.tx, after.id)) {
+    const scopes = reportScopes(report, after)
+    const left = reportScopes(report, before).filter((scope) => !scopes.includes(scope))
+    ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes, left })
+  }
+}
+
+function isSameDoctors(a: Doctors, b: Doctors): boolean {
+  return a.assigned_doctor_id === b.assigned_doctor_id && a.signed_by_doctor_id === b.signed_by_doctor_id
+}

@@ -1,0 +1,47 @@
+import type { reportCalls } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { findVisibleStudy } from '../studies/store.ts'
+import { assignDoctor } from './assign-doctor.ts'
+import { paper } from './paper.ts'
+import { canReadReport, canSignReport, canVerifyReport, canWriteReport } from './rights.ts'
+import { saveReport } from './save-report.ts'
+import { selectReportsOfStudy } from './store.ts'
+import { verifyReport } from './verify-report.ts'
+import { selectHistory } from './version-store.ts'
+
+export const reportHandlers: HandlersFor<typeof reportCalls> = {
+  saveReport,
+  verifyReport,
+  assignDoctor,
+  paper,
+  reportDetail: async (input, ctx) => {
+    const study = await openStudy(ctx, input.id)
+    const reports = await selectReportsOfStudy(ctx.tx, study.id)
+    return {
+      result: {
+        study,
+        reports: reports.filter((report) => canReadReport(ctx.caller, study, report)),
+        can_write_report: flag(canWriteReport(ctx.caller, study)),
+        can_sign: flag(canSignReport(ctx.caller, study)),
+        can_verify: flag(canVerifyReport(ctx.caller, study)),
+      },
+    }
+  },
+  reportHistory: async (input, ctx) => {
+    const study = await openStudy(ctx, input.id)
+    const history = await selectHistory(ctx.tx, study.id)
+    return { result: history.filter((version) => canReadReport(ctx.caller, study, version)) }
+  },
+}
+
+const flag = (value: boolean) => (value ? 1 : 0)
+
+/** Reading a patient's record is in the audit trail too (DECISIONS "Reports"). */
+async function openStudy(ctx: Context, id: string): Promise<StudyRow> {
+  const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
+  if (!study) throw new Refusal('not_found')
+  await ctx.audit('read', 'report', study.id)
+  return study
+}

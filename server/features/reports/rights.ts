@@ -1,0 +1,41 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { canVerify, isSigned } from '#domain/status/report-status.ts'
+import type { Caller } from '#server/kernel/context.ts'
+
+type Doctors = Pick<StudyRow, 'assigned_doctor_id' | 'signed_by_doctor_id'>
+
+/**
+ * Whether the caller may write the study's reports: a doctor, and the study is nobody's, one's own, or could be
+ * assigned to oneself by assign_doctor_to_study anyway (spec 3 section 6). That the study may be seen is asked first.
+ */
+export function canWriteReport(caller: Caller, study: Doctors): boolean {
+  if (!caller.isDoctor) return false
+  const isNobodys = study.assigned_doctor_id === null && study.signed_by_doctor_id === null
+  return isNobodys || isDoctorOf(caller, study) || caller.permissions.has('assign_doctor_to_study')
+}
+
+/** Whether the caller's signature may close the study's reports: a signer named for the study keeps the right to it. */
+export function canSignReport(caller: Caller, study: Doctors): boolean {
+  if (!caller.canSign || !canWriteReport(caller, study)) return false
+  const isOpenToAnySigner = study.signed_by_doctor_id === null || study.signed_by_doctor_id === caller.userId
+  return isOpenToAnySigner || caller.permissions.has('assign_doctor_to_study')
+}
+
+/** Whether Verify is offered to the caller now (spec 1 section 4). */
+export function canVerifyReport(caller: Caller, study: Pick<StudyRow, 'status'>): boolean {
+  return caller.permissions.has('verify_report') && canVerify(study.status)
+}
+
+/**
+ * Whether the caller may read a report in this status: before it is signed, not by the patient portal's permission
+ * alone (spec 3 section 2.1 "View Report also requires status Signed or Verified").
+ */
+export function canReadReport(caller: Caller, study: Doctors, report: Pick<StudyRow, 'status'>): boolean {
+  if (isSigned(report.status) || caller.isClientAdmin) return true
+  const readsWork = caller.permissions.has('view_archives') || caller.permissions.has('view_all_dr_worklist')
+  return readsWork || isDoctorOf(caller, study)
+}
+
+function isDoctorOf(caller: Caller, study: Doctors): boolean {
+  return study.assigned_doctor_id === caller.userId || study.signed_by_doctor_id === caller.userId
+}

@@ -1,0 +1,119 @@
+import type { reportCalls } from '#contract/calls/reports.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
+import { verdictOnSave } from '#domain/report/revision.ts'
+import {
+  isAutosave,
+  isSigned,
+  isUnwritten,
+  type ReportStatus,
+  statusAfterSave,
+} from '#domain/status/report-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { getStudyRow } from '../studies/store.ts'
+import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { canSignReport, canWriteReport } from './rights.ts'
+import { insertReport, reportScopes, selectReportRows, updateReport } from './store.ts'
+import { settleStudy } from './study-status.ts'
+import { demandAllowedMarkup, EMPTY_TEXT, hasContent, signedHash, textOf } from './text.ts'
+import { keepVersion } from './version-store.ts'
+
+type SaveInput = ParsedInputOf<typeof reportCalls.saveReport>
+type Saved = OutputOf<typeof reportCalls.saveReport>
+type ReportRow = Saved['result']['report']
+
+/** saveReport (spec 3 section 7): rights, then revision, then rules; nothing that was stored is ever overwritten unseen. */
+export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved> {
+  const study = await lockStudy(ctx, input.study_id)
+  if (!canWriteReport(ctx.caller, study)) throw new Refusal('not_permitted')
+  demandOwnId(input, study)
+  demandAllowedMarkup(input)
+  const [stored] = await selectReportRows(ctx.tx, [input.id])
+  const verdict = demandVerdict(input, stored, ctx.baseRev)
+  const next = demandNextStatus(input, stored)
+  if (stored && verdict === 'unchanged' && stored.status === next) return answer(ctx, stored, study)
+  if (isSigned(next)) demandSignature(ctx, study, input)
+  const report = await writeReport(ctx, input, stored, next)
+  await keepVersion(ctx.tx, report, { ...keeperOf(ctx), isAutosave: isAutosave(input.status) })
+  await ctx.audit(isSigned(next) ? 'sign' : 'save', 'report', report.id, { status: next, rev: report.rev })
+  return answer(ctx, report, await settle(ctx, study, stored, report))
+}
+
+function demandOwnId(input: SaveInput, study: LockedStudy): void {
+  if (input.id !== reportIdOf(input.study_id, input.report_no)) {
+    throw new Refusal('invalid', undefined, { fields: { id: 'must be the id of this report of the study' } })
+  }
+  if (input.report_no > study.no_of_reports) {
+    throw new Refusal('invalid', undefined, {
+      fields: { report_no: 'is beyond the number of reports of the study' },
+    })
+  }
+}
+
+/**
+ * Refuses what would overwrite a text that was not seen, or a signed one. The stored text goes back with the refusal;
+ * the refused one stays on its device, parked, until a person merged it (docs/decisions/021).
+ */
+function demandVerdict(input: SaveInput, stored: ReportRow | undefined, baseRev: number | undefined) {
+  // A base without a report: the database went back to a backup, and the device's text makes the report anew.
+  const verdict = verdictOnSave({ ...input, baseRev: stored ? baseRev : undefined }, stored)
+  if (verdict === 'conflict') throw new Refusal('conflict', undefined, { current: stored })
+  if (verdict === 'signed') throw new Refusal('already_signed', undefined, { current: stored })
+  return verdict
+}
+
+function demandNextStatus(input: SaveInput, stored: ReportRow | undefined): ReportStatus {
+  const next = statusAfterSave(stored?.status ?? 'Pending', input.status, hasContent(input))
+  if (next === undefined) throw new Refusal('already_signed')
+  return next
+}
+
+function demandSignature(ctx: Context, study: LockedStudy, input: SaveInput): void {
+  if (!canSignReport(ctx.caller, study)) throw new Refusal('not_permitted')
+  if (!hasContent(input)) throw new Refusal('refused', 'There is no text to sign.')
+}
+
+async function writeReport(
+  ctx: Context,
+  input: SaveInput,
+  stored: ReportRow | undefined,
+  next: ReportStatus,
+): Promise<ReportRow> {
+  const { caller, now, tx } = ctx
+  const text = isUnwritten(next) ? EMPTY_TEXT : textOf(input)
+  const signature = isSigned(next)
+    ? { signed_on: now, signed_by_doctor_id: caller.userId, signed_hash: signedHash(text) }
+    : {}
+  const written = { updated: now, updated_by: caller.userId }
+  const state = { ...text, ...signature, ...written, status: next, report_name: input.report_name }
+  const key = { client_id: caller.clientId, id: input.id }
+  if (stored) {
+    await updateReport(tx, key, { ...state, is_main: input.is_main === 1, rev: stored.rev + 1 })
+  } else {
+    const place = { study_id: input.study_id, report_no: input.report_no, is_main: input.is_main === 1 }
+    await insertReport(tx, { ...key, ...place, ...state, rev: 1, created: now, created_by: caller.userId })
+  }
+  const [report] = await selectReportRows(tx, [input.id])
+  if (!report) throw new Error('a report that was just written is not there')
+  return report
+}
+
+const keeperOf = ({ caller, now }: Context) => ({ clientId: caller.clientId, userId: caller.userId, now })
+
+// The report is noted before the study, so that its revision answers the command and the next save can follow it.
+async function settle(ctx: Context, study: LockedStudy, before: ReportRow | undefined, report: ReportRow) {
+  const signer = isSigned(report.status) ? { signed_by_doctor_id: ctx.caller.userId } : {}
+  const place = { ...study, ...signer }
+  const scopes = reportScopes(report, place)
+  const left = before ? reportScopes(before, study).filter((scope) => !scopes.includes(scope)) : []
+  ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes, left })
+  return settleStudy(ctx, study, signer)
+}
+
+async function answer(ctx: Context, report: ReportRow, study: LockedStudy): Promise<Saved> {
+  return {
+    message: 'Saved successfully',
+    result: { report, study: await getStudyRow(ctx.tx, study.id, ctx.now) },
+  }
+}

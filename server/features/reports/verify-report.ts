@@ -1,0 +1,49 @@
+import type { ReportRow, reportCalls } from '#contract/calls/reports.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { canVerify } from '#domain/status/report-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { getStudyRow } from '../studies/store.ts'
+import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { reportScopes, selectReportsOfStudy, updateReport } from './store.ts'
+import { settleStudy } from './study-status.ts'
+import { keepVersion } from './version-store.ts'
+
+type VerifyInput = ParsedInputOf<typeof reportCalls.verifyReport>
+
+/**
+ * verifyReport (spec 1 section 4): every signed report of a study that stands at Signed. The hash that was seen must be
+ * the stored one, so that nobody verifies a text that changed on the way (SYNC.md "Policies").
+ */
+export async function verifyReport(
+  input: VerifyInput,
+  ctx: Context,
+): Promise<OutputOf<typeof reportCalls.verifyReport>> {
+  const study = await lockStudy(ctx, input.study_id)
+  if (!canVerify(study.status)) throw new Refusal('not_signed')
+  const reports = await selectReportsOfStudy(ctx.tx, study.id)
+  const signed = reports.filter((report) => canVerify(report.status))
+  demandSeen(input, signed)
+  for (const report of signed) await verifyOne(ctx, study, report)
+  await settleStudy(ctx, study, { verified_on: ctx.now, verified_by_id: ctx.caller.userId })
+  return { message: 'Verified', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
+}
+
+function demandSeen({ seen }: VerifyInput, signed: readonly ReportRow[]): void {
+  if (!seen) return
+  const seenHash = new Map(seen.map(({ report_id, hash }) => [report_id, hash]))
+  const changed = signed.find((report) => seenHash.get(report.id) !== report.signed_hash)
+  if (changed) throw new Refusal('text_changed', undefined, { current: changed })
+}
+
+async function verifyOne(ctx: Context, study: LockedStudy, report: ReportRow): Promise<void> {
+  const { caller, now } = ctx
+  const verified: ReportRow = { ...report, status: 'Verified', rev: report.rev + 1 }
+  const change = { verified_on: now, verified_by_id: caller.userId, updated: now, updated_by: caller.userId }
+  const { status, rev } = verified
+  await updateReport(ctx.tx, { client_id: study.client_id, id: report.id }, { ...change, status, rev })
+  const keeper = { clientId: caller.clientId, userId: caller.userId, now, isAutosave: false }
+  await keepVersion(ctx.tx, verified, keeper)
+  ctx.changed({ type: 'report', id: report.id, rev, scopes: reportScopes(verified, study) })
+  await ctx.audit('verify', 'report', report.id, { rev, hash: report.signed_hash })
+}

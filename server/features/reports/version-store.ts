@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import { isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { ReportVersion } from '#server/kernel/database/schema.ts'
+
+/** The state of a report that the history keeps. */
+export type VersionedReport = Pick<
+  ReportRow,
+  'id' | 'study_id' | 'report_no' | 'rev' | 'status' | 'report_data' | 'conclusion' | 'recommendation'
+>
+
+/**
+ * Writes the report's present state into its history. An autosave of the same author is overwritten, because it was
+ * nobody's deliberate state; anything else starts a new version (SYNC.md "Policies"). So the latest version always
+ * holds the report's text, and clearing a report cannot lose what was there.
+ */
+export async function keepVersion(
+  tx: Tx,
+  report: VersionedReport,
+  by: { clientId: string; userId: string; now: Date; isAutosave: boolean },
+): Promise<void> {
+  const { id: report_id, study_id, report_no, ...state } = report
+  const latest = await tx
+    .selectFrom('report_version')
+    .select(['id', 'is_autosave', 'created_by'])
+    .where('client_id', '=', by.clientId)
+    .where('report_id', '=', report_id)
+    .orderBy('rev', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const version = { ...state, updated: by.now, is_autosave: by.isAutosave }
+  const isOwnAutosave = latest?.is_autosave === true && latest.created_by === by.userId
+  if (isOwnAutosave && !isUnwritten(report.status)) {
+    await tx
+      .updateTable('report_version')
+      .set(version)
+      .where('client_id', '=', by.clientId)
+      .where('id', '=', latest.id)
+      .execute()
+    return
+  }
+  const key = { client_id: by.clientId, id: crypto.randomUUID(), report_id, study_id, report_no }
+  await tx
+    .insertInto('report_version')
+    .values({ ...key, ...version, created: by.now, created_by: by.userId })
+    .execute()
+}
+
+/** One line of a study's history, as reportHistory answers it. */
+export type HistoryLine = Omit<VersionedReport, 'study_id'> & {
+  report_id: string
+  created: string
+  created_by_name: string
+}
+
+/** Every version of the study's reports, newest first. */
+export async function selectHistory(tx: Tx, studyId: string): Promise<HistoryLine[]> {
+  const rows = await tx
+    .selectFrom('report_version as h')
+    .leftJoin('app_user as u', (on) =>
+      on.onRef('u.client_id', '=', 'h.client_id').onRef('u.id', '=', 'h.created_by'),
+    )
+    .selectAll('h')
+    .select('u.name as author')
+    .where('h.study_id', '=', studyId)
+    .orderBy('h.updated', 'desc')
+    .orderBy('h.rev', 'desc')
+    .execute()
+  return rows.map(toHistoryLine)
+}
+
+function toHistoryLine(h: Selectable<ReportVersion> & { author: string | null }): HistoryLine {
+  return {
+    id: h.id,
+    report_id: h.report_id,
+    report_no: h.report_no,
+    rev: h.rev,
+    status: h.status as ReportStatus,
+    report_data: h.report_data,
+    conclusion: h.conclusion,
+    recommendation: h.recommendation,
+    created: h.updated.toISOString(),
+    created_by_name: h.author ?? '',
+  }
+}

@@ -1,0 +1,46 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Study } from '#server/kernel/database/schema.ts'
+import { canSeeStudy } from './rights.ts'
+import { studyScopes } from './store.ts'
+
+/** A study as stored, locked for this transaction. */
+export type LockedStudy = Selectable<Study> & { status: ReportStatus }
+
+/**
+ * Locks the study that a change is about, before anything under it (SYNC.md "On the server": aggregate root first).
+ * Outside the caller's rights it does not exist: the rights are asked before anything else is told.
+ */
+export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> {
+  const study = await ctx.tx
+    .selectFrom('study')
+    .selectAll()
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', id)
+    .where('hidden', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!study || !canSeeStudy(ctx.caller, study)) throw new Refusal('not_found')
+  return study as LockedStudy
+}
+
+/** Writes the change with the next revision and tells the feed which scopes gained and lost the study. */
+export async function changeStudy(
+  ctx: Context,
+  study: LockedStudy,
+  change: Updateable<Study>,
+): Promise<LockedStudy> {
+  const after = await ctx.tx
+    .updateTable('study')
+    .set({ ...change, rev: sql`rev + 1` })
+    .where('client_id', '=', study.client_id)
+    .where('id', '=', study.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const scopes = studyScopes(after)
+  const left = studyScopes(study).filter((scope) => !scopes.includes(scope))
+  ctx.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
+  return after as LockedStudy
+}
