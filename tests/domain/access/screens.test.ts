@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { MAIN_MODULES } from '#domain/access/main-modules.ts'
+import { MENU, menuOf } from '#domain/access/menu.ts'
+import { PERMISSIONS, type Permission } from '#domain/access/permissions.ts'
+import type { AccessSession } from '#domain/access/rules.ts'
+import { canOpen, findScreen, isPublicPath, SCREEN_RULES, type ScreenPath } from '#domain/access/screens.ts'
+
+const nobody: AccessSession = {
+  user_type: 'CLIENT',
+  modules: [],
+  main_modules: [...MAIN_MODULES],
+  is_patient: 0,
+  is_ref_doctor: 0,
+  is_doctor: 0,
+  is_clinic_doctor: 0,
+}
+const staff = (...modules: Permission[]): AccessSession => ({ ...nobody, modules })
+const PEOPLE = {
+  'staff without permissions': nobody,
+  radiologist: { ...nobody, is_doctor: 1 },
+  'clinic doctor': { ...nobody, is_clinic_doctor: 1 },
+  'front desk': staff('appointments'),
+  archivist: staff('view_archives'),
+  'all permissions': staff(...PERMISSIONS),
+  'referring doctor': { ...staff(...PERMISSIONS), is_ref_doctor: 1, is_doctor: 1 },
+  patient: { ...staff(...PERMISSIONS), user_type: 'PATIENT', is_patient: 1 },
+  'patient without booking': { ...nobody, user_type: 'PATIENT', is_patient: 1, main_modules: [] },
+  'platform administrator': { ...staff('manage_clients'), user_type: 'ADMIN', main_modules: [] },
+} as const satisfies Record<string, AccessSession>
+
+const OWN = ['/dashboard', '/profile', '/change-password']
+const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports']
+const DOCTOR = ['/worklist', '/worklist1', '/report/:studyId', '/master']
+const DESK = ['/scheduler', '/visits', '/booking-requests', '/drappointments']
+const BODYPARTS = '/view-bodyparts'
+
+const OPENS: Record<keyof typeof PEOPLE, string[]> = {
+  'staff without permissions': [...OWN, BODYPARTS],
+  radiologist: [...OWN, ...DOCTOR, BODYPARTS],
+  'clinic doctor': [...OWN, '/drappointments', BODYPARTS],
+  'front desk': [...OWN, ...DESK, BODYPARTS],
+  archivist: [...OWN, ...LISTS, BODYPARTS],
+  'all permissions': Object.keys(SCREEN_RULES).filter(
+    (path) => !path.startsWith('/patient/') && path !== '/report/:studyId',
+  ),
+  'referring doctor': OWN,
+  patient: ['/dashboard', '/patient/request-appointment', '/patient/bookings'],
+  'patient without booking': ['/dashboard', '/patient/bookings'],
+  'platform administrator': [...OWN, '/pacs', '/clients', '/licence'],
+}
+
+test.each(Object.entries(PEOPLE))('%s opens exactly the screens of the spec', (kind, session) => {
+  const opened = Object.keys(SCREEN_RULES).filter((path) => canOpen(session, path))
+  expect(opened.toSorted()).toEqual([...OPENS[kind as keyof typeof PEOPLE]].toSorted())
+})
+
+test.each([
+  ['Dashboard', []],
+  ['Archives', ['view_archives']],
+  ['Lab Reports', ['view_archives']],
+  ['Dr. Worklist', ['view_all_dr_worklist']],
+  ['Scheduler', ['appointments']],
+  ['Visits', ['appointments']],
+  ['Booking Requests', ['appointments']],
+  ['Dr. Appointments', ['appointments']],
+  ['Scan Worklist', ['scan_worklist']],
+  ['Patient Portal', ['view_patient_portal_archives']],
+  ['Patients', ['view_patient_portal_patients']],
+  ['Masters', ['manage_masters']],
+  ['Masters', ['create_templates']],
+  ['Pacs', ['manage_clients']],
+  ['Clients', ['manage_clients']],
+  ['Licence Keys', ['manage_clients']],
+  ['Referral', ['referral_commission_report']],
+  ['Sales Report', ['sales_report']],
+  ['BI', ['bi_report']],
+  ['Que Screens', ['que_screen']],
+] as const)('the menu shows %s with %j and hides it without', (label, permissions) => {
+  const labels = (session: AccessSession) => menuOf(session).map((item) => item.label)
+  expect(labels(staff(...permissions))).toContain(label)
+  if (permissions.length > 0) expect(labels(nobody)).not.toContain(label)
+})
+
+test.each([
+  ['/archives', 'view_archives', ['teleradiology', 'archive_reporting']],
+  ['/scheduler', 'appointments', ['appointment_system']],
+  ['/patient-portal', 'view_patient_portal_archives', ['patient_portal']],
+  ['/que-screens', 'que_screen', ['que_screen']],
+  ['/ezzy-bi', 'bi_report', ['bi_report']],
+  ['/sales-report', 'sales_report', ['sales_report']],
+] as const)('%s stays closed with %s while the client has none of %j', (path, permission, modules) => {
+  const session = {
+    ...staff(permission),
+    main_modules: MAIN_MODULES.filter((one) => !modules.includes(one as never)),
+  }
+  expect(canOpen(session, path)).toBe(false)
+  for (const module of modules) expect(canOpen({ ...session, main_modules: [module] }, path)).toBe(true)
+})
+
+test('patients and referrers have no side menu whatever their role holds', () => {
+  expect(menuOf(PEOPLE.patient)).toEqual([])
+  expect(menuOf(PEOPLE['referring doctor'])).toEqual([])
+})
+
+test('every menu entry leads to a screen of the table, and no route stands in it twice', () => {
+  for (const { route } of MENU) expect(findScreen(route)).toBe(route)
+  expect(new Set(MENU.map(({ route }) => route)).size).toBe(MENU.length)
+})
+
+test.each([
+  ['/report/0197b2c3-1111-7abc-8def-0123456789ab?tab=2', '/report/:studyId'],
+  ['/archives/?status=Draft', '/archives'],
+  ['/report/', undefined],
+  ['/report/a/b', undefined],
+  ['/Archives', undefined],
+  ['/nowhere', undefined],
+] satisfies [string, ScreenPath | undefined][])('%s is the screen %s', (path, screen) => {
+  expect(findScreen(path)).toBe(screen)
+})
+
+test('without a session only the public screens open', () => {
+  expect(['/', '/login/a/b', '/consent-form?id=1', '/que/x1'].every(isPublicPath)).toBe(true)
+  expect(Object.keys(SCREEN_RULES).filter((path) => canOpen(undefined, path))).toEqual([])
+  expect(canOpen(undefined, '/que/x1')).toBe(true)
+  expect(canOpen(PEOPLE['all permissions'], '/nowhere')).toBe(false)
+})
