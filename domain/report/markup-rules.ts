@@ -14,7 +14,7 @@ const PARAGRAPH_STYLES = ['text-align', 'color', 'background-color'] as const
 const CELL_STYLES = ['text-align', 'color', 'background-color', 'width', 'min-width'] as const
 const WIDTHS = ['width', 'min-width'] as const
 
-interface TagRule {
+export interface TagRule {
   /** Allowed beside `style` and `dir`. */
   attributes?: readonly string[]
   styles?: readonly StyleProperty[]
@@ -28,7 +28,7 @@ const cell: TagRule = { attributes: ['colspan', 'rowspan', 'colwidth'], styles: 
 const mark: TagRule = {}
 
 /** What each tag may carry: exactly what the editor writes. A tag without its line does not compile. */
-export const TAG_RULES = {
+export const TAG_RULES: Readonly<Record<MarkupTag, TagRule>> = {
   p: block,
   h1: block,
   h2: block,
@@ -57,13 +57,13 @@ export const TAG_RULES = {
   img: { attributes: ['src', 'alt', 'width', 'height'], styles: ['width'], hasDir: true },
   br: group,
   hr: group,
-} as const satisfies Record<MarkupTag, TagRule>
+}
 
 const INLINE: readonly MarkupTag[] = [...INLINE_TAGS, 'br', 'img']
 const FLOW: readonly MarkupTag[] = [...INLINE, ...BLOCK_TAGS, 'ul', 'ol', 'blockquote', 'table', 'hr']
 
 /** Whether letters may stand directly inside, and which tags may. */
-interface ContentRule {
+export interface ContentRule {
   hasText: boolean
   tags: readonly MarkupTag[]
 }
@@ -73,7 +73,7 @@ const flow: ContentRule = { hasText: true, tags: FLOW }
 const only = (...tags: MarkupTag[]): ContentRule => ({ hasText: false, tags })
 
 /** What may stand inside each tag, so that no browser moves or closes anything by itself. */
-export const CONTENT_RULES = {
+export const CONTENT_RULES: Readonly<Record<MarkupTag | 'root', ContentRule>> = {
   root: flow,
   p: inline,
   h1: inline,
@@ -103,7 +103,7 @@ export const CONTENT_RULES = {
   br: only(),
   hr: only(),
   col: only(),
-} as const satisfies Record<MarkupTag | 'root', ContentRule>
+}
 
 const isTag = (tag: string): tag is MarkupTag => (MARKUP_TAGS as readonly string[]).includes(tag)
 /** True for what runs inside a line. */

@@ -54,7 +54,7 @@ function take(token: MarkupToken, open: Parent[], nodes: MarkupNode[]): void {
     const element = readElement(token.tag, token.attributes, token.at)
     if (!content.tags.some((tag) => tag === element.tag))
       throw new MarkupFault(
-        `The tag ${quote(element.tag)} may not stand in ${quote(parent?.tag ?? 'the text')}.`,
+        `The tag ${quote(element.tag)} may not stand ${parent ? `in ${quote(parent.tag)}` : 'by itself'}.`,
         token.at,
       )
     siblings.push(element)
