@@ -26,6 +26,8 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   build: {
+    // Read by scripts/measure-weight.mjs.
+    manifest: true,
     target: 'baseline-widely-available',
     // Every browser that has module workers has modulepreload; the polyfill would only be weight.
     modulePreload: { polyfill: false },

@@ -30,6 +30,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
     const isNotLoaded = error instanceof ScreenLoadError
     return (
       <EmptyState
+        isPage
         title={WORDS.screenFailed}
         hint={isNotLoaded ? WORDS.screenNotLoaded : WORDS.screenFailedKept}
         action={

@@ -8,14 +8,16 @@ export interface EmptyStateProps {
   hint?: ReactNode
   icon?: ReactNode
   action?: ReactNode
+  /** True where it is the whole page: its title is then the page's heading. */
+  isPage?: boolean
 }
 
 /** Says why a list or page is empty and what to do. */
-export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, hint, icon, action, isPage = false }: EmptyStateProps) {
   return (
     <Stack align="center" justify="center" gap="xs" p="xl" ta="center" role="status">
       {icon}
-      <Title order={2}>{title}</Title>
+      <Title order={isPage ? 1 : 2}>{title}</Title>
       {hint !== undefined && (
         <Text c="dimmed" maw={440} component="div">
           {hint}

@@ -33,11 +33,18 @@ export function LinkAndQueue() {
         withinPortal
       >
         <Popover.Target>
-          <UnstyledButton className={classes.state} onClick={panel.toggle} aria-haspopup="dialog">
+          <UnstyledButton
+            className={classes.state}
+            data-needs-you={queue.needsYou > 0 || undefined}
+            onClick={panel.toggle}
+            aria-haspopup="dialog"
+          >
             <span className={classes.dot} data-offline={online ? undefined : ''} />
-            <span>{link}</span>
-            {waiting > 0 && <span>{WORDS.waiting(waiting)}</span>}
-            {queue.needsYou > 0 && <span className={classes.needsYou}>{WORDS.needsYou(queue.needsYou)}</span>}
+            {parts.map((part) => (
+              <span key={part} className={classes.statePart}>
+                {part}
+              </span>
+            ))}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={WORDS.queueTitle}>

@@ -25,7 +25,17 @@ export function Palette({ session }: PaletteProps) {
   const withStudies = wanted.length >= SHORTEST_SEARCH && canOpen(session, '/archives')
 
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight={420}>
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      scrollable
+      maxHeight={420}
+      overlayProps={{ blur: 0 }}
+      attributes={{ content: { 'aria-label': WORDS.search } }}
+    >
       <Spotlight.Search
         placeholder={WORDS.paletteHint}
         aria-label={WORDS.paletteHint}

@@ -28,3 +28,11 @@ export function QueuePanel({ queue }: QueuePanelProps) {
     </ScrollArea.Autosize>
   )
 }
+
+function QueueEntry({ item }: { item: QueueItem }) {
+  return (
+    <li>
+      <Text>{item.label}</Text>
+    </li>
+  )
+}

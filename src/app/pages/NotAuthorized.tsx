@@ -3,5 +3,5 @@ import { SHELL_WORDS as WORDS } from '../words.ts'
 
 /** Shown in place of a screen that the person's permissions do not open (spec 3 section 1). */
 export function NotAuthorized() {
-  return <EmptyState title={WORDS.notAuthorized} hint={WORDS.notAuthorizedHint} />
+  return <EmptyState isPage title={WORDS.notAuthorized} hint={WORDS.notAuthorizedHint} />
 }

@@ -15,6 +15,7 @@ export interface NotBuiltYetProps {
 export function NotBuiltYet({ screen, instead, link }: NotBuiltYetProps) {
   return (
     <EmptyState
+      isPage
       title={WORDS.notBuilt(screen)}
       hint={instead}
       action={

@@ -9,6 +9,7 @@ export function NotFound() {
   return (
     <Center component="main" mih="100dvh">
       <EmptyState
+        isPage
         title={WORDS.notFound}
         action={<Button onClick={() => void navigate('/dashboard')}>{WORDS.backHome}</Button>}
       />

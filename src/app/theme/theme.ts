@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { SHELL_WORDS as WORDS } from '../words.ts'
 
 /** Text, secondary text, borders and the three surfaces, light to dark; secondary text keeps 4.5:1 on `raised`. */
 const dark: MantineColorsTuple = [
@@ -49,6 +50,24 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Paper: { styles: { root: { backgroundColor: 'var(--surface-panel)' } } },
+    Alert: {
+      // A bar of colour beside the text: a filled box shouts in a dark room.
+      styles: (_: unknown, { color = 'accent' }: { color?: string }) => ({
+        root: {
+          backgroundColor: 'var(--surface-raised)',
+          border: '1px solid var(--surface-border)',
+          borderInlineStart: `3px solid var(--mantine-color-${color}-5)`,
+        },
+        title: { color: 'var(--mantine-color-text)' },
+        message: { color: 'var(--mantine-color-text)' },
+        icon: { color: `var(--mantine-color-${color}-4)` },
+      }),
+    },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': WORDS.close } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': WORDS.close } } },
+    // The placeholder is a child that the role "menu" does not allow.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': WORDS.close } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 320 } },
   },
 })
@@ -65,6 +84,8 @@ export const surfaceVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-3)',
     '--mantine-color-error': '#ff8f8f',
   },
 })

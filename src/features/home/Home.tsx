@@ -9,7 +9,7 @@ export default function Home() {
   const session = useSession()
   if (!session) return null
   const title = WORDS.welcome(session.name)
-  if (isPatient(session)) return <EmptyState title={title} hint={WORDS.patient} />
-  if (isReferrer(session)) return <EmptyState title={title} hint={WORDS.referrer} />
+  if (isPatient(session)) return <EmptyState isPage title={title} hint={WORDS.patient} />
+  if (isReferrer(session)) return <EmptyState isPage title={title} hint={WORDS.referrer} />
   return <Shortcuts session={session} />
 }

@@ -35,6 +35,7 @@ export function CaptchaField({ captcha, hasFailed, value, onChange, onRefresh }:
         spellCheck={false}
         maxLength={20}
         required={captcha !== undefined}
+        withAsterisk={false}
         error={hasFailed ? WORDS.captchaFailed : undefined}
       />
     </Stack>

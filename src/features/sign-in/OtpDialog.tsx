@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { PendingOtp } from './use-sign-in.ts'
@@ -6,7 +9,7 @@ import { SIGN_IN_WORDS as WORDS } from './words.ts'
 const OTP_LENGTH = 6
 
 export interface OtpDialogProps {
-  pending: PendingOtp | undefined
+  pending: PendingOtp
   isBusy: boolean
   error: string | undefined
   onConfirm: (pending: PendingOtp, code: string) => void
@@ -14,21 +17,17 @@ export interface OtpDialogProps {
 }
 
 /** Asks for the six digits that were sent; letters and a seventh digit do not get in. */
-export function OtpDialog({ pending, isBusy, error, onConfirm, onClose }: OtpDialogProps) {
+export default function OtpDialog({ pending, isBusy, error, onConfirm, onClose }: OtpDialogProps) {
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (pending && code.length === OTP_LENGTH) onConfirm(pending, code)
-  }
-  const close = () => {
-    setCode('')
-    onClose()
+    if (code.length === OTP_LENGTH) onConfirm(pending, code)
   }
   return (
-    <Modal opened={pending !== undefined} onClose={close} title={WORDS.otpTitle} centered size="sm">
+    <Modal opened onClose={onClose} title={WORDS.otpTitle} centered size="sm">
       <form onSubmit={submit}>
         <Stack>
-          <Text>{WORDS.otpHint(pending?.sentTo)}</Text>
+          <Text>{WORDS.otpHint(pending.sentTo)}</Text>
           <TextInput
             label={WORDS.otpCode}
             value={code}

@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { takeLinkCredentials } from './link-credentials.ts'
-import { OtpDialog } from './OtpDialog.tsx'
 import classes from './sign-in.module.css'
 import { useCaptcha } from './use-captcha.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
+
+// Few people are asked for a code: its dialog is no weight for the others.
+const OtpDialog = lazy(() => import('./OtpDialog.tsx'))
 
 export interface SignInProps {
   /** Why the person is here again, where a session ended by itself. */
@@ -29,6 +31,10 @@ export default function SignIn({ notice }: SignInProps) {
     setAutomatic(true)
     void signInByLink(link)
   }, [signInByLink])
+
+  useEffect(() => {
+    if (online && hasFailed) void refresh()
+  }, [online, hasFailed, refresh])
 
   useEffect(() => set({ captcha: '' }), [captcha?.id])
 
@@ -74,6 +80,7 @@ export default function SignIn({ notice }: SignInProps) {
             spellCheck={false}
             autoFocus
             required
+            withAsterisk={false}
           />
           <PasswordInput
             label={WORDS.password}
@@ -81,6 +88,7 @@ export default function SignIn({ notice }: SignInProps) {
             onChange={(event) => set({ password: event.currentTarget.value })}
             autoComplete="current-password"
             required
+            withAsterisk={false}
           />
           {(captcha?.required || hasFailed) && (
             <CaptchaField
@@ -96,13 +104,17 @@ export default function SignIn({ notice }: SignInProps) {
           </Button>
         </Stack>
       </Paper>
-      <OtpDialog
-        pending={otp}
-        isBusy={isBusy}
-        error={error}
-        onConfirm={(pending, code) => void confirmOtp(pending, code)}
-        onClose={cancelOtp}
-      />
+      {otp && (
+        <Suspense>
+          <OtpDialog
+            pending={otp}
+            isBusy={isBusy}
+            error={error}
+            onConfirm={(pending, code) => void confirmOtp(pending, code)}
+            onClose={cancelOtp}
+          />
+        </Suspense>
+      )}
     </main>
   )
 }

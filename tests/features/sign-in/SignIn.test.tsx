@@ -1,0 +1,169 @@
+import 'fake-indexeddb/auto'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepLinkCredentials, takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
+import SignIn from '#src/features/sign-in/SignIn.tsx'
+import { currentSession, signOut } from '#src/sync/session/session.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+
+const captcha = (required: boolean): Script => {
+  let pictures = 0
+  return {
+    'public/getLoginCaptcha': () => {
+      pictures += 1
+      return {
+        body: { result: { captcha_id: `picture-${pictures}`, svg: `<svg id="${pictures}"/>`, required } },
+      }
+    },
+    'auth/logout': () => ({ body: { message: 'Signed out' } }),
+  }
+}
+const accepted = () => ({ body: { otp_required: 'N', result: sessionFields() } })
+const refused = (extra: object = {}) => ({
+  status: 401,
+  body: { message: 'User name or password is wrong.', code: 'sign_in_failed', ...extra },
+})
+
+async function fillIn(password = 'right') {
+  await userEvent.type(await screen.findByLabelText('Username or e-mail'), ' asha ')
+  await userEvent.type(screen.getByLabelText('Password'), password)
+}
+const login = () => userEvent.click(screen.getByRole('button', { name: 'Login' }))
+const picture = () => screen.findByRole('img', { name: 'Picture with characters to type' })
+
+beforeEach(() => {
+  takeLinkCredentials()
+  history.replaceState(null, '', '/')
+})
+afterEach(async () => {
+  await signOut()
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a password alone signs in where no picture is asked for', async () => {
+  const { asked } = scriptServer({ ...captcha(false), 'auth/login': accepted })
+  renderInApp(<SignIn />)
+  await fillIn()
+  expect(screen.queryByLabelText('Characters in the picture')).toBeNull()
+  await login()
+  await waitFor(() => expect(currentSession()?.name).toBe('Dr. Asha Menon'))
+  const sent = asked.find(({ path }) => path.endsWith('auth/login'))!.input
+  expect(sent).toMatchObject({ username: 'asha', password: 'right' })
+  expect(sent).not.toHaveProperty('captcha')
+})
+
+test('the picture is an image, its characters and id travel along, and another one can be asked for', async () => {
+  const { asked } = scriptServer({ ...captcha(true), 'auth/login': accepted })
+  renderInApp(<SignIn />)
+  expect((await picture()).getAttribute('src')).toMatch(/^data:image\/svg\+xml/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show another picture' }))
+  await fillIn()
+  await userEvent.type(screen.getByLabelText('Characters in the picture'), 'k7Xq')
+  await login()
+  await waitFor(() => expect(currentSession()).toBeDefined())
+  expect(asked.find(({ path }) => path.endsWith('auth/login'))!.input).toMatchObject({
+    captcha: 'k7Xq',
+    captcha_id: 'picture-2',
+  })
+})
+
+test('a refusal shows the words of the server and loads the picture anew when it says so', async () => {
+  scriptServer({ ...captcha(true), 'auth/login': () => refused({ reloadCaptha: 'YES' }) })
+  renderInApp(<SignIn />)
+  const before = (await picture()).getAttribute('src')
+  await fillIn('wrong')
+  await userEvent.type(screen.getByLabelText('Characters in the picture'), 'k7Xq')
+  await login()
+  expect((await screen.findByRole('alert')).textContent).toContain('User name or password is wrong.')
+  await waitFor(async () => expect((await picture()).getAttribute('src')).not.toBe(before))
+  expect(screen.getByLabelText('Characters in the picture')).toHaveProperty('value', '')
+  expect(screen.getByLabelText('Username or e-mail')).toHaveProperty('value', ' asha ')
+})
+
+test('a refusal without that word keeps the picture', async () => {
+  scriptServer({ ...captcha(true), 'auth/login': () => refused() })
+  renderInApp(<SignIn />)
+  const before = (await picture()).getAttribute('src')
+  await fillIn('wrong')
+  await userEvent.type(screen.getByLabelText('Characters in the picture'), 'k7Xq')
+  await login()
+  await screen.findByRole('alert')
+  expect((await picture()).getAttribute('src')).toBe(before)
+})
+
+test('a one-time code is asked for in a dialog that takes six digits only', async () => {
+  const { asked } = scriptServer({
+    ...captcha(false),
+    'auth/login': () => ({ body: { otp_required: 'Y', otp_token: 'half-way', otp_sent_to: 'a***@mail.in' } }),
+    'auth/loginWithOtp': accepted,
+  })
+  renderInApp(<SignIn />)
+  await fillIn()
+  await login()
+  const dialog = await screen.findByRole('dialog', { name: 'Login Otp' })
+  expect(dialog.textContent).toContain('a***@mail.in')
+  const code = screen.getByLabelText('Six-digit code')
+  await userEvent.type(code, '12a34')
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true)
+  await userEvent.type(code, '5678')
+  expect(code).toHaveProperty('value', '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(currentSession()).toBeDefined())
+  expect(asked.at(-1)!.input).toMatchObject({ otp: '123456', otp_token: 'half-way' })
+})
+
+test('a wrong code is said in the dialog, which stays', async () => {
+  scriptServer({
+    ...captcha(false),
+    'auth/login': () => ({ body: { otp_required: 'Y', otp_token: 'half-way' } }),
+    'auth/loginWithOtp': () => ({
+      status: 401,
+      body: { message: 'The code is wrong or no longer valid.', code: 'otp_wrong' },
+    }),
+  })
+  renderInApp(<SignIn />)
+  await fillIn()
+  await login()
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '000000')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('The code is wrong or no longer valid.')).toBeDefined()
+  expect(screen.getByRole('dialog', { name: 'Login Otp' })).toBeDefined()
+})
+
+test('a patient’s link signs in by itself, once', async () => {
+  history.replaceState(null, '', '/login/p.iyer/link-secret')
+  keepLinkCredentials()
+  const { asked } = scriptServer({
+    ...captcha(true),
+    'auth/patAutoLogin': () => ({
+      body: {
+        otp_required: 'N',
+        result: sessionFields({ user_type: 'PATIENT', is_patient: 1, name: 'P. Iyer' }),
+      },
+    }),
+  })
+  renderInApp(<SignIn />)
+  await waitFor(() => expect(currentSession()?.name).toBe('P. Iyer'))
+  expect(asked.filter(({ path }) => path.endsWith('auth/patAutoLogin')).map(({ input }) => input)).toEqual([
+    { username: 'p.iyer', password: 'link-secret' },
+  ])
+})
+
+test('without the network the form says that signing in needs it', async () => {
+  scriptServer({})
+  renderInApp(<SignIn />)
+  await fillIn()
+  await login()
+  expect((await screen.findAllByText(/signing in needs it/)).length).toBeGreaterThan(0)
+  expect(currentSession()).toBeUndefined()
+})
+
+test('why a session ended stands above the form', async () => {
+  scriptServer(captcha(false))
+  renderInApp(<SignIn notice="Your session is over." />)
+  expect(await screen.findByText('Your session is over.')).toBeDefined()
+})

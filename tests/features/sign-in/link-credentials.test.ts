@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  findLinkCredentials,
+  keepLinkCredentials,
+  takeLinkCredentials,
+} from '#src/features/sign-in/link-credentials.ts'
+
+beforeEach(() => {
+  takeLinkCredentials()
+  history.replaceState(null, '', '/')
+})
+
+test('a link by path carries user name and secret', () => {
+  expect(findLinkCredentials('/login/p.iyer%40mail.in/s%2Fcret', '')).toEqual({
+    username: 'p.iyer@mail.in',
+    password: 's/cret',
+  })
+})
+
+test('a link by query is read on the sign-in page only', () => {
+  const query = '?username=asha&password=s%20e'
+  expect(findLinkCredentials('/', query)).toEqual({ username: 'asha', password: 's e' })
+  expect(findLinkCredentials('/archives', query)).toBeUndefined()
+})
+
+test.each(['/login/only-a-name', '/login//secret', '/login/a/b/c', '/login/%E0%A4%A/x', '/'])(
+  '%s is no sign-in link',
+  (path) => {
+    expect(findLinkCredentials(path, '')).toBeUndefined()
+  },
+)
+
+test('the address is replaced at once and the credentials are handed over once', () => {
+  history.replaceState(null, '', '/login/asha/secret')
+  keepLinkCredentials()
+  expect(location.pathname).toBe('/')
+  expect(location.href).not.toContain('secret')
+  expect(takeLinkCredentials()).toEqual({ username: 'asha', password: 'secret' })
+  expect(takeLinkCredentials()).toBeUndefined()
+})
+
+test('an address without credentials stays as it is', () => {
+  history.replaceState(null, '', '/archives?k=CT')
+  keepLinkCredentials()
+  expect(location.pathname + location.search).toBe('/archives?k=CT')
+})

@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { theme } from '#src/app/theme/theme.ts'
+
+/** Renders with theme, dialogs, notifications and a router that starts at `path`. */
+export function renderInApp(content: ReactNode, path = '/') {
+  return render(
+    <MantineProvider theme={theme} forceColorScheme="dark" env="test">
+      <ModalsProvider>
+        <MemoryRouter initialEntries={[path]}>
+          {content}
+          <ShownPath />
+        </MemoryRouter>
+        <Notifications />
+      </ModalsProvider>
+    </MantineProvider>,
+  )
+}
+
+/** Where the router stands, for tests to read. */
+function ShownPath() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="path">{`${pathname}${search}`}</output>
+}
