@@ -1,0 +1,69 @@
+import type { WritingDirection } from '../text/bidi.ts'
+import type { Inline } from '../text/inline.ts'
+
+/** `start` and `end` follow the writing direction. */
+export type Align = 'start' | 'end' | 'left' | 'center' | 'right' | 'justify'
+
+/** What a paper is made of before it is set: data only, no widths of lines, no pages. Points. */
+export type Block = ParagraphBlock | ListItemBlock | QuoteBlock | RuleBlock | TableBlock | GroupBlock
+
+export interface ParagraphBlock {
+  kind: 'paragraph'
+  inlines: readonly Inline[]
+  align: Align
+  /** Undefined: the first strong letter decides. */
+  direction?: WritingDirection | undefined
+  /** Type size of an empty line. */
+  size: number
+  before: number
+  after: number
+  keepWithNext?: boolean
+}
+
+/** One item of a list; nested lists stand among its blocks. */
+export interface ListItemBlock {
+  kind: 'item'
+  marker: string
+  direction: WritingDirection
+  blocks: readonly Block[]
+}
+
+export interface QuoteBlock {
+  kind: 'quote'
+  direction: WritingDirection
+  blocks: readonly Block[]
+}
+
+export interface RuleBlock {
+  kind: 'rule'
+}
+
+export interface TableBlock {
+  kind: 'table'
+  rows: readonly TableBlockRow[]
+  /** Widths that a person dragged, by column; undefined where untouched. */
+  columns: readonly (number | undefined)[]
+  /** Part of the measure or points; undefined: the whole measure. */
+  width?: { points: number } | { share: number } | undefined
+  rtl: boolean
+  look: 'ruled' | 'plain'
+}
+
+export interface TableBlockRow {
+  isHead: boolean
+  cells: readonly TableBlockCell[]
+}
+
+export interface TableBlockCell {
+  blocks: readonly Block[]
+  columnSpan: number
+  rowSpan: number
+  background?: string | undefined
+}
+
+/** Blocks that are never divided between pages. */
+export interface GroupBlock {
+  kind: 'group'
+  blocks: readonly Block[]
+  before: number
+}

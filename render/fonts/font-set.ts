@@ -1,0 +1,57 @@
+import type { FontFile } from '../paper-input.ts'
+import { openFont, type PaperFont } from './paper-font.ts'
+
+/** Weight and slant that a text asks for. */
+export interface FontStyle {
+  bold: boolean
+  italic: boolean
+}
+
+/** The fonts of a paper, in order of preference. */
+export interface FontSet {
+  fonts: readonly PaperFont[]
+  /** The best font for a character; the first font's empty box stands for what no font holds. */
+  pick(codePoint: number, style: FontStyle): PaperFont
+}
+
+const opened = new WeakMap<readonly FontFile[], FontSet>()
+
+/** Opens the fonts once for a list of files. */
+export function openFontSet(files: readonly FontFile[]): FontSet {
+  const known = opened.get(files)
+  if (known) return known
+  const set = fontSetOf(files.map((file, index) => openFont(file, `F${index}`)))
+  opened.set(files, set)
+  return set
+}
+
+function fontSetOf(fonts: readonly PaperFont[]): FontSet {
+  const first = fonts[0]
+  if (!first) throw new Error('A paper needs at least one font.')
+  const picked = new Map<number, PaperFont>()
+  return {
+    fonts,
+    pick(codePoint, style) {
+      const name = codePoint * 4 + (style.bold ? 2 : 0) + (style.italic ? 1 : 0)
+      const known = picked.get(name)
+      if (known) return known
+      const font = bestOf(fonts, codePoint, style) ?? first
+      picked.set(name, font)
+      return font
+    },
+  }
+}
+
+/** Weight before slant: a bold Arabic word in italics stays bold, since Arabic has no italics. */
+function bestOf(
+  fonts: readonly PaperFont[],
+  codePoint: number,
+  { bold, italic }: FontStyle,
+): PaperFont | undefined {
+  const able = fonts.filter((font) => font.holds(codePoint))
+  return (
+    able.find((font) => font.file.bold === bold && font.file.italic === italic) ??
+    able.find((font) => font.file.bold === bold) ??
+    able[0]
+  )
+}

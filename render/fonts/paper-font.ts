@@ -1,0 +1,108 @@
+import * as hb from 'harfbuzzjs'
+import type { FontFile } from '../paper-input.ts'
+
+/** One glyph at its place; advances and offsets are in thousandths of the type size. */
+export interface Glyph {
+  id: number
+  advance: number
+  dx: number
+  dy: number
+  /** The characters it stands for; empty for the further glyphs of a cluster. */
+  text: string
+}
+
+/** A text to shape, with the characters around it so that Arabic letters join across a change of style. */
+export interface ShapeRequest {
+  text: string
+  before: string
+  after: string
+  rtl: boolean
+}
+
+/** A font opened for shaping: knows its characters, metrics and glyphs. */
+export interface PaperFont {
+  file: FontFile
+  /** Resource name in the file: F0, F1 ... */
+  key: string
+  /** Parts of the type size above and below the baseline; `descent` is positive. */
+  ascent: number
+  descent: number
+  holds(codePoint: number): boolean
+  shape(request: ShapeRequest): Glyph[]
+  /** Natural advance of a glyph, in thousandths of the type size. */
+  advanceOf(glyphId: number): number
+}
+
+const CACHE_LIMIT = 20_000
+
+/** Opens a font file; shaped words are remembered, because reports repeat theirs. */
+export function openFont(file: FontFile, key: string): PaperFont {
+  const face = new hb.Face(new hb.Blob(file.bytes))
+  const font = new hb.Font(face)
+  const extents = font.hExtents()
+  const characters = new Set(face.collectUnicodes())
+  const perMille = 1000 / face.upem
+  const shaped = new Map<string, Glyph[]>()
+  const advances = new Map<number, number>()
+  const buffer = new hb.Buffer()
+  return {
+    file,
+    key,
+    ascent: extents.ascender / face.upem,
+    descent: -extents.descender / face.upem,
+    holds: (codePoint) => characters.has(codePoint),
+    advanceOf(glyphId) {
+      const known = advances.get(glyphId)
+      if (known !== undefined) return known
+      const advance = font.glyphHAdvance(glyphId) * perMille
+      advances.set(glyphId, advance)
+      return advance
+    },
+    shape(request) {
+      const name = `${request.rtl ? 'R' : 'L'}\0${request.before}\0${request.text}\0${request.after}`
+      const known = shaped.get(name)
+      if (known) return known
+      const glyphs = shapeWith(font, buffer, request, perMille)
+      if (shaped.size >= CACHE_LIMIT) shaped.clear()
+      shaped.set(name, glyphs)
+      return glyphs
+    },
+  }
+}
+
+function shapeWith(font: hb.Font, buffer: hb.Buffer, request: ShapeRequest, perMille: number): Glyph[] {
+  const { text, before, after, rtl } = request
+  buffer.reset()
+  buffer.addText(before + text + after, before.length, text.length)
+  buffer.guessSegmentProperties()
+  buffer.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR)
+  hb.shape(font, buffer)
+  const infos = buffer.getGlyphInfos()
+  const positions = buffer.getGlyphPositions()
+  const textOf = clusterTexts(
+    text,
+    infos.map((info) => info.cluster - before.length),
+  )
+  return infos.map((info, index) => {
+    const position = positions[index]
+    return {
+      id: info.codepoint,
+      advance: (position?.xAdvance ?? 0) * perMille,
+      dx: (position?.xOffset ?? 0) * perMille,
+      dy: (position?.yOffset ?? 0) * perMille,
+      text: textOf[index] ?? '',
+    }
+  })
+}
+
+/** The characters of each glyph's cluster, given once: to the cluster's first glyph in the order of the glyphs. */
+function clusterTexts(text: string, clusters: readonly number[]): string[] {
+  const starts = [...new Set(clusters)].sort((left, right) => left - right)
+  const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
+  const given = new Set<number>()
+  return clusters.map((start) => {
+    if (given.has(start)) return ''
+    given.add(start)
+    return text.slice(start, endOf.get(start))
+  })
+}

@@ -1,0 +1,86 @@
+/** The functions of harfbuzz-subset.wasm that are used here; pointers are numbers. */
+interface SubsetExports {
+  memory: WebAssembly.Memory
+  _initialize?: () => void
+  malloc(bytes: number): number
+  free(pointer: number): void
+  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number
+  hb_blob_destroy(blob: number): void
+  hb_blob_get_length(blob: number): number
+  hb_blob_get_data(blob: number, length: number): number
+  hb_face_create(blob: number, index: number): number
+  hb_face_destroy(face: number): void
+  hb_face_reference_blob(face: number): number
+  hb_set_add(set: number, value: number): void
+  hb_subset_input_create_or_fail(): number
+  hb_subset_input_destroy(input: number): void
+  hb_subset_input_glyph_set(input: number): number
+  hb_subset_input_set(input: number, kind: number): number
+  hb_subset_input_set_flags(input: number, flags: number): void
+  hb_subset_or_fail(face: number, input: number): number
+}
+
+/** Cuts a font down to the glyphs given; glyph ids stay the same. */
+export type Subsetter = (font: Uint8Array, glyphIds: Iterable<number>) => Uint8Array<ArrayBuffer>
+
+const MEMORY_MODE_WRITABLE = 2
+const DROP_TABLE_TAGS = 3
+const FLAGS = 0x1 /* no hinting */ | 0x2 /* keep glyph ids, so that Identity-H holds */
+/** Tables that only a shaper or a desktop needs; the paper holds glyphs that were shaped already. */
+const DROPPED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'name', 'post', 'OS/2', 'MATH']
+
+const tag = (name: string) =>
+  ((name.charCodeAt(0) << 24) |
+    (name.charCodeAt(1) << 16) |
+    (name.charCodeAt(2) << 8) |
+    name.charCodeAt(3)) >>>
+  0
+
+const cache = new WeakMap<Uint8Array, Promise<Subsetter>>()
+
+/** Starts the subsetter once for the given wasm bytes. */
+export function openSubsetter(wasm: Uint8Array<ArrayBuffer>): Promise<Subsetter> {
+  const known = cache.get(wasm)
+  if (known) return known
+  const opened = WebAssembly.instantiate(wasm, {}).then(({ instance }) => {
+    const exports = instance.exports as unknown as SubsetExports
+    exports._initialize?.()
+    return subsetterOf(exports)
+  })
+  cache.set(wasm, opened)
+  return opened
+}
+
+function subsetterOf(wasm: SubsetExports): Subsetter {
+  return (font, glyphIds) => {
+    const data = wasm.malloc(font.length)
+    new Uint8Array(wasm.memory.buffer).set(font, data)
+    const blob = wasm.hb_blob_create(data, font.length, MEMORY_MODE_WRITABLE, 0, 0)
+    const face = wasm.hb_face_create(blob, 0)
+    const input = wasm.hb_subset_input_create_or_fail()
+    try {
+      const glyphs = wasm.hb_subset_input_glyph_set(input)
+      for (const id of glyphIds) wasm.hb_set_add(glyphs, id)
+      wasm.hb_subset_input_set_flags(input, FLAGS)
+      const dropped = wasm.hb_subset_input_set(input, DROP_TABLE_TAGS)
+      for (const name of DROPPED_TABLES) wasm.hb_set_add(dropped, tag(name))
+      return bytesOf(wasm, wasm.hb_subset_or_fail(face, input))
+    } finally {
+      wasm.hb_subset_input_destroy(input)
+      wasm.hb_face_destroy(face)
+      wasm.hb_blob_destroy(blob)
+      wasm.free(data)
+    }
+  }
+}
+
+function bytesOf(wasm: SubsetExports, face: number): Uint8Array<ArrayBuffer> {
+  if (!face) throw new Error('The font could not be cut down for the paper.')
+  const blob = wasm.hb_face_reference_blob(face)
+  const length = wasm.hb_blob_get_length(blob)
+  const start = wasm.hb_blob_get_data(blob, 0)
+  const bytes = new Uint8Array(wasm.memory.buffer).slice(start, start + length)
+  wasm.hb_blob_destroy(blob)
+  wasm.hb_face_destroy(face)
+  return bytes
+}

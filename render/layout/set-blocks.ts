@@ -1,0 +1,101 @@
+import type { Block, ListItemBlock, ParagraphBlock, QuoteBlock } from '../blocks/block.ts'
+import type { FontSet } from '../fonts/font-set.ts'
+import { PLAIN, textRun } from '../text/inline.ts'
+import { setLines } from '../text/lines.ts'
+import { paintPiece } from './canvas.ts'
+import type { Flow } from './flow.ts'
+import { ITEM_INSET, QUOTE_INSET } from './insets.ts'
+import { paragraphFlow } from './paragraph-flow.ts'
+import { ruleFlow } from './rule-flow.ts'
+import { setTable } from './set-table-block.ts'
+import { stackFlow } from './stack-flow.ts'
+
+const MARKER_GAP = 5
+const QUOTE_BAR = '#b5b5b5'
+
+/** Sets blocks at a width: lines are broken and tables measured, pages come later. */
+export function setBlocks(fonts: FontSet, blocks: readonly Block[], width: number): Flow[] {
+  return blocks.map((block) => setBlock(fonts, block, width))
+}
+
+function setBlock(fonts: FontSet, block: Block, width: number): Flow {
+  switch (block.kind) {
+    case 'paragraph':
+      return setParagraph(fonts, block, width)
+    case 'item':
+      return setItem(fonts, block, width)
+    case 'quote':
+      return setQuote(fonts, block, width)
+    case 'rule':
+      return ruleFlow(width, 8, 8)
+    case 'table':
+      return setTable(fonts, block, width, setBlocks)
+    case 'group':
+      return stackFlow(setBlocks(fonts, block.blocks, width), {
+        inset: 0,
+        before: block.before,
+        after: 0,
+        together: true,
+      })
+  }
+}
+
+function setParagraph(fonts: FontSet, block: ParagraphBlock, width: number): Flow {
+  const { lines, direction } = setLines(fonts, block.inlines, {
+    width,
+    direction: block.direction,
+    size: block.size,
+  })
+  return paragraphFlow(lines, {
+    width,
+    align: block.align,
+    direction,
+    before: block.before,
+    after: block.after,
+    keepWithNext: block.keepWithNext ?? false,
+  })
+}
+
+function setItem(fonts: FontSet, item: ListItemBlock, width: number): Flow {
+  const rtl = item.direction === 'rtl'
+  const inner = width - ITEM_INSET
+  const children = setBlocks(fonts, item.blocks, inner)
+  const size = sizeOf(item.blocks)
+  const marker = setLines(fonts, [textRun(item.marker, { size })], {
+    width,
+    direction: item.direction,
+    size,
+  }).lines[0]
+  return stackFlow(children, {
+    inset: rtl ? 0 : ITEM_INSET,
+    before: 0,
+    after: 3,
+    together: false,
+    paintMark(canvas, left, top) {
+      if (!marker) return
+      let x = left + (rtl ? inner + MARKER_GAP : ITEM_INSET - MARKER_GAP - marker.width)
+      for (const piece of marker.pieces) {
+        paintPiece(canvas, piece, x, top + (children[0]?.baseline ?? marker.ascent))
+        x += piece.width
+      }
+    },
+  })
+}
+
+/** Type size of the first words among blocks. */
+function sizeOf(blocks: readonly Block[]): number {
+  const first = blocks[0]
+  return first?.kind === 'paragraph' ? first.size : PLAIN.size
+}
+
+function setQuote(fonts: FontSet, quote: QuoteBlock, width: number): Flow {
+  const rtl = quote.direction === 'rtl'
+  return stackFlow(setBlocks(fonts, quote.blocks, width - QUOTE_INSET), {
+    inset: rtl ? 0 : QUOTE_INSET,
+    before: 4,
+    after: 6,
+    together: false,
+    paintBeside: (canvas, left, top, height) =>
+      canvas.fill(rtl ? left + width - 2 : left, top, 2, height, QUOTE_BAR),
+  })
+}

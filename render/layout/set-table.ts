@@ -1,0 +1,32 @@
+import type { Flow } from './flow.ts'
+
+/** A cell set at its column's width. */
+export interface SetCell {
+  row: number
+  column: number
+  rowSpan: number
+  columnSpan: number
+  flows: readonly Flow[]
+  background?: string | undefined
+}
+
+export interface TableLook {
+  padX: number
+  padY: number
+  /** No frames when absent. */
+  border?: string
+  /** Columns from right to left. */
+  rtl: boolean
+  before: number
+  after: number
+}
+
+/** A table set at its width, before it is divided. */
+export interface SetTable {
+  columns: readonly number[]
+  rowCount: number
+  /** Rows at the top that are repeated on each further page. */
+  headRows: number
+  cells: readonly SetCell[]
+  look: TableLook
+}

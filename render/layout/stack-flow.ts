@@ -1,0 +1,51 @@
+import type { Canvas } from './canvas.ts'
+import { type Filled, type Flow, fill, leadOf, stackUp } from './flow.ts'
+
+export interface StackLook {
+  /** Room to the left of the children, in points. */
+  inset: number
+  before: number
+  after: number
+  /** Moves to the next page as a whole rather than being divided. */
+  together: boolean
+  /** Drawn beside every part of a divided stack: the bar of a quotation. */
+  paintBeside?: (canvas: Canvas, left: number, top: number, height: number) => void
+  /** Drawn beside the first part only: the mark of a list item. */
+  paintMark?: (canvas: Canvas, left: number, top: number) => void
+}
+
+/** Flows below each other as one: a list item, a quotation, a signature. */
+export function stackFlow(children: readonly Flow[], look: StackLook): Flow {
+  const all = stackUp(children)
+  return stackOf(all, children, look)
+}
+
+function stackOf(filled: Filled, children: readonly Flow[], look: StackLook): Flow {
+  return {
+    height: filled.height,
+    baseline: children[0]?.baseline,
+    before: look.before,
+    after: look.after,
+    keepWithNext: false,
+    lead: look.together ? filled.height : leadOf(children, 0),
+    split(available, force) {
+      if (look.together && !force) return undefined
+      const head = fill(children, available, force)
+      if (head.placed.length === 0 || head.rest.length === 0) return undefined
+      const { paintMark: _first, ...further } = look
+      return {
+        head: stackOf(
+          head,
+          head.placed.map((each) => each.flow),
+          look,
+        ),
+        tail: stackFlow(head.rest, further),
+      }
+    },
+    paint(canvas, left, top) {
+      look.paintBeside?.(canvas, left, top, filled.height)
+      look.paintMark?.(canvas, left, top)
+      for (const { flow, top: offset } of filled.placed) flow.paint(canvas, left + look.inset, top + offset)
+    },
+  }
+}

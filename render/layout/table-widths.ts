@@ -1,0 +1,72 @@
+/** What a column asks for, in points. */
+export interface ColumnWish {
+  /** Its longest word. */
+  least: number
+  /** Its longest line without wrapping. */
+  most: number
+  /** As the author dragged it. */
+  fixed?: number | undefined
+}
+
+/** What a cell over one or more columns asks for. */
+export interface CellWish extends ColumnWish {
+  column: number
+  columnSpan: number
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Gathers the cells' wishes by column; a cell over several columns asks only for what they lack together. */
+export function columnWishes(columnCount: number, cells: readonly CellWish[]): ColumnWish[] {
+  const wishes: ColumnWish[] = Array.from({ length: columnCount }, () => ({ least: 0, most: 0 }))
+  for (const cell of cells.toSorted((left, right) => left.columnSpan - right.columnSpan)) {
+    const spanned = wishes.slice(cell.column, cell.column + cell.columnSpan)
+    const lacking = (kind: 'least' | 'most') =>
+      Math.max(0, cell[kind] - sum(spanned.map((wish) => wish[kind]))) / spanned.length
+    const [least, most] = [lacking('least'), lacking('most')]
+    for (const wish of spanned) {
+      wish.least += least
+      wish.most += most
+      if (cell.columnSpan === 1 && cell.fixed !== undefined) wish.fixed = cell.fixed
+    }
+  }
+  return wishes
+}
+
+/** Divides `total` among the columns; dragged widths keep their proportions, and words stay whole while they can. */
+export function columnWidths(total: number, wishes: readonly ColumnWish[]): number[] {
+  if (wishes.length === 0) return []
+  const least = wishes.map((wish) => wish.least)
+  if (sum(least) >= total) return least.map((each) => (each * total) / sum(least))
+  return raiseToLeast(shares(total, wishes), least)
+}
+
+function shares(total: number, wishes: readonly ColumnWish[]): number[] {
+  const free = wishes.filter((wish) => wish.fixed === undefined)
+  const fixed = sum(wishes.map((wish) => wish.fixed ?? 0))
+  if (free.length === 0) return wishes.map((wish) => ((wish.fixed ?? 0) * total) / fixed)
+  const room = total - sum(free.map((wish) => wish.least))
+  const scale = fixed > room ? room / fixed : 1
+  const rest = freeShares(total - fixed * scale, free)
+  return wishes.map((wish) => (wish.fixed === undefined ? (rest.shift() ?? 0) : wish.fixed * scale))
+}
+
+function freeShares(total: number, wishes: readonly ColumnWish[]): number[] {
+  const most = sum(wishes.map((wish) => wish.most))
+  if (most === 0) return wishes.map(() => total / wishes.length)
+  if (most <= total) return wishes.map((wish) => (wish.most * total) / most)
+  const least = sum(wishes.map((wish) => wish.least))
+  const share = (total - least) / (most - least)
+  return wishes.map((wish) => wish.least + (wish.most - wish.least) * share)
+}
+
+/** Takes from columns that have room what others lack for their longest word. */
+function raiseToLeast(widths: readonly number[], least: readonly number[]): number[] {
+  const at = (index: number) => least[index] ?? 0
+  const lack = sum(widths.map((width, index) => Math.max(0, at(index) - width)))
+  if (lack === 0) return [...widths]
+  const room = sum(widths.map((width, index) => Math.max(0, width - at(index))))
+  return widths.map((width, index) =>
+    width < at(index) ? at(index) : width - ((width - at(index)) * lack) / room,
+  )
+}

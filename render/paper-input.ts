@@ -1,0 +1,113 @@
+/**
+ * What stands on a report's paper. All texts are ready to print: times and dates are formatted by the caller in the
+ * branch's time zone, so that the same input gives the same bytes on every machine.
+ */
+export interface PaperInput {
+  /** Title of the document, shown by PDF viewers; no patient data is added to it. */
+  title: string
+  /** Creation date written into the file; the clock is never read. */
+  createdAt: Date
+  patient: PaperPatient
+  /** Lines about the study, in order: modality, accession number, referrer, dates. Empty values are left out. */
+  studyLines: readonly PaperLine[]
+  /** One to five; each after the first begins on a new page. */
+  reports: readonly PaperReport[]
+  options: PaperOptions
+  /** Used with letterhead. */
+  margins: PaperMargins
+  /** Used without letterhead. */
+  marginsPlain: PaperMargins
+  letterhead?: PaperLetterhead
+  /** Printed after the last signature, small. */
+  disclaimer: string
+  /** Says on every page why this is not the filed report; while it stands, no signature image is drawn. */
+  mark?: PaperMark
+}
+
+export const PAPER_MARKS = {
+  provisional: 'Provisional, not yet filed',
+  unsigned: 'Draft, not signed',
+  superseded: 'Superseded by a later revision',
+} as const
+export type PaperMark = keyof typeof PAPER_MARKS
+
+/** Which of birth date and age identify the patient (setting report_dob_age_show). */
+export const DOB_AGE_CHOICES = ['BOTH', 'DOB', 'AGE'] as const
+export type DobAge = (typeof DOB_AGE_CHOICES)[number]
+
+export interface PaperPatient {
+  name: string
+  id: string
+  sex: string
+  age: string
+  birthDate: string
+  dobAge: DobAge
+}
+
+export interface PaperLine {
+  label: string
+  value: string
+}
+
+export interface PaperReport {
+  name: string
+  /** Markup of the report grammar (domain/report/markup.ts). */
+  description: string
+  conclusion: string
+  recommendation: string
+  signatures: readonly PaperSignature[]
+}
+
+export interface PaperSignature {
+  role: 'Signed' | 'Verified'
+  name: string
+  title: string
+  licenceNo: string
+  /** Formatted time of signing or verifying. */
+  when: string
+  /** Key into `RenderAssets.images`. */
+  imageId?: string
+}
+
+export interface PaperOptions {
+  letterhead: boolean
+  signature: boolean
+}
+
+/** Millimetres from the edges of the sheet. */
+export interface PaperMargins {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+export interface PaperLetterhead {
+  /** Keys into `RenderAssets.images`. */
+  headerImageId?: string
+  footerImageId?: string
+  headerHeightMm: number
+  footerHeightMm: number
+}
+
+/** A font file and what it is for. */
+export interface FontFile {
+  /** PostScript-like name without spaces, for example NotoSans-Bold. */
+  name: string
+  bytes: Uint8Array
+  bold: boolean
+  italic: boolean
+}
+
+/** Bytes that the layout needs; the caller fetches or reads them. */
+export interface RenderAssets {
+  /** In order of preference: a character takes the first font that holds it and has its weight and slant. */
+  fonts: readonly FontFile[]
+  /** PNG or JPEG by the id or src that the text and the letterhead name. */
+  images: ReadonlyMap<string, Uint8Array>
+  /** harfbuzzjs/dist/harfbuzz-subset.wasm */
+  subsetWasm: Uint8Array<ArrayBuffer>
+}
+
+/** Called as work proceeds, with a share between 0 and 1. */
+export type RenderProgress = (share: number) => void

@@ -1,0 +1,68 @@
+import type { Block } from '../blocks/block.ts'
+import { PAPER_MARKS, type PaperInput, type PaperLine, type PaperPatient } from '../paper-input.ts'
+import { textRun } from '../text/inline.ts'
+import { columnsBlock, inlineBlock, textBlock } from './plain-blocks.ts'
+import { PAPER_WORDS } from './words.ts'
+
+const LABEL_COLOR = '#555555'
+const MARK_COLOR = '#b00020'
+const SIZE = 9
+/** Share of the measure of a label; the rest of each half is its value. */
+const LABEL_SHARE = 0.16
+
+/** Who the patient is and which study it was, at the top of the first page. */
+export function identityBlocks(input: PaperInput, width: number): Block[] {
+  const lines = [...patientLines(input.patient), ...input.studyLines].filter((line) => line.value !== '')
+  const half = Math.ceil(lines.length / 2)
+  const rows = Array.from({ length: half }, (_, row) => [
+    ...lineCells(lines[row]),
+    ...lineCells(lines[row + half]),
+  ])
+  const label = width * LABEL_SHARE
+  const value = width / 2 - label
+  return [...markBlocks(input), columnsBlock(rows, [label, value, label, value])]
+}
+
+/** The same in one line, at the top of the further pages: no page of a report is without its patient. */
+export function runningIdentityBlocks(input: PaperInput): Block[] {
+  const [name, ...others] = patientLines(input.patient)
+  const accession = input.studyLines.slice(0, 2)
+  const rest = [...others, ...accession].filter((line) => line.value !== '')
+  return [
+    ...markBlocks(input),
+    inlineBlock([
+      textRun(name?.value ?? '', { bold: true, size: SIZE }),
+      ...rest.flatMap(({ label, value }) => [
+        textRun('   '.replaceAll(' ', '\u00A0'), { size: SIZE }),
+        textRun(`${label} `, { color: LABEL_COLOR, size: SIZE }),
+        // Isolated, so that an Arabic name does not pull digits and signs out of order.
+        textRun(`\u2068${value}\u2069`, { size: SIZE }),
+      ]),
+    ]),
+  ]
+}
+
+function patientLines(patient: PaperPatient): PaperLine[] {
+  const age = { label: PAPER_WORDS.age, value: patient.age }
+  const birthDate = { label: PAPER_WORDS.birthDate, value: patient.birthDate }
+  return [
+    { label: PAPER_WORDS.patient, value: patient.name },
+    { label: PAPER_WORDS.patientId, value: patient.id },
+    ...{ BOTH: [age, birthDate], AGE: [age], DOB: [birthDate] }[patient.dobAge],
+    { label: PAPER_WORDS.sex, value: patient.sex },
+  ]
+}
+
+function lineCells(line: PaperLine | undefined): Block[][] {
+  if (!line) return [[], []]
+  const isName = line.label === PAPER_WORDS.patient
+  return [
+    [textBlock(line.label, { size: SIZE, color: LABEL_COLOR })],
+    [textBlock(line.value, { size: SIZE, bold: isName }, { align: 'left' })],
+  ]
+}
+
+function markBlocks({ mark }: PaperInput): Block[] {
+  if (!mark) return []
+  return [textBlock(PAPER_MARKS[mark], { bold: true, size: SIZE, color: MARK_COLOR }, { after: 3 })]
+}

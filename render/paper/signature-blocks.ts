@@ -1,0 +1,53 @@
+import type { Block } from '../blocks/block.ts'
+import type { MarkupFrame } from '../blocks/inlines-from-markup.ts'
+import type { PaperInput, PaperSignature } from '../paper-input.ts'
+import { columnsBlock, inlineBlock, textBlock } from './plain-blocks.ts'
+import { mm } from './sheet.ts'
+import { PAPER_WORDS } from './words.ts'
+
+const IMAGE_WIDTH = mm(50)
+const IMAGE_HEIGHT = mm(18)
+const SMALL = { size: 8.5, color: '#444444' }
+const ROLES = { Signed: PAPER_WORDS.signed, Verified: PAPER_WORDS.verified } as const
+
+/** Who signed and who verified, side by side and never torn from each other; a single one stands on the right. */
+export function signatureBlocks(
+  input: PaperInput,
+  signatures: readonly PaperSignature[],
+  frame: MarkupFrame,
+): Block[] {
+  if (signatures.length === 0) return []
+  const half = frame.measure.width / 2
+  const cells = signatures.map((signature) => signatureCell(input, signature, frame))
+  const rows = cells.length === 1 ? [[[], ...cells]] : pairs(cells)
+  return [{ kind: 'group', before: 20, blocks: [columnsBlock(rows, [half, half])] }]
+}
+
+function pairs(cells: readonly Block[][]): Block[][][] {
+  return Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => cells.slice(row * 2, row * 2 + 2))
+}
+
+function signatureCell(input: PaperInput, signature: PaperSignature, frame: MarkupFrame): Block[] {
+  const small = [
+    signature.title,
+    signature.licenceNo && `${PAPER_WORDS.licenceNo} ${signature.licenceNo}`,
+    `${ROLES[signature.role]} ${signature.when}`.trim(),
+  ]
+  return [
+    ...imageBlocks(input, signature, frame),
+    textBlock(signature.name, { bold: true, size: 10 }),
+    ...small.filter((line) => line !== '').map((line) => textBlock(line, SMALL)),
+  ]
+}
+
+/** A signature image says that the report is filed: under a mark there is none, only the name. */
+function imageBlocks(
+  { options, mark }: PaperInput,
+  { imageId }: PaperSignature,
+  frame: MarkupFrame,
+): Block[] {
+  const size = imageId === undefined ? undefined : frame.sizeOf(imageId)
+  if (!options.signature || mark || imageId === undefined || !size) return []
+  const scale = Math.min(IMAGE_WIDTH / size.width, IMAGE_HEIGHT / size.height)
+  return [inlineBlock([{ kind: 'image', imageId, width: size.width * scale, height: size.height * scale }])]
+}

@@ -1,0 +1,15 @@
+/** The words that the paper adds to the report's own. */
+export const PAPER_WORDS = {
+  patient: 'Patient',
+  patientId: 'Patient ID',
+  sex: 'Sex',
+  age: 'Age',
+  birthDate: 'Date of birth',
+  description: 'Description',
+  conclusion: 'Conclusion',
+  recommendation: 'Recommendation',
+  licenceNo: 'Licence no.',
+  signed: 'Signed',
+  verified: 'Verified',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const

@@ -1,0 +1,20 @@
+/** A number as PDF content writes it: at most three decimals, never an exponent. */
+export function num(value: number): string {
+  const rounded = Math.round(value * 1000) / 1000
+  return Object.is(rounded, -0) ? '0' : String(rounded)
+}
+
+export const hex4 = (value: number): string => value.toString(16).padStart(4, '0')
+
+/** A text as a UTF-16 hexadecimal string with byte order mark, the form of ActualText. */
+export const utf16Hex = (text: string): string => `<feff${unitsHex(text)}>`
+
+/** The UTF-16 units of a text in hexadecimal. */
+export function unitsHex(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => hex4(text.charCodeAt(at))).join('')
+}
+
+/** `r g b` between 0 and 1 of #rrggbb. */
+export function colorOperands(color: string): string {
+  return [1, 3, 5].map((at) => num(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
+}

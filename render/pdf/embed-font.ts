@@ -1,0 +1,91 @@
+import { type PDFDocument, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
+import type { PaperFont } from '../fonts/paper-font.ts'
+import type { Subsetter } from '../fonts/subset.ts'
+import { hex4, unitsHex } from './content.ts'
+
+/** Embeds the glyphs used of a font as a Type 0 font whose codes are glyph ids, with the characters to copy. */
+export function embedFont(
+  document: PDFDocument,
+  font: PaperFont,
+  texts: ReadonlyMap<number, string>,
+  subset: Subsetter,
+): PDFRef {
+  const { context } = document
+  const glyphIds = [...texts.keys()].sort((left, right) => left - right)
+  const file = subset(font.file.bytes, glyphIds)
+  const name = `${subsetTag(font.key)}+${font.file.name}`
+  const descriptor = context.obj({
+    Type: 'FontDescriptor',
+    FontName: name,
+    Flags: font.file.italic ? 0x44 : 0x04,
+    FontBBox: [-1000, Math.round(-font.descent * 1000) - 200, 3000, Math.round(font.ascent * 1000) + 200],
+    ItalicAngle: font.file.italic ? -12 : 0,
+    Ascent: Math.round(font.ascent * 1000),
+    Descent: Math.round(-font.descent * 1000),
+    CapHeight: 714,
+    StemV: font.file.bold ? 140 : 80,
+    FontFile2: context.register(context.flateStream(file, { Length1: file.length })),
+  })
+  const descendant = context.obj({
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: name,
+    FontDescriptor: context.register(descriptor),
+    CIDToGIDMap: 'Identity',
+    DW: 0,
+    W: glyphIds.flatMap((id) => [id, [Math.round(font.advanceOf(id) * 100) / 100]]),
+  })
+  const systemInfo = context.obj({ Supplement: 0 })
+  systemInfo.set(PDFName.of('Registry'), asciiString('Adobe'))
+  systemInfo.set(PDFName.of('Ordering'), asciiString('Identity'))
+  descendant.set(PDFName.of('CIDSystemInfo'), systemInfo)
+  return context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: name,
+      Encoding: 'Identity-H',
+      DescendantFonts: [context.register(descendant)],
+      ToUnicode: context.register(context.flateStream(toUnicode(texts))),
+    }),
+  )
+}
+
+const asciiString = (text: string) =>
+  PDFHexString.of(
+    [...text].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
+  )
+
+/** Six capital letters, as the format asks of a subset; from the font's key, so that the bytes repeat. */
+function subsetTag(key: string): string {
+  const letters = [...key.slice(1).padStart(4, '0')].map((digit) => String.fromCharCode(65 + Number(digit)))
+  return `RR${letters.join('')}`
+}
+
+/** At most a hundred entries stand in one section of a CMap. */
+const SECTION = 100
+
+function toUnicode(texts: ReadonlyMap<number, string>): string {
+  const entries = [...texts]
+    .filter(([, text]) => text !== '')
+    .sort(([left], [right]) => left - right)
+    .map(([id, text]) => `<${hex4(id)}> <${unitsHex(text)}>`)
+  const sections: string[] = []
+  for (let at = 0; at < entries.length; at += SECTION) {
+    const section = entries.slice(at, at + SECTION)
+    sections.push(`${section.length} beginbfchar\n${section.join('\n')}\nendbfchar`)
+  }
+  return [
+    '/CIDInit /ProcSet findresource begin',
+    '12 dict begin',
+    'begincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+    '/CMapName /Adobe-Identity-UCS def',
+    '/CMapType 2 def',
+    '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange',
+    ...sections,
+    'endcmap',
+    'CMapName currentdict /CMap defineresource pop',
+    'end end',
+  ].join('\n')
+}

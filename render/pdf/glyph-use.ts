@@ -1,0 +1,34 @@
+import type { Glyph, PaperFont } from '../fonts/paper-font.ts'
+
+/** Which glyphs of which fonts stand on the paper, and the characters that each is copied as. */
+export interface GlyphUse {
+  /** Notes the glyphs of a piece; true if each can be copied as the characters it stands for here. */
+  note(font: PaperFont, glyphs: readonly Glyph[]): boolean
+  /** Text by glyph id, of one font; empty text for glyphs that stand for nothing alone. */
+  textsOf(font: PaperFont): ReadonlyMap<number, string>
+}
+
+/** Starts with no glyph used. A glyph keeps the first characters it was used for; others need an ActualText. */
+export function startGlyphUse(): GlyphUse {
+  const used = new Map<PaperFont, Map<number, string>>()
+  const textsOf = (font: PaperFont) => {
+    const known = used.get(font)
+    if (known) return known
+    const texts = new Map<number, string>()
+    used.set(font, texts)
+    return texts
+  }
+  return {
+    textsOf,
+    note(font, glyphs) {
+      const texts = textsOf(font)
+      let copies = true
+      for (const { id, text } of glyphs) {
+        const known = texts.get(id)
+        if (known === undefined) texts.set(id, text)
+        copies &&= (known ?? text) === text
+      }
+      return copies
+    },
+  }
+}

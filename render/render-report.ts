@@ -1,0 +1,70 @@
+import type { MarkupFrame } from './blocks/inlines-from-markup.ts'
+import { openFontSet } from './fonts/font-set.ts'
+import { findImageSize } from './images/image-size.ts'
+import { type Flow, fill, type PlacedFlow } from './layout/flow.ts'
+import { setBlocks } from './layout/set-blocks.ts'
+import { type Furniture, furnitureOf } from './paper/page-furniture.ts'
+import { disclaimerBlocks, reportBlocks } from './paper/report-blocks.ts'
+import { PAGE_HEIGHT, PAGE_WIDTH, sheetOf } from './paper/sheet.ts'
+import type { PaperInput, RenderAssets, RenderProgress } from './paper-input.ts'
+import { startGlyphUse } from './pdf/glyph-use.ts'
+import { openPage } from './pdf/page-canvas.ts'
+import { writeDocument } from './pdf/write-document.ts'
+
+/**
+ * Sets a study's reports on A4 and returns the PDF file. The same input and assets give the same bytes; nothing is
+ * read from clock, network or screen, so device and server print alike. Throws UnprintableReport for a text that is
+ * not of the report grammar.
+ */
+export async function renderReport(
+  input: PaperInput,
+  assets: RenderAssets,
+  onProgress: RenderProgress = () => undefined,
+): Promise<Uint8Array> {
+  const fonts = openFontSet(assets.fonts)
+  const sheet = sheetOf(input)
+  const sizeOf = (imageId: string) => findImageSize(assets.images.get(imageId) ?? new Uint8Array())
+  const furniture = furnitureOf(fonts, input, sheet, sizeOf)
+  const frame: MarkupFrame = {
+    measure: { width: sheet.width, height: furniture.textHeight(false) },
+    sizeOf,
+  }
+  const texts = input.reports.map((report, index) => {
+    const blocks = reportBlocks(input, report, frame)
+    const isLast = index === input.reports.length - 1
+    onProgress((0.5 * (index + 1)) / input.reports.length)
+    return setBlocks(fonts, isLast ? [...blocks, ...disclaimerBlocks(input.disclaimer)] : blocks, sheet.width)
+  })
+  const pages = pagesOf(texts, furniture)
+  const glyphUse = startGlyphUse()
+  const painted = pages.map((placed, index) => {
+    const canvas = openPage(PAGE_HEIGHT, glyphUse)
+    furniture.paint(canvas, index + 1, pages.length)
+    const top = furniture.textTop(index === 0)
+    for (const each of placed) each.flow.paint(canvas, sheet.left, top + each.top)
+    onProgress(0.5 + (0.3 * (index + 1)) / pages.length)
+    return canvas
+  })
+  const bytes = await writeDocument(painted, glyphUse, assets, {
+    title: input.title,
+    createdAt: input.createdAt,
+    pageWidth: PAGE_WIDTH,
+    pageHeight: PAGE_HEIGHT,
+  })
+  onProgress(1)
+  return bytes
+}
+
+/** Flows each report over as many pages as it needs; each begins on a new page. */
+function pagesOf(texts: readonly Flow[][], furniture: Furniture): PlacedFlow[][] {
+  const pages: PlacedFlow[][] = []
+  for (const text of texts) {
+    let rest = text
+    do {
+      const filled = fill(rest, furniture.textHeight(pages.length === 0), true)
+      pages.push(filled.placed)
+      rest = filled.rest
+    } while (rest.length > 0)
+  }
+  return pages.length > 0 ? pages : [[]]
+}

@@ -1,0 +1,23 @@
+/** Scripts that are shaped apart from each other; signs, digits and spaces have none and join their neighbour. */
+const SCRIPTS = [
+  ['Latn', /\p{Script=Latin}/u],
+  ['Arab', /\p{Script=Arabic}/u],
+  ['Deva', /\p{Script=Devanagari}/u],
+  ['Grek', /\p{Script=Greek}/u],
+  ['Cyrl', /\p{Script=Cyrillic}/u],
+  ['Hebr', /\p{Script=Hebrew}/u],
+] as const
+export type Script = (typeof SCRIPTS)[number][0] | 'Zyyy'
+
+/** The script of a character; 'Zyyy' for what belongs to none or is not told apart here. */
+export function scriptOf(character: string): Script {
+  // Most text is ASCII: no regular expression for it.
+  const code = character.charCodeAt(0)
+  if (code < 0x41) return 'Zyyy'
+  if (code < 0x5b || (code > 0x60 && code < 0x7b)) return 'Latn'
+  if (code < 0xc0) return 'Zyyy'
+  return SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0] ?? 'Zyyy'
+}
+
+/** Marks and joiners that never begin a run: they take the font and script of the letter before them. */
+export const isCombining = (character: string): boolean => /[\p{M}\u200C\u200D\uFE0F]/u.test(character)
