@@ -1,0 +1,61 @@
+import { Dexie, type Table } from 'dexie'
+import type { Stored } from './repository.ts'
+
+/** A copy of a server record: it stays while at least one scope of the session holds it. */
+export interface CopyRow extends Stored {
+  scopes: string[]
+}
+
+/** A study with the clear fields that its lists are drawn by. Times are milliseconds. */
+export interface StudyCopy extends CopyRow {
+  received: number
+  branch: string
+  status: string
+  assigned: string
+  signer: string
+}
+
+export interface ReportCopy extends CopyRow {
+  study: string
+}
+
+/** What a PDF needs beside the text, and files it names: fetched when used, evicted first. */
+export interface PaperRow extends Stored {
+  usedAt: number
+}
+
+/** Where the copies stand: see pull/cache-state.ts. */
+export interface CacheMetaRow {
+  id: string
+  value: unknown
+}
+
+/** Copies that the server confirmed. Disposable: a broken or outdated one is rebuilt from the server. */
+export class CacheDatabase extends Dexie {
+  declare readonly studies: Table<StudyCopy, string>
+  declare readonly reports: Table<ReportCopy, string>
+  declare readonly branches: Table<CopyRow, string>
+  declare readonly doctors: Table<CopyRow, string>
+  declare readonly tags: Table<CopyRow, string>
+  declare readonly templates: Table<CopyRow, string>
+  declare readonly papers: Table<PaperRow, string>
+  declare readonly files: Table<PaperRow, string>
+  declare readonly meta: Table<CacheMetaRow, string>
+
+  constructor(userId: string) {
+    super(cacheName(userId))
+    this.version(1).stores({
+      studies: 'id, received, [branch+received], [status+received], [assigned+received], *scopes',
+      reports: 'id, study, *scopes',
+      branches: 'id, *scopes',
+      doctors: 'id, *scopes',
+      tags: 'id, *scopes',
+      templates: 'id, *scopes',
+      papers: 'id, usedAt',
+      files: 'id, usedAt',
+      meta: 'id',
+    })
+  }
+}
+
+export const cacheName = (userId: string) => `readroom-cache-${userId}`

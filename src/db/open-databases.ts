@@ -1,0 +1,103 @@
+import { Dexie } from 'dexie'
+import { CacheDatabase, cacheName } from './cache-database.ts'
+import type { Codec } from './codec.ts'
+import { createTables, type Tables } from './tables.ts'
+import { WorkDatabase } from './work-database.ts'
+
+/** A page of an older build holds the database open for longer than this: the person is told. */
+const BLOCKED_WAIT_MS = 10_000
+
+/** The databases cannot be opened by this page; `message` is for a person. */
+export class DatabaseUnavailableError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'DatabaseUnavailableError'
+  }
+}
+
+/** The two databases of a user, open, with the repositories of their tables. */
+export interface Databases extends Tables {
+  userId: string
+  work: WorkDatabase
+  cache: CacheDatabase
+  close: () => void
+}
+
+export interface OpenOptions {
+  codec: Codec
+  /** A newer build wants the databases: this page's are closed already. */
+  onOutdated?: () => void
+  blockedWaitMs?: number
+}
+
+/** Opens both databases; throws DatabaseUnavailableError where another page or a newer build is in the way. */
+export async function openDatabases(userId: string, options: OpenOptions): Promise<Databases> {
+  const work = new WorkDatabase(userId)
+  let cache = new CacheDatabase(userId)
+  try {
+    await openInTime(work, options)
+    cache = await openOrRebuild(cache, userId, options)
+  } catch (error) {
+    work.close()
+    cache.close()
+    throw error
+  }
+  const close = () => {
+    work.close()
+    cache.close()
+  }
+  for (const database of [work, cache]) {
+    database.on('versionchange', () => {
+      close()
+      options.onOutdated?.()
+    })
+  }
+  return { userId, work, cache, close, ...createTables(work, cache, options.codec) }
+}
+
+/** Deletes the copies of a user; what waits to be sent is in the other database and stays. */
+export async function deleteCache(userId: string): Promise<void> {
+  await Dexie.delete(cacheName(userId))
+}
+
+async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: OpenOptions): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const blocked = new Promise<never>((_, reject) => {
+    // Pages of this house close on versionchange, so waiting helps only against one that hangs.
+    database.on('blocked', () => {
+      timer ??= setTimeout(() => reject(new DatabaseUnavailableError(WORDS.blocked)), blockedWaitMs)
+    })
+  })
+  try {
+    await Promise.race([database.open(), blocked])
+  } catch (error) {
+    if (error instanceof Dexie.VersionError) throw new DatabaseUnavailableError(WORDS.outdated, error)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+// Copies can be fetched anew: whatever is wrong with them must not keep the person from the work.
+async function openOrRebuild(
+  cache: CacheDatabase,
+  userId: string,
+  options: OpenOptions,
+): Promise<CacheDatabase> {
+  try {
+    await openInTime(cache, options)
+    return cache
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) throw error
+    cache.close()
+    await deleteCache(userId)
+    const rebuilt = new CacheDatabase(userId)
+    await openInTime(rebuilt, options)
+    return rebuilt
+  }
+}
+
+const WORDS = {
+  blocked: 'Readroom is open in another tab that does not let go. Close the other tabs and reload this page.',
+  outdated: 'A newer version of Readroom is open in another tab. Reload this page.',
+} as const

@@ -1,0 +1,60 @@
+import type { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from '#contract/calls/directory.ts'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import type { CacheDatabase, CopyRow, ReportCopy, StudyCopy } from './cache-database.ts'
+import type { Codec } from './codec.ts'
+import { createRepository, type Opened, type Repository } from './repository.ts'
+import type { DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
+
+/** What an outbox row keeps sealed. */
+export interface CommandBody {
+  input: Record<string, unknown>
+  /** What it is, in a person's words. */
+  label: string
+  /** The server's refusal of the last delivery: words, bad fields, and on a conflict what it holds. */
+  refusal?: ErrorBody
+}
+
+/** What a draft keeps sealed: the text of a report. */
+export interface DraftBody {
+  report_no: number
+  report_name: string
+  report_data: string
+  conclusion: string
+  recommendation: string
+}
+
+export type OpenCommand = Opened<OutboxRow, CommandBody>
+export type OpenOverlay = Opened<OverlayRow, Record<string, unknown>>
+export type OpenDraft = Opened<DraftRow, DraftBody>
+
+/** One repository for each table that seals. */
+export interface Tables {
+  outbox: Repository<OutboxRow, CommandBody>
+  overlay: Repository<OverlayRow, Record<string, unknown>>
+  drafts: Repository<DraftRow, DraftBody>
+  session: Repository<{ id: string; rev: number; e: unknown }, SessionFields>
+  studies: Repository<StudyCopy, StudyRow>
+  reports: Repository<ReportCopy, ReportRow>
+  branches: Repository<CopyRow, BranchItem>
+  doctors: Repository<CopyRow, DoctorItem>
+  tags: Repository<CopyRow, StudyTagItem>
+  templates: Repository<CopyRow, TemplateItem>
+}
+
+export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Codec): Tables {
+  return {
+    outbox: createRepository(work.outbox, codec),
+    overlay: createRepository(work.overlay, codec),
+    drafts: createRepository(work.drafts, codec),
+    session: createRepository(work.session, codec),
+    studies: createRepository(cache.studies, codec),
+    reports: createRepository(cache.reports, codec),
+    branches: createRepository(cache.branches, codec),
+    doctors: createRepository(cache.doctors, codec),
+    tags: createRepository(cache.tags, codec),
+    templates: createRepository(cache.templates, codec),
+  }
+}

@@ -1,0 +1,109 @@
+import { Dexie, type Table } from 'dexie'
+import type { Base } from '#contract/calls/sync.ts'
+import type { ErrorCode } from '#contract/kernel/error-codes.ts'
+import type { QueueKey } from '#contract/registry.ts'
+import type { Stored } from './repository.ts'
+
+/** Where a queued command stands (SYNC.md "Outbox"); `acked` rows leave once the pull has passed their position. */
+export const OUTBOX_STATES = ['waiting', 'sending', 'acked', 'parked'] as const
+export type OutboxState = (typeof OUTBOX_STATES)[number]
+
+/** Why the last delivery did not take effect; the words for a person are sealed. */
+export interface LastError {
+  kind: 'network' | 'server' | 'session' | 'dependency' | 'refused'
+  status: number | undefined
+  code: ErrorCode | undefined
+  at: number
+}
+
+/** One command in the outbox. `id` is its Idempotency-Key, minted at the person's click. */
+export interface OutboxRow extends Stored {
+  /** Order of the clicks on this device, also while its clock jumps. */
+  seq: number
+  state: OutboxState
+  call: QueueKey
+  version: number
+  /** `type:id` of the record whose commands are sent one after another. */
+  aggregate: string
+  /** `type:id` of the record that `base` is a revision of. */
+  record: string
+  base: Base | undefined
+  depends: string[]
+  /** True for saves that the editor makes by itself: a later one takes the place of a waiting one. */
+  isAuto: boolean
+  /** When it was first sent; from then on input and base are frozen. */
+  sentAt: number | undefined
+  /** The sender's fencing number; a row claimed under an older one is free again. */
+  claim: number | undefined
+  attempts: number
+  /** Not to be sent before this time. */
+  nextAt: number
+  acked: { pos: number | null; rev: number | null; at: number } | undefined
+  lastError: LastError | undefined
+  at: number
+  user: string
+  /** Reserved for the copy sealed to the server's key (SYNC.md "Outbox"). */
+  sealed: Uint8Array | null
+}
+
+/** The optimistic effect of one command on one record, until the cache holds the revision that the server made of it. */
+export interface OverlayRow extends Stored {
+  command: string
+  seq: number
+  type: string
+  record: string
+  /** The revision that the server gave the record by this command. */
+  ackedRev: number | undefined
+}
+
+/** The text of a report as its writer's device holds it. `id` is the report's. */
+export interface DraftRow extends Stored {
+  study: string
+  updated: number
+  /** The last save made of this text; undefined before the first. */
+  command: string | undefined
+  /** The server revision that this text continues; undefined where the server has none yet. */
+  baseRev: number | undefined
+  /** True where nothing was typed since that save. */
+  isSaved: boolean
+  /** The page that types; another one does not overwrite its text unseen. */
+  writer: string
+}
+
+/** A chunk of a file by its SHA-256. */
+export interface BlobRow extends Stored {
+  command: string
+}
+
+/** Small facts of the device: next sequence number, fencing number, skew. Nothing of a patient. */
+export interface WorkMetaRow {
+  id: string
+  value: number
+}
+
+/**
+ * What a person did and the server does not have yet (SYNC.md "On the device"). Durable before anything says so;
+ * cleared only after delivery or by a person's choice. A released version is never edited.
+ */
+export class WorkDatabase extends Dexie {
+  declare readonly outbox: Table<OutboxRow, string>
+  declare readonly overlay: Table<OverlayRow, string>
+  declare readonly drafts: Table<DraftRow, string>
+  declare readonly blobs: Table<BlobRow, string>
+  declare readonly keys: Table<Stored, string>
+  declare readonly session: Table<Stored, string>
+  declare readonly meta: Table<WorkMetaRow, string>
+
+  constructor(userId: string) {
+    super(`readroom-work-${userId}`, { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({
+      outbox: 'id, &seq, state, aggregate, record',
+      overlay: 'id, command, [type+record], type',
+      drafts: 'id, study',
+      blobs: 'id, command',
+      keys: 'id',
+      session: 'id',
+      meta: 'id',
+    })
+  }
+}

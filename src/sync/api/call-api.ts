@@ -1,0 +1,18 @@
+import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
+import { createCaller } from './caller.ts'
+import { reportReach } from './reach.ts'
+
+export { ApiError, OfflineError } from './errors.ts'
+
+/**
+ * Makes one REST call in the name of the signed-in person. A 403 ends the session on this device; everything that
+ * waits to be sent is kept. Throws ApiError or OfflineError.
+ */
+export const callApi = createCaller({
+  fetch: (url, init) => fetch(url, init),
+  now: () => new Date(),
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  credentials: credentialsNow,
+  onReach: reportReach,
+  onSignedOut: sessionWasEnded,
+})

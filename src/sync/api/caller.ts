@@ -1,0 +1,101 @@
+import { BASES, SIGNED_OUT_STATUS, splitPath } from '#contract/kernel/bases.ts'
+import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import { ApiError, findErrorBody, OfflineError } from './errors.ts'
+import { type Credentials, headersOf } from './headers.ts'
+
+/** A call without an answer after this long counts as unanswered; the outbox tries again. */
+const ANSWER_TIMEOUT_MS = 30_000
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The Idempotency-Key of a queued call that is made directly. */
+  commandId?: string
+  /** The revision that a change was based on. */
+  baseRev?: number
+  timeoutMs?: number
+}
+
+/** What a caller needs of the world; tests script it. */
+export interface CallerPorts {
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  now: () => Date
+  zone: string
+  credentials: () => Credentials | undefined
+  /** Told at each end of a call: whether our server was there. */
+  onReach: (answered: boolean) => void
+  /** Told when the server says that the session of these credentials is over. */
+  onSignedOut: (credentials: Credentials) => void
+}
+
+/** Makes one REST call. Throws ApiError where the server refuses and OfflineError where no answer of it comes. */
+export type Caller = <C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  options?: CallOptions,
+) => Promise<OutputOf<C>>
+
+/** A Caller over the given ports; the browser's own one is callApi. */
+export function createCaller(ports: CallerPorts): Caller {
+  return async <C extends AnyCall>(call: C, input: InputOf<C>, options: CallOptions = {}) => {
+    const credentials = ports.credentials()
+    const { url, init } = requestOf(call, input as Record<string, unknown>, options, credentials, ports)
+    const response = await send(ports, url, init, options)
+    const body = await readJson(response)
+    const isOurs = response.ok ? body !== undefined : findErrorBody(body) !== undefined
+    ports.onReach(isOurs)
+    if (!isOurs) throw new OfflineError(`status ${response.status} without an answer of this server`)
+    if (response.ok) return body as OutputOf<C>
+    if (response.status === SIGNED_OUT_STATUS && credentials) ports.onSignedOut(credentials)
+    throw new ApiError(response.status, findErrorBody(body)!)
+  }
+}
+
+function requestOf(
+  call: AnyCall,
+  input: Record<string, unknown>,
+  options: CallOptions,
+  credentials: Credentials | undefined,
+  { now, zone }: CallerPorts,
+): { url: string; init: RequestInit } {
+  const base = call.base === 'both' ? 'api' : call.base
+  const { path, rest } = splitPath(call.path, input)
+  const headers: Record<string, string> = headersOf(base, credentials, now(), zone)
+  if (options.commandId !== undefined) headers['idempotency-key'] = options.commandId
+  if (options.baseRev !== undefined) headers['if-match'] = `"${options.baseRev}"`
+  const url = `${BASES[base].prefix}${path}`
+  if (call.method === 'GET') return { url: `${url}${queryOf(rest)}`, init: { method: 'GET', headers } }
+  headers['content-type'] = 'application/json'
+  return { url, init: { method: 'POST', headers, body: JSON.stringify(rest) } }
+}
+
+function queryOf(rest: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+async function send(
+  ports: CallerPorts,
+  url: string,
+  init: RequestInit,
+  options: CallOptions,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? ANSWER_TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    return await ports.fetch(url, { ...init, signal, cache: 'no-store' })
+  } catch (error) {
+    // Who gave the call up knows it; that says nothing about the network.
+    if (options.signal?.aborted) throw error
+    ports.onReach(false)
+    throw new OfflineError(error)
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}

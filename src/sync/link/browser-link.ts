@@ -1,0 +1,33 @@
+import { syncCalls } from '#contract/calls/sync.ts'
+import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
+import { createCaller } from '../api/caller.ts'
+import { reach$ } from '../api/reach.ts'
+import { createLink, type Link } from './link.ts'
+import { browserPage } from './page.ts'
+
+let link: Link | undefined
+
+/** The link of this page; the first to ask starts it. */
+export function browserLink(): Link {
+  link ??= createLink({ ...browserPage(), now: () => new Date(), probe, reach$ })
+  return link
+}
+
+// Without credentials: a probe says nothing about the session and must not end it.
+const callBare = createCaller({
+  fetch: (url, init) => fetch(url, init),
+  now: () => new Date(),
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  credentials: () => undefined,
+  onReach: () => undefined,
+  onSignedOut: () => undefined,
+})
+
+async function probe(): Promise<boolean> {
+  try {
+    await callBare(syncCalls.hello, {}, { timeoutMs: PROBE_TIMEOUT_MS })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  BehaviorSubject,
+  distinctUntilKeyChanged,
+  firstValueFrom,
+  merge,
+  type Observable,
+  race,
+  Subscription,
+  skip,
+  timer,
+} from 'rxjs'
+import { PROBE_HIDDEN_MS, PROBE_VISIBLE_MS } from '#domain/time/intervals.ts'
+import type { PageSigns } from './page.ts'
+
+/** Whether our server answers, and since when that is so. */
+export interface LinkState {
+  online: boolean
+  since: Date
+}
+
+export interface LinkPorts extends PageSigns {
+  now: () => Date
+  /** Asks the server for a sign of life; false where none comes. */
+  probe: () => Promise<boolean>
+  /** Each end of a call: whether our server answered. */
+  reach$: Observable<boolean>
+}
+
+export interface Link {
+  state$: Observable<LinkState>
+  state: () => LinkState
+  /** Looks at once whether the server answers. */
+  look: () => void
+  stop: () => void
+}
+
+/**
+ * Watches whether our server can be reached. One unanswered call is a doubt: only a failed probe makes it offline.
+ * From then on the server is probed (2 s visible, 15 s hidden) until it answers; any answer counts.
+ */
+export function createLink(ports: LinkPorts): Link {
+  const state = new BehaviorSubject<LinkState>({ online: true, since: ports.now() })
+  const wiring = new Subscription()
+  let isVisible = true
+  let isProbing = false
+
+  const set = (online: boolean) => {
+    if (online !== state.value.online) state.next({ online, since: ports.now() })
+  }
+
+  async function probeUntilAnswered(): Promise<void> {
+    if (isProbing) return
+    isProbing = true
+    while (!wiring.closed) {
+      const answered = await ports.probe()
+      if (answered || wiring.closed) break
+      set(false)
+      await pause()
+      // A call of somebody else may have been answered meanwhile.
+      if (state.value.online) break
+    }
+    isProbing = false
+    if (!wiring.closed) set(true)
+  }
+
+  // Ends early when a look or an answer is worth it: the page comes into view, the machine sees a network, a call got through.
+  const pause = () =>
+    firstValueFrom(
+      race(
+        timer(isVisible ? PROBE_VISIBLE_MS : PROBE_HIDDEN_MS),
+        ports.visible$.pipe(skip(1)),
+        ports.network$,
+        state.pipe(skip(1)),
+      ),
+    )
+
+  wiring.add(ports.visible$.subscribe((visible) => (isVisible = visible)))
+  wiring.add(
+    merge(ports.reach$, ports.network$).subscribe((answered) => {
+      // The machine's "online" is a reason to look; only an answer is a reason to believe.
+      if (!answered) void probeUntilAnswered()
+    }),
+  )
+  wiring.add(ports.reach$.subscribe((answered) => answered && set(true)))
+
+  return {
+    state$: state.pipe(distinctUntilKeyChanged('online')),
+    state: () => state.value,
+    look: () => void probeUntilAnswered(),
+    stop: () => wiring.unsubscribe(),
+  }
+}

@@ -1,0 +1,53 @@
+import type { SessionFields } from '#domain/access/session.ts'
+import type { Credentials } from '../api/headers.ts'
+
+/** Who is signed in on this page. `isReady` is false while the device still looks for a session to resume. */
+export interface SessionState {
+  isReady: boolean
+  fields: SessionFields | undefined
+}
+
+let state: SessionState = { isReady: false, fields: undefined }
+let pending: Credentials | undefined
+let onEnded: () => void = () => undefined
+const listeners = new Set<() => void>()
+
+export function sessionState(): SessionState {
+  return state
+}
+
+/** The session fields, or undefined while nobody is signed in. */
+export function currentSession(): SessionFields | undefined {
+  return state.fields
+}
+
+export function setSession(fields: SessionFields | undefined): void {
+  pending = undefined
+  state = { isReady: true, fields }
+  for (const listener of listeners) listener()
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Lets calls go out under a token whose session fields are still being asked for. */
+export function tryCredentials(credentials: Credentials | undefined): void {
+  pending = credentials
+}
+
+/** Token and session id that a call carries now. */
+export function credentialsNow(): Credentials | undefined {
+  return state.fields ?? pending
+}
+
+/** The server said that these credentials are over; an answer to an earlier session's call ends nothing. */
+export function sessionWasEnded(credentials: Credentials): void {
+  if (credentials.token === credentialsNow()?.token) onEnded()
+}
+
+/** Says what is to be done when the server ends the session. */
+export function whenSessionEnds(run: () => void): void {
+  onEnded = run
+}
