@@ -18,7 +18,13 @@ export interface Aggregate {
 export type OfflinePolicy<Input> =
   | { kind: 'never' }
   | { kind: 'cache'; table: string }
-  | { kind: 'queue'; version: number; aggregate: (input: Input) => Aggregate }
+  | {
+      kind: 'queue'
+      version: number
+      aggregate: (input: Input) => Aggregate
+      /** True for signatures, money and consents: the server keeps the command's outcome for ever, else 400 days. */
+      keepForEver?: (input: Input) => boolean
+    }
 
 /** One REST call, declared once for server, outbox and tests (ARCHITECTURE "A call is declared once"). */
 export interface Call<

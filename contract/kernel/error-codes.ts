@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   not_found: { status: 404, message: 'This record does not exist.' },
   conflict: { status: 409, message: 'Someone else changed this in the meantime.' },
   resync: { status: 410, message: 'This device was away too long; its copies are fetched anew.' },
+  too_old: { status: 410, message: 'This change was sent long ago already; it is not done a second time.' },
   too_large: { status: 413, message: 'This is too large.' },
   not_permitted: { status: 422, message: 'You are not authorized to access this module.' },
   refused: { status: 422, message: 'This is not possible now.' },

@@ -45,7 +45,14 @@ export interface Context {
   /** Notes a changed record for the feed; the last noted revision of the first noted record answers the command. */
   changed: (change: Change) => void
   /** Writes one line of the audit trail in this transaction. `detail` holds no patient data. */
-  audit: (action: string, type: string, recordId: string | undefined, detail?: Record<string, unknown>) => Promise<void>
+  audit: (
+    action: string,
+    type: string,
+    recordId: string | undefined,
+    detail?: Record<string, unknown>,
+  ) => Promise<void>
+  /** A short-lived signed link to a file, for whoever reads this answer; the file's own right is not asked again. */
+  fileUrl: (fileId: string) => string
 }
 
 /**

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Access } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller } from '../context.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { isAllowedAddress } from './allowed-address.ts'
+import { findSession, revokeSession } from './session-store.ts'
+import { timeZoneOf } from './time-zone.ts'
+import { findToken } from './token.ts'
+
+/** The caller of a request; refuses with signed_out where there is no session, or where it is over. */
+export async function getCaller(kernel: Kernel, request: FastifyRequest): Promise<Caller> {
+  const token = findToken(request.headers)
+  const session = token && (await findSession(kernel.database.pool, token, kernel.now()))
+  if (!session) throw new Refusal('signed_out')
+  if (!isAllowedAddress(request.ip, session.allowedIps)) {
+    await endAtForeignAddress(kernel, session.caller, request.ip)
+    throw new Refusal('signed_out')
+  }
+  return { ...session.caller, timeZone: timeZoneOf(request.headers) }
+}
+
+/** Refuses where the call asks for a permission that the caller's role does not hold. */
+export function demandAccess(access: Access, caller: Caller): void {
+  if (access !== 'public' && access !== 'session' && !caller.permissions.has(access))
+    throw new Refusal('not_permitted')
+}
+
+// A token that shows up outside of the allowed networks may be stolen: the session ends, queued work is kept.
+async function endAtForeignAddress(
+  kernel: Kernel,
+  caller: Omit<Caller, 'timeZone'>,
+  address: string,
+): Promise<void> {
+  const now = kernel.now()
+  await kernel.database.entry(async (tx) => {
+    await revokeSession(tx, caller, now)
+    await sql`select entry.audit_sign_in(${randomUUID()}, ${caller.clientId}, ${caller.userId}, 'address_refused',
+      ${JSON.stringify({ address })}::jsonb, ${now})`.execute(tx)
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { BASES, type Base } from '#contract/kernel/bases.ts'
+import type { AnyCall } from '#contract/kernel/define-call.ts'
+
+const MEGABYTE = 1_048_576
+/** Largest body of a call; a batch of commands carries up to fifty of them. */
+const BODY_LIMIT = 2 * MEGABYTE
+const LARGE_BODY_LIMITS: Readonly<Record<string, number>> = { 'sync/commands': 8 * MEGABYTE }
+
+/** The addresses of a call: one, or one on each base. */
+export function routesOf(call: AnyCall): { base: Base; url: string }[] {
+  const bases: readonly Base[] = call.base === 'both' ? ['api', 'php'] : [call.base]
+  return bases.map((base) => ({ base, url: BASES[base].prefix + call.path.replace(/\{(\w+)\}/g, ':$1') }))
+}
+
+/** Mounts a call under its addresses; its errors and logs name it by its key. */
+export function mountCall(
+  app: FastifyInstance,
+  call: AnyCall,
+  route: Pick<RouteOptions, 'onRequest' | 'handler'>,
+): void {
+  for (const { base, url } of routesOf(call))
+    app.route({
+      ...route,
+      method: call.method,
+      url,
+      bodyLimit: LARGE_BODY_LIMITS[call.key] ?? BODY_LIMIT,
+      config: { call, base },
+    })
+}

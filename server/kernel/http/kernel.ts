@@ -1,0 +1,42 @@
+import type { Base } from '#contract/kernel/bases.ts'
+import type { AnyCall } from '#contract/kernel/define-call.ts'
+import type { Config } from '../config.ts'
+import type { Caller, Handler } from '../context.ts'
+import type { Database } from '../database/open-database.ts'
+import type { FileLinks } from '../files/file-links.ts'
+import type { FeedPokes } from '../sync/feed-pokes.ts'
+
+/** A call with its handler: what a plain request and a delivered command run alike. */
+export interface Endpoint {
+  call: AnyCall
+  handler: Handler<AnyCall>
+}
+
+/** What every part of the kernel works with; one a process, found as `app.kernel`. */
+export interface Kernel {
+  config: Config
+  database: Database
+  /** The server's clock; tests pass their own. */
+  now: () => Date
+  /** Mounted calls by key. */
+  endpoints: Map<string, Endpoint>
+  /** Wakes whoever waits in this process for a client's feed to grow. */
+  pokes: FeedPokes
+  /** Says to every process, after a commit, that a client's feed stands at `pos`. */
+  announce: (clientId: string, pos: number) => void
+  fileLinks: FileLinks
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    kernel: Kernel
+  }
+  interface FastifyRequest {
+    /** Set before the handler runs on every route that needs a session. */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    call?: AnyCall
+    base?: Base
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What a log line says of an error. Never a text that may repeat what somebody sent or what a record holds. */
+export interface LoggedError {
+  type: string
+  message?: string
+  code?: string
+  table?: string
+  constraint?: string
+  /** Where a schema was broken: paths and kinds, no values. */
+  issues?: string[]
+  at?: string
+}
+
+type AnyError = Error & {
+  code?: unknown
+  table?: string
+  constraint?: string
+  severity?: string
+  issues?: readonly { path: readonly PropertyKey[]; code: string }[]
+}
+
+/**
+ * An error without patient data: PostgreSQL's messages quote values, JSON's quote the text, a schema's may quote both.
+ * What is left (code, table, constraint, paths, stack frames) is enough to find the place.
+ */
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, table, constraint, severity, issues } = error as AnyError
+  const quotesValues = severity !== undefined || issues !== undefined || error instanceof SyntaxError
+  return {
+    type: error.name,
+    ...(quotesValues ? {} : { message: error.message }),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(table === undefined ? {} : { table }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(issues ? { issues: issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`) } : {}),
+    at: framesOf(error),
+  }
+}
+
+// The first lines of a stack repeat the message; only the frames are kept.
+function framesOf(error: Error): string {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return frames.slice(0, 8).join('\n')
+}
+
+/** One line a call: which, who, how it ended, how long it took. No path, no query, no body: they name people. */
+export function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call?.key
+    if (call === undefined) return
+    const line = { call, ...whoOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.info(line, 'call')
+  })
+}
+
+function whoOf(request: FastifyRequest): { client?: string; user?: string } {
+  const caller = request.caller
+  return caller ? { client: caller.clientId, user: caller.userId } : {}
+}

@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini'
+import type { AnyCall } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** Names that the spec uses for the same thing (DECISIONS "Wire"): either is accepted where the call knows the other. */
+const VARIANTS = [
+  ['branch', 'branch_id'],
+  ['is_radiology', 'isradiology'],
+  ['screen_uid', 'uid'],
+] as const
+
+/** Path, query and body as one flat object; where a name comes twice, the path wins, then the body. */
+export function flatInput(request: { params: unknown; query: unknown; body: unknown }): Raw {
+  const { params, query, body } = request
+  const isFlat = body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
+  if (!isFlat) throw new Refusal('malformed')
+  return { ...(query as Raw), ...(body as Raw | undefined), ...(params as Raw) }
+}
+
+/**
+ * The input of a call, checked: unknown fields are refused by name, bad ones with the rule they broke
+ * (400 `invalid`, `fields`).
+ */
+export function parseInput(call: AnyCall, raw: Raw): unknown {
+  refuseUnstorableText(raw)
+  const parsed = call.input.safeParse(withKnownNames(call.input, raw))
+  if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+  return parsed.data
+}
+
+/** A refusal that names its fields. */
+export function invalid(fields: Record<string, string>): Refusal {
+  return new Refusal('invalid', undefined, { fields })
+}
+
+// A shape is only on object schemas; every input is one (a test walks them).
+const shapeOf = (schema: z.ZodMiniType): object => (schema as unknown as { shape?: object }).shape ?? {}
+
+function withKnownNames(schema: z.ZodMiniType, raw: Raw): Raw {
+  const shape = shapeOf(schema)
+  const renamed = { ...raw }
+  for (const [a, b] of VARIANTS) {
+    rename(renamed, shape, a, b)
+    rename(renamed, shape, b, a)
+  }
+  return renamed
+}
+
+// Where both names came, they must say the same; otherwise the unknown one is refused by name like any other.
+function rename(input: Record<string, unknown>, shape: object, from: string, to: string): void {
+  if (!(from in input) || from in shape || !(to in shape)) return
+  if (to in input && input[to] !== input[from]) return
+  input[to] = input[from]
+  delete input[from]
+}
+
+type Issue = z.core.$ZodIssue
+
+function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'is not a known field'] as const)
+      : [[issue.path.join('.') || 'input', issue.message] as const],
+  )
+  return Object.fromEntries(fields.toReversed())
+}
+
+// Text that PostgreSQL cannot hold: NUL, and halves of surrogate pairs, which would come back as another text.
+function refuseUnstorableText(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw invalid({ [path.join('.')]: 'holds a character that cannot be stored' })
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) refuseUnstorableText(part, [...path, name])
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import { BASES, type Base } from '#contract/kernel/bases.ts'
+import { ERROR_CODES, type ErrorBody, Refusal } from '#contract/kernel/error-codes.ts'
+
+/** What goes out for a refusal: its status and its body, on `base` (the second base marks a session that is over). */
+export function refusalAnswer(refusal: Refusal, base: Base | undefined): { status: number; body: ErrorBody } {
+  const { status } = ERROR_CODES[refusal.code]
+  if (refusal.code === 'signed_out') return { status, body: BASES[base ?? 'api'].signedOut }
+  return { status, body: { message: refusal.message, code: refusal.code, ...refusal.extra } }
+}
+
+/** Sends a refusal, with Retry-After where it says when another try makes sense. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, base: Base | undefined): FastifyReply {
+  const { status, body } = refusalAnswer(refusal, base)
+  if (body.retry_after !== undefined) reply.header('retry-after', String(body.retry_after))
+  return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+/** Fastify's own faults that the sender can mend. Anything else of its 4xx is `malformed`. */
+const TOO_LARGE = new Set([
+  'FST_ERR_CTP_BODY_TOO_LARGE',
+  'FST_REQ_FILE_TOO_LARGE',
+  'FST_PARTS_LIMIT',
+  'FST_FILES_LIMIT',
+  'FST_FIELDS_LIMIT',
+])
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/**
+ * What an error means to the sender. Only refusals speak for themselves; of anything unforeseen the sender learns
+ * nothing but that it happened (`internal`), because an error's text may hold what a patient's record holds.
+ */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const code = codeOf(error)
+  if (TOO_LARGE.has(code)) return new Refusal('too_large')
+  if (code.startsWith('FST_') && isSendersFault(error)) return new Refusal('malformed')
+  return databaseRefusal(code) ?? new Refusal('internal')
+}
+
+const isSendersFault = (error: unknown) => {
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  return status >= 400 && status < 500
+}
+
+// PostgreSQL's codes: a lock that was not had in time, and a server that is going or not yet there. Both pass.
+function databaseRefusal(code: string): Refusal | undefined {
+  if (code === '55P03') return new Refusal('in_progress', undefined, { retry_after: 1 })
+  const isAway = /^(08|53|57P)/.test(code) || ['57014', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(code)
+  return isAway ? new Refusal('unavailable', undefined, { retry_after: 2 }) : undefined
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCall } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { EntityId } from '#contract/kernel/fields.ts'
+import { demandAccess, getCaller } from '../auth/get-caller.ts'
+import type { Caller, Handler, HandlersFor, PublicContext } from '../context.ts'
+import { runCommand } from '../sync/run-command.ts'
+import { contextOf, write } from '../sync/write.ts'
+import { mountCall } from './call-routes.ts'
+import { findBaseRev } from './if-match.ts'
+import type { Endpoint } from './kernel.ts'
+import { flatInput, invalid, parseInput } from './read-input.ts'
+
+/**
+ * Mounts every call of a group with its handler (ARCHITECTURE "A call is declared once"). Input is checked on the way
+ * in, the answer on the way out, so an undeclared field never leaves; session and right are asked before anything else;
+ * each call of a session is one transaction of its client.
+ */
+export function serveCalls<Calls extends Record<string, AnyCall>>(
+  app: FastifyInstance,
+  calls: Calls,
+  handlers: HandlersFor<Calls>,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const endpoint: Endpoint = { call, handler: handlers[name] as unknown as Handler<AnyCall> }
+    app.kernel.endpoints.set(call.key, endpoint)
+    if (call.access === 'public') mountPublic(app, endpoint)
+    else mountForSession(app, endpoint)
+  }
+}
+
+function mountPublic(app: FastifyInstance, { call, handler }: Endpoint): void {
+  const { database, now } = app.kernel
+  mountCall(app, call, {
+    handler: async (request, reply) => {
+      const ctx: PublicContext = { entry: database.entry, now: now(), address: request.ip }
+      const answer = await handler(parseInput(call, flatInput(request)) as never, ctx as never)
+      return send(reply, call.output.parse(answer))
+    },
+  })
+}
+
+function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
+  const { call } = endpoint
+  mountCall(app, call, {
+    // Before the body is read: nobody without a session makes the server parse megabytes.
+    onRequest: async (request) => {
+      request.caller = await getCaller(app.kernel, request)
+      if (findCommandId(call, request) === undefined) demandAccess(call.access, request.caller)
+    },
+    handler: async (request, reply) => {
+      const commandId = findCommandId(call, request)
+      const caller = callerOf(request)
+      if (commandId === undefined) return send(reply, await runPlain(app, endpoint, caller, request))
+      const baseRev = findBaseRev(request.headers['if-match'])
+      const outcome = await runCommand(app.kernel, caller, endpoint, {
+        id: commandId,
+        input: flatInput(request),
+        base: baseRev === undefined ? undefined : { rev: baseRev },
+        depends: [],
+        deviceId: caller.deviceId,
+      })
+      if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+      if (outcome.rev !== null) reply.header('etag', `"${outcome.rev}"`)
+      if (outcome.pos !== null) reply.header('x-feed-position', String(outcome.pos))
+      return send(reply, outcome.response)
+    },
+  })
+}
+
+/** The caller that the route's onRequest found. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Refusal('signed_out')
+  return request.caller
+}
+
+async function runPlain(
+  app: FastifyInstance,
+  { call, handler }: Endpoint,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const input = parseInput(call, flatInput(request))
+  const baseRev = findBaseRev(request.headers['if-match'])
+  const { value } = await write(app.kernel, caller.clientId, async (work) => {
+    const ctx = contextOf(app.kernel, caller, work, baseRev)
+    return call.output.parse(await handler(input as never, ctx as never))
+  })
+  return value
+}
+
+/** The command's id, where the call is one that the outbox may hold and the sender asked for exactly once. */
+function findCommandId(call: AnyCall, request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (call.offline.kind !== 'queue' || key === undefined) return undefined
+  const id = EntityId.safeParse(key)
+  if (!id.success) throw invalid({ 'Idempotency-Key': 'must be an id' })
+  return id.data
+}
+
+function send(reply: FastifyReply, answer: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').send(answer)
+}

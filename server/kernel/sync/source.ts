@@ -1,0 +1,48 @@
+import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
+import type { Caller, Tx } from '../context.ts'
+
+/** Kinds of scope, by their first word: `client`, `branch:<id>`, `doctor:<id>`. */
+export type ScopeKind = 'client' | 'branch' | 'doctor'
+
+/** What a device keeps of a type: records that are not older than `from`. */
+export interface SyncWindow {
+  from: Date
+}
+
+type Put<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>
+
+/** A record as it travels, under the rights of the reader who asked. */
+export interface SyncBody<Type extends SyncType> {
+  rev: number
+  body: Put<Type>['body']
+}
+
+/**
+ * One type of record that devices keep a copy of. The kernel knows when a record changed and who waits for it; the
+ * feature knows how to read it and whom it may be shown to.
+ */
+export interface SyncSource<Type extends SyncType = SyncType> {
+  type: Type
+  /** The kinds of scope that hold records of this type. */
+  scopes: readonly ScopeKind[]
+  /** Bodies of those of `ids` that the caller may read now; the others are left out and thereby taken from the device. */
+  read: (
+    tx: Tx,
+    caller: Caller,
+    ids: readonly string[],
+    now: Date,
+  ) => Promise<ReadonlyMap<string, SyncBody<Type>>>
+  /**
+   * Ids of the records in `scope`, newest first, by keyset: at most `limit` that come after the record `after`. The
+   * record `after` itself may have left the scope in the meantime. `window` leaves out what is older, except what the
+   * type keeps anyway (unsigned reports).
+   */
+  backfill: (
+    tx: Tx,
+    caller: Caller,
+    scope: string,
+    after: string | undefined,
+    limit: number,
+    window: SyncWindow | undefined,
+  ) => Promise<string[]>
+}
