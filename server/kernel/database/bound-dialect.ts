@@ -1,0 +1,86 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+
+/** What one transaction says at its ends: each is ONE message to the server (STACK.md "tenants"). */
+export interface TransactionWords {
+  begin: string
+  /** Asked for at commit; may add statements that must be the last of the transaction. */
+  commit: () => string
+}
+
+/** PostgreSQL answers COMMIT with ROLLBACK where a statement failed and its error was swallowed: nothing was kept. */
+export class RolledBackError extends Error {
+  constructor() {
+    super('the transaction was rolled back')
+    this.name = 'RolledBackError'
+  }
+}
+
+class BoundConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const answer = await this.client.query(query.sql, [...query.parameters])
+    return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.rowCount ?? 0) }
+  }
+  // oxlint-disable-next-line require-yield -- kysely asks for the method; no call of ours streams from SQL
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not offered inside a tenant transaction')
+  }
+}
+
+/** Speaks through one checked-out client, with our own words at begin and commit. */
+export class BoundDriver implements Driver {
+  /** True where the client is in no known state any more and must not go back to the pool. */
+  isBroken = false
+  readonly #connection: BoundConnection
+  readonly #words: TransactionWords
+
+  constructor(client: pg.PoolClient, words: TransactionWords) {
+    this.#connection = new BoundConnection(client)
+    this.#words = words
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+  async beginTransaction(): Promise<void> {
+    this.isBroken = true
+    await this.#connection.client.query(this.#words.begin)
+    this.isBroken = false
+  }
+  async commitTransaction(): Promise<void> {
+    const answers: unknown = await this.#connection.client.query(this.#words.commit())
+    const last = (Array.isArray(answers) ? answers.at(-1) : answers) as pg.QueryResult
+    if (last.command === 'ROLLBACK') throw new RolledBackError()
+  }
+  /** Never throws: the error that led here says more than a connection that is gone. */
+  async rollbackTransaction(): Promise<void> {
+    await this.#connection.client.query('rollback').catch(() => {
+      this.isBroken = true
+    })
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+/** The kysely dialect of a bound driver. */
+export function boundDialect(driver: BoundDriver): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}

@@ -1,0 +1,126 @@
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { type Account, closedFolderAbove, findPostgres, unprivilegedAccount } from './binaries.ts'
+import { makeCluster, SUPERUSER } from './cluster.ts'
+import { lockDataDir } from './data-lock.ts'
+import { type Report, runPostmaster } from './postmaster.ts'
+
+const LOGIN = 'readroom'
+/** A unix socket's path must fit 107 bytes (macOS 103), the name of the socket included. */
+const SOCKET_PATH_MAX = 80
+const MAX_CONNECTIONS = 60
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** Settings of PostgreSQL beyond ours, as `name=value`. */
+  settings?: readonly string[]
+  /** Told when the database died and when it is back. */
+  report?: Report
+}
+
+export interface EmbeddedDatabase {
+  /** For the application's login role, which is no superuser. */
+  url: string
+  /** For tests and backups: a superuser. */
+  adminUrl: string
+  pid: () => number | undefined
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that came with npm on `dataDir/postgres`, made at the first start. It listens on a unix socket
+ * (loopback on Windows), ends with this process, and is started again when it dies. Throws DataInUseError where another
+ * living server has the directory.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const home = resolve(options.dataDir)
+  const account = unprivilegedAccount()
+  refuseClosedFolder(home, account)
+  const unlock = lockDataDir(home)
+  const socketDir = makeSocketDir(home, account)
+  const leave = () => {
+    if (!socketDir.startsWith(home)) rmSync(socketDir, { recursive: true, force: true })
+    unlock()
+  }
+  try {
+    return await startIn(home, socketDir, account, options, leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function startIn(
+  home: string,
+  socketDir: string,
+  account: Account | undefined,
+  { settings = [], report = () => {} }: EmbeddedOptions,
+  leave: () => void,
+): Promise<EmbeddedDatabase> {
+  const native = findPostgres(home, account)
+  const { cluster, password } = makeCluster(native, home, account)
+  const postmaster = await runPostmaster(
+    { native, cluster, socketDir, account, settings: [`max_connections=${MAX_CONNECTIONS}`, ...settings] },
+    report,
+  )
+  const urlOf = (user: string, database: string) =>
+    postmaster.port === undefined
+      ? `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(socketDir)}`
+      : `postgres://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`
+  const adminUrl = urlOf(SUPERUSER, 'postgres')
+  try {
+    await makeLogin(adminUrl, password)
+  } catch (error) {
+    await postmaster.stop()
+    throw error
+  }
+  return {
+    url: urlOf(LOGIN, LOGIN),
+    adminUrl,
+    pid: postmaster.pid,
+    stop: async () => {
+      await postmaster.stop()
+      leave()
+    },
+  }
+}
+
+function refuseClosedFolder(home: string, account: Account | undefined): void {
+  mkdirSync(home, { recursive: true })
+  const closed = account === undefined ? undefined : closedFolderAbove(home)
+  if (closed !== undefined)
+    throw new Error(
+      `PostgreSQL cannot run as root and its own account may not enter ${closed}. Run the server as an ordinary user, or set READROOM_DATA to a folder where other accounts may enter, for example /var/lib/readroom.`,
+    )
+}
+
+function makeSocketDir(home: string, account: Account | undefined): string {
+  const inside = join(home, 'socket')
+  const isShort = Buffer.byteLength(inside) <= SOCKET_PATH_MAX
+  // A fixed name in the shared temporary folder could be planted by another user; a random one cannot.
+  const socketDir = isShort ? inside : mkdtempSync(join(tmpdir(), 'readroom-'))
+  if (isShort) mkdirSync(socketDir, { recursive: true, mode: 0o700 })
+  if (account !== undefined) chownSync(socketDir, account.uid, account.gid)
+  return socketDir
+}
+
+/** The login role and its database; the application itself never connects as superuser. */
+async function makeLogin(adminUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  try {
+    await client.connect()
+    await client.query(`do $$ begin
+      if not exists (select 1 from pg_roles where rolname = '${LOGIN}') then
+        create role ${LOGIN} login nosuperuser nobypassrls password '${password}'; end if;
+      if not exists (select 1 from pg_roles where rolname = 'readroom_owner') then create role readroom_owner nologin; end if;
+      if not exists (select 1 from pg_roles where rolname = 'readroom_app') then create role readroom_app nologin; end if;
+    end $$;
+    grant readroom_owner, readroom_app to ${LOGIN}`)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [LOGIN])
+    if (rowCount === 0) await client.query(`create database ${LOGIN} owner ${LOGIN}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

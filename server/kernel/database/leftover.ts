@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { commandOf, isRunning } from './process-identity.ts'
+
+const STOP_TIMEOUT_MS = 20_000
+const LOOK_MS = 50
+
+/**
+ * Ends a PostgreSQL that a killed server left running on `cluster`, so that two never share the files: it is told to
+ * stop (as `setpriv --pdeathsig` already did on Linux) and waited for. Its number may belong to another program by now;
+ * that one is left alone. Throws where it does not stop.
+ */
+export async function endLeftover(cluster: string): Promise<void> {
+  const pid = findLeftover(cluster)
+  if (pid === undefined) return
+  for (const until = Date.now() + STOP_TIMEOUT_MS; isOurs(pid, cluster); await pause(LOOK_MS)) {
+    if (Date.now() > until)
+      throw new Error(`A PostgreSQL (process ${pid}) still runs on ${cluster} and does not stop.`)
+    signal(pid)
+  }
+}
+
+function findLeftover(cluster: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    return Number.isInteger(pid) && pid > 1 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isOurs(pid: number, cluster: string): boolean {
+  if (!isRunning(pid)) return false
+  const command = commandOf(pid)
+  return process.platform === 'win32' ? command.includes('postgres.exe') : command.includes(cluster)
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    // It ended between the look and the signal.
+  }
+}

@@ -1,0 +1,52 @@
+import pg from 'pg'
+
+const OID_DATE = 1082
+const OID_INT8 = 20
+const CONNECT_TIMEOUT_MS = 10_000
+const LOCK_TIMEOUT_MS = 3_000
+const STATEMENT_TIMEOUT_MS = 30_000
+
+/** The role that queries run as: it owns nothing and bypasses nothing. */
+export const APP_ROLE = 'readroom_app'
+
+/** Dates stay text (a day has no zone); bigints of ours stay below 2^53 and are numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === OID_DATE) return (text: string) => text
+    if (oid === OID_INT8) return Number
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+/**
+ * A pool whose connections are readroom_app from their first statement on. The role travels with the connection
+ * itself, so `reset role` leads back to it and not to the login.
+ */
+export function createAppPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withoutOptions(url),
+    max,
+    types,
+    options: [
+      `-c role=${APP_ROLE}`,
+      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      '-c timezone=UTC',
+    ].join(' '),
+    application_name: 'readroom',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  // A connection that drops while idle or checked out must not end the process: its user gets the error.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** `options` of the address would silently replace ours, the role among them. */
+function withoutOptions(url: string): string {
+  const [address = '', query] = url.split('?')
+  if (query === undefined) return url
+  const rest = new URLSearchParams(query)
+  rest.delete('options')
+  return `${address}?${rest.toString()}`
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Account } from './binaries.ts'
+
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 20_000
+const LAST_WORDS_LENGTH = 4_000
+
+/** Where one PostgreSQL runs and how it listens: `port` on loopback on Windows, elsewhere the unix socket alone. */
+export interface PostgresPlace {
+  native: string
+  cluster: string
+  socketDir: string
+  port: number | undefined
+  account: Account | undefined
+  /** Settings beyond those of the cluster, as `name=value`. */
+  settings: readonly string[]
+}
+
+/** One running postgres. */
+export interface PostgresProcess {
+  pid: number | undefined
+  /** Resolves with its last words when it has ended, for whatever reason. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+/** Starts postgres and waits until it takes connections; throws with its last words where it does not. */
+export async function startPostgres(place: PostgresPlace): Promise<PostgresProcess> {
+  const child = spawnPostgres(place)
+  let words = ''
+  let reportReady = () => {}
+  const ready = new Promise<'ready'>((done) => {
+    reportReady = () => done('ready')
+  })
+  // log_min_messages below keeps statements and their values out of these words.
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-LAST_WORDS_LENGTH)
+    if (words.includes('ready to accept connections')) reportReady()
+  })
+  const ended = new Promise<string>((done) => {
+    child.once('exit', () => done(words.trim()))
+    child.once('error', (error) => done(error.message))
+  })
+  const timer = setTimeout(() => child.kill('SIGQUIT'), START_TIMEOUT_MS)
+  const first = await Promise.race([ready, ended])
+  clearTimeout(timer)
+  if (first !== 'ready') throw new Error(`PostgreSQL did not start: ${first}`)
+  return { pid: child.pid, ended, stop: () => stopPostgres(place, child, ended) }
+}
+
+function spawnPostgres(place: PostgresPlace): ChildProcess {
+  const { native, cluster, socketDir, port, account } = place
+  const listen = port === undefined ? ['-h', '', '-k', socketDir] : ['-h', '127.0.0.1', '-p', String(port)]
+  // Errors of statements are the application's to report; in the log they would carry values of patients.
+  const settings = ['log_min_messages=log', 'log_min_error_statement=panic', ...place.settings]
+  const postgres = [join(native, 'bin', 'postgres'), '-D', cluster, ...listen]
+  for (const setting of settings) postgres.push('-c', setting)
+  const tied = canTieLife()
+  const identity = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
+  const [command = '', ...args] = tied ? ['setpriv', ...identity, '--pdeathsig=INT', ...postgres] : postgres
+  return spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C.UTF-8' },
+    // Ctrl+C in the terminal reaches the whole group; the server decides when its database stops.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    ...(tied ? {} : account),
+  })
+}
+
+/** True where util-linux can tie the life of postgres to ours: it then stops cleanly even after our kill -9. */
+function canTieLife(): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return execFileSync('setpriv', ['--help'], { encoding: 'utf8' }).includes('--pdeathsig')
+  } catch {
+    return false
+  }
+}
+
+async function stopPostgres(
+  { native, cluster }: PostgresPlace,
+  child: ChildProcess,
+  ended: Promise<unknown>,
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  // Windows has no signals: pg_ctl speaks to postgres through its own channel.
+  if (process.platform === 'win32')
+    spawnSync(join(native, 'bin', 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast'], { windowsHide: true })
+  else child.kill('SIGINT')
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(timer)
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** True where a process of this number lives, whoever owns it. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The command line of a process, or '' where it is gone or the system does not tell. */
+export function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    const [command, ...args] =
+      process.platform === 'win32'
+        ? ['tasklist', '/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']
+        : ['ps', '-p', String(pid), '-o', 'args=']
+    return execFileSync(command as string, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * What tells a process from a later one with the same number (numbers are used again after a reboot): its start time
+ * where Linux tells it, else ''.
+ */
+export function startOf(pid: number): string {
+  try {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\S )/)
+    return fields.split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

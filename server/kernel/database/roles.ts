@@ -1,0 +1,37 @@
+import type pg from 'pg'
+
+const PREPARE = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'readroom_owner') then create role readroom_owner nologin; end if;
+    if not exists (select from pg_roles where rolname = 'readroom_app') then create role readroom_app nologin; end if;
+  exception
+    -- Another database of the same cluster was first: roles are shared by all of them.
+    when duplicate_object or unique_violation then null;
+  end $$;
+  do $$ begin
+    if not pg_has_role(current_user, 'readroom_owner', 'member') then
+      execute format('grant readroom_owner to %I', current_user); end if;
+    if not pg_has_role(current_user, 'readroom_app', 'member') then
+      execute format('grant readroom_app to %I', current_user); end if;
+    execute format('grant create, connect on database %I to readroom_owner', current_database());
+  end $$;
+  grant usage on schema public to readroom_app;
+  grant usage, create on schema public to readroom_owner;
+`
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/**
+ * Makes the roles readroom_owner (owns the tables) and readroom_app (what queries run as) where they are missing, and
+ * lets the login user take both. Where the login may not, the message says what its administrator must run once.
+ */
+export async function prepareRoles(client: pg.Client): Promise<void> {
+  try {
+    await client.query(PREPARE)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error
+    throw new Error(
+      `The database login may not prepare its roles (${error.message}). An administrator runs once, for the login user L and its database D: create role readroom_owner; create role readroom_app; grant readroom_owner, readroom_app to L; alter database D owner to L.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+import { runAsAdmin, withDatabase } from './template-database.ts'
+
+export interface TestDatabase {
+  url: string
+  /** The cluster's superuser, in this database: for looking past row-level security. */
+  adminUrl: string
+  database: Database
+  close: () => Promise<void>
+}
+
+interface Cluster {
+  adminUrl: string
+  url: string
+  template: string
+}
+
+/** A fresh, migrated and empty database of its own for one test file, dropped by `close`. */
+export async function openTestDatabase({ poolMax = 5 } = {}): Promise<TestDatabase> {
+  const cluster = await askForCluster()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runAsAdmin(
+    cluster.adminUrl,
+    `create database ${name} template ${cluster.template} strategy file_copy owner readroom`,
+  )
+  const url = withDatabase(cluster.url, name)
+  const database = await openDatabase({ url, poolMax })
+  return {
+    url,
+    adminUrl: withDatabase(cluster.adminUrl, name),
+    database,
+    close: async () => {
+      await database.close()
+      await runAsAdmin(cluster.adminUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function askForCluster(): Promise<Cluster> {
+  const answer = await fetch(inject('databaseDoor'))
+  if (!answer.ok) throw new Error(`The test database did not start: ${await answer.text()}`)
+  return (await answer.json()) as Cluster
+}
