@@ -1,0 +1,61 @@
+import '@mantine/tiptap/styles.layer.css'
+import { RichTextEditor, type RichTextEditorProps } from '@mantine/tiptap'
+import type { Ref } from 'react'
+import type { LoadImage } from './extensions/stored-image.ts'
+import type { KeepImage } from './images/take-image.ts'
+import { insertPictures } from './paste/paste-into-editor.ts'
+import text from './report-text.module.css'
+import classes from './rich-text.module.css'
+import { Toolbar } from './Toolbar.tsx'
+import { useReportEditor } from './use-report-editor.ts'
+
+/** Where the pictures of a text are kept and found. */
+export interface RichTextImages {
+  keep: KeepImage
+  load: LoadImage
+}
+
+export interface RichTextHandle {
+  /** Gives out what was typed since the last pause, before something reads the text. */
+  flush: () => void
+  focus: () => void
+}
+
+export interface RichTextProps {
+  /** Name of the field for screen readers. */
+  label: string
+  /** Markup that a report may hold; read when the editor opens and whenever `version` changes. */
+  value: string
+  /** Another value means that `value` was changed from outside: the text is set anew, undo leads back. */
+  version: number
+  /** Told at each pause in typing, on leaving the field and at flush; never at each key. */
+  onChange: (html: string) => void
+  /** True from a key until its text was given out, and while pictures are on their way. */
+  onWaiting?: (waiting: boolean) => void
+  images: RichTextImages
+  readOnly?: boolean
+  ref?: Ref<RichTextHandle>
+}
+
+/** The editor of a report's text: Word paste, pictures, tables, undo; what it gives out passes `parseMarkup`. */
+export function RichText({ ref, ...props }: RichTextProps) {
+  const { editor, paste } = useReportEditor(props, ref)
+  if (!editor) return null
+  return (
+    <RichTextEditor
+      // The same class: the two packages' types name it once as an ES and once as a CommonJS module.
+      editor={editor as unknown as RichTextEditorProps['editor']}
+      withCodeHighlightStyles={false}
+      classNames={{
+        root: classes.root,
+        content: `${classes.content} ${text.text}`,
+        toolbar: classes.toolbar,
+      }}
+    >
+      {!props.readOnly && (
+        <Toolbar editor={editor} onPickImages={(files) => void insertPictures(editor.view, files, paste)} />
+      )}
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  )
+}

@@ -1,0 +1,85 @@
+import { FileButton } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
+import { IconPhoto } from '@tabler/icons-react'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { acceptOf } from '#domain/file/limits.ts'
+import { RICH_TEXT_WORDS as WORDS } from './words.ts'
+
+export interface ToolbarProps {
+  editor: Editor
+  onPickImages: (files: File[]) => void
+}
+
+/** Formatting of a report; the controls of a table show while the cursor stands in one. */
+export function Toolbar({ editor, onPickImages }: ToolbarProps) {
+  const isInTable = useEditorState({
+    editor,
+    selector: () => !editor.isDestroyed && editor.isActive('table'),
+  })
+  return (
+    <RichTextEditor.Toolbar sticky role="toolbar" aria-label={WORDS.toolbar}>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+        <RichTextEditor.Strikethrough />
+        <RichTextEditor.Superscript />
+        <RichTextEditor.Subscript />
+        <RichTextEditor.ClearFormatting />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H1 />
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.AlignLeft />
+        <RichTextEditor.AlignCenter />
+        <RichTextEditor.AlignRight />
+        <RichTextEditor.AlignJustify />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.TableInsert />
+        <ImageControl onPick={onPickImages} />
+      </RichTextEditor.ControlsGroup>
+      {isInTable && <TableControls />}
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  )
+}
+
+function TableControls() {
+  return (
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.TableRowBefore />
+      <RichTextEditor.TableRowAfter />
+      <RichTextEditor.TableRowDelete />
+      <RichTextEditor.TableColumnBefore />
+      <RichTextEditor.TableColumnAfter />
+      <RichTextEditor.TableColumnDelete />
+      <RichTextEditor.TableMergeCells />
+      <RichTextEditor.TableSplitCell />
+      <RichTextEditor.TableToggleHeaderRow />
+      <RichTextEditor.TableDelete />
+    </RichTextEditor.ControlsGroup>
+  )
+}
+
+function ImageControl({ onPick }: { onPick: (files: File[]) => void }) {
+  return (
+    <FileButton multiple accept={acceptOf('editorImage')} onChange={onPick}>
+      {({ onClick }) => (
+        <RichTextEditor.Control onClick={onClick} aria-label={WORDS.insertImage} title={WORDS.insertImage}>
+          <IconPhoto size={16} stroke={1.5} aria-hidden />
+        </RichTextEditor.Control>
+      )}
+    </FileButton>
+  )
+}

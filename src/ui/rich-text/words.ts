@@ -1,0 +1,17 @@
+/** Words of the rich text editor. */
+export const RICH_TEXT_WORDS = {
+  toolbar: 'Formatting',
+  insertImage: 'Insert image',
+  insertTable: 'Insert table',
+  imageMissing: 'This picture is not on this device and the server cannot be reached now.',
+  imageFailed: 'The picture could not be kept, so it was not put into the text.',
+  imageUnreadable:
+    'The picture could not be read. Copy it again, or save it as .jpg or .png and insert the file.',
+  keepingImage: 'Keeping the picture …',
+  lostImages: (count: number) =>
+    count === 1
+      ? 'One picture was left out: it lies outside of what was copied. Copy the picture by itself and paste it here.'
+      : `${count} pictures were left out: they lie outside of what was copied. Copy each by itself and paste it here.`,
+  lostImagesTitle: 'Text pasted without pictures',
+  close: 'OK',
+} as const
