@@ -95,6 +95,9 @@ function shapeWith(font: hb.Font, buffer: hb.Buffer, request: ShapeRequest, perM
   })
 }
 
+/** They say how to set a text and are no part of what is copied. */
+export const DIRECTION_CONTROLS = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/g
+
 /** The characters of each glyph's cluster, given once: to the cluster's first glyph in the order of the glyphs. */
 function clusterTexts(text: string, clusters: readonly number[]): string[] {
   const starts = [...new Set(clusters)].sort((left, right) => left - right)
@@ -103,6 +106,6 @@ function clusterTexts(text: string, clusters: readonly number[]): string[] {
   return clusters.map((start) => {
     if (given.has(start)) return ''
     given.add(start)
-    return text.slice(start, endOf.get(start))
+    return text.slice(start, endOf.get(start)).replace(DIRECTION_CONTROLS, '')
   })
 }

@@ -1,20 +1,15 @@
-import type { Piece, TextPiece } from '../text/pieces.ts'
+import type { TextPiece } from '../text/pieces.ts'
 
 /** One page to paint on. Points, measured from the top left corner of the sheet. */
 export interface Canvas {
   /** Sets shaped text with its baseline at `baseline`. */
   text(piece: TextPiece, left: number, baseline: number): void
+  /** Whatever `paint` draws is copied and read aloud as this text: glyphs of some scripts do not stand in its order. */
+  spoken(text: string, paint: () => void): void
   /** Draws an image of the assets; an unknown one becomes an empty frame, so that its absence is seen. */
   image(imageId: string, left: number, top: number, width: number, height: number): void
   /** Fills a rectangle; also used for lines. */
   fill(left: number, top: number, width: number, height: number, color: string): void
-}
-
-/** Draws a piece of a line; underline, strike and highlight are drawn by the line. */
-export function paintPiece(canvas: Canvas, piece: Piece, left: number, baseline: number) {
-  if (piece.kind === 'image')
-    canvas.image(piece.imageId, left, baseline - piece.height, piece.width, piece.height)
-  else canvas.text(piece, left, baseline)
 }
 
 /** Strokes the inside of a rectangle's edges. */

@@ -1,8 +1,8 @@
 import type { Align } from '../blocks/block.ts'
 import type { WritingDirection } from '../text/bidi.ts'
 import { isSpace, type Line } from '../text/lines.ts'
-import type { Piece, TextPiece } from '../text/pieces.ts'
-import { type Canvas, paintPiece } from './canvas.ts'
+import type { Piece } from '../text/pieces.ts'
+import type { Canvas } from './canvas.ts'
 import type { Flow } from './flow.ts'
 
 export interface ParagraphLook {
@@ -56,14 +56,27 @@ export function paragraphFlow(lines: readonly Line[], look: ParagraphLook): Flow
 function paintLine(canvas: Canvas, line: Line, look: ParagraphLook, left: number, baseline: number) {
   const slack = Math.max(0, look.width - line.width)
   const stretch = look.align === 'justify' && !line.isLast && line.gaps > 0 ? slack / line.gaps : 0
-  let x = left + (stretch > 0 ? 0 : slack * shareBefore(look))
-  for (const piece of line.pieces) {
-    const width = piece.width + (isSpace(piece) ? stretch : 0)
-    if (piece.kind === 'text') paintHighlight(canvas, piece, x, baseline, width)
-    paintPiece(canvas, piece, x, baseline)
-    if (piece.kind === 'text') paintStrokes(canvas, piece, x, baseline, width)
-    x += width
+  paintPieces(canvas, line, left + (stretch > 0 ? 0 : slack * shareBefore(look)), baseline, stretch)
+}
+
+/** Paints a line from `left`, its spaces widened by `stretch`. */
+export function paintPieces(canvas: Canvas, line: Line, left: number, baseline: number, stretch = 0) {
+  const widths = line.pieces.map((piece) => piece.width + (isSpace(piece) ? stretch : 0))
+  let x = left
+  const paint = (from: number, to: number) => {
+    for (let at = from; at < to; at++) {
+      const [piece, width] = [line.pieces[at], widths[at] ?? 0]
+      if (piece) paintDecorated(canvas, piece, x, baseline, width)
+      x += width
+    }
   }
+  let at = 0
+  for (const { from, to, text } of line.spoken) {
+    paint(at, from)
+    canvas.spoken(text, () => paint(from, to))
+    at = to
+  }
+  paint(at, line.pieces.length)
 }
 
 /** How much of a line's free room stands to its left. */
@@ -74,16 +87,16 @@ function shareBefore({ align, direction }: ParagraphLook): number {
   return (direction === 'rtl') === (align !== 'end') ? 1 : 0
 }
 
-function paintHighlight(canvas: Canvas, piece: TextPiece, left: number, baseline: number, width: number) {
-  if (!piece.style.highlight) return
-  const top = baseline - piece.rise - piece.size
-  canvas.fill(left, top, width, piece.size * 1.25, piece.style.highlight)
-}
-
-function paintStrokes(canvas: Canvas, piece: Piece, left: number, baseline: number, width: number) {
-  if (piece.kind !== 'text') return
-  const thickness = piece.size * 0.055
-  const at = baseline - piece.rise
-  if (piece.style.underline) canvas.fill(left, at + piece.size * 0.1, width, thickness, piece.style.color)
-  if (piece.style.strike) canvas.fill(left, at - piece.size * 0.3, width, thickness, piece.style.color)
+function paintDecorated(canvas: Canvas, piece: Piece, left: number, baseline: number, width: number) {
+  if (piece.kind === 'image') {
+    canvas.image(piece.imageId, left, baseline - piece.height, piece.width, piece.height)
+    return
+  }
+  const { size, rise, style } = piece
+  const ground = baseline - rise
+  const thickness = size * 0.055
+  if (style.highlight) canvas.fill(left, ground - size, width, size * 1.25, style.highlight)
+  canvas.text(piece, left, baseline)
+  if (style.underline) canvas.fill(left, ground + size * 0.1, width, thickness, style.color)
+  if (style.strike) canvas.fill(left, ground - size * 0.3, width, thickness, style.color)
 }

@@ -2,10 +2,9 @@ import type { Block, ListItemBlock, ParagraphBlock, QuoteBlock } from '../blocks
 import type { FontSet } from '../fonts/font-set.ts'
 import { PLAIN, textRun } from '../text/inline.ts'
 import { setLines } from '../text/lines.ts'
-import { paintPiece } from './canvas.ts'
 import type { Flow } from './flow.ts'
 import { ITEM_INSET, QUOTE_INSET } from './insets.ts'
-import { paragraphFlow } from './paragraph-flow.ts'
+import { paintPieces, paragraphFlow } from './paragraph-flow.ts'
 import { ruleFlow } from './rule-flow.ts'
 import { setTable } from './set-table-block.ts'
 import { stackFlow } from './stack-flow.ts'
@@ -61,11 +60,8 @@ function setItem(fonts: FontSet, item: ListItemBlock, width: number): Flow {
   const inner = width - ITEM_INSET
   const children = setBlocks(fonts, item.blocks, inner)
   const size = sizeOf(item.blocks)
-  const marker = setLines(fonts, [textRun(item.marker, { size })], {
-    width,
-    direction: item.direction,
-    size,
-  }).lines[0]
+  const options = { width, direction: item.direction, size }
+  const marker = setLines(fonts, [textRun(item.marker, { size })], options).lines[0]
   return stackFlow(children, {
     inset: rtl ? 0 : ITEM_INSET,
     before: 0,
@@ -73,11 +69,9 @@ function setItem(fonts: FontSet, item: ListItemBlock, width: number): Flow {
     together: false,
     paintMark(canvas, left, top) {
       if (!marker) return
-      let x = left + (rtl ? inner + MARKER_GAP : ITEM_INSET - MARKER_GAP - marker.width)
-      for (const piece of marker.pieces) {
-        paintPiece(canvas, piece, x, top + (children[0]?.baseline ?? marker.ascent))
-        x += piece.width
-      }
+      const x = left + (rtl ? inner + MARKER_GAP : ITEM_INSET - MARKER_GAP - marker.width)
+      const baseline = top + (children[0]?.baseline ?? marker.ascent)
+      paintPieces(canvas, marker, x, baseline)
     },
   })
 }

@@ -26,7 +26,7 @@ export function identityBlocks(input: PaperInput, width: number): Block[] {
 /** The same in one line, at the top of the further pages: no page of a report is without its patient. */
 export function runningIdentityBlocks(input: PaperInput): Block[] {
   const [name, ...others] = patientLines(input.patient)
-  const accession = input.studyLines.slice(0, 2)
+  const accession = input.studyLines.slice(0, 1)
   const rest = [...others, ...accession].filter((line) => line.value !== '')
   return [
     ...markBlocks(input),

@@ -11,8 +11,6 @@ export interface PageCanvas extends Canvas {
   imageIds: readonly string[]
 }
 
-/** Scripts whose glyphs do not stand in the order of their letters: their words carry their text beside them. */
-const REORDERED = new Set(['Arab', 'Deva', 'Hebr'])
 /** Slant of letters in a font that has no italics; Arabic is never slanted. */
 const SLANT = 0.2
 
@@ -26,6 +24,7 @@ export function openPage(height: number, glyphUse: GlyphUse): PageCanvas {
   const imageIds: string[] = []
   let color = ''
   let type = ''
+  let isSpoken = false
   const setColor = (wanted: string) => {
     if (wanted !== color) out.push(`${colorOperands(wanted)} rg`)
     color = wanted
@@ -50,11 +49,20 @@ export function openPage(height: number, glyphUse: GlyphUse): PageCanvas {
       const wanted = `/${piece.font.key} ${num(piece.size)} Tf`
       const body = `BT${wanted === type ? '' : ` ${wanted}`} ${textOperators(piece, left, height - baseline + piece.rise)} ET`
       type = wanted
-      const spoken = !copies || piece.level % 2 === 1 || REORDERED.has(piece.script)
-      out.push(spoken ? `/Span <</ActualText ${utf16Hex(piece.text)}>> BDC ${body} EMC` : body)
+      const needsText = !copies && !isSpoken
+      out.push(needsText ? `${spanOf(piece.text)} ${body} EMC` : body)
+    },
+    spoken(text, paint) {
+      out.push(spanOf(text))
+      isSpoken = true
+      paint()
+      isSpoken = false
+      out.push('EMC')
     },
   }
 }
+
+const spanOf = (text: string) => `/Span <</ActualText ${utf16Hex(text)}>> BDC`
 
 function textOperators(piece: TextPiece, left: number, bottom: number): string {
   const slanted = piece.style.italic && !piece.font.file.italic && piece.script !== 'Arab'

@@ -1,14 +1,17 @@
 import type { FontSet } from '../fonts/font-set.ts'
+import { DIRECTION_CONTROLS } from '../fonts/paper-font.ts'
 import { visualOrder, type WritingDirection } from './bidi.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
 import type { Inline } from './inline.ts'
 import { joinParagraph, type ParagraphText } from './paragraph-text.ts'
-import { type Piece, shapeRange } from './pieces.ts'
+import { isReordered, type Piece, shapeRange } from './pieces.ts'
 import { cutsOf, type Word, wordsOf } from './words.ts'
 
 /** One line, its pieces in order from left to right. Heights in points. */
 export interface Line {
   pieces: Piece[]
+  /** Stretches of `pieces` (from, before) whose text must be written beside the glyphs. */
+  spoken: SpokenRange[]
   width: number
   /** Above and below the baseline; their sum is the height of the line. */
   ascent: number
@@ -17,6 +20,12 @@ export interface Line {
   isLast: boolean
   /** How many of the pieces are spaces that justification may widen. */
   gaps: number
+}
+
+export interface SpokenRange {
+  from: number
+  to: number
+  text: string
 }
 
 export interface SetParagraph {
@@ -106,18 +115,57 @@ function lineOf(fonts: FontSet, line: BrokenLine<ShapedWord>, size: number): Lin
   const words = [...line.words]
   while (words.at(-1)?.kind === 'space') words.pop()
   const logical = words.flatMap((word) => word.pieces)
-  const order = visualOrder(logical.map((piece) => piece.level))
-  const pieces = order.flatMap((index) => logical[index] ?? [])
+  const placed = visualOrder(logical.map((piece) => piece.level)).flatMap((place) => {
+    const piece = logical[place]
+    return piece ? [{ piece, place }] : []
+  })
+  const pieces = placed.map(({ piece }) => piece)
   const strut = leaded(fonts.pick(0x20, { bold: false, italic: false }), size)
   const heights = pieces.map(heightsOf)
   return {
     pieces,
+    spoken: spokenRanges(placed),
     width: line.width,
     ascent: Math.max(strut.ascent, ...heights.map((height) => height.ascent)),
     descent: Math.max(strut.descent, ...heights.map((height) => height.descent)),
     isLast: line.isLast,
     gaps: pieces.filter(isSpace).length,
   }
+}
+
+/** Joins reordered words with the blanks between them, so that phrases are copied whole and in reading order. */
+function spokenRanges(placed: readonly PlacedPiece[]): SpokenRange[] {
+  const ranges: SpokenRange[] = []
+  let open: PlacedPiece[] = []
+  let blanks: PlacedPiece[] = []
+  const close = (to: number) => {
+    if (open.length > 0) ranges.push({ from: to - open.length, to, text: textOf(open) })
+    open = []
+    blanks = []
+  }
+  for (const [at, each] of placed.entries()) {
+    if (isReordered(each.piece)) {
+      open.push(...blanks, each)
+      blanks = []
+    } else if (open.length > 0 && isSpace(each.piece)) blanks.push(each)
+    else close(at - blanks.length)
+  }
+  close(placed.length - blanks.length)
+  return ranges
+}
+
+/** A piece with its place in reading order. */
+interface PlacedPiece {
+  piece: Piece
+  place: number
+}
+
+function textOf(placed: readonly PlacedPiece[]): string {
+  return placed
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ piece }) => (piece.kind === 'text' ? piece.text : ''))
+    .join('')
+    .replace(DIRECTION_CONTROLS, '')
 }
 
 function heightsOf(piece: Piece): { ascent: number; descent: number } {

@@ -30,6 +30,13 @@ export interface ImagePiece {
 
 export type Piece = TextPiece | ImagePiece
 
+/** Scripts whose glyphs do not stand in the order of their letters. */
+const REORDERED: ReadonlySet<Script> = new Set(['Arab', 'Deva', 'Hebr'])
+
+/** True if a reader of the file cannot tell the text from the glyphs: it must be written beside them. */
+export const isReordered = (piece: Piece): boolean =>
+  piece.level > 0 || (piece.kind === 'text' && REORDERED.has(piece.script))
+
 const SCRIPT_SIZE = 0.72
 const RISE = { none: 0, sup: 0.36, sub: -0.16 } as const
 /** HarfBuzz looks at up to five characters on each side to join letters. */

@@ -1,0 +1,76 @@
+import { proxy, type Remote, releaseProxy, wrap } from 'comlink'
+import type { PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
+import type { PdfWorker } from './pdf.worker.ts'
+
+/** A paper of fifty pages takes about a second; whoever waits this long waits for a worker that is gone. */
+const TIMEOUT_MS = 60_000
+
+/** Thrown when the worker could not be started, died, or did not answer in time. */
+export class PdfWorkerError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'PdfWorkerError'
+  }
+}
+
+interface RunningWorker {
+  api: Remote<PdfWorker>
+  /** Rejects when the worker dies. */
+  died: Promise<never>
+  stop(): void
+}
+
+let running: RunningWorker | undefined
+
+/**
+ * Makes the PDF of a paper in a worker; works offline. `images` holds what `imageIdsOf(paper)` names; a missing one is
+ * printed as a crossed frame. Rejects with PdfWorkerError when the worker fails, and with the renderer's own error for
+ * a text that cannot be printed.
+ */
+export async function renderReportPdf(
+  paper: PaperInput,
+  images: RenderAssets['images'],
+  onProgress?: RenderProgress,
+): Promise<Blob> {
+  const worker = (running ??= startWorker())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PdfWorkerError('The report took too long to print.')), TIMEOUT_MS)
+  })
+  try {
+    const work = worker.api.render(paper, images, onProgress && proxy(onProgress))
+    const bytes = await Promise.race([work, worker.died, late])
+    return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+  } catch (error) {
+    // A worker that hangs or died serves nobody; the next paper gets a new one.
+    if (error instanceof PdfWorkerError) stopWorker(worker)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function startWorker(): RunningWorker {
+  const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
+  const api = wrap<PdfWorker>(worker)
+  const died = new Promise<never>((_, reject) => {
+    worker.onerror = (event) =>
+      reject(new PdfWorkerError(event.message || 'The report could not be printed.'))
+    worker.onmessageerror = () => reject(new PdfWorkerError('The report could not be handed to the printer.'))
+  })
+  // Between papers nobody waits on it.
+  died.catch(() => undefined)
+  return {
+    api,
+    died,
+    stop() {
+      api[releaseProxy]()
+      worker.terminate()
+    },
+  }
+}
+
+function stopWorker(worker: RunningWorker) {
+  worker.stop()
+  if (running === worker) running = undefined
+}
