@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * A browser of one person with a profile on disk, so that databases and the service worker survive a killed tab or a
+ * killed browser as they do at a desk (an incognito context would keep IndexedDB in memory).
+ */
+export async function openBrowser(
+  profileDir: string,
+  size = { width: 1440, height: 900 },
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profileDir, {
+    ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
+    args: FLAGS,
+    headless: true,
+    viewport: size,
+    timezoneId: 'Asia/Kolkata',
+  })
+}
+
+/** Signs in by the form, as a person does, and waits for the house to stand. */
+export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashboard')
+}
