@@ -15,6 +15,8 @@ export interface TransactionWords {
   begin: string
   /** Asked for at commit; may add statements that must be the last of the transaction. */
   commit: () => string
+  /** Told after the commit what each of those last statements returned. */
+  committed?: (rows: unknown[][]) => void
 }
 
 /** PostgreSQL answers COMMIT with ROLLBACK where a statement failed and its error was swallowed: nothing was kept. */
@@ -61,9 +63,11 @@ export class BoundDriver implements Driver {
     this.isBroken = false
   }
   async commitTransaction(): Promise<void> {
-    const answers: unknown = await this.#connection.client.query(this.#words.commit())
-    const last = (Array.isArray(answers) ? answers.at(-1) : answers) as pg.QueryResult
-    if (last.command === 'ROLLBACK') throw new RolledBackError()
+    const said: unknown = await this.#connection.client.query(this.#words.commit())
+    // pg gives a list where one message held several statements.
+    const answers = [said].flat() as pg.QueryResult<unknown[]>[]
+    if (answers.at(-1)?.command === 'ROLLBACK') throw new RolledBackError()
+    this.#words.committed?.(answers.slice(0, -1).map((answer) => answer.rows))
   }
   /** Never throws: the error that led here says more than a connection that is gone. */
   async rollbackTransaction(): Promise<void> {

@@ -13,6 +13,8 @@ export interface TenantOptions {
    * it is raw text, so every value in it must be quoted by the caller.
    */
   tail?: () => string | undefined
+  /** Told after the commit what each statement of the tail returned. */
+  tailed?: (rows: unknown[][]) => void
   /** One REPEATABLE READ snapshot, for readers that must see one moment. */
   snapshot?: boolean
 }
@@ -64,7 +66,7 @@ export async function openDatabase({
   }
 }
 
-function wordsOfTenant(clientId: string, { tail, snapshot }: TenantOptions): TransactionWords {
+function wordsOfTenant(clientId: string, { tail, tailed, snapshot }: TenantOptions): TransactionWords {
   const begin = snapshot ? 'begin isolation level repeatable read' : 'begin'
   return {
     begin: `${begin}; set local app.client_id = '${clientId}'`,
@@ -72,6 +74,7 @@ function wordsOfTenant(clientId: string, { tail, snapshot }: TenantOptions): Tra
       const last = tail?.()
       return last === undefined || last === '' ? 'commit' : `${last}; commit`
     },
+    committed: tailed,
   }
 }
 
