@@ -42,8 +42,8 @@ export async function renderReportPdf(
     const bytes = await Promise.race([work, worker.died, late])
     return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
   } catch (error) {
-    // A worker that hangs or died serves nobody; the next paper gets a new one.
-    if (error instanceof PdfWorkerError) stopWorker(worker)
+    // It may hang, be dead, or have failed to load a part of itself; the next paper gets a new one.
+    stopWorker(worker)
     throw error
   } finally {
     clearTimeout(timer)
