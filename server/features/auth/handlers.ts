@@ -29,7 +29,7 @@ export function createAuthHandlers({ mail }: { mail: Mail | undefined }): Handle
     }),
     mainModules: async (_, ctx) => ({ result: await selectMainModules(ctx) }),
     logout: async (_, ctx) => {
-      await revokeSession(ctx.tx, ctx.caller)
+      await revokeSession(ctx.tx, ctx.caller, ctx.now)
       await ctx.audit('sign_out', 'user', ctx.caller.userId)
       return { message: 'Signed out.' }
     },

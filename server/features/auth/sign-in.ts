@@ -98,7 +98,11 @@ function beginSession(
 ): Promise<Answer> {
   return ctx.entry(async (tx) => {
     const { client_id: clientId, user_id: userId } = user
-    const { token, sessionId } = await openSession(tx, { clientId, userId, deviceId, address: ctx.address })
+    const { token, sessionId } = await openSession(
+      tx,
+      { clientId, userId, deviceId, address: ctx.address },
+      ctx.now,
+    )
     await auditSignIn(tx, user, action, { address: ctx.address }, ctx.now)
     const detail = await getUserDetail(tx, user, sessionId)
     return { otp_required: 'N', token, result: { token, ...detail } }

@@ -3,7 +3,6 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { signedFileUrl } from '#server/kernel/files/signed-url.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { selectReportsOfStudy } from './store.ts'
 
@@ -81,7 +80,7 @@ type Signer = Awaited<ReturnType<typeof selectSigners>>[number]
 
 function toSignature(ctx: Context, signer: Signer, at: string): Signature {
   const { report_id, role, name, title, licence_no, signature_file_id } = signer
-  const image_url = signature_file_id ? signedFileUrl(signature_file_id, ctx.now) : ''
+  const image_url = signature_file_id ? ctx.fileUrl(signature_file_id) : ''
   return { report_id, role, name, title, licence_no, image_url, at }
 }
 

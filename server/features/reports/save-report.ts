@@ -32,7 +32,7 @@ export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved>
   const [stored] = await selectReportRows(ctx.tx, [input.id])
   const verdict = demandVerdict(input, stored, ctx.baseRev)
   const next = demandNextStatus(input, stored)
-  if (stored && verdict === 'unchanged' && stored.status === next) return answer(ctx, stored, study)
+  if (stored && verdict === 'unchanged' && stored.status === next) return answerUnchanged(ctx, stored, study)
   if (isSigned(next)) demandSignature(ctx, study, input)
   const report = await writeReport(ctx, input, stored, next)
   await keepVersion(ctx.tx, report, { ...keeperOf(ctx), isAutosave: isAutosave(input.status) })
@@ -109,6 +109,12 @@ async function settle(ctx: Context, study: LockedStudy, before: ReportRow | unde
   const left = before ? reportScopes(before, study).filter((scope) => !scopes.includes(scope)) : []
   ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes, left })
   return settleStudy(ctx, study, signer)
+}
+
+// Noted although nothing changed: the command needs the revision that the next one follows.
+function answerUnchanged(ctx: Context, report: ReportRow, study: LockedStudy): Promise<Saved> {
+  ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes: reportScopes(report, study) })
+  return answer(ctx, report, study)
 }
 
 async function answer(ctx: Context, report: ReportRow, study: LockedStudy): Promise<Saved> {

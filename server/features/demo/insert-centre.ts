@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Database } from '#server/kernel/database/open-database.ts'
+import type { DemoCentre } from './centres.ts'
+import { footerIdOf, headerIdOf } from './pictures.ts'
+import { demoId } from './random.ts'
+import { DEMO_ROLES, PLATFORM_ROLE, ROLES_OF_CENTRE } from './roles.ts'
+import { DEMO_TAGS, tagIdOf } from './tags.ts'
+import { templatesOf } from './templates.ts'
+
+export const pacsIdOf = (centre: DemoCentre) => demoId('pacs', centre.key)
+
+/** The house of a centre: client settings, roles, branches, image server, tags and templates. */
+export async function insertCentre(
+  database: Database,
+  centre: DemoCentre,
+  hasPictures: boolean,
+): Promise<void> {
+  await database.entry((tx) => sql`select entry.create_client(${centre.id}, ${centre.name})`.execute(tx))
+  await database.tenant(centre.id, async (tx) => {
+    await updateClient(tx, centre)
+    await insertRoles(tx, centre)
+    if (centre.branches.length === 0) return
+    await insertBranches(tx, centre, hasPictures)
+    await insertPacs(tx, centre)
+    await insertTags(tx, centre)
+    await tx.insertInto('template').values(templatesOf(centre)).execute()
+  })
+}
+
+async function updateClient(tx: Tx, centre: DemoCentre): Promise<void> {
+  await tx
+    .updateTable('client')
+    .set({
+      locale: centre.locale,
+      currency: centre.currency,
+      no_of_decimal: centre.noOfDecimal,
+      country_id: centre.countryId,
+      phone_code: centre.phoneCode,
+      main_modules: [...centre.mainModules],
+      // So that the demo is tried without reading pictures; a real client asks from the first try on.
+      captcha_rule: 'after_failure',
+    })
+    .where('id', '=', centre.id)
+    .execute()
+}
+
+async function insertRoles(tx: Tx, centre: DemoCentre): Promise<void> {
+  const roles = centre.branches.length > 0 ? ROLES_OF_CENTRE : [PLATFORM_ROLE]
+  const rows = roles.map(({ role, name, modules }) => ({
+    client_id: centre.id,
+    id: DEMO_ROLES[role],
+    name,
+    modules: [...modules],
+  }))
+  await tx.insertInto('role').values(rows).execute()
+}
+
+async function insertBranches(tx: Tx, centre: DemoCentre, hasPictures: boolean): Promise<void> {
+  const rows = centre.branches.map((branch) => ({
+    client_id: centre.id,
+    id: branch.id,
+    name: branch.fullName,
+    time_zone: branch.timeZone,
+    aet_sources: [branch.aet],
+    pacs_id: pacsIdOf(centre),
+    tat_minutes: branch.tatMinutes,
+    header_file_id: hasPictures ? headerIdOf(branch.id) : null,
+    footer_file_id: hasPictures ? footerIdOf(branch.id) : null,
+    disclaimer:
+      'This report is an opinion on the images and is to be read together with the clinical findings.',
+  }))
+  await tx.insertInto('branch').values(rows).execute()
+}
+
+// Switched off: there is no image server behind the demo, and a poller should not look for one.
+async function insertPacs(tx: Tx, centre: DemoCentre): Promise<void> {
+  const row = {
+    client_id: centre.id,
+    id: pacsIdOf(centre),
+    name: `${centre.branches[0]?.name} image server`,
+    type: 'Premium',
+    db_host: '127.0.0.1',
+    db_port: 8042,
+    active: false,
+  }
+  await tx.insertInto('pacs').values(row).execute()
+}
+
+async function insertTags(tx: Tx, centre: DemoCentre): Promise<void> {
+  const rows = DEMO_TAGS.map((tag) => ({ client_id: centre.id, id: tagIdOf(centre.id, tag.name), ...tag }))
+  await tx.insertInto('study_tag').values(rows).execute()
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/open-database.ts'
+import { hashPassword } from '../auth/password.ts'
+import { secretHash } from '../auth/secret.ts'
+import type { DemoCentre } from './centres.ts'
+import { DEMO_PASSWORD, DEMO_PATIENT_LINK, DEMO_PEOPLE, type DemoPerson } from './people.ts'
+import { signatureIdOf } from './pictures.ts'
+import { DEMO_ROLES } from './roles.ts'
+
+const LINK_DAYS = 90
+
+/** The people of a centre with the names that they sign in by. */
+export async function insertPeople(
+  database: Database,
+  centre: DemoCentre,
+  now: Date,
+  hasPictures: boolean,
+): Promise<void> {
+  const people = DEMO_PEOPLE.filter((person) => person.centre.id === centre.id)
+  const rows = await Promise.all(people.map((person) => toUser(person, hasPictures)))
+  await database.tenant(centre.id, (tx) => tx.insertInto('app_user').values(rows).execute())
+  await database.entry(async (tx) => {
+    for (const { id, username } of people) {
+      await sql`select entry.set_login_names(${centre.id}, ${id}, ${username}, ${mailOf(username, centre)})`.execute(
+        tx,
+      )
+    }
+    for (const { id, username } of people.filter(
+      (person) => person.username === DEMO_PATIENT_LINK.username,
+    )) {
+      const expires = new Date(now.getTime() + LINK_DAYS * 86_400_000)
+      const secret = secretHash(DEMO_PATIENT_LINK.secret)
+      await sql`select entry.put_patient_link(${secret}, ${username}, ${centre.id}, ${id}, ${expires})`.execute(
+        tx,
+      )
+    }
+  })
+}
+
+const mailOf = (username: string, centre: DemoCentre) => `${username}@${centre.mailDomain}`
+
+async function toUser(person: DemoPerson, hasPictures: boolean) {
+  const { centre, branches } = person
+  const own = centre.branches.filter((branch) => branches?.includes(branch.name) ?? true)
+  return {
+    client_id: centre.id,
+    id: person.id,
+    username: person.username,
+    email: mailOf(person.username, centre),
+    password_hash: await hashPassword(DEMO_PASSWORD),
+    name: person.name,
+    user_type: person.userType,
+    role_id: DEMO_ROLES[person.role],
+    branch_ids: own.map((branch) => branch.id),
+    is_client_admin: person.role === 'administrator',
+    can_create_branch: person.role === 'administrator',
+    is_doctor: person.isDoctor,
+    can_sign: person.canSign,
+    title: person.title,
+    licence_no: person.licenceNo,
+    signature_file_id: hasPictures && person.canSign ? signatureIdOf(person.id) : null,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '#server/kernel/context.ts'
+import type { DemoCentre } from './centres.ts'
+import { pacsIdOf } from './insert-centre.ts'
+import { randomFrom } from './random.ts'
+import { reportOf, versionsOf } from './reports.ts'
+import { inventStudies } from './studies.ts'
+
+/** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
+const CHUNK = 200
+
+/** The studies of a centre with their reports and their history. */
+export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise<void> {
+  const studies = inventStudies(randomFrom(`work of ${centre.key}`), centre, pacsIdOf(centre), now)
+  for (let at = 0; at < studies.length; at += CHUNK) {
+    const some = studies.slice(at, at + CHUNK)
+    await tx
+      .insertInto('study')
+      .values(some.map((study) => study.row))
+      .execute()
+    const reports = some.flatMap(reportOf)
+    if (reports.length > 0) await tx.insertInto('report').values(reports).execute()
+    const versions = some.flatMap(versionsOf)
+    if (versions.length > 0) await tx.insertInto('report_version').values(versions).execute()
+  }
+}

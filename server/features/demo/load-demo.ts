@@ -1,0 +1,22 @@
+import type { Database } from '#server/kernel/database/open-database.ts'
+import { CENTRES, PLATFORM } from './centres.ts'
+import { insertCentre } from './insert-centre.ts'
+import { insertPeople } from './insert-people.ts'
+import { insertWork } from './insert-work.ts'
+import { drawPictures, type KeepFile } from './pictures.ts'
+
+export { DEMO_PATIENT_LINK, demoSignIns } from './people.ts'
+
+/**
+ * Fills an empty database with the demo: two centres with people, a month of studies up to `now`, reports, templates,
+ * tags and letterheads. The same at every load but for the times. `keepFile` stores the pictures; without it none are.
+ */
+export async function loadDemo(database: Database, now: Date, keepFile?: KeepFile): Promise<void> {
+  const hasPictures = keepFile !== undefined
+  for (const centre of [PLATFORM, ...CENTRES]) {
+    await insertCentre(database, centre, hasPictures)
+    await insertPeople(database, centre, now, hasPictures)
+    if (keepFile) await drawPictures(centre, keepFile)
+    await database.tenant(centre.id, (tx) => insertWork(tx, centre, now))
+  }
+}

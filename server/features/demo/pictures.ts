@@ -1,0 +1,47 @@
+import { type DemoCentre } from './centres.ts'
+import { drawFooter, drawHeader } from './letterhead.ts'
+import { DEMO_PEOPLE } from './people.ts'
+import { demoId } from './random.ts'
+import { drawSignature } from './signature.ts'
+
+/** A picture of the demo on its way into the file store. */
+export interface DemoPicture {
+  clientId: string
+  id: string
+  purpose: 'letterhead' | 'signature'
+  /** Whose signature it is. */
+  ownerId?: string
+  name: string
+  mime: 'image/jpeg' | 'image/png'
+  bytes: Buffer
+}
+
+/** Puts a picture where the server keeps its files, with its row. */
+export type KeepFile = (picture: DemoPicture) => Promise<void>
+
+export const headerIdOf = (branchId: string) => demoId('header', branchId)
+export const footerIdOf = (branchId: string) => demoId('footer', branchId)
+export const signatureIdOf = (userId: string) => demoId('signature', userId)
+
+/** Draws the letterheads of the centre's branches and the signatures of its doctors. */
+export async function drawPictures(centre: DemoCentre, keepFile: KeepFile): Promise<void> {
+  const clientId = centre.id
+  for (const branch of centre.branches) {
+    const paper = { clientId, purpose: 'letterhead', mime: 'image/jpeg' } as const
+    const header = await drawHeader(centre, branch)
+    await keepFile({ ...paper, id: headerIdOf(branch.id), name: `${branch.name} header.jpg`, bytes: header })
+    const footer = await drawFooter(centre, branch)
+    await keepFile({ ...paper, id: footerIdOf(branch.id), name: `${branch.name} footer.jpg`, bytes: footer })
+  }
+  for (const { id, name } of DEMO_PEOPLE.filter(
+    (person) => person.centre.id === clientId && person.canSign,
+  )) {
+    const signature = { clientId, purpose: 'signature', mime: 'image/png', ownerId: id } as const
+    await keepFile({
+      ...signature,
+      id: signatureIdOf(id),
+      name: 'signature.png',
+      bytes: await drawSignature(name),
+    })
+  }
+}

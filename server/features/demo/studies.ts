@@ -1,0 +1,158 @@
+import type { Insertable } from 'kysely'
+import { offsetMinutesAt } from '#domain/time/zones.ts'
+import type { Study } from '#server/kernel/database/schema.ts'
+import type { DemoCentre } from './centres.ts'
+import type { DemoExam, DemoReading } from './exam.ts'
+import { DEMO_EXAMS } from './examinations.ts'
+import { type DemoPatient, inventPatient, pickReferrer } from './patients.ts'
+import { DEMO_PEOPLE, type DemoPerson } from './people.ts'
+import { demoId, type Random } from './random.ts'
+import { tagIdOf } from './tags.ts'
+import { type DemoTimeline, inventReceived, inventTimeline } from './timeline.ts'
+
+/** A study of the demo with what its report is made from. */
+export interface DemoStudy {
+  row: Insertable<Study> & { id: string }
+  exam: DemoExam
+  reading: DemoReading
+  timeline: DemoTimeline
+  writer: DemoPerson
+  signer: DemoPerson
+  verifier: DemoPerson
+}
+
+/** Doctors of a centre by what they may do with a report. */
+interface Doctors {
+  writers: readonly DemoPerson[]
+  signers: readonly DemoPerson[]
+  verifiers: readonly DemoPerson[]
+}
+
+/** The studies of a centre over the month before `now`: the same at every load but for their times. */
+export function inventStudies(random: Random, centre: DemoCentre, pacsId: string, now: Date): DemoStudy[] {
+  const doctors = doctorsOf(centre)
+  const patients: DemoPatient[] = []
+  return Array.from({ length: centre.studies }, (_, index) => {
+    const exam = random.weighted(DEMO_EXAMS)
+    const patient = pickPatient(random, centre, patients, exam, now)
+    return inventStudy(random, { centre, pacsId, doctors, exam, patient, number: index + 1, now })
+  })
+}
+
+interface Arrival {
+  centre: DemoCentre
+  pacsId: string
+  doctors: Doctors
+  exam: DemoExam
+  patient: DemoPatient
+  number: number
+  now: Date
+}
+
+function inventStudy(random: Random, arrival: Arrival): DemoStudy {
+  const { centre, exam, doctors, now } = arrival
+  const branch = random.weighted(centre.branches)
+  const offset = offsetMinutesAt(now, branch.timeZone) / 60
+  const receivedAt = inventReceived(random, now, offset)
+  const timeline = inventTimeline(random, receivedAt, exam.tat, now)
+  const reading = random.weighted(exam.readings)
+  const signer = random.pick(doctors.signers)
+  const writer = random.chance(0.7) ? signer : random.pick(doctors.writers)
+  const verifier = random.pick(doctors.verifiers)
+  // One in forty comes from a machine that no branch knows: visible to the administrator until it is placed.
+  const branchId = random.chance(0.025) ? null : branch.id
+  const aet = branchId ? branch.aet : 'PORTABLE_7'
+  const row = {
+    ...headerColumns(random, arrival, receivedAt),
+    branch_id: branchId,
+    src_aet: aet,
+    tat: exam.tat,
+    ...stateColumns(random, timeline, { writer, signer, verifier }),
+    ...tagColumns(random, centre, reading, timeline),
+    active_until:
+      timeline.verifiedAt && random.chance(0.5) ? new Date(now.getTime() + 30 * 86_400_000) : null,
+    payment_status: random.pick(['Paid', 'Paid', 'Paid', 'Partial_Paid', 'Pending', '']),
+  }
+  return { row, exam, reading, timeline, writer, signer, verifier }
+}
+
+function headerColumns(random: Random, { centre, pacsId, exam, patient, number }: Arrival, receivedAt: Date) {
+  const accession = `${centre.accessionPrefix}26${String(48_000 + number).padStart(7, '0')}`
+  return {
+    client_id: centre.id,
+    id: demoId('study', `${centre.key} ${number}`),
+    study_iuid: `1.2.826.0.1.3680043.10.1187.${centre.countryId}.${number}`,
+    pacs_id: pacsId,
+    ...patient,
+    study_desc: exam.description,
+    study_datetime: new Date(receivedAt.getTime() - random.between(4, 25) * 60_000),
+    received_datetime: receivedAt,
+    modality: exam.modality,
+    no_of_img: random.between(...exam.images),
+    // Some machines send none.
+    accession_no: random.chance(0.03) ? '' : accession,
+    ref_physician: pickReferrer(random, centre),
+  }
+}
+
+function stateColumns(
+  random: Random,
+  timeline: DemoTimeline,
+  people: Pick<DemoStudy, 'writer' | 'signer' | 'verifier'>,
+) {
+  const { status, assignedAt, signedAt, verifiedAt } = timeline
+  return {
+    status,
+    assigned_doctor_id: assignedAt ? people.writer.id : null,
+    assigned_on: assignedAt ?? null,
+    signed_by_doctor_id: signedAt || (assignedAt && random.chance(0.6)) ? people.signer.id : null,
+    signed_on: signedAt ?? null,
+    verified_on: verifiedAt ?? null,
+    verified_by_id: verifiedAt ? people.verifier.id : null,
+  }
+}
+
+function tagColumns(random: Random, centre: DemoCentre, reading: DemoReading, { signedAt }: DemoTimeline) {
+  const tag = random.weighted([
+    { weight: 74, name: '' },
+    { weight: 10, name: 'Urgent' },
+    { weight: 9, name: 'In-patient' },
+    { weight: 3, name: 'VIP' },
+    { weight: 2, name: 'Teaching' },
+    { weight: 2, name: 'Insurance' },
+  ]).name
+  const critical = signedAt && reading.isCritical ? random.pick(['Critical result', 'Informed by phone']) : ''
+  return {
+    tag_id: tag ? tagIdOf(centre.id, tag) : null,
+    tag_critical_id: critical ? tagIdOf(centre.id, critical) : null,
+  }
+}
+
+// About every fourth study is of somebody who was here before, so that previous history has something to show.
+function pickPatient(
+  random: Random,
+  centre: DemoCentre,
+  known: DemoPatient[],
+  exam: DemoExam,
+  now: Date,
+): DemoPatient {
+  const fitting = known.filter((patient) => fits(patient, exam, now))
+  if (fitting.length > 0 && random.chance(0.28)) return random.pick(fitting)
+  const patient = inventPatient(random, centre, known.length + 1, exam, now)
+  known.push(patient)
+  return patient
+}
+
+function fits(patient: DemoPatient, { sex, ages: [least, most] }: DemoExam, now: Date): boolean {
+  const years = now.getUTCFullYear() - Number(patient.pat_birthdate.slice(0, 4))
+  return (sex === undefined || sex === patient.pat_sex) && years > least && years <= most
+}
+
+function doctorsOf(centre: DemoCentre): Doctors {
+  const writers = DEMO_PEOPLE.filter((person) => person.centre.id === centre.id && person.isDoctor)
+  return {
+    writers,
+    signers: writers.filter((person) => person.canSign),
+    verifiers: writers.filter((person) => person.role === 'seniorRadiologist'),
+  }
+}

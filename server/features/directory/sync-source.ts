@@ -1,0 +1,32 @@
+import type { SyncType } from '#contract/calls/sync.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { selectBranches, selectDoctors, selectTags, selectTemplates } from './store.ts'
+
+type Body<Type extends SyncType> = SyncBody<Type>['body']
+type Select<Type extends SyncType> = (
+  tx: Tx,
+  caller: Caller,
+  ids?: readonly string[],
+) => Promise<Body<Type>[]>
+
+/** A master that every device of the client holds whole: read by its own list, so both show the same. */
+function masterSource<Type extends SyncType>(type: Type, select: Select<Type>): SyncSource<Type> {
+  return {
+    type,
+    scopes: ['client'],
+    read: async (tx, caller, ids) => {
+      const rows = await select(tx, caller, ids)
+      return new Map(rows.map((body) => [body.id, { rev: body.rev, body }]))
+    },
+    backfill: async (tx, caller, _scope, after, limit) => {
+      const ids = (await select(tx, caller)).map((row) => row.id).sort()
+      return ids.filter((id) => after === undefined || id > after).slice(0, limit)
+    },
+  }
+}
+
+export const branchSource = masterSource('branch', selectBranches)
+export const doctorSource = masterSource('doctor', selectDoctors)
+export const tagSource = masterSource('tag', selectTags)
+export const templateSource = masterSource('template', selectTemplates)

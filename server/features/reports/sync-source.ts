@@ -1,0 +1,84 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
+import type { Caller } from '#server/kernel/context.ts'
+import type { DB } from '#server/kernel/database/schema.ts'
+import type { SyncSource, SyncWindow } from '#server/kernel/sync/source.ts'
+import { visibleStudies } from '../studies/rights.ts'
+import { doctorOfScope, isInScope } from '../studies/scope-condition.ts'
+import { selectReportRows } from './store.ts'
+
+const SIGNED = REPORT_STATUSES.filter(isSigned)
+const UNSIGNED = REPORT_STATUSES.filter((status) => !isSigned(status))
+
+type ReportBuilder = ExpressionBuilder<DB & { r: DB['report']; s: DB['study'] }, 'r' | 's'>
+
+/**
+ * Copies of reports on devices: signed ones wherever their study stands, unsigned ones with writer and signer only
+ * (SYNC.md "Policies"), and those whatever the age of their study, because they are work still to be done.
+ */
+export const reportSource: SyncSource<'report'> = {
+  type: 'report',
+  scopes: ['branch', 'doctor'],
+  read: async (tx, caller, ids) => {
+    const readable = await tx
+      .selectFrom('report as r')
+      .innerJoin('study as s', (on) =>
+        on.onRef('s.client_id', '=', 'r.client_id').onRef('s.id', '=', 'r.study_id'),
+      )
+      .select('r.id')
+      .where('r.id', '=', sql<string>`any(${[...ids]})`)
+      .where('s.hidden', 'is', null)
+      .where(visibleStudies(caller))
+      .where((eb) => eb.or([eb('r.status', 'in', SIGNED), isWriterOrSigner(eb, caller.userId)]))
+      .execute()
+    const rows = await selectReportRows(
+      tx,
+      readable.map((row) => row.id),
+    )
+    return new Map(rows.map((body) => [body.id, { rev: body.rev, body }]))
+  },
+  backfill: async (tx, caller, scope, after, limit, window) => {
+    let query = tx
+      .selectFrom('report as r')
+      .innerJoin('study as s', (on) =>
+        on.onRef('s.client_id', '=', 'r.client_id').onRef('s.id', '=', 'r.study_id'),
+      )
+      .select('r.id')
+      .where('s.client_id', '=', caller.clientId)
+      .where('s.hidden', 'is', null)
+      .where((eb) => isReportInScope(eb, scope, window))
+    if (after) query = query.where(comesAfter(caller, after))
+    const rows = await query
+      .orderBy('s.received_datetime', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.id)
+  },
+}
+
+function isReportInScope(
+  eb: ReportBuilder,
+  scope: string,
+  window: SyncWindow | undefined,
+): Expression<SqlBool> {
+  const recent = window ? [eb('s.received_datetime', '>=', window.from)] : []
+  const signed = eb.and([eb('r.status', 'in', SIGNED), isInScope(eb, scope), ...recent])
+  const doctor = doctorOfScope(scope)
+  if (doctor === undefined) return signed
+  return eb.or([signed, eb.and([eb('r.status', 'in', UNSIGNED), isWriterOrSigner(eb, doctor)])])
+}
+
+function isWriterOrSigner(eb: ReportBuilder, doctor: string): Expression<SqlBool> {
+  return eb.or([
+    eb('s.assigned_doctor_id', '=', doctor),
+    eb('s.signed_by_doctor_id', '=', doctor),
+    eb('r.updated_by', '=', doctor),
+  ])
+}
+
+function comesAfter(caller: Caller, after: string) {
+  return sql<boolean>`(s.received_datetime, r.id) < (
+    select ls.received_datetime, lr.id from report lr join study ls on ls.client_id = lr.client_id and ls.id = lr.study_id
+    where lr.client_id = ${caller.clientId} and lr.id = ${after})`
+}

@@ -1,0 +1,23 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { branchScope, doctorScope } from '#server/kernel/scopes.ts'
+import type { StudyRightsColumns } from './rights.ts'
+
+type ScopeBuilder = ExpressionBuilder<{ s: StudyRightsColumns }, 's'>
+
+const NO_BRANCH = branchScope(null)
+const BRANCH = branchScope('')
+const DOCTOR = doctorScope('')
+
+/** Studies that stand in a scope of the feed, as a condition over `s`: the mirror of studyScopes. */
+export function isInScope(eb: ScopeBuilder, scope: string): Expression<SqlBool> {
+  if (scope === NO_BRANCH) return eb('s.branch_id', 'is', null)
+  if (scope.startsWith(BRANCH)) return eb('s.branch_id', '=', scope.slice(BRANCH.length))
+  const doctor = doctorOfScope(scope)
+  if (doctor === undefined) return sql<SqlBool>`false`
+  return eb.or([eb('s.assigned_doctor_id', '=', doctor), eb('s.signed_by_doctor_id', '=', doctor)])
+}
+
+/** The doctor whose own worklist the scope is, or undefined where it is another kind of scope. */
+export function doctorOfScope(scope: string): string | undefined {
+  return scope.startsWith(DOCTOR) ? scope.slice(DOCTOR.length) : undefined
+}
