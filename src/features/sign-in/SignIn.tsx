@@ -2,8 +2,8 @@ import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Tit
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { CaptchaField } from './CaptchaField.tsx'
-import { takeLinkCredentials } from './link-credentials.ts'
 import classes from './sign-in.module.css'
+import { useAutomaticSignIn } from './use-automatic-sign-in.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
@@ -19,18 +19,11 @@ export interface SignInProps {
 /** The sign-in screen (spec 1 section 2). Who has a session never sees it: the guard sends them on. */
 export default function SignIn({ notice }: SignInProps) {
   const { captcha, hasFailed, refresh } = useCaptcha()
-  const { isBusy, error, otp, signIn, signInByLink, confirmOtp, cancelOtp } = useSignIn(refresh)
+  const { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, cancelOtp } = useSignIn(refresh)
   const { online } = useLink()
-  const [isAutomatic, setAutomatic] = useState(false)
+  const { isAutomatic, giveUp } = useAutomaticSignIn(signInByLink, online)
   const [fields, setFields] = useState({ username: '', password: '', captcha: '' })
   const set = (part: Partial<typeof fields>) => setFields((all) => ({ ...all, ...part }))
-
-  useEffect(() => {
-    const link = takeLinkCredentials()
-    if (!link) return
-    setAutomatic(true)
-    void signInByLink(link)
-  }, [signInByLink])
 
   useEffect(() => {
     if (online && hasFailed) void refresh()
@@ -40,7 +33,7 @@ export default function SignIn({ notice }: SignInProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAutomatic(false)
+    giveUp()
     const { username, password } = fields
     const read = captcha?.required ? { captcha: fields.captcha.trim(), captcha_id: captcha.id } : {}
     void signIn({ username: username.trim(), password, ...read })
@@ -60,7 +53,7 @@ export default function SignIn({ notice }: SignInProps) {
             </div>
           </Group>
           {notice !== undefined && <Alert color="orange">{notice}</Alert>}
-          {!online && (
+          {(!online || isUnreached) && (
             <Alert color="orange" role="status">
               {WORDS.needsNetwork}
             </Alert>
@@ -99,7 +92,7 @@ export default function SignIn({ notice }: SignInProps) {
               onRefresh={() => void refresh()}
             />
           )}
-          <Button type="submit" loading={isBusy} fullWidth>
+          <Button type="submit" loading={isBusy} disabled={!online} fullWidth>
             {WORDS.login}
           </Button>
         </Stack>

@@ -21,21 +21,32 @@ export interface PendingOtp {
   sentTo: string | undefined
 }
 
+export type SignInOutcome = 'entered' | 'otp' | 'offline' | 'refused'
+
 /** The three ways in (password, patient's link, one-time code) with what to show while and after. */
 export function useSignIn(reloadCaptcha: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [isUnreached, setUnreached] = useState(false)
   const [otp, setOtp] = useState<PendingOtp>()
 
   const attempt = useCallback(
-    async (send: () => Promise<Answer>) => {
+    async (send: () => Promise<Answer>): Promise<SignInOutcome> => {
       setBusy(true)
       setError(undefined)
+      setUnreached(false)
       try {
-        setOtp(await enter(await send()))
+        const pending = await enter(await send())
+        setOtp(pending)
+        return pending ? 'otp' : 'entered'
       } catch (problem) {
-        setError(wordsOf(problem))
+        if (problem instanceof OfflineError) {
+          setUnreached(true)
+          return 'offline'
+        }
+        setError(problem instanceof Error && problem.message !== '' ? problem.message : WORDS.failed)
         if (problem instanceof ApiError && problem.body.reloadCaptha === 'YES') await reloadCaptcha()
+        return 'refused'
       } finally {
         setBusy(false)
       }
@@ -64,7 +75,7 @@ export function useSignIn(reloadCaptcha: () => Promise<void>) {
     setError(undefined)
   }, [])
 
-  return { isBusy, error, otp, signIn, signInByLink, confirmOtp, cancelOtp }
+  return { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, cancelOtp }
 }
 
 /** Starts the session of a complete answer; returns what is still to be confirmed otherwise. */
@@ -74,9 +85,4 @@ async function enter(answer: Answer): Promise<PendingOtp | undefined> {
   if (!answer.result) throw new Error(answer.message ?? WORDS.failed)
   await startSession(answer.result)
   return undefined
-}
-
-function wordsOf(problem: unknown): string {
-  if (problem instanceof OfflineError) return WORDS.needsNetwork
-  return problem instanceof Error && problem.message !== '' ? problem.message : WORDS.failed
 }

@@ -153,6 +153,27 @@ test('a patient’s link signs in by itself, once', async () => {
   ])
 })
 
+test('a patient’s link opened without the network signs in when it is back', async () => {
+  history.replaceState(null, '', '/login/p.iyer/link-secret')
+  keepLinkCredentials()
+  scriptServer({})
+  renderInApp(<SignIn />)
+  await screen.findByText(/signing in needs it/)
+  expect(currentSession()).toBeUndefined()
+  vi.unstubAllGlobals()
+  scriptServer({
+    ...captcha(true),
+    'sync/hello': () => ({ body: {} }),
+    'auth/patAutoLogin': () => ({
+      body: {
+        otp_required: 'N',
+        result: sessionFields({ user_type: 'PATIENT', is_patient: 1, name: 'P. Iyer' }),
+      },
+    }),
+  })
+  await waitFor(() => expect(currentSession()?.name).toBe('P. Iyer'), { timeout: 10_000 })
+})
+
 test('without the network the form says that signing in needs it', async () => {
   scriptServer({})
   renderInApp(<SignIn />)

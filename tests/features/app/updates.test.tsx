@@ -1,0 +1,62 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { UpdatePrompt } from '#src/app/pwa/UpdatePrompt.tsx'
+import { watchForUpdates } from '#src/app/pwa/worker-updates.ts'
+import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+
+// A browser whose page is under a worker already, with a newer build waiting.
+const postMessage = vi.fn()
+const registration = Object.assign(new EventTarget(), {
+  waiting: { postMessage },
+  update: async () => undefined,
+})
+const container = Object.assign(new EventTarget(), { controller: {}, register: async () => registration })
+const reload = vi.fn()
+
+beforeAll(async () => {
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
+  watchForUpdates()
+  await Promise.resolve()
+})
+beforeEach(() => {
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+  reload.mockClear()
+})
+afterEach(() => {
+  act(() => setEditorDirty('report:1', false))
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const prompt = () => screen.queryByText('A new version of Readroom is ready.')
+
+test('a newer build is offered, and takes over at the person’s word', async () => {
+  renderInApp(<UpdatePrompt />)
+  await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
+  expect(postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+})
+
+test('the offer waits while an editor holds text, and stays away once put off', async () => {
+  renderInApp(<UpdatePrompt />)
+  act(() => setEditorDirty('report:1', true))
+  expect(prompt()).toBeNull()
+  act(() => setEditorDirty('report:1', false))
+  expect(prompt()).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }))
+  expect(prompt()).toBeNull()
+})
+
+test('a page that another tab updated reloads at once only when nothing is being written', () => {
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a page with text in an editor reloads when the text is kept', () => {
+  setEditorDirty('report:1', true)
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).not.toHaveBeenCalled()
+  setEditorDirty('report:1', false)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
