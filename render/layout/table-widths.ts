@@ -55,9 +55,24 @@ function freeShares(total: number, wishes: readonly ColumnWish[]): number[] {
   const most = sum(wishes.map((wish) => wish.most))
   if (most === 0) return wishes.map(() => total / wishes.length)
   if (most <= total) return wishes.map((wish) => (wish.most * total) / most)
-  const least = sum(wishes.map((wish) => wish.least))
-  const share = (total - least) / (most - least)
-  return wishes.map((wish) => wish.least + (wish.most - wish.least) * share)
+  const modest = modestColumns(total, wishes)
+  const wide = wishes.filter((wish) => !modest.has(wish))
+  const least = sum(wide.map((wish) => wish.least))
+  const rest = total - sum([...modest].map((wish) => wish.most))
+  const share = Math.max(0, rest - least) / (sum(wide.map((wish) => wish.most)) - least)
+  return wishes.map((wish) => (modest.has(wish) ? wish.most : wish.least + (wish.most - wish.least) * share))
+}
+
+/** Columns that ask for no more than an equal part of the room need not wrap: numbers keep their unit beside them. */
+function modestColumns(total: number, wishes: readonly ColumnWish[]): Set<ColumnWish> {
+  const modest = new Set<ColumnWish>()
+  let room = total
+  for (const wish of wishes.toSorted((left, right) => left.most - right.most)) {
+    if (wish.most > room / (wishes.length - modest.size)) break
+    modest.add(wish)
+    room -= wish.most
+  }
+  return modest
 }
 
 /** Takes from columns that have room what others lack for their longest word. */

@@ -26,21 +26,20 @@ export function identityBlocks(input: PaperInput, width: number): Block[] {
 /** The same in one line, at the top of the further pages: no page of a report is without its patient. */
 export function runningIdentityBlocks(input: PaperInput): Block[] {
   const [name, ...others] = patientLines(input.patient)
-  const accession = input.studyLines.slice(0, 1)
-  const rest = [...others, ...accession].filter((line) => line.value !== '')
-  return [
-    ...markBlocks(input),
-    inlineBlock([
-      textRun(name?.value ?? '', { bold: true, size: SIZE }),
-      ...rest.flatMap(({ label, value }) => [
-        textRun('   '.replaceAll(' ', '\u00A0'), { size: SIZE }),
-        textRun(`${label} `, { color: LABEL_COLOR, size: SIZE }),
-        // Isolated, so that an Arabic name does not pull digits and signs out of order.
-        textRun(`\u2068${value}\u2069`, { size: SIZE }),
-      ]),
+  const rest = [...others, ...input.studyLines.slice(0, 1)].filter((line) => line.value !== '')
+  const inlines = [
+    textRun(isolate(name?.value ?? ''), { bold: true, size: SIZE }),
+    ...rest.flatMap(({ label, value }) => [
+      textRun(' \u00A0\u00A0', { size: SIZE }),
+      textRun(`${label}\u00A0`, { color: LABEL_COLOR, size: SIZE }),
+      textRun(isolate(value), { size: SIZE }),
     ]),
   ]
+  return [...markBlocks(input), inlineBlock(inlines, { direction: 'ltr' })]
 }
+
+/** Sets a value apart, so that an Arabic name does not pull the digits and signs beside it out of order. */
+const isolate = (value: string) => `\u2068${value}\u2069`
 
 function patientLines(patient: PaperPatient): PaperLine[] {
   const age = { label: PAPER_WORDS.age, value: patient.age }
