@@ -68,19 +68,15 @@ export function compareTexts(mine: string, theirs: string): ComparedRow[] {
   let tail = 0
   while (tail < a.length - head && tail < b.length - head && isSame(a.length - 1 - tail, b.length - 1 - tail))
     tail += 1
-  const same = (p: Paragraph, q: Paragraph): ComparedRow => ({ kind: 'same', mine: p, theirs: q })
   return [
-    ...zip(a.slice(0, head), b.slice(0, head), same),
+    ...sameRows(a.slice(0, head), b.slice(0, head)),
     ...compareMiddle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
-    ...zip(a.slice(a.length - tail), b.slice(b.length - tail), same),
+    ...sameRows(a.slice(a.length - tail), b.slice(b.length - tail)),
   ]
 }
 
-const zip = (
-  a: Paragraph[],
-  b: Paragraph[],
-  row: (p: Paragraph, q: Paragraph) => ComparedRow,
-): ComparedRow[] => a.map((p, i) => row(p, b[i] ?? p))
+const sameRows = (a: Paragraph[], b: Paragraph[]): ComparedRow[] =>
+  a.map((mine, i) => ({ kind: 'same', mine, theirs: b[i] ?? mine }))
 
 /** The part between the common beginning and the common end, by longest common subsequence. */
 function compareMiddle(a: Paragraph[], b: Paragraph[]): ComparedRow[] {

@@ -58,10 +58,11 @@ function offsetOfLocal(local: number, zone: string): number {
   return settled === guess ? guess : Math.min(settled, guess)
 }
 
+const two = (value: number) => String(value).padStart(2, '0')
+
 /** `local` (a wall clock read as UTC milliseconds) as ISO 8601 with `offset` minutes. */
 function withOffset(local: number, offset: number): string {
   const clock = new Date(local)
-  const two = (value: number) => String(value).padStart(2, '0')
   const day = dayText(clock.getUTCFullYear(), clock.getUTCMonth() + 1, clock.getUTCDate())
   const milli = clock.getUTCMilliseconds() ? `.${String(clock.getUTCMilliseconds()).padStart(3, '0')}` : ''
   const time = `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}:${two(clock.getUTCSeconds())}${milli}`

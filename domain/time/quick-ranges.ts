@@ -1,4 +1,4 @@
-import { addDays, type DayText, dayAt, dayText, findDay } from './zones.ts'
+import { addDays, type DayText, dayText, findDay } from './zones.ts'
 
 /** The quick date ranges of the lists and the dashboard (spec 1 section 9). */
 export const QUICK_RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year', 'Any'] as const
@@ -33,15 +33,15 @@ const RANGES = {
   Any: () => ({}),
 } as const satisfies Record<QuickRange, (today: DayText) => DayRange>
 
-/** The days that `range` means at `now` for a person whose clock is in `zone`. */
-export function daysOfQuickRange(range: QuickRange, now: Date, zone: string): DayRange {
-  return RANGES[range](dayAt(now, zone))
+/** The days that `range` means when it is `today` where the person is (dayAt of ./zones.ts). */
+export function daysOfQuickRange(range: QuickRange, today: DayText): DayRange {
+  return RANGES[range](today)
 }
 
-/** The quick range that means exactly these days at `now`, if one does: its pill is shown as chosen. */
-export function findQuickRange(days: DayRange, now: Date, zone: string): QuickRange | undefined {
+/** The quick range that means exactly these days on `today`, if one does: its pill is shown as chosen. */
+export function findQuickRange(days: DayRange, today: DayText): QuickRange | undefined {
   return QUICK_RANGES.find((range) => {
-    const { from, to } = daysOfQuickRange(range, now, zone)
+    const { from, to } = daysOfQuickRange(range, today)
     return from === days.from && to === days.to
   })
 }

@@ -54,6 +54,8 @@ test.each(Object.entries(PEOPLE))('%s opens exactly the screens of the spec', (k
   expect(opened.toSorted()).toEqual([...OPENS[kind as keyof typeof PEOPLE]].toSorted())
 })
 
+const labels = (session: AccessSession) => menuOf(session).map((item) => item.label)
+
 test.each([
   ['Dashboard', []],
   ['Archives', ['view_archives']],
@@ -76,7 +78,6 @@ test.each([
   ['BI', ['bi_report']],
   ['Que Screens', ['que_screen']],
 ] as const)('the menu shows %s with %j and hides it without', (label, permissions) => {
-  const labels = (session: AccessSession) => menuOf(session).map((item) => item.label)
   expect(labels(staff(...permissions))).toContain(label)
   if (permissions.length > 0) expect(labels(nobody)).not.toContain(label)
 })

@@ -12,7 +12,7 @@ import { type FileKind, sniff } from '#domain/file/sniff.ts'
 const MB = 1_048_576
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
-    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)),
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (c) => c.charCodeAt(0)) : part)),
   )
 
 const SAMPLES: Record<FileKind, Uint8Array> = {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountInWords } from '#domain/money/amount-in-words.ts'
 import { formatMoney } from '#domain/money/currency.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ageInWords, ageOn, ageText } from '#domain/patient/age.ts'
 import { nameOfDicom, sexOfDicom } from '#domain/patient/name.ts'

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { type Extensions, generateHTML, generateJSON, type JSONContent } from '@tiptap/core'
-import Image from '@tiptap/extension-image'
+import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
-import TextAlign from '@tiptap/extension-text-align'
+import { TextAlign } from '@tiptap/extension-text-align'
 import { BackgroundColor, Color, TextStyle } from '@tiptap/extension-text-style'
-import StarterKit from '@tiptap/starter-kit'
-import fc from 'fast-check'
+import { StarterKit } from '@tiptap/starter-kit'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { serialiseMarkup } from '#domain/report/markup-text.ts'
@@ -126,6 +126,8 @@ test('whatever the editor serialises is allowed', () => {
   )
 })
 
+const colourless = (source: string) => source.replaceAll(/(?:background-)?color: [^;"]*/g, 'colour')
+
 test('what is read and written again is the same document to the editor', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), (content) => {
@@ -134,7 +136,6 @@ test('what is read and written again is the same document to the editor', () => 
       if (!parsed.ok) throw new Error(parsed.reason)
       const again = serialiseMarkup(parsed.nodes)
       expect(parseMarkup(again)).toEqual(parsed)
-      const colourless = (source: string) => source.replaceAll(/(?:background-)?color: [^;"]*/g, 'colour')
       expect(colourless(JSON.stringify(generateHTML(generateJSON(again, EXTENSIONS), EXTENSIONS)))).toBe(
         colourless(JSON.stringify(generateHTML(generateJSON(html, EXTENSIONS), EXTENSIONS))),
       )

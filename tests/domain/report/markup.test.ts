@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MARKUP_DEPTH_MAX, parseMarkup } from '#domain/report/markup.ts'
 import type { MarkupNode, MarkupStyle, MarkupTag } from '#domain/report/markup-node.ts'
@@ -100,8 +100,9 @@ test('a reason never repeats the text around the fault', () => {
   expect(reasonOf('<p>Meera Rao</p><meera-rao-1984 x="y">')).not.toContain('Rao')
 })
 
+const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}x${'</blockquote>'.repeat(depth)}`
+
 test('nesting beyond the limit is refused, and a hostile depth is not felt', () => {
-  const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}x${'</blockquote>'.repeat(depth)}`
   expect(reasonOf(nested(MARKUP_DEPTH_MAX))).toBe('allowed')
   expect(reasonOf(nested(MARKUP_DEPTH_MAX + 1))).toBe('The text is nested too deeply.')
   expect(reasonOf('<blockquote>'.repeat(100_000))).toBe('The text is nested too deeply.')

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paragraphsOf } from '#domain/report/paragraphs.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
@@ -77,8 +77,9 @@ test('a rewritten paragraph shares its row with the one it replaces', () => {
   expect(rows.map((row) => row.kind)).toEqual(['same', 'changed', 'same'])
 })
 
+const long = (word: string) => Array.from({ length: 5_000 }, (_, i) => `<p>${word} ${i}</p>`).join('')
+
 test('very long texts that share nothing are compared without a wait', () => {
-  const long = (word: string) => Array.from({ length: 5_000 }, (_, i) => `<p>${word} ${i}</p>`).join('')
   expect(compareTexts(long('mine'), long('theirs'))).toHaveLength(5_000)
 })
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOfDicom, instantOfDicom } from '#domain/study/dicom-time.ts'
 import { readStudyHeader } from '#domain/study/study-header.ts'
@@ -87,11 +87,12 @@ test('nonsense in single fields leaves them empty and names them', () => {
   })
 })
 
+const modality = (...all: string[]) => {
+  const answer = readStudyHeader({ ...FULL, '00080061': value('CS', ...all) }, PLACE)
+  return answer.ok && answer.study.modality
+}
+
 test('several kinds of images are named together, and companions only where they stand alone', () => {
-  const modality = (...all: string[]) => {
-    const answer = readStudyHeader({ ...FULL, '00080061': value('CS', ...all) }, PLACE)
-    return answer.ok && answer.study.modality
-  }
   expect([modality('PT', 'CT', 'PT'), modality('SR'), modality('KO', 'mr')]).toEqual(['PT,CT', 'SR', 'MR'])
 })
 

@@ -1,0 +1,76 @@
+import { ActionIcon, Group, SegmentedControl, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
+import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { FilterPopover } from './FilterPopover.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
+import { FilterText } from './FilterText.tsx'
+import type { FilterChange, ListFilter } from './list-filter.ts'
+import type { Choices } from './use-choices.ts'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
+
+export interface FilterBarProps {
+  filter: ListFilter
+  choices: Choices
+  isNarrow: boolean
+  isLoading: boolean
+  onChange: (change: FilterChange) => void
+  onRefresh: () => void
+}
+
+/** The filters in one row above the list; what has no room stands in the popover (UX.md "Surfaces"). */
+export function FilterBar({ filter, choices, isNarrow, isLoading, onChange, onRefresh }: FilterBarProps) {
+  const keyword = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => keyword.current?.focus()]])
+  return (
+    <Group gap="xs" mb="xs" wrap={isNarrow ? 'nowrap' : 'wrap'} role="search">
+      <FilterText
+        ref={keyword}
+        className={classes.keyword}
+        aria-label={WORDS.filters.k}
+        placeholder={WORDS.keywordHint}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={isNarrow ? undefined : <KeyHint keys={['/']} />}
+        maxLength={100}
+        value={filter.fields.k ?? ''}
+        onCommit={(k) => onChange({ k })}
+      />
+      {!isNarrow && (
+        <>
+          <SegmentedControl
+            aria-label={WORDS.filters.range}
+            data={[...QUICK_RANGES]}
+            // Days that were typed are none of the quick ranges: no pill is chosen then.
+            value={filter.range ?? ''}
+            onChange={(range) => onChange({ range: range as QuickRange })}
+          />
+          {(['status', 'branch_id', 'modality'] as const).map((key) => (
+            <FilterSelect
+              key={key}
+              className={classes.rowSelect}
+              name={WORDS.filters[key]}
+              choices={choices[key]}
+              value={filter.fields[key]}
+              onChange={(value) => onChange({ [key]: value })}
+            />
+          ))}
+        </>
+      )}
+      <FilterPopover filter={filter} choices={choices} isNarrow={isNarrow} onChange={onChange} />
+      <Tooltip label={WORDS.refresh}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={WORDS.refresh}
+          loading={isLoading}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}

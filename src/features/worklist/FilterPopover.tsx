@@ -1,0 +1,155 @@
+import {
+  Badge,
+  Button,
+  MultiSelect,
+  NativeSelect,
+  Popover,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
+import { FilterSelect } from './FilterSelect.tsx'
+import { FilterText } from './FilterText.tsx'
+import { activeKeys, type FilterChange, type FilterKey, type ListFilter, ROW_KEYS } from './list-filter.ts'
+import type { Choices } from './use-choices.ts'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
+
+export interface FilterPopoverProps {
+  filter: ListFilter
+  choices: Choices
+  /** On a narrow screen the filters of the row stand here too. */
+  isNarrow: boolean
+  onChange: (change: FilterChange) => void
+}
+
+const TEXTS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as const satisfies readonly FilterKey[]
+const TEXT_MAX = { pat_id: 64, pat_name: 100, accession_no: 64, ref_physician: 100 } as const
+const DAYS = ['from_date', 'to_date'] as const satisfies readonly FilterKey[]
+
+/** The filters that have no room above the list, behind a button that counts those in use. */
+export function FilterPopover(props: FilterPopoverProps) {
+  const { filter, isNarrow } = props
+  const inUse = activeKeys(filter.fields).filter(
+    (key) => key !== 'k' && (isNarrow || !ROW_KEYS.includes(key)),
+  )
+  return (
+    <Popover position="bottom-end" width={isNarrow ? 340 : 560} trapFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          className={classes.filterButton}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          rightSection={
+            inUse.length > 0 && (
+              <Badge size="sm" circle>
+                {inUse.length}
+              </Badge>
+            )
+          }
+        >
+          {WORDS.filterButton}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={WORDS.filterButton} className={classes.filterDropdown}>
+        <Stack gap="sm">
+          {isNarrow && <RowFilters {...props} />}
+          <SimpleGrid cols={isNarrow ? 1 : 2} spacing="sm" verticalSpacing="sm">
+            <DayFilters {...props} />
+            <TagFilters {...props} />
+            <DoctorFilters {...props} />
+            <TextFilters {...props} />
+          </SimpleGrid>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function RowFilters({ filter, choices, onChange }: FilterPopoverProps) {
+  return (
+    <>
+      <NativeSelect
+        label={WORDS.filters.range}
+        data={filter.range === undefined ? [{ value: '', label: '' }, ...QUICK_RANGES] : [...QUICK_RANGES]}
+        value={filter.range ?? ''}
+        onChange={(event) => onChange({ range: event.currentTarget.value as QuickRange })}
+      />
+      {(['status', 'branch_id', 'modality'] as const).map((key) => (
+        <FilterSelect
+          key={key}
+          isLabelled
+          name={WORDS.filters[key]}
+          choices={choices[key]}
+          value={filter.fields[key]}
+          onChange={(value) => onChange({ [key]: value })}
+        />
+      ))}
+    </>
+  )
+}
+
+function DayFilters({ filter, onChange }: FilterPopoverProps) {
+  return DAYS.map((key) => (
+    <TextInput
+      key={key}
+      type="date"
+      label={WORDS.filters[key]}
+      value={filter.fields[key] ?? ''}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+    />
+  ))
+}
+
+function TagFilters({ filter, choices, onChange }: FilterPopoverProps) {
+  return (['tag_ids', 'tag_ids_critical'] as const).map((key) => (
+    <MultiSelect
+      key={key}
+      label={WORDS.filters[key]}
+      data={[...choices[key]]}
+      value={filter.fields[key]?.split(',') ?? []}
+      onChange={(ids) => onChange({ [key]: ids.join(',') })}
+      comboboxProps={{ withinPortal: false }}
+      clearable
+    />
+  ))
+}
+
+function DoctorFilters({ filter, choices, onChange }: FilterPopoverProps) {
+  const type = filter.fields.assigned_type ?? 'Any'
+  return (
+    <>
+      <FilterSelect
+        isLabelled
+        name={WORDS.filters.assigned_doctor_id}
+        choices={choices.assigned_doctor_id}
+        value={filter.fields.assigned_doctor_id}
+        onChange={(value) => onChange({ assigned_doctor_id: value })}
+      />
+      <NativeSelect
+        label={WORDS.filters.assigned_type}
+        data={[...choices.assigned_type]}
+        value={type}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          onChange({ assigned_type: chosen === 'Any' ? undefined : chosen })
+        }}
+      />
+    </>
+  )
+}
+
+function TextFilters({ filter, onChange }: FilterPopoverProps) {
+  return TEXTS.map((key) => (
+    <FilterText
+      key={key}
+      label={WORDS.filters[key]}
+      maxLength={TEXT_MAX[key]}
+      value={filter.fields[key] ?? ''}
+      onCommit={(value) => onChange({ [key]: value })}
+    />
+  ))
+}

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core'
+import type { Choice } from './use-choices.ts'
+
+export interface FilterSelectProps {
+  /** Names the filter; stands in the field while nothing is chosen. */
+  name: string
+  /** Shows the name above the field too. */
+  isLabelled?: boolean
+  choices: readonly Choice[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  className?: string
+}
+
+/** A filter that is one of a list, or none. */
+export function FilterSelect({
+  name,
+  isLabelled = false,
+  choices,
+  value,
+  onChange,
+  className,
+}: FilterSelectProps) {
+  return (
+    <Select
+      className={className}
+      label={isLabelled ? name : undefined}
+      aria-label={name}
+      placeholder={name}
+      data={[...choices]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      clearable
+      searchable={choices.length > 8}
+      comboboxProps={{ withinPortal: !isLabelled }}
+      clearButtonProps={{ 'aria-label': name }}
+    />
+  )
+}

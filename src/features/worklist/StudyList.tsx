@@ -1,0 +1,118 @@
+import { Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { StudyListFlag, StudyListInput } from '#contract/calls/studies.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { type StudyListRow, useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useToday } from '#src/ui/use-today.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { FilterPills } from './FilterPills.tsx'
+import { type ListFilter, listInputOf } from './list-filter.ts'
+import { Pager } from './Pager.tsx'
+import { usePageSize } from './page-size.ts'
+import { StudyRows } from './StudyRows.tsx'
+import { useChoices } from './use-choices.ts'
+import { useListFilter } from './use-list-filter.ts'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
+
+const ReportPreview = lazy(() =>
+  import('#src/parts/report-preview/ReportPreview.tsx').then((part) => ({ default: part.ReportPreview })),
+)
+
+/** Below this width of the screen's own column the rows become cards. */
+const CARDS_BELOW = 620
+
+export interface StudyListProps {
+  flag: StudyListFlag
+}
+
+/** Archives, Dr. Worklist and Patient Portal: one list in three modes (spec 3 section 2.1). */
+export default function StudyList({ flag }: StudyListProps) {
+  const session = useSession()
+  return session ? <SignedInStudyList flag={flag} session={session} /> : null
+}
+
+function SignedInStudyList({ flag, session }: StudyListProps & { session: SessionFields }) {
+  const defaultRange = defaultRangeOf(flag, session)
+  const { filter, change, clear } = useListFilter(defaultRange)
+  const [pageSize, setPageSize] = usePageSize()
+  const list = useStudyList(useListInput(filter, flag, pageSize))
+  const choices = useChoices()
+  const { online } = useLink()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const isNarrow = width > 0 && width < CARDS_BELOW
+  const [previewed, setPreviewed] = useState<StudyListRow>()
+  const place = useMemo(() => ({ session, flag, isOnline: online }), [session, flag, online])
+
+  return (
+    <div ref={ref} className={classes.screen}>
+      <PageHeader
+        title={WORDS.titles[flag]}
+        subtitle={<Origin from={list.from} coveredFrom={list.coveredFrom} />}
+      />
+      <FilterBar
+        filter={filter}
+        choices={choices}
+        isNarrow={isNarrow}
+        isLoading={list.isLoading}
+        onChange={change}
+        onRefresh={list.refresh}
+      />
+      <FilterPills fields={filter.fields} choices={choices} onChange={change} onClear={clear} />
+      <StudyRows
+        list={list}
+        filter={filter}
+        place={place}
+        isNarrow={isNarrow}
+        onPreview={setPreviewed}
+        onAnyDate={() => change({ range: 'Any' })}
+        onClear={clear}
+      />
+      <Pager
+        page={list.page}
+        pageSize={pageSize}
+        onPage={(page) => change({ page })}
+        onPageSize={(size) => {
+          setPageSize(size)
+          change({ page: 1 })
+        }}
+      />
+      {previewed && (
+        <Suspense fallback={null}>
+          <ReportPreview studyId={previewed.study_id} opened onClose={() => setPreviewed(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The worklist opens on all dates, so that nothing old and unsigned is missed; the others on the user's setting. */
+function defaultRangeOf(flag: StudyListFlag, session: SessionFields): QuickRange {
+  if (flag === 'worklist') return 'Any'
+  return flag === 'archives' && isQuickRange(session.archive_date_range)
+    ? session.archive_date_range
+    : 'Today'
+}
+
+/** The call's input; a new one only when the filter, the page size or the day has changed. */
+function useListInput(filter: ListFilter, flag: StudyListFlag, pageSize: number): StudyListInput {
+  const today = useToday(LOCAL_ZONE)
+  return useMemo(() => listInputOf(filter, { flag, pageSize, today }), [filter, flag, pageSize, today])
+}
+
+/** Says where the rows come from when that is not the server, and from when on they are complete. */
+function Origin({ from, coveredFrom }: { from: 'device' | 'server'; coveredFrom: Date | undefined }) {
+  if (from === 'server') return null
+  return (
+    <Text span c="dimmed">
+      {coveredFrom ? WORDS.coveredFrom(formatDate(coveredFrom, LOCAL_ZONE)) : WORDS.fromDevice}
+    </Text>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Group } from '@mantine/core'
+import { IconMoodEmpty } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { CardList } from '#src/ui/grid/CardList.tsx'
+import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { studyColumns } from './columns.tsx'
+import { activeKeys, type ListFilter } from './list-filter.ts'
+import { RowActions } from './RowActions.tsx'
+import { type ActionPlace, actionsOf, canWrite, reportPath } from './row-actions.ts'
+import { StudyCard } from './StudyCard.tsx'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
+
+export interface StudyRowsProps {
+  list: StudyList
+  filter: ListFilter
+  place: ActionPlace
+  isNarrow: boolean
+  onPreview: (row: StudyListRow) => void
+  onAnyDate: () => void
+  onClear: () => void
+}
+
+const rowId = (row: StudyListRow) => row.study_id
+
+/** The rows as a table or as cards, or why there are none; what is shown stays while it is refreshed. */
+export function StudyRows(props: StudyRowsProps) {
+  const { list, filter, onAnyDate, onClear } = props
+  const isEmpty = list.rows.length === 0
+  return (
+    <>
+      {list.error && (
+        <div className={classes.error}>
+          <ErrorNote
+            title={WORDS.failed}
+            message={list.error.message}
+            kept={isEmpty ? undefined : WORDS.keptRows}
+            onRetry={list.refresh}
+          />
+        </div>
+      )}
+      <div className={classes.rows} aria-busy={list.isLoading}>
+        {isEmpty ? (
+          <NoRows list={list} filter={filter} onAnyDate={onAnyDate} onClear={onClear} />
+        ) : (
+          <FilledRows {...props} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function FilledRows({ list, place, isNarrow, onPreview }: StudyRowsProps) {
+  const navigate = useNavigate()
+  const isWriter = canWrite(place)
+  const columns = useMemo(() => studyColumns(isWriter), [isWriter])
+  const actions = useCallback(
+    (row: StudyListRow) => <RowActions row={row} place={place} onPreview={onPreview} />,
+    [place, onPreview],
+  )
+  const open = (row: StudyListRow) => {
+    const preview = actionsOf(row, place).find((action) => action.kind === 'preview')
+    if (isWriter) void navigate(reportPath(row.study_id))
+    else if (preview && preview.reason === undefined) onPreview(row)
+  }
+  if (isNarrow)
+    return (
+      <CardList
+        label={WORDS.list}
+        rows={list.rows}
+        rowId={rowId}
+        renderCard={(row) => <StudyCard row={row} isLinked={isWriter} actions={actions(row)} />}
+      />
+    )
+  return (
+    <DataGrid
+      label={WORDS.list}
+      rows={list.rows}
+      columns={columns}
+      rowId={rowId}
+      start={list.page.start}
+      total={list.page.total_records}
+      isOpenable={place.session.view_image_only === 0}
+      onOpen={open}
+      actions={actions}
+    />
+  )
+}
+
+function NoRows({
+  list,
+  filter,
+  onAnyDate,
+  onClear,
+}: Pick<StudyRowsProps, 'list' | 'filter' | 'onAnyDate' | 'onClear'>) {
+  if (list.isLoading) return <SkeletonRows rows={12} />
+  if (list.error) return null
+  const hasDays = filter.range !== 'Any'
+  const hasFields = activeKeys(filter.fields).length > 0
+  return (
+    <EmptyState
+      icon={<IconMoodEmpty size={36} stroke={1.4} aria-hidden />}
+      title={WORDS.empty}
+      hint={hasDays || hasFields ? WORDS.emptyFiltered : WORDS.emptyAny}
+      action={
+        <Group>
+          {hasDays && (
+            <Button variant="default" onClick={onAnyDate}>
+              {WORDS.showAnyDate}
+            </Button>
+          )}
+          {hasFields && (
+            <Button variant="default" onClick={onClear}>
+              {WORDS.clearFilters}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  )
+}

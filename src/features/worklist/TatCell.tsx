@@ -1,0 +1,30 @@
+import { tatAt, tatInWords } from '#domain/time/tat.ts'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import classes from './worklist.module.css'
+
+export interface TatCellProps {
+  row: Pick<StudyListRow, 'received_datetime' | 'signed_on' | 'tat'>
+}
+
+/** Time left or over as words and a bar; ticks every second until the study is signed (spec 3 section 2.1). */
+export function TatCell({ row }: TatCellProps) {
+  const isRunning = row.signed_on === null
+  const now = useTickingTime(isRunning)
+  const tat = tatAt(
+    {
+      receivedAt: new Date(row.received_datetime),
+      signedAt: row.signed_on === null ? null : new Date(row.signed_on),
+      allowedMinutes: row.tat,
+    },
+    new Date(now),
+  )
+  return (
+    <div className={classes.tat} data-over={tat.isOver || undefined} data-running={isRunning || undefined}>
+      <span className={classes.tatWords}>{tatInWords(tat)}</span>
+      <span className={classes.tatTrack} aria-hidden>
+        <span className={classes.tatBar} style={{ inlineSize: `${tat.share * 100}%` }} />
+      </span>
+    </div>
+  )
+}

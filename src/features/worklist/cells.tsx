@@ -1,0 +1,92 @@
+import { Tooltip } from '@mantine/core'
+import { IconDeviceLaptop, IconFlag3Filled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '#domain/time/formats.ts'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
+
+export interface CellProps {
+  row: StudyListRow
+}
+
+/** A first line that is read and a second one that identifies. */
+function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className={classes.two}>
+      <span className={classes.first}>{first}</span>
+      <span className={classes.second}>{second}</span>
+    </span>
+  )
+}
+
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+export function StatusCell({ row }: CellProps) {
+  return (
+    <span className={classes.status}>
+      <StatusBadge status={row.status} />
+      {row.onDevice && (
+        <Tooltip label={WORDS.onDevice}>
+          <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} className={classes.onDevice} />
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+/** The colour of a tag is the client's own and stands beside its word, never behind it. */
+export function TagCell({ row }: CellProps) {
+  return (
+    <span className={classes.tags}>
+      {row.tag_critical !== '' && (
+        <span className={classes.tag}>
+          <IconFlag3Filled size={13} aria-hidden style={{ color: row.tag_color_critical }} />
+          <span className={classes.tagName}>{row.tag_critical}</span>
+        </span>
+      )}
+      {row.tag !== '' && (
+        <span className={classes.tag}>
+          <span className={classes.tagDot} aria-hidden style={{ background: row.tag_color }} />
+          <span className={classes.tagName}>{row.tag}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Name over id, age and sex; `name` may be a link. */
+export function PatientCell({ row, name }: CellProps & { name?: ReactNode }) {
+  return (
+    <TwoLines
+      first={name ?? (row.pat_name || WORDS.nameless)}
+      second={joined(row.pat_id || WORDS.noId, row.pat_age, row.pat_sex)}
+    />
+  )
+}
+
+export function StudyCell({ row }: CellProps) {
+  return (
+    <TwoLines
+      first={joined(row.modality, row.study_desc || WORDS.noDescription)}
+      second={joined(
+        row.accession_no || WORDS.noAccession,
+        row.no_of_img > 0 ? WORDS.images(row.no_of_img) : undefined,
+      )}
+    />
+  )
+}
+
+export function AssignedCell({ row }: CellProps) {
+  const { assigned_doctor: writes, signed_by_doctor: signs } = row
+  if (writes === '' && signs === '') return <span className={classes.dim}>{WORDS.unassigned}</span>
+  if (writes === '' || signs === '' || writes === signs) return <span>{writes || signs}</span>
+  return <TwoLines first={writes} second={WORDS.signs(signs)} />
+}
+
+export function ReceivedCell({ row }: CellProps) {
+  const received = new Date(row.received_datetime)
+  return <TwoLines first={formatDate(received, LOCAL_ZONE)} second={formatTime(received, LOCAL_ZONE)} />
+}

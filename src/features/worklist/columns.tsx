@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { AssignedCell, PatientCell, ReceivedCell, StatusCell, StudyCell, TagCell } from './cells.tsx'
+import { reportPath } from './row-actions.ts'
+import { TatCell } from './TatCell.tsx'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
+
+const { columns: NAMES } = WORDS
+
+/** The columns of the study lists (UX.md "Worklist"); `isLinked` makes the name a link to the editor. */
+export function studyColumns(isLinked: boolean): readonly GridColumn<StudyListRow>[] {
+  return [
+    { id: 'status', header: NAMES.status, width: '122px', cell: (row) => <StatusCell row={row} /> },
+    { id: 'tag', header: NAMES.tag, width: '92px', cell: (row) => <TagCell row={row} /> },
+    { id: 'tat', header: NAMES.tat, width: '122px', cell: (row) => <TatCell row={row} /> },
+    {
+      id: 'patient',
+      header: NAMES.patient,
+      width: 'minmax(150px, 1.2fr)',
+      cell: (row) => <PatientCell row={row} name={isLinked ? <PatientLink row={row} /> : undefined} />,
+    },
+    {
+      id: 'study',
+      header: NAMES.study,
+      width: 'minmax(160px, 1.4fr)',
+      cell: (row) => <StudyCell row={row} />,
+    },
+    {
+      id: 'referrer',
+      header: NAMES.referrer,
+      width: 'minmax(110px, 0.8fr)',
+      fromWidth: 1060,
+      cell: (row) => row.ref_physician,
+    },
+    {
+      id: 'assigned',
+      header: NAMES.assigned,
+      width: 'minmax(110px, 0.8fr)',
+      cell: (row) => <AssignedCell row={row} />,
+    },
+    {
+      id: 'branch',
+      header: NAMES.branch,
+      width: 'minmax(90px, 0.6fr)',
+      fromWidth: 1320,
+      cell: (row) => row.branch,
+    },
+    { id: 'received', header: NAMES.received, width: '92px', cell: (row) => <ReceivedCell row={row} /> },
+  ]
+}
+
+function PatientLink({ row }: { row: StudyListRow }) {
+  return (
+    // Rows are walked with j and k; the links are not one more stop each for the Tab key.
+    <Link to={reportPath(row.study_id)} tabIndex={-1} className={classes.link}>
+      {row.pat_name || WORDS.nameless}
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { ASSIGNED_TYPES } from '#contract/calls/studies.ts'
+import { REPORT_STATUS_TABLE, REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { formatDay } from '#domain/time/formats.ts'
+import { useBranches, useDoctors, useModalities, useTags } from '#src/sync/directory/use-directory.ts'
+import type { FilterFields, FilterKey } from './list-filter.ts'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** Filters that are chosen from a list; the others are typed. */
+export type ChoiceKey =
+  | 'status'
+  | 'branch_id'
+  | 'modality'
+  | 'tag_ids'
+  | 'tag_ids_critical'
+  | 'assigned_doctor_id'
+  | 'assigned_type'
+export type Choices = Record<ChoiceKey, readonly Choice[]>
+
+const STATUSES = REPORT_STATUSES.map((value) => ({ value, label: REPORT_STATUS_TABLE[value].label }))
+const TYPES = ASSIGNED_TYPES.map((value) => ({ value, label: WORDS.assignedTypes[value] }))
+const named = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name })
+
+/** What each filter can be set to, from the masters of the client. */
+export function useChoices(): Choices {
+  const [branches, doctors, tags, modalities] = [useBranches(), useDoctors(), useTags(), useModalities()]
+  return useMemo(
+    () => ({
+      status: STATUSES,
+      assigned_type: TYPES,
+      branch_id: branches.map(named),
+      modality: modalities.map((value) => ({ value, label: value })),
+      tag_ids: tags.filter((tag) => tag.type === 'Normal').map(named),
+      tag_ids_critical: tags.filter((tag) => tag.type === 'Critical').map(named),
+      assigned_doctor_id: doctors.map(named),
+    }),
+    [branches, doctors, tags, modalities],
+  )
+}
+
+/** The value of a filter as a person reads it; an id whose name is not known yet is not shown as one. */
+export function valueText(key: FilterKey, fields: FilterFields, choices: Choices): string {
+  const value = fields[key] ?? ''
+  if (key === 'from_date' || key === 'to_date') return formatDay(value)
+  if (!(key in choices)) return value
+  const known = choices[key as ChoiceKey]
+  return value
+    .split(',')
+    .map((one) => known.find((choice) => choice.value === one)?.label ?? '…')
+    .join(', ')
+}

@@ -1,0 +1,139 @@
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
+import { createColumnHelper, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
+import { useStableCallback } from '../use-stable-callback.ts'
+import { GridRow } from './GridRow.tsx'
+import classes from './grid.module.css'
+import type { GridColumn } from './grid-column.ts'
+import { GRID_FEATURES, type GridFeatures } from './grid-features.ts'
+import { useActiveRow } from './use-active-row.ts'
+
+/** Heights of UX.md "Density": 36 px, and 44 where fingers point. */
+const ROW_HEIGHT = 36
+const TOUCH_ROW_HEIGHT = 44
+const HEADER_HEIGHT = 32
+const OVERSCAN = 8
+
+export interface DataGridProps<Row extends object> {
+  /** Says to a screen reader what the rows are. */
+  label: string
+  rows: readonly Row[]
+  /** Stable between renders, as everything drawn hangs on it. */
+  columns: readonly GridColumn<Row>[]
+  rowId: (row: Row) => string
+  /** Rows before the first one in the whole list, and how many there are in all. */
+  start: number
+  total: number
+  isOpenable?: boolean
+  onOpen: (row: Row) => void
+  /** Buttons at the end of a row; stable between renders. */
+  actions?: (row: Row) => ReactNode
+}
+
+/** A table for many rows: only what is seen is drawn, the heading stays, j, k and Enter work (STACK "tables"). */
+export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
+  const { label, rows, columns, rowId, start, total, isOpenable = true, onOpen, actions } = props
+  const rowHeight = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const scroller = useRef<HTMLDivElement>(null)
+  const shown = useShownColumns(columns, width)
+  const table = useTable({ features: GRID_FEATURES, columns: shown.defs, data: rows, getRowId: rowId })
+  const tableRows = table.getRowModel().rows
+  // oxlint-disable-next-line react/incompatible-library -- nothing of the virtualizer is memoised or handed on
+  const virtualizer = useVirtualizer({
+    count: tableRows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => tableRows[index]?.id ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
+  })
+  const open = useStableCallback((index: number) => {
+    const row = rows[index]
+    if (row && isOpenable) onOpen(row)
+  })
+  const active = useActiveRow(tableRows, {
+    onOpen: open,
+    onShow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  })
+  const ids = useId()
+  const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ' auto' : ''}`
+  const items = virtualizer.getVirtualItems()
+  const isActiveDrawn = items.some((item) => item.index === active.index)
+
+  return (
+    // The grid itself takes the focus and points at its active row, which may scroll out of what is drawn.
+    <div
+      ref={useMergedRef(scroller, sizeRef)}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={total + 1}
+      aria-colcount={shown.columns.length + (actions ? 1 : 0)}
+      aria-activedescendant={isActiveDrawn ? `${ids}-${active.id}` : undefined}
+      tabIndex={0}
+      className={classes.grid}
+      style={{ '--row-height': `${rowHeight}px`, '--columns': template } as CSSProperties}
+      onKeyDown={active.onKeyDown}
+    >
+      <div role="row" aria-rowindex={1} className={classes.header}>
+        {shown.columns.map((column) => (
+          <div
+            key={column.id}
+            role="columnheader"
+            className={classes.cell}
+            data-end={column.align === 'end' || undefined}
+          >
+            {column.header}
+          </div>
+        ))}
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map((item) => {
+          const row = tableRows[item.index]
+          if (!row) return null
+          return (
+            <GridRow
+              key={row.id}
+              row={row}
+              domId={`${ids}-${row.id}`}
+              number={start + item.index + 1}
+              top={item.start - HEADER_HEIGHT}
+              isActive={row.id === active.id}
+              isOpenable={isOpenable}
+              endCells={shown.endCells}
+              onActivate={active.activate}
+              onOpen={open}
+              actions={actions}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The columns that have room, as the table library wants them. */
+function useShownColumns<Row extends object>(columns: readonly GridColumn<Row>[], width: number) {
+  // Named by their ids, so that a pixel more or less makes no new columns.
+  const names = columns
+    .filter((column) => width === 0 || (column.fromWidth ?? 0) <= width)
+    .map((column) => column.id)
+    .join(' ')
+  return useMemo(() => {
+    const helper = createColumnHelper<GridFeatures, Row>()
+    const left = columns.filter((column) => names.split(' ').includes(column.id))
+    const defs = helper.columns(
+      left.map((column) =>
+        helper.display({
+          id: column.id,
+          header: column.header,
+          cell: ({ row }) => column.cell(row.original),
+        }),
+      ),
+    )
+    const endCells = new Set(left.filter((column) => column.align === 'end').map((column) => column.id))
+    return { columns: left, defs, endCells }
+  }, [columns, names])
+}

@@ -1,0 +1,82 @@
+import { FlexRender, type Row as TableRow } from '@tanstack/react-table'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
+import classes from './grid.module.css'
+import type { GridFeatures } from './grid-features.ts'
+
+export interface GridRowProps<Row extends object> {
+  row: TableRow<GridFeatures, Row>
+  domId: string
+  /** Number of the row in the whole list, from 1 (the heading is not counted). */
+  number: number
+  top: number
+  isActive: boolean
+  isOpenable: boolean
+  endCells: ReadonlySet<string>
+  onActivate: (index: number) => void
+  onOpen: (index: number) => void
+  actions?: (record: Row) => ReactNode
+}
+
+/** A click that belongs to a control in the row, to something laid over it, or that ends a selection of text. */
+function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
+  const target = event.target as HTMLElement
+  if (!event.currentTarget.contains(target) || target.closest('a, button') !== null) return true
+  return (window.getSelection()?.toString() ?? '') !== ''
+}
+
+function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
+  const { row, domId, number, top, isActive, isOpenable, endCells, onActivate, onOpen, actions } = props
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    onActivate(row.index)
+    if (isOpenable && !isOwnClick(event)) onOpen(row.index)
+  }
+  return (
+    // The keys of the row are those of the whole grid (useListKeys), so the click has its equal.
+    <div
+      role="row"
+      id={domId}
+      // One more: the heading is row 1.
+      aria-rowindex={number + 1}
+      aria-selected={isActive}
+      className={classes.row}
+      data-active={isActive || undefined}
+      data-openable={isOpenable || undefined}
+      style={{ '--row-top': `${top}px` } as CSSProperties}
+      onClick={onClick}
+    >
+      {row.getAllCells().map((cell) => (
+        <div
+          key={cell.id}
+          role="gridcell"
+          className={classes.cell}
+          data-end={endCells.has(cell.column.id) || undefined}
+        >
+          <FlexRender cell={cell} />
+        </div>
+      ))}
+      {actions && (
+        <div role="gridcell" className={classes.actions}>
+          {actions(row.original)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Rows are made anew by every refresh; only those whose record is another one are drawn again. */
+function isSameRow<Row extends object>(a: GridRowProps<Row>, b: GridRowProps<Row>): boolean {
+  return (
+    a.row.original === b.row.original &&
+    a.row.index === b.row.index &&
+    a.domId === b.domId &&
+    a.number === b.number &&
+    a.top === b.top &&
+    a.isActive === b.isActive &&
+    a.isOpenable === b.isOpenable &&
+    a.endCells === b.endCells &&
+    a.actions === b.actions &&
+    a.onOpen === b.onOpen
+  )
+}
+
+export const GridRow = memo(PlainGridRow, isSameRow) as typeof PlainGridRow

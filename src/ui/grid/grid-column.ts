@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** One column of a grid: a heading, its share of the width, and what it shows of a row. */
+export interface GridColumn<Row> {
+  id: string
+  header: string
+  /** A track of a CSS grid, e.g. `120px` or `minmax(160px, 2fr)`. */
+  width: string
+  /** Numbers stand at the end of their column. */
+  align?: 'start' | 'end'
+  /** Left out while the grid is narrower than this, in pixels. */
+  fromWidth?: number
+  cell: (row: Row) => ReactNode
+}

@@ -1,0 +1,32 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useStableCallback } from '../use-stable-callback.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+export interface ActiveRowOptions {
+  onOpen: (index: number) => void
+  /** Brings a row into view. */
+  onShow: (index: number) => void
+}
+
+/** The row that the keyboard acts on; it stays on its record while the list is refreshed around it. */
+export function useActiveRow(rows: readonly { id: string }[], { onOpen, onShow }: ActiveRowOptions) {
+  const [id, setId] = useState<string>()
+  const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id)
+
+  const activate = useStableCallback((to: number) => setId(rows[to]?.id))
+  const move = (to: number) => {
+    activate(to)
+    onShow(to)
+  }
+  useListKeys({ count: rows.length, active: index, onMove: move, onOpen })
+
+  /** Arrows and the ends of the list, while the focus is in the grid; j, k and Enter work on the whole page. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = rows.length - 1
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key]
+    if (to === undefined || last < 0 || event.target !== event.currentTarget) return
+    event.preventDefault()
+    move(Math.max(0, Math.min(last, to)))
+  }
+  return { id, index, activate, onKeyDown }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+
+export interface ListKeys {
+  count: number
+  /** Index of the row that the keys act on; -1 for none yet. */
+  active: number
+  onMove: (index: number) => void
+  onOpen: (index: number) => void
+}
+
+/** True while keys belong to a field or to a dialog or menu that lies over the list. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  const target = event.target instanceof HTMLElement ? event.target : undefined
+  if (target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'))
+    return true
+  return document.querySelector('[aria-modal="true"]') !== null
+}
+
+/** Enter on a button or link is that control's own. */
+const isOnControl = (event: KeyboardEvent) =>
+  event.target instanceof HTMLElement && event.target.closest('a, button, [role="combobox"]') !== null
+
+/** j and k walk through a list anywhere on its page, Enter opens (UX.md "Speed"). */
+export function useListKeys({ count, active, onMove, onOpen }: ListKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (count === 0 || isTaken(event)) return
+    const to = { j: active + 1, k: active - 1 }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      onMove(Math.max(0, Math.min(count - 1, to)))
+    } else if (event.key === 'Enter' && active >= 0 && active < count && !isOnControl(event)) {
+      event.preventDefault()
+      onOpen(active)
+    }
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import { TICK_MS } from '#domain/time/intervals.ts'
+
+const listeners = new Set<() => void>()
+let shown = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function tick(): void {
+  shown = Date.now()
+  for (const listener of listeners) listener()
+}
+
+// A hidden page has no use for ticks, and must be right at once when it is looked at again.
+function onVisibilityChange(): void {
+  if (document.hidden) stop()
+  else {
+    tick()
+    start()
+  }
+}
+
+function start(): void {
+  timer ??= setInterval(tick, TICK_MS)
+}
+
+function stop(): void {
+  clearInterval(timer)
+  timer = undefined
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    shown = Date.now()
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    if (!document.hidden) start()
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop()
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+  }
+}
+
+const still = () => () => {}
+const snapshot = () => shown
+
+/**
+ * The time in milliseconds, moving every second while `isRunning`. All cells that tick share one timer, and only
+ * they are drawn anew, not the rows around them.
+ */
+export function useTickingTime(isRunning: boolean): number {
+  return useSyncExternalStore(isRunning ? subscribe : still, snapshot)
+}
