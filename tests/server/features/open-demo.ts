@@ -1,0 +1,70 @@
+import { type FastifyInstance, type InjectOptions } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { loadDemo } from '#server/features/demo/load-demo.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+
+/** The moment up to which the demo's studies were received, and the server's clock until a test moves it. */
+export const NOW = new Date('2026-11-21T09:00:00Z')
+
+/** What the server answered: status, body and the headers that tests look at. */
+export interface Answer {
+  status: number
+  // The body of any call: each test reads the fields that its call promises, which the server has checked already.
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  body: any
+  headers: Record<string, unknown>
+}
+
+/** One person at one desk: signed in, and calling by paths of the main base unless they begin with a slash. */
+export interface Desk {
+  token: string
+  get: (path: string, query?: Record<string, string>) => Promise<Answer>
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+}
+
+export interface DemoServer {
+  db: TestDatabase
+  app: FastifyInstance
+  clock: { now: Date }
+  send: (options: InjectOptions) => Promise<Answer>
+  signIn: (username: string) => Promise<Desk>
+  close: () => Promise<void>
+}
+
+const API = '/api/'
+export const PHP = '/phpapi/index.php/'
+
+/** The server over a fresh database with the demo in it, asked without a network. */
+export async function openDemo(env: Record<string, string> = {}): Promise<DemoServer> {
+  const db = await openTestDatabase()
+  await loadDemo(db.database, NOW)
+  const clock = { now: NOW }
+  const config = readConfig({ READROOM_TRUST_PROXY: '1', ...env })
+  const app = await buildApp({ config, database: db.database, now: () => clock.now })
+  const send = async (options: InjectOptions): Promise<Answer> => {
+    const response = await app.inject(options)
+    return { status: response.statusCode, body: response.json(), headers: response.headers }
+  }
+  const desk = (token: string): Desk => {
+    const headers = { authorization: `Bearer ${token}`, 'x-time-zone': 'Asia/Kolkata' }
+    const url = (path: string) => (path.startsWith('/') ? path : API + path)
+    return {
+      token,
+      get: (path, query = {}) => send({ method: 'GET', url: url(path), query, headers }),
+      post: (path, body, more = {}) =>
+        send({ method: 'POST', url: url(path), payload: body as object, headers: { ...headers, ...more } }),
+    }
+  }
+  const signIn = async (username: string) => {
+    const payload = { username, password: DEMO_PASSWORD }
+    const { body } = await send({ method: 'POST', url: `${API}auth/login`, payload })
+    return desk(body.token as string)
+  }
+  const close = async () => {
+    await app.close()
+    await db.close()
+  }
+  return { db, app, clock, send, signIn, close }
+}
