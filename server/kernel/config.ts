@@ -32,7 +32,11 @@ export interface Config {
   /** Where mail is handed over; undefined means that nothing is mailed. */
   smtpUrl: string | undefined
   s3: S3Config | undefined
+  /** How much is logged (pino's levels); undefined: `warn` at a terminal, else `info`. */
+  logLevel: string | undefined
 }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -52,6 +56,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     trustProxy: readTrustProxy(env.READROOM_TRUST_PROXY),
     smtpUrl: env.READROOM_SMTP_URL || undefined,
     s3: readS3(env),
+    logLevel: readLogLevel(env.READROOM_LOG),
   }
 }
 
@@ -66,6 +71,11 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   // The address holds a password, so the message does not repeat it.
   if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('DATABASE_URL must begin with postgres://')
   return text
+}
+
+function readLogLevel(text: string | undefined): string | undefined {
+  if (text && !LOG_LEVELS.includes(text)) throw new Error(`READROOM_LOG is none of ${LOG_LEVELS.join(', ')}`)
+  return text || undefined
 }
 
 function readTls(env: Env): TlsFiles | undefined {

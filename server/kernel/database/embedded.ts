@@ -26,6 +26,8 @@ export interface EmbeddedDatabase {
   /** For tests and backups: a superuser. */
   adminUrl: string
   pid: () => number | undefined
+  /** Drops the application's database and makes it anew. Everything in it is lost. */
+  empty: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -80,6 +82,11 @@ async function startIn(
     url: urlOf(LOGIN, LOGIN),
     adminUrl,
     pid: postmaster.pid,
+    empty: () =>
+      asSuperuser(adminUrl, async (client) => {
+        await client.query(`drop database if exists ${LOGIN} with (force)`)
+        await client.query(`create database ${LOGIN} owner ${LOGIN}`)
+      }),
     stop: async () => {
       await postmaster.stop()
       leave()
@@ -107,19 +114,27 @@ function makeSocketDir(home: string, account: Account | undefined): string {
 }
 
 /** The login role and its database; the application itself never connects as superuser. */
-async function makeLogin(adminUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  try {
-    await client.connect()
+function makeLogin(adminUrl: string, password: string): Promise<void> {
+  return asSuperuser(adminUrl, async (client) => {
     await client.query(`do $$ begin
-      if not exists (select 1 from pg_roles where rolname = '${LOGIN}') then
+      if not exists (select from pg_roles where rolname = '${LOGIN}') then
         create role ${LOGIN} login nosuperuser nobypassrls password '${password}'; end if;
-      if not exists (select 1 from pg_roles where rolname = 'readroom_owner') then create role readroom_owner nologin; end if;
-      if not exists (select 1 from pg_roles where rolname = 'readroom_app') then create role readroom_app nologin; end if;
+      if not exists (select from pg_roles where rolname = 'readroom_owner') then create role readroom_owner nologin; end if;
+      if not exists (select from pg_roles where rolname = 'readroom_app') then create role readroom_app nologin; end if;
     end $$;
     grant readroom_owner, readroom_app to ${LOGIN}`)
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [LOGIN])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [LOGIN])
     if (rowCount === 0) await client.query(`create database ${LOGIN} owner ${LOGIN}`)
+  })
+}
+
+async function asSuperuser(adminUrl: string, run: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  // A connection that drops is reported by the query that used it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await run(client)
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,0 +1,51 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { PLATFORM } from './features/demo/centres.ts'
+import { loadDemo } from './features/demo/load-demo.ts'
+import type { KeepFile } from './features/demo/pictures.ts'
+import type { Config } from './kernel/config.ts'
+import type { Database } from './kernel/database/open-database.ts'
+
+/** The mark of a demo that is being loaded: one that is found at a start was cut short by a kill. */
+const markFile = (dataDir: string) => join(dataDir, 'demo-is-loading')
+
+/** True where the embedded database holds nothing but a demo whose loading was cut short; it is made anew then. */
+export const isDemoHalfLoaded = (dataDir: string): boolean => existsSync(markFile(dataDir))
+
+export interface DemoStart {
+  config: Config
+  database: Database
+  url: string
+  keepFile: KeepFile
+  now: Date
+}
+
+/**
+ * Loads the demo into an empty embedded database; into an outside one only where `--demo` asks for it and the demo is
+ * not there yet. Returns whether the demo is there now.
+ */
+export async function loadDemoAtStart({ config, database, url, keepFile, now }: DemoStart): Promise<boolean> {
+  const clients = await clientsOf(url)
+  if (clients.includes(PLATFORM.id)) return true
+  const isWanted = config.isDemo || (config.databaseUrl === undefined && clients.length === 0)
+  if (!isWanted) return false
+  const mark = config.databaseUrl === undefined && clients.length === 0 ? markFile(config.dataDir) : undefined
+  if (mark) writeFileSync(mark, '')
+  await loadDemo(database, now, keepFile)
+  if (mark) rmSync(mark)
+  return true
+}
+
+/** Asked as the owner: the application's role sees a client only from inside its own transaction. */
+async function clientsOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set role readroom_owner')
+    const { rows } = await client.query<{ id: string }>('select id from client')
+    return rows.map((row) => row.id)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,25 @@
+import { hostname, networkInterfaces } from 'node:os'
+
+/** What browsers of this machine and its network may call the server: host names and addresses. */
+export interface LocalNames {
+  hosts: readonly string[]
+  addresses: readonly string[]
+}
+
+/** The names of this machine now; link-local addresses are left out, since no browser accepts their zone. */
+export function localNames(): LocalNames {
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ address }) => !/^(fe80:|169\.254\.)/i.test(address))
+    .map(({ address }) => address)
+  const host = hostname().toLowerCase()
+  // Many networks answer the bare name, the home kind answers name.local.
+  const hosts = ['localhost', host, host.includes('.') ? '' : `${host}.local`]
+  return {
+    // A machine's name may hold what no certificate can.
+    hosts: unique(hosts.filter((name) => /^[a-z0-9.-]+$/.test(name))),
+    addresses: unique(['127.0.0.1', '::1', ...addresses]),
+  }
+}
+
+const unique = (list: readonly string[]) => [...new Set(list)].filter((one) => one !== '').toSorted()

@@ -1,0 +1,54 @@
+import { type Config, readConfig } from './kernel/config.ts'
+import { loggedError } from './kernel/http/log.ts'
+import { Shutdown } from './shutdown.ts'
+import { startServer } from './start-server.ts'
+
+/**
+ * The server as a process: starts it, stops it once by signal (a second signal ends it at once), and says in one plain
+ * line why it could not start. The database of a stopped server is stopped too.
+ */
+export async function runServer(
+  env: Readonly<Record<string, string | undefined>>,
+  flags: readonly string[],
+): Promise<void> {
+  const shutdown = new Shutdown()
+  stopOnSignals(shutdown)
+  stopOnUnexpected(shutdown)
+  try {
+    const config: Config = readConfig(env, flags)
+    await startServer(config, shutdown)
+  } catch (error) {
+    if (shutdown.hasBegun) return
+    console.error(`Readroom could not start. ${error instanceof Error ? error.message : String(error)}`)
+    await shutdown.run()
+    process.exit(1)
+  }
+}
+
+function stopOnSignals(shutdown: Shutdown): void {
+  const stop = () => {
+    if (shutdown.hasBegun) process.exit(130)
+    shutdown.run().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error('Readroom did not stop cleanly.', error instanceof Error ? error.message : '')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  // scripts/start.mjs holds the other end: when the launcher is killed, its server must not stay behind.
+  if (process.send) process.on('disconnect', stop)
+}
+
+/** After an error that nobody caught the state is unknown: end in order, without repeating what the error may quote. */
+function stopOnUnexpected(shutdown: Shutdown): void {
+  process.on('uncaughtException', (error) => {
+    console.error('Readroom met an error that it did not expect, and stops.', loggedError(error))
+    shutdown.run().then(
+      () => process.exit(1),
+      () => process.exit(1),
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import { networkInterfaces } from 'node:os'
+import { demoSignIns } from './features/demo/load-demo.ts'
+import type { Config } from './kernel/config.ts'
+import { authorityFile } from './kernel/tls/local-authority.ts'
+import { trustWords } from './kernel/tls/trust-words.ts'
+
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
+
+/** What the terminal says once the server listens: where to open it, how to trust it, whom to sign in as. */
+export function welcome(config: Config, port: number, hasDemo: boolean): string {
+  const isSecure = config.tls !== undefined || config.isLocalHttps
+  const parts = [`Readroom is ready at ${addressesOf(config.host, port, isSecure).join(' and ')}`]
+  if (config.isLocalHttps && !config.tls) parts.push(trustWords(authorityFile(config.dataDir)))
+  if (hasDemo) parts.push(`Sign in as one of the demo's people:\n${signIns()}`)
+  return parts.map((part) => `${part}\n`).join('\n')
+}
+
+function addressesOf(host: string, port: number, isSecure: boolean): string[] {
+  const hosts = EVERY_ADDRESS.has(host) ? ['localhost', ...lanAddresses()] : [host]
+  // The browser gives storage and workers to localhost and to https only.
+  return hosts.map(
+    (name) => `${isSecure ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`,
+  )
+}
+
+const lanAddresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+
+function signIns(): string {
+  const width = Math.max(...demoSignIns.map(({ username }) => username.length))
+  return demoSignIns
+    .map(({ username, password, what }) => `  ${username.padEnd(width)}  ${password}  ${what}`)
+    .join('\n')
+}
