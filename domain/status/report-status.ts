@@ -25,6 +25,11 @@ export function isUnwritten(status: ReportStatus): boolean {
   return status === 'Pending'
 }
 
+/** True while the text waits for its signer. */
+export function isReadyForSign(status: ReportStatus): boolean {
+  return status === 'ReadyForSign'
+}
+
 /** Verify is offered at Signed only (spec 1 section 4); the permission is asked for separately. */
 export function canVerify(status: ReportStatus): boolean {
   return status === 'Signed'

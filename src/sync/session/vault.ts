@@ -1,6 +1,8 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import { plainCodec } from '#src/db/codec.ts'
 import { type Databases, deleteCache, openDatabases } from '#src/db/open-databases.ts'
+import { currentDevice, setDevice } from '../current-device.ts'
+import { startDevice } from '../device.ts'
 import { UnsentWorkError } from './unsent-work.ts'
 
 /** The one row of the session table. */
@@ -8,16 +10,12 @@ const SESSION_ID = 'session'
 
 let open: Databases | undefined
 
-/** The databases of the person signed in; undefined for a PATIENT and while nobody is. */
-export function openDatabasesNow(): Databases | undefined {
-  return open
-}
-
 /** Opens the databases of `userId` and keeps `fields` in them where a session has just begun. */
 export async function openVault(userId: string, fields?: SessionFields): Promise<void> {
   if (open && open.userId !== userId) await closeVault({ withCopies: false })
   open ??= await openDatabases(userId, { codec: plainCodec })
   if (fields) await keepSession(fields)
+  if (!currentDevice()) setDevice(await startDevice(open))
 }
 
 export async function keepSession(fields: SessionFields): Promise<void> {
@@ -46,7 +44,10 @@ export interface CloseOptions {
 /** Closes the databases and forgets the token; what waits to be sent is never touched. */
 export async function closeVault({ withCopies, keepSession = false }: CloseOptions): Promise<void> {
   const closing = open
+  const device = currentDevice()
   open = undefined
+  setDevice(undefined)
+  await device?.stop()
   if (!closing) return
   if (!keepSession) await closing.work.session.delete(SESSION_ID)
   closing.close()

@@ -1,0 +1,139 @@
+import { v7 as mintId } from 'uuid'
+import type { Base } from '#contract/calls/sync.ts'
+import type { QueueInput, QueueKey } from '#contract/registry.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
+import type { DraftRow, WorkDatabase } from '#src/db/work-database.ts'
+import { type Author, EFFECTS, type Patch } from './effects.ts'
+import { type Origin, placeInLane } from './lane.ts'
+import { localRecords } from './local-records.ts'
+import { aggregateOf, versionOf } from './queued-call.ts'
+
+/** What a person did, before it is kept. */
+export interface Act<K extends QueueKey> {
+  key: K
+  input: QueueInput<K>
+  /** What it is, in a person's words; the queue shows it. */
+  label: string
+  base?: Base
+  /** Commands that must have taken effect before. */
+  depends?: readonly string[]
+  /** The text that a save carries: written in the same transaction, and what the save is based on. */
+  draft?: OpenDraft
+  /** Commands that this one settles: taken out in the same transaction. */
+  settles?: readonly string[]
+}
+
+/** The one who acts, and by which clock. */
+export interface Desk {
+  userId: string
+  name: () => string
+  now: () => number
+  /** Names this page among the tabs. */
+  writer: string
+}
+
+/** Another page of this device holds text of the same report that no save carries yet. */
+export class ForeignDraftError extends Error {}
+
+/**
+ * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction (SYNC.md). When the
+ * answer is there, the change survives tab, browser and machine; answers the command's id.
+ */
+export async function enqueueCommand<K extends QueueKey>(
+  databases: Databases,
+  desk: Desk,
+  act: Act<K>,
+): Promise<string> {
+  const { work, outbox, overlay, drafts } = databases
+  const id = mintId()
+  const at = desk.now()
+  const author: Author = { userId: desk.userId, name: desk.name(), at: new Date(at).toISOString() }
+  const patches = await EFFECTS[act.key].patches(act.input, localRecords(databases), author)
+  // Everything is sealed before the transaction: awaiting a codec inside would end it.
+  const row = await outbox.seal(commandOf(id, act, desk.userId, at))
+  const effects = await overlay.sealAll(patches.map((patch) => overlayOf(id, patch)))
+  const draft = act.draft && (await drafts.seal(act.draft))
+  await work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
+    await removeCommands(work, act.settles ?? [])
+    const lineage = draft && continueDraft(await work.drafts.get(draft.id), draft)
+    const place = await placeInLane(work, row, lineage ? originOf(lineage) : { base: act.base })
+    await work.outbox.add({ ...row, ...place })
+    await work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq })))
+    if (draft) await work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true })
+  })
+  return id
+}
+
+/** Takes commands and their optimistic effects out; call inside a transaction over outbox and overlay. */
+export async function removeCommands(work: WorkDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await work.outbox.bulkDelete([...ids])
+  await work.overlay.where('command').anyOf(ids).delete()
+}
+
+const originOf = ({ baseRev, command }: Lineage): Origin => ({
+  base: baseRev === undefined ? undefined : { rev: baseRev },
+  continues: command,
+})
+
+/** What a text goes on from: its last save, and the server revision below it. */
+type Lineage = Pick<DraftRow, 'command' | 'baseRev'>
+
+/**
+ * What the text of `draft` goes on from, given the draft that is `kept`: this page's own text from its last save and
+ * from whatever the server made of it. Asked inside the transaction that writes, because an answer of the server may
+ * move the base on at any time. Text of another page is never overwritten unseen: ForeignDraftError.
+ */
+export function continueDraft(kept: DraftRow | undefined, draft: DraftRow): Lineage {
+  if (kept && kept.writer === draft.writer) {
+    return { command: kept.command, baseRev: newerRev(kept.baseRev, draft.baseRev) }
+  }
+  if (kept && !kept.isSaved) throw new ForeignDraftError('text of another page')
+  return { command: undefined, baseRev: draft.baseRev }
+}
+
+function newerRev(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return Math.max(a, b)
+}
+
+function commandOf<K extends QueueKey>(id: string, act: Act<K>, user: string, at: number): OpenCommand {
+  const { key, input, label, base, depends = [] } = act
+  const effect = EFFECTS[key]
+  const record = effect.record(input)
+  return {
+    id,
+    rev: 0,
+    seq: 0,
+    state: 'waiting',
+    call: key,
+    version: versionOf(key),
+    aggregate: aggregateOf(key, input),
+    record: `${record.type}:${record.id}`,
+    base,
+    depends: [...depends],
+    isAuto: effect.isAuto(input),
+    sentAt: undefined,
+    claim: undefined,
+    attempts: 0,
+    nextAt: 0,
+    acked: undefined,
+    lastError: undefined,
+    at,
+    user,
+    sealed: null,
+    body: { input, label },
+  } satisfies OpenCommand
+}
+
+const overlayOf = (command: string, { type, id, change }: Patch) => ({
+  id: `${command}/${type}/${id}`,
+  rev: 0,
+  command,
+  seq: 0,
+  type,
+  record: id,
+  ackedRev: undefined,
+  body: change as Record<string, unknown>,
+})

@@ -1,0 +1,52 @@
+import type { Base } from '#contract/calls/sync.ts'
+import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+
+/** What a command is based on. */
+export interface Origin {
+  base: Base | undefined
+  /** The earlier command whose result it goes on from; counts while that one is not acknowledged. */
+  continues?: string
+}
+
+/**
+ * Gives a new command its place behind the unfinished ones of its aggregate: its number, and its base. A waiting save
+ * that the editor made by itself gives its place up to the save that goes on from it, if it was never sent.
+ * Call inside a transaction over outbox, overlay and meta.
+ */
+export async function placeInLane(
+  work: WorkDatabase,
+  row: OutboxRow,
+  { base, continues }: Origin,
+): Promise<{ base: Base | undefined; seq: number }> {
+  const lane = await unfinished(work, row.aggregate)
+  const last = lane.at(-1)
+  const seq = await nextSeq(work)
+  if (last && last.id === continues && canReplace(last, row) && !(await isAwaited(work, last.id))) {
+    await work.outbox.delete(last.id)
+    await work.overlay.where('command').equals(last.id).delete()
+    return { base: last.base, seq }
+  }
+  const isChained = continues !== undefined && lane.some(({ id }) => id === continues)
+  return { base: isChained ? { follows: continues } : base, seq }
+}
+
+async function unfinished(work: WorkDatabase, aggregate: string): Promise<OutboxRow[]> {
+  const rows = await work.outbox.where('aggregate').equals(aggregate).sortBy('seq')
+  return rows.filter(({ state }) => state !== 'acked')
+}
+
+function canReplace(earlier: OutboxRow, later: OutboxRow): boolean {
+  const isUnsent = earlier.state === 'waiting' && earlier.sentAt === undefined
+  return isUnsent && earlier.isAuto && earlier.call === later.call && earlier.record === later.record
+}
+
+async function isAwaited(work: WorkDatabase, id: string): Promise<boolean> {
+  return (await work.outbox.filter(({ depends }) => depends.includes(id)).count()) > 0
+}
+
+// Counted and not read from the clock: the order of clicks holds while the clock jumps, and across tabs.
+async function nextSeq(work: WorkDatabase): Promise<number> {
+  const seq = ((await work.meta.get('seq'))?.value ?? 0) + 1
+  await work.meta.put({ id: 'seq', value: seq })
+  return seq
+}

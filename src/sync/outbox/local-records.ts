@@ -1,0 +1,77 @@
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { OverlayRow } from '#src/db/work-database.ts'
+import type { LocalRecords } from './effects.ts'
+import { openWaiting, readWaiting, type WaitingChange, withWaiting } from './overlay.ts'
+
+/** A study's rows as they are stored: read inside a live query, opened outside of it. */
+export interface StoredStudy {
+  copy: StudyCopy | undefined
+  waiting: OverlayRow[]
+}
+
+/** The rows of a study's reports as they are stored. */
+export interface StoredReports {
+  studyId: string
+  copies: ReportCopy[]
+  waiting: OverlayRow[]
+}
+
+/** The records of the device as they are shown: copies with the changes that wait. */
+export function localRecords(databases: Databases): LocalRecords {
+  return {
+    findStudy: async (id) => openStudy(databases, await readStudy(databases, id)),
+    findReports: async (studyId) => openReports(databases, await readReports(databases, studyId)),
+    findDoctor: async (id) => (await databases.doctors.find(id))?.body,
+  }
+}
+
+export async function readStudy({ cache, work }: Databases, id: string): Promise<StoredStudy> {
+  const [copy, waiting] = await Promise.all([cache.studies.get(id), readWaiting(work, 'study', id)])
+  return { copy, waiting }
+}
+
+export async function openStudy(
+  databases: Databases,
+  { copy, waiting }: StoredStudy,
+): Promise<StudyRow | undefined> {
+  if (!copy) return undefined
+  const [{ body }, changes] = await Promise.all([
+    databases.studies.open(copy),
+    openWaiting(databases, waiting),
+  ])
+  return withWaiting(body, changes.get(copy.id))
+}
+
+export async function readReports({ cache, work }: Databases, studyId: string): Promise<StoredReports> {
+  const [copies, waiting] = await Promise.all([
+    cache.reports.where('study').equals(studyId).toArray(),
+    readWaiting(work, 'report'),
+  ])
+  return { studyId, copies, waiting }
+}
+
+/** The reports of a study by number: copies with their waiting changes, and those that exist only here. */
+export async function openReports(databases: Databases, stored: StoredReports): Promise<ReportRow[]> {
+  const [opened, changes] = await Promise.all([
+    databases.reports.openAll(stored.copies),
+    openWaiting(databases, stored.waiting),
+  ])
+  const copies = new Map(opened.map(({ id, body }) => [id, body]))
+  return [...new Set([...copies.keys(), ...changes.keys()])]
+    .flatMap((id) => showReport(copies.get(id), changes.get(id)) ?? [])
+    .filter((report) => report.study_id === stored.studyId)
+    .sort((a, b) => a.report_no - b.report_no)
+}
+
+// A report begun on this device has no copy: its first change carries the whole row.
+function showReport(
+  copy: ReportRow | undefined,
+  waiting: readonly WaitingChange[] = [],
+): ReportRow | undefined {
+  if (copy) return withWaiting(copy, waiting)
+  const [first] = waiting
+  return first && withWaiting({ ...(first.body as unknown as ReportRow), rev: 0 }, waiting)
+}

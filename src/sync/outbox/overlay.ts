@@ -1,0 +1,63 @@
+import type { Databases } from '#src/db/open-databases.ts'
+import type { OverlayRow, WorkDatabase } from '#src/db/work-database.ts'
+import type { Patch } from './effects.ts'
+
+/** One change of a record that the server may not have yet. */
+export interface WaitingChange {
+  /** The revision that the server made of it; undefined until it answered. */
+  ackedRev: number | undefined
+  body: Record<string, unknown>
+}
+
+/** The changes that wait, by record, in the order they were made. */
+export type WaitingChanges = ReadonlyMap<string, readonly WaitingChange[]>
+
+/**
+ * A record as it is shown: the copy with the changes that wait upon it. A change is done with as soon as the copy
+ * holds the revision that the server made of it (SYNC.md "On the device").
+ */
+export function withWaiting<Row extends { rev: number }>(
+  copy: Row,
+  waiting: readonly WaitingChange[] = [],
+): Row {
+  const live = waiting.filter((change) => isAheadOf(copy.rev, change))
+  return live.reduce((row, { body }) => ({ ...row, ...body, rev: copy.rev }), copy)
+}
+
+/** True while the copy at `rev` does not hold the change yet. */
+export function isAheadOf(rev: number, { ackedRev }: WaitingChange): boolean {
+  return ackedRev === undefined || rev < ackedRev
+}
+
+/**
+ * Rows of the waiting changes of `type` (of one record with `id`). What the server refused is not shown as if it were
+ * done: parked commands have no part in it.
+ */
+export async function readWaiting(
+  work: WorkDatabase,
+  type: Patch['type'],
+  id?: string,
+): Promise<OverlayRow[]> {
+  const [rows, parked] = await Promise.all([
+    id === undefined
+      ? work.overlay.where('type').equals(type).toArray()
+      : work.overlay.where('[type+record]').equals([type, id]).toArray(),
+    work.outbox.where('state').equals('parked').primaryKeys(),
+  ])
+  const refused = new Set(parked)
+  return rows.filter((row) => !refused.has(row.command)).sort((a, b) => a.seq - b.seq)
+}
+
+/** Opens what readWaiting read. */
+export async function openWaiting(
+  { overlay }: Pick<Databases, 'overlay'>,
+  rows: readonly OverlayRow[],
+): Promise<WaitingChanges> {
+  const byRecord = new Map<string, WaitingChange[]>()
+  for (const { record, ackedRev, body } of await overlay.openAll(rows)) {
+    const known = byRecord.get(record)
+    if (known) known.push({ ackedRev, body })
+    else byRecord.set(record, [{ ackedRev, body }])
+  }
+  return byRecord
+}

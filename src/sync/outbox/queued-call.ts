@@ -1,0 +1,18 @@
+import { CALLS, type QueueInput, type QueueKey } from '#contract/registry.ts'
+
+function policyOf(key: QueueKey) {
+  const policy = CALLS.get(key)?.offline
+  if (policy?.kind !== 'queue') throw new Error(`The call ${key} is not one that can wait`)
+  return policy
+}
+
+/** The version that an input of today's shape has. */
+export function versionOf(key: QueueKey): number {
+  return policyOf(key).version
+}
+
+/** `type:id` of the record whose commands are sent one after another. */
+export function aggregateOf<K extends QueueKey>(key: K, input: QueueInput<K>): string {
+  const { type, id } = policyOf(key).aggregate(input as never)
+  return `${type}:${id}`
+}

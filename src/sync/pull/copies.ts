@@ -1,0 +1,57 @@
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { CopyRow, ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { Opened } from '#src/db/repository.ts'
+
+/**
+ * Marks a copy that came by an answer and not by the feed: a study opened outside of the device's window, the result
+ * of an own command. The first real scope takes its place; no copy outlives a scope by it.
+ */
+export const LOCAL_SCOPE = 'local'
+
+type NewCopy<Row extends CopyRow, Body> = Opened<Row, Body>
+
+export function studyCopy(body: StudyRow, scopes: string[]): NewCopy<StudyCopy, StudyRow> {
+  return {
+    id: body.id,
+    rev: body.rev,
+    scopes,
+    received: Date.parse(body.received_datetime),
+    branch: body.branch_id ?? '',
+    status: body.status,
+    assigned: body.assigned_doctor_id ?? '',
+    signer: body.signed_by_doctor_id ?? '',
+    body,
+  }
+}
+
+export function reportCopy(body: ReportRow, scopes: string[]): NewCopy<ReportCopy, ReportRow> {
+  return { id: body.id, rev: body.rev, scopes, study: body.study_id, body }
+}
+
+/** What a server's answer said about records. */
+export interface Confirmed {
+  study?: StudyRow
+  reports?: readonly ReportRow[]
+}
+
+/** Takes over what an answer says, where it is newer than the copy: `rev` decides, never the order of arrival. */
+export async function keepConfirmed(databases: Databases, { study, reports = [] }: Confirmed): Promise<void> {
+  const { cache } = databases
+  const sealedStudy = study && (await databases.studies.seal(studyCopy(study, [LOCAL_SCOPE])))
+  const sealedReports = await databases.reports.sealAll(reports.map((row) => reportCopy(row, [LOCAL_SCOPE])))
+  await cache.transaction('rw', cache.studies, cache.reports, async () => {
+    if (sealedStudy) await putIfNewer(cache.studies, sealedStudy)
+    for (const report of sealedReports) await putIfNewer(cache.reports, report)
+  })
+}
+
+async function putIfNewer<Row extends CopyRow>(
+  table: { get: (id: string) => PromiseLike<Row | undefined>; put: (row: Row) => PromiseLike<unknown> },
+  row: Row,
+): Promise<void> {
+  const kept = await table.get(row.id)
+  if (!kept) await table.put(row)
+  else if (row.rev > kept.rev) await table.put({ ...row, scopes: kept.scopes })
+}

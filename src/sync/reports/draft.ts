@@ -1,0 +1,50 @@
+import type { QueueInput } from '#contract/registry.ts'
+import type { SaveStatus } from '#domain/status/report-status.ts'
+import type { OpenDraft } from '#src/db/tables.ts'
+
+/** The text of a report as it is being written on this device. */
+export interface Draft {
+  report_id: string
+  study_id: string
+  report_no: number
+  report_name: string
+  report_data: string
+  conclusion: string
+  recommendation: string
+  /** The server revision that the text was begun on; undefined where the server had no such report. */
+  base_rev: number | undefined
+  /** When it was last typed in, by the device's clock. */
+  updated: number
+}
+
+/** A draft as its row is kept; `writer` names the page that types. */
+export function draftRow(draft: Draft, writer: string): OpenDraft {
+  const { report_id, study_id, base_rev, updated, ...body } = draft
+  return {
+    id: report_id,
+    rev: 0,
+    study: study_id,
+    updated,
+    command: undefined,
+    baseRev: base_rev,
+    isSaved: false,
+    writer,
+    body: {
+      report_no: body.report_no,
+      report_name: body.report_name,
+      report_data: body.report_data,
+      conclusion: body.conclusion,
+      recommendation: body.recommendation,
+    },
+  }
+}
+
+export function draftOf({ id, study, baseRev, updated, body }: OpenDraft): Draft {
+  return { report_id: id, study_id: study, base_rev: baseRev, updated, ...body }
+}
+
+/** The save that carries this text. */
+export function saveInput(draft: Draft, status: SaveStatus): QueueInput<'saveReport'> {
+  const { report_id: id, study_id, report_no, report_name, report_data, conclusion, recommendation } = draft
+  return { id, study_id, report_no, report_name, report_data, conclusion, recommendation, status }
+}

@@ -1,0 +1,29 @@
+import { getDevice } from '../current-device.ts'
+import { type Draft, draftOf } from './draft.ts'
+import { inOrder } from './in-order.ts'
+import { keepDraftIn, takeOverDraft } from './keep-draft.ts'
+import { saveLabel } from './words.ts'
+
+export type { Draft }
+
+/** Writes the text to this device, durably, at a pause in typing; nothing is sent by it. */
+export async function keepDraft(draft: Draft): Promise<void> {
+  const { databases, desk } = getDevice()
+  await inOrder(draft.report_id, () => keepDraftIn(databases, desk, draft, saveLabel))
+}
+
+/**
+ * The text that this device holds and the server does not have, for the editor to open with and go on from; undefined
+ * where the server has it all.
+ */
+export async function findDraft(reportId: string): Promise<Draft | undefined> {
+  const { databases, desk } = getDevice()
+  return inOrder(reportId, () => takeOverDraft(databases, desk, reportId))
+}
+
+/** Drafts of a study's reports that this device holds. */
+export async function findDraftsOf(studyId: string): Promise<Draft[]> {
+  const { databases } = getDevice()
+  const rows = await databases.work.drafts.where('study').equals(studyId).toArray()
+  return (await databases.drafts.openAll(rows)).map(draftOf)
+}

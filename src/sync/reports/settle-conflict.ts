@@ -1,0 +1,54 @@
+import { ReportRow } from '#contract/calls/reports.ts'
+import { isReadyForSign, type SaveStatus } from '#domain/status/report-status.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { OpenCommand } from '#src/db/tables.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
+import { type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
+import { type Draft, draftRow, saveInput } from './draft.ts'
+import { MERGE_LABEL } from './words.ts'
+
+/** Two texts of one report: what this device holds, and what the server held when it refused it. */
+export interface Conflict {
+  mine: Draft
+  theirs: ReportRow
+}
+
+/** The refused save of a report among its commands, or undefined where none is in conflict. */
+export function findConflictRow(rows: readonly OutboxRow[]): OutboxRow | undefined {
+  return rows.find((row) => row.state === 'parked' && row.lastError?.code === 'conflict')
+}
+
+/** What the server held, from its refusal; undefined where the refusal names nothing that can be shown. */
+export function findTheirs(command: OpenCommand): ReportRow | undefined {
+  const parsed = ReportRow.safeParse(command.body.refusal?.current)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** Replaces all unsent saves of the report by one of the merged text, based on the server's revision. */
+export async function settleWith(databases: Databases, desk: Desk, merged: Draft): Promise<void> {
+  const rows = await unfinishedSaves(databases, merged.report_id)
+  const refused = findConflictRow(rows)
+  const theirs = refused && findTheirs(await databases.outbox.open(refused))
+  if (!theirs) throw new Error('This report has no conflict to settle')
+  const status = statusOfMerge(theirs)
+  const draft = { ...draftRow(merged, desk.writer), baseRev: theirs.rev }
+  await databases.work.drafts.update(merged.report_id, { writer: desk.writer })
+  await enqueueCommand(databases, desk, {
+    key: 'saveReport',
+    input: saveInput(merged, status),
+    label: MERGE_LABEL,
+    draft,
+    settles: rows.map(({ id }) => id),
+  })
+}
+
+// The lane stands still behind a refused command, so none of these can be on its way.
+async function unfinishedSaves({ work }: Databases, reportId: string): Promise<OutboxRow[]> {
+  const rows = await work.outbox.where('record').equals(`report:${reportId}`).sortBy('seq')
+  return rows.filter(({ state }) => state !== 'acked' && state !== 'sending')
+}
+
+// A merge asks for no more than the other one had: who signs does it anew, with the merged text before the eyes.
+function statusOfMerge(theirs: ReportRow): SaveStatus {
+  return isReadyForSign(theirs.status) ? 'ReadyForSign' : 'Draft'
+}
