@@ -59,7 +59,8 @@ function freeShares(total: number, wishes: readonly ColumnWish[]): number[] {
   const wide = wishes.filter((wish) => !modest.has(wish))
   const least = sum(wide.map((wish) => wish.least))
   const rest = total - sum([...modest].map((wish) => wish.most))
-  const share = Math.max(0, rest - least) / (sum(wide.map((wish) => wish.most)) - least)
+  const spread = sum(wide.map((wish) => wish.most)) - least
+  const share = spread > 0 ? (rest - least) / spread : 0
   return wishes.map((wish) => (modest.has(wish) ? wish.most : wish.least + (wish.most - wish.least) * share))
 }
 
@@ -67,8 +68,10 @@ function freeShares(total: number, wishes: readonly ColumnWish[]): number[] {
 function modestColumns(total: number, wishes: readonly ColumnWish[]): Set<ColumnWish> {
   const modest = new Set<ColumnWish>()
   let room = total
+  let leastOfOthers = sum(wishes.map((wish) => wish.least))
   for (const wish of wishes.toSorted((left, right) => left.most - right.most)) {
-    if (wish.most > room / (wishes.length - modest.size)) break
+    leastOfOthers -= wish.least
+    if (wish.most > room / (wishes.length - modest.size) || room - wish.most < leastOfOthers) break
     modest.add(wish)
     room -= wish.most
   }

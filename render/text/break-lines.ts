@@ -43,12 +43,12 @@ export function breakLines<T extends Breakable>(
       used += word.width
       continue
     }
-    if (line.some((each) => each.kind === 'word')) {
+    if (line.length > 0) {
       finish(false)
       todo.push(word)
       continue
     }
-    const parts = cut(word, width - used)
+    const parts = cut(word, width)
     line.push(parts ? parts[0] : word)
     finish(false)
     if (parts) todo.push(parts[1])

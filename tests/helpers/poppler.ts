@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** poppler-utils, which reads PDFs independently of what wrote them; its suites are skipped by name without it. */
+export const hasPoppler = existsSync('/usr/bin/pdftotext') && existsSync('/usr/bin/pdftoppm')
+
+const run = (program: string, args: string[], pdf: Uint8Array): Buffer =>
+  execFileSync(program, args, { input: pdf, maxBuffer: 256 * 1024 * 1024, stdio: ['pipe', 'pipe', 'pipe'] })
+
+/** Text of each page, in reading order. */
+export function pageTexts(pdf: Uint8Array): string[] {
+  const text = run('pdftotext', ['-enc', 'UTF-8', '-', '-'], pdf).toString('utf8')
+  return text.split('\f').slice(0, -1)
+}
+
+/** Where ink stands on a page, in millimetres from its top left corner; undefined for an empty page. */
+export interface Ink {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const DOTS_PER_INCH = 100
+const WHITE = 250
+
+/** The smallest box around all ink of each page. */
+export function pageInks(pdf: Uint8Array): (Ink | undefined)[] {
+  const images = run('pdftoppm', ['-gray', '-r', String(DOTS_PER_INCH), '-'], pdf)
+  const inks: (Ink | undefined)[] = []
+  let at = 0
+  while (at < images.length) {
+    const [head = '', width = '0', height = '0'] =
+      /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(images.toString('latin1', at, at + 64)) ?? []
+    if (head === '') throw new Error('pdftoppm did not answer with a grey image.')
+    const start = at + head.length
+    inks.push(inkOf(images.subarray(start, start + Number(width) * Number(height)), Number(width)))
+    at = start + Number(width) * Number(height)
+  }
+  return inks
+}
+
+function inkOf(pixels: Uint8Array, width: number): Ink | undefined {
+  const box = { left: Infinity, top: Infinity, right: -1, bottom: -1 }
+  for (const [at, value] of pixels.entries()) {
+    if (value >= WHITE) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x + 1)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y + 1)
+  }
+  if (box.right < 0) return undefined
+  const mm = (dots: number) => (dots * 25.4) / DOTS_PER_INCH
+  return { left: mm(box.left), top: mm(box.top), right: mm(box.right), bottom: mm(box.bottom) }
+}
