@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'

@@ -60,7 +60,8 @@ export async function refreshModules(): Promise<void> {
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result }
   if (!isPatient(fields)) await (await vault()).keepSession(renewed)
-  setSession(renewed)
+  // The session may have ended while it was being kept.
+  if (currentSession()?.token === fields.token) setSession(renewed)
 }
 
 /** Ends the session at the person's wish; throws UnsentWorkError while changes wait to be sent. */

@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { UpdatePrompt } from '#src/app/pwa/UpdatePrompt.tsx'
 import { watchForUpdates } from '#src/app/pwa/worker-updates.ts'

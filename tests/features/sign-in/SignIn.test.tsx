@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLinkCredentials, takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import SignIn from '#src/features/sign-in/SignIn.tsx'

@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto'
+import { act, cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { AppRoutes } from '#src/app/AppRoutes.tsx'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { signOut, startSession } from '#src/sync/session/session.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+
+const RIGHTS = {
+  modules: ['view_archives', 'appointments'],
+  main_modules: ['archive_reporting', 'appointment_system'],
+}
+const server: Script = {
+  'public/getLoginCaptcha': () => ({ body: { result: { captcha_id: 'p', svg: '<svg/>', required: false } } }),
+  'auth/getModules': () => ({ body: { result: RIGHTS } }),
+  'auth/logout': () => ({ body: { message: 'Signed out' } }),
+}
+const sessionOver = () => ({
+  status: 403,
+  body: { message: 'Your session is over. Sign in again.', code: 'signed_out' },
+})
+const path = () => screen.getByLabelText('path').textContent
+
+beforeEach(() => {
+  scriptServer(server)
+})
+afterEach(async () => {
+  scriptServer(server)
+  await act(() => signOut())
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a path that no screen has is the 404 page, with the way home', async () => {
+  await startSession(sessionFields())
+  renderInApp(<AppRoutes />, '/nowhere')
+  expect(screen.getByRole('heading', { name: 'Sorry, the page you visited does not exist.' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Back Home' }))
+  expect(path()).toBe('/dashboard')
+})
+
+test('without a session every protected path leads to the sign-in page', async () => {
+  renderInApp(<AppRoutes />, '/archives?k=CT')
+  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(path()).toBe('/')
+  expect(screen.queryByText(/Your session is over/)).toBeNull()
+})
+
+test('who has a session goes from the sign-in page to the dashboard', async () => {
+  await startSession(sessionFields())
+  renderInApp(<AppRoutes />, '/')
+  expect(await screen.findByRole('heading', { name: 'Dashboard under construction' })).toBeDefined()
+  expect(path()).toBe('/dashboard')
+})
+
+test('a screen that the permissions do not open says so word for word', async () => {
+  await startSession(sessionFields())
+  renderInApp(<AppRoutes />, '/clients')
+  expect(await screen.findByText('You are not authorized to access this module.')).toBeDefined()
+})
+
+test('rights are asked for anew on entry, and the menu follows them', async () => {
+  await startSession(sessionFields({ modules: [] }))
+  renderInApp(<AppRoutes />, '/dashboard')
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' })
+  await screen.findAllByRole('link', { name: 'Visits' })
+  expect(menu.textContent).toContain('Archives')
+  expect(menu.textContent).not.toContain('Sales Report')
+})
+
+test('without the network the device works with the rights it has', async () => {
+  await startSession(sessionFields({ modules: ['view_archives'] }))
+  scriptServer({})
+  renderInApp(<AppRoutes />, '/dashboard')
+  expect((await screen.findAllByRole('link', { name: 'Archives' })).length).toBeGreaterThan(0)
+})
+
+test('a screen that is not built yet says its name and what works instead', async () => {
+  await startSession(sessionFields({ modules: ['appointments'], main_modules: ['appointment_system'] }))
+  renderInApp(<AppRoutes />, '/visits')
+  expect(await screen.findByRole('heading', { name: 'Visits: not built yet' })).toBeDefined()
+  expect(screen.getByText('Archives shows the studies of all visits.')).toBeDefined()
+})
+
+test('a session that the server ends leads to the sign-in page with words, and back to the same place', async () => {
+  await startSession(sessionFields())
+  renderInApp(<AppRoutes />, '/profile')
+  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  scriptServer({ ...server, 'client/mainModules': sessionOver })
+  await act(() => callApi(authCalls.mainModules, {}).catch(() => undefined))
+  expect(await screen.findByText(/Your session is over.*kept on this device/)).toBeDefined()
+  expect(path()).toBe('/')
+  scriptServer(server)
+  await act(() => startSession(sessionFields()))
+  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  expect(path()).toBe('/profile')
+})
+
+test('logging out by one’s own click explains nothing', async () => {
+  await startSession(sessionFields())
+  renderInApp(<AppRoutes />, '/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Dr. Asha Menon' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(screen.queryByText(/Your session is over/)).toBeNull()
+})
+
+test.each([
+  ['a patient', { is_patient: 1, user_type: 'PATIENT' }, ['Keyboard', 'Logout']],
+  [
+    'a referring doctor',
+    { is_ref_doctor: 1, is_doctor: 0 },
+    ['Profile', 'Dashboard', 'Change Password', 'Keyboard', 'Logout'],
+  ],
+  ['staff', {}, ['Profile', 'Change Password', 'Keyboard', 'Logout']],
+] as const)('the menu of %s holds what is theirs', async (_, part, entries) => {
+  await startSession(sessionFields(part))
+  renderInApp(<AppRoutes />, '/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: /Account of/ }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(entries)
+  expect(screen.queryByRole('navigation', { name: 'Main menu' }) !== null).toBe(_ === 'staff')
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { formatClock } from '#domain/time/formats.ts'
+import { linkAndQueueWords } from '#src/app/frame/link-and-queue-words.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+
+const now = new Date('2026-11-21T10:50:00Z')
+const before = (ms: number) => new Date(now.getTime() - ms)
+const online = { online: true, since: before(3_600_000) }
+const nothing = { waiting: 0, sending: 0, needsYou: 0 }
+const MINUTE_MS = 60_000
+
+test('a link that is up and an empty queue are one word', () => {
+  expect(linkAndQueueWords(online, nothing, now)).toEqual(['Online'])
+})
+
+test('a link that is down tells since when, and counts what waits', () => {
+  const since = before(8 * MINUTE_MS)
+  const queue = { ...nothing, waiting: 2, sending: 1, oldest: before(MINUTE_MS) }
+  expect(linkAndQueueWords({ online: false, since }, queue, now)).toEqual([
+    `Offline since ${formatClock(since, LOCAL_ZONE)}`,
+    '3 waiting',
+  ])
+})
+
+test('what the server refused stands last, as the most urgent', () => {
+  expect(linkAndQueueWords(online, { ...nothing, waiting: 1, needsYou: 1 }, now)).toEqual([
+    'Online',
+    '1 waiting',
+    '1 needs you',
+  ])
+  expect(linkAndQueueWords(online, { ...nothing, needsYou: 2 }, now).at(-1)).toBe('2 need you')
+})
+
+test.each([
+  [119_000, undefined],
+  [121_000, 'oldest 2 min'],
+  [59 * MINUTE_MS, 'oldest 59 min'],
+  [61 * MINUTE_MS, 'oldest 1 h'],
+])('an unsent change of %i ms shows its age as %s', (ageMs, words) => {
+  const shown = linkAndQueueWords(online, { ...nothing, waiting: 1, oldest: before(ageMs) }, now)
+  expect(shown.find((part) => part.startsWith('oldest'))).toBe(words)
+})
