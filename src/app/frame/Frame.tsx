@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isStaff } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { refreshModules } from '#src/sync/session/session.ts'
 import { askForPersistentStorage } from '../pwa/persistent-storage.ts'
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx'
@@ -58,6 +59,8 @@ export default function Frame({ session, children }: FrameProps) {
 function useEnteringProtectedArea(): void {
   useEffect(() => {
     forgetLeaving()
+    // A patient's link that was opened over this session must not sign in after it.
+    takeLinkCredentials()
     void askForPersistentStorage()
     refreshModules().catch(() => undefined)
   }, [])

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import { MENU_GROUPS, type MenuEntry, menuOf } from '#domain/access/menu.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { iconOf } from '#src/ui/menu-icons.ts'
+import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import classes from './frame.module.css'
 
 export interface MenuEntriesProps {
@@ -36,11 +36,10 @@ interface EntryLinkProps {
 }
 
 function EntryLink({ entry, isCollapsed, onChoose }: EntryLinkProps) {
-  const Icon = iconOf(entry.route)
   return (
     <Tooltip label={entry.label} position="right" disabled={!isCollapsed}>
       <NavLink to={entry.route} className={classes.entry} onClick={onChoose} aria-label={entry.label}>
-        <Icon size={18} aria-hidden />
+        <ScreenIcon path={entry.route} />
         {!isCollapsed && entry.label}
       </NavLink>
     </Tooltip>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { menuOf } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { iconOf } from '#src/ui/menu-icons.ts'
+import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import { PaletteStudies } from './PaletteStudies.tsx'
 
@@ -44,17 +44,14 @@ export function Palette({ session }: PaletteProps) {
       <Spotlight.ActionsList>
         {screens.length > 0 && (
           <Spotlight.ActionsGroup label={WORDS.paletteScreens}>
-            {screens.map(({ label, route }) => {
-              const Icon = iconOf(route)
-              return (
-                <Spotlight.Action
-                  key={route}
-                  label={label}
-                  leftSection={<Icon size={18} aria-hidden />}
-                  onClick={() => void navigate(route)}
-                />
-              )
-            })}
+            {screens.map(({ label, route }) => (
+              <Spotlight.Action
+                key={route}
+                label={label}
+                leftSection={<ScreenIcon path={route} />}
+                onClick={() => void navigate(route)}
+              />
+            ))}
           </Spotlight.ActionsGroup>
         )}
         {withStudies && <PaletteStudies session={session} keyword={query.trim()} />}

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { menuOf } from '#domain/access/menu.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { iconOf } from '#src/ui/menu-icons.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import classes from './home.module.css'
 import { HOME_WORDS as WORDS } from './words.ts'
 
@@ -26,17 +26,14 @@ export function Shortcuts({ session }: ShortcutsProps) {
             {WORDS.shortcuts}
           </Title>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
-            {entries.map(({ route, label }) => {
-              const Icon = iconOf(route)
-              return (
-                <Paper key={route} component={Link} to={route} className={classes.tile}>
-                  <Group wrap="nowrap">
-                    <Icon size={20} aria-hidden />
-                    <Text>{label}</Text>
-                  </Group>
-                </Paper>
-              )
-            })}
+            {entries.map(({ route, label }) => (
+              <Paper key={route} component={Link} to={route} className={classes.tile}>
+                <Group wrap="nowrap">
+                  <ScreenIcon path={route} size={20} />
+                  <Text>{label}</Text>
+                </Group>
+              </Paper>
+            ))}
           </SimpleGrid>
         </section>
       )}

@@ -22,20 +22,21 @@ export default function SignIn({ notice }: SignInProps) {
   const { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, cancelOtp } = useSignIn(refresh)
   const { online } = useLink()
   const { isAutomatic, giveUp } = useAutomaticSignIn(signInByLink, online)
-  const [fields, setFields] = useState({ username: '', password: '', captcha: '' })
+  const [fields, setFields] = useState({ username: '', password: '' })
+  // What was read belongs to its picture: another picture begins with an empty field.
+  const [reading, setReading] = useState({ of: '', text: '' })
+  const captchaText = reading.of === captcha?.id ? reading.text : ''
   const set = (part: Partial<typeof fields>) => setFields((all) => ({ ...all, ...part }))
 
   useEffect(() => {
     if (online && hasFailed) void refresh()
   }, [online, hasFailed, refresh])
 
-  useEffect(() => set({ captcha: '' }), [captcha?.id])
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     giveUp()
     const { username, password } = fields
-    const read = captcha?.required ? { captcha: fields.captcha.trim(), captcha_id: captcha.id } : {}
+    const read = captcha?.required ? { captcha: captchaText.trim(), captcha_id: captcha.id } : {}
     void signIn({ username: username.trim(), password, ...read })
   }
 
@@ -87,8 +88,8 @@ export default function SignIn({ notice }: SignInProps) {
             <CaptchaField
               captcha={captcha}
               hasFailed={hasFailed}
-              value={fields.captcha}
-              onChange={(text) => set({ captcha: text })}
+              value={captchaText}
+              onChange={(text) => setReading({ of: captcha?.id ?? '', text })}
               onRefresh={() => void refresh()}
             />
           )}

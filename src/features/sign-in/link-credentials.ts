@@ -13,8 +13,18 @@ let kept: LinkCredentials | undefined
 export function keepLinkCredentials(): void {
   const found = findLinkCredentials(location.pathname, location.search)
   if (!found) return
-  kept = found
+  holdLinkCredentials(found)
   history.replaceState(null, '', '/')
+}
+
+/** Holds credentials in memory until they are taken. */
+export function holdLinkCredentials(credentials: LinkCredentials): void {
+  kept = credentials
+}
+
+/** Whether a link opened this page whose credentials were not taken yet. */
+export function hasLinkCredentials(): boolean {
+  return kept !== undefined
 }
 
 /** Hands the credentials of the link over, once; afterwards they are gone. */

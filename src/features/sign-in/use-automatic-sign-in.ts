@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type LinkCredentials, takeLinkCredentials } from './link-credentials.ts'
+import {
+  hasLinkCredentials,
+  holdLinkCredentials,
+  type LinkCredentials,
+  takeLinkCredentials,
+} from './link-credentials.ts'
 import type { SignInOutcome } from './use-sign-in.ts'
 
 /**
@@ -10,25 +15,19 @@ export function useAutomaticSignIn(
   signInByLink: (link: LinkCredentials) => Promise<SignInOutcome>,
   online: boolean,
 ) {
-  const [link, setLink] = useState<LinkCredentials>()
-  const [isAutomatic, setAutomatic] = useState(false)
+  const [isAutomatic, setAutomatic] = useState(hasLinkCredentials)
 
   useEffect(() => {
-    const credentials = takeLinkCredentials()
-    if (!credentials) return
-    setLink(credentials)
-    setAutomatic(true)
-  }, [])
-
-  useEffect(() => {
-    if (!link || !online) return
-    void signInByLink(link).then((outcome) => {
-      if (outcome !== 'offline') setLink(undefined)
-    })
-  }, [link, online, signInByLink])
+    const link = online ? takeLinkCredentials() : undefined
+    if (!link) return
+    const enter = async () => {
+      if ((await signInByLink(link)) === 'offline') holdLinkCredentials(link)
+    }
+    void enter()
+  }, [online, signInByLink])
 
   const giveUp = useCallback(() => {
-    setLink(undefined)
+    takeLinkCredentials()
     setAutomatic(false)
   }, [])
   return { isAutomatic, giveUp }

@@ -9,22 +9,23 @@ export interface Captcha {
   required: boolean
 }
 
-/** The captcha of the sign-in form: loaded on entry, renewed by `refresh`. */
+/** The captcha of the sign-in form: loaded on entry, renewed by `refresh`; a failure keeps the last picture. */
 export function useCaptcha() {
-  const [captcha, setCaptcha] = useState<Captcha>()
-  const [hasFailed, setFailed] = useState(false)
-
-  const refresh = useCallback(async () => {
-    try {
-      const { result } = await callApi(authCalls.getLoginCaptcha, {})
-      const src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result.svg)}`
-      setCaptcha({ id: result.captcha_id, src, required: result.required })
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }, [])
-
+  const [state, setState] = useState<{ captcha?: Captcha; hasFailed: boolean }>({ hasFailed: false })
+  const refresh = useCallback(
+    () =>
+      loadCaptcha().then(
+        (captcha) => setState({ captcha, hasFailed: false }),
+        () => setState(({ captcha }) => ({ captcha, hasFailed: true })),
+      ),
+    [],
+  )
   useEffect(() => void refresh(), [refresh])
-  return { captcha, hasFailed, refresh }
+  return { ...state, refresh }
+}
+
+async function loadCaptcha(): Promise<Captcha> {
+  const { result } = await callApi(authCalls.getLoginCaptcha, {})
+  const src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result.svg)}`
+  return { id: result.captcha_id, src, required: result.required }
 }

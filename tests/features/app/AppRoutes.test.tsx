@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { AppRoutes } from '#src/app/AppRoutes.tsx'
+import { hasLinkCredentials, holdLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { signOut, startSession } from '#src/sync/session/session.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -55,6 +56,15 @@ test('who has a session goes from the sign-in page to the dashboard', async () =
   renderInApp(<AppRoutes />, '/')
   expect(await screen.findByRole('heading', { name: 'Dashboard under construction' })).toBeDefined()
   expect(path()).toBe('/dashboard')
+})
+
+test('a patient’s link opened over a session is dropped with it', async () => {
+  await startSession(sessionFields())
+  holdLinkCredentials({ username: 'p.iyer', password: 'link-secret' })
+  renderInApp(<AppRoutes />, '/login/p.iyer/link-secret')
+  await screen.findByRole('heading', { name: 'Dashboard under construction' })
+  expect(path()).toBe('/dashboard')
+  expect(hasLinkCredentials()).toBe(false)
 })
 
 test('a screen that the permissions do not open says so word for word', async () => {

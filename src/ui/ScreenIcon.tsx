@@ -20,12 +20,10 @@ import {
   IconUserShare,
   IconUsers,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { ScreenPath } from '#domain/access/screens.ts'
 
-type MenuIcon = ComponentType<IconProps>
-
-const ICONS: Partial<Record<ScreenPath, MenuIcon>> = {
+const ICONS: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/dashboard': IconLayoutDashboard,
   '/archives': IconPhoto,
   '/lab-reports': IconFileText,
@@ -47,7 +45,13 @@ const ICONS: Partial<Record<ScreenPath, MenuIcon>> = {
   '/que-screens': IconDeviceTv,
 }
 
-/** The icon of a screen in menu, palette and shortcuts. */
-export function iconOf(path: ScreenPath): MenuIcon {
-  return ICONS[path] ?? IconListDetails
+export interface ScreenIconProps {
+  path: ScreenPath
+  /** Pixels. */
+  size?: number
+}
+
+/** The icon of a screen in menu, palette and shortcuts; its name always stands beside it. */
+export function ScreenIcon({ path, size = 18 }: ScreenIconProps) {
+  return createElement(ICONS[path] ?? IconListDetails, { size, 'aria-hidden': true })
 }
