@@ -17,35 +17,35 @@ export function measureBlocks(fonts: FontSet, blocks: readonly Block[]): Extent 
   return blocks.map((block) => measureBlock(fonts, block)).reduce(widest, { least: 0, most: 0 })
 }
 
-function measureBlock(fonts: FontSet, block: Block): Extent {
-  switch (block.kind) {
-    case 'paragraph':
-      return {
-        least: measureText(fonts, block.inlines.map(shrunkImage)).least,
-        most: measureText(fonts, block.inlines).most,
-      }
-    case 'rule':
-      return { least: 0, most: 0 }
-    case 'item':
-      return widen(measureBlocks(fonts, block.blocks), ITEM_INSET)
-    case 'quote':
-      return widen(measureBlocks(fonts, block.blocks), QUOTE_INSET)
-    case 'group':
-      return measureBlocks(fonts, block.blocks)
-    case 'table':
-      return measureRows(fonts, block.rows)
-  }
+type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
+type Measure<Kind extends Block['kind']> = (fonts: FontSet, block: BlockOf<Kind>) => Extent
+
+const MEASURES: { [Kind in Block['kind']]: Measure<Kind> } = {
+  paragraph: (fonts, { inlines }) => ({
+    least: measureText(fonts, inlines.map(shrunkImage)).least,
+    most: measureText(fonts, inlines).most,
+  }),
+  item: (fonts, { blocks }) => widen(measureBlocks(fonts, blocks), ITEM_INSET),
+  quote: (fonts, { blocks }) => widen(measureBlocks(fonts, blocks), QUOTE_INSET),
+  group: (fonts, { blocks }) => measureBlocks(fonts, blocks),
+  rule: () => ({ least: 0, most: 0 }),
+  table: (fonts, { rows }) => measureRows(fonts, rows),
 }
 
-type Paragraph = Extract<Block, { kind: 'paragraph' }>
-type Table = Extract<Block, { kind: 'table' }>
+function measureBlock(fonts: FontSet, block: Block): Extent {
+  // The entry of a block's own kind takes it; the compiler does not follow the link between the two.
+  const measure = MEASURES[block.kind] as Measure<Block['kind']>
+  return measure(fonts, block)
+}
 
-function shrunkImage(inline: Paragraph['inlines'][number]): Paragraph['inlines'][number] {
+function shrunkImage(
+  inline: BlockOf<'paragraph'>['inlines'][number],
+): BlockOf<'paragraph'>['inlines'][number] {
   return inline.kind === 'image' ? { ...inline, width: Math.min(inline.width, LEAST_IMAGE) } : inline
 }
 
 /** A table in a cell: as wide as its widest row. */
-function measureRows(fonts: FontSet, rows: Table['rows']): Extent {
+function measureRows(fonts: FontSet, rows: BlockOf<'table'>['rows']): Extent {
   return rows
     .map((row) =>
       row.cells

@@ -17,26 +17,27 @@ export function setBlocks(fonts: FontSet, blocks: readonly Block[], width: numbe
   return blocks.map((block) => setBlock(fonts, block, width))
 }
 
+type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
+type Setter<Kind extends Block['kind']> = (fonts: FontSet, block: BlockOf<Kind>, width: number) => Flow
+
+const SETTERS: { [Kind in Block['kind']]: Setter<Kind> } = {
+  paragraph: setParagraph,
+  item: setItem,
+  quote: setQuote,
+  group: setGroup,
+  rule: (_, _rule, width) => ruleFlow(width, 8, 8),
+  table: (fonts, table, width) => setTable(fonts, table, width, setBlocks),
+}
+
 function setBlock(fonts: FontSet, block: Block, width: number): Flow {
-  switch (block.kind) {
-    case 'paragraph':
-      return setParagraph(fonts, block, width)
-    case 'item':
-      return setItem(fonts, block, width)
-    case 'quote':
-      return setQuote(fonts, block, width)
-    case 'rule':
-      return ruleFlow(width, 8, 8)
-    case 'table':
-      return setTable(fonts, block, width, setBlocks)
-    case 'group':
-      return stackFlow(setBlocks(fonts, block.blocks, width), {
-        inset: 0,
-        before: block.before,
-        after: 0,
-        together: true,
-      })
-  }
+  // The entry of a block's own kind takes it; the compiler does not follow the link between the two.
+  const set = SETTERS[block.kind] as Setter<Block['kind']>
+  return set(fonts, block, width)
+}
+
+function setGroup(fonts: FontSet, group: BlockOf<'group'>, width: number): Flow {
+  const children = setBlocks(fonts, group.blocks, width)
+  return stackFlow(children, { inset: 0, before: group.before, after: 0, together: true })
 }
 
 function setParagraph(fonts: FontSet, block: ParagraphBlock, width: number): Flow {

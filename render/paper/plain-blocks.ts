@@ -18,12 +18,13 @@ export function inlineBlock(
   return { kind: 'paragraph', align: 'start', size: PLAIN.size, before: 0, after: 0, ...look, inlines }
 }
 
+const cell = (blocks: readonly Block[]): TableBlockCell => ({ blocks, columnSpan: 1, rowSpan: 1 })
+
 /** Columns without frames; widths in points. */
 export function columnsBlock(
   rows: readonly (readonly (readonly Block[])[])[],
   widths: readonly number[],
 ): TableBlock {
-  const cell = (blocks: readonly Block[]): TableBlockCell => ({ blocks, columnSpan: 1, rowSpan: 1 })
   return {
     kind: 'table',
     look: 'plain',

@@ -63,11 +63,12 @@ function sectionBlocks(heading: string, markup: string, frame: MarkupFrame): Blo
 
 /** Editors leave an empty paragraph before and after a text; on paper it would only be a hole. */
 function withoutEmptyEnds(blocks: readonly Block[]): Block[] {
-  const isEmpty = (block: Block) => block.kind === 'paragraph' && block.inlines.every(isBlankInline)
   const first = blocks.findIndex((block) => !isEmpty(block))
   const last = blocks.findLastIndex((block) => !isEmpty(block))
   return first < 0 ? [] : blocks.slice(first, last + 1)
 }
+
+const isEmpty = (block: Block) => block.kind === 'paragraph' && block.inlines.every(isBlankInline)
 
 type Paragraph = Extract<Block, { kind: 'paragraph' }>
 

@@ -53,12 +53,14 @@ export function embedFont(
 
 const asciiString = (text: string) =>
   PDFHexString.of(
-    [...text].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
+    Array.from(text, (character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
   )
 
 /** Six capital letters, as the format asks of a subset; from the font's key, so that the bytes repeat. */
 function subsetTag(key: string): string {
-  const letters = [...key.slice(1).padStart(4, '0')].map((digit) => String.fromCharCode(65 + Number(digit)))
+  const letters = Array.from(key.slice(1).padStart(4, '0'), (digit) =>
+    String.fromCharCode(65 + Number(digit)),
+  )
   return `RR${letters.join('')}`
 }
 

@@ -20,4 +20,4 @@ export function scriptOf(character: string): Script {
 }
 
 /** Marks and joiners that never begin a run: they take the font and script of the letter before them. */
-export const isCombining = (character: string): boolean => /[\p{M}\u200C\u200D\uFE0F]/u.test(character)
+export const isCombining = (character: string): boolean => /\p{M}|\u200C|\u200D|\uFE0F/u.test(character)

@@ -7,7 +7,7 @@ export interface Word {
 }
 
 /** Spaces at which a line may end; no-break spaces (U+00A0, U+202F, U+2007) are part of their word. */
-const SPACE = /[\u0020\u0009\u1680\u2000-\u2006\u2008-\u200A\u205F\u3000]/
+const SPACE = /[ \t\u1680\u2000-\u2006\u2008-\u200A\u205F\u3000]/
 /** A line may end after these when a letter follows: well-known, 2020–2026, and the zero-width space anywhere. */
 const BREAK_AFTER = /[-\u2010\u2013\u2014]/
 const LETTER = /\p{L}/u

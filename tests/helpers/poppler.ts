@@ -40,6 +40,8 @@ export function pageInks(pdf: Uint8Array): (Ink | undefined)[] {
   return inks
 }
 
+const mm = (dots: number) => (dots * 25.4) / DOTS_PER_INCH
+
 function inkOf(pixels: Uint8Array, width: number): Ink | undefined {
   const box = { left: Infinity, top: Infinity, right: -1, bottom: -1 }
   for (const [at, value] of pixels.entries()) {
@@ -51,6 +53,5 @@ function inkOf(pixels: Uint8Array, width: number): Ink | undefined {
     box.bottom = Math.max(box.bottom, y + 1)
   }
   if (box.right < 0) return undefined
-  const mm = (dots: number) => (dots * 25.4) / DOTS_PER_INCH
   return { left: mm(box.left), top: mm(box.top), right: mm(box.right), bottom: mm(box.bottom) }
 }

@@ -170,7 +170,7 @@ test.skipIf(!hasPoppler)('Arabic is copied word by word, its numbers in reading 
   const [page = ''] = pageTexts(await print(describe(`<p dir="rtl">${text}</p>`)))
   // poppler takes the text beside right-to-left glyphs for visual order and turns each word around.
   const found = page.match(/[\p{Script=Arabic}\d.]+/gu) ?? []
-  const turned = text.split(' ').map((word) => (/\d/.test(word) ? word : [...word].reverse().join('')))
+  const turned = text.split(' ').map((word) => (/\d/.test(word) ? word : Array.from(word).reverse().join('')))
   for (const word of turned) expect(found).toContain(word)
 })
 
@@ -203,9 +203,10 @@ test.skipIf(!hasPoppler)('text never runs into the letterhead, however small the
   }
 })
 
+const inkFor = async (isPrinted: boolean) =>
+  pageInks(await print({ letterhead, options: { letterhead: isPrinted, signature: true } }))[0]
+
 test.skipIf(!hasPoppler)('the letterhead is printed with it and left out without it', async () => {
-  const inkFor = async (isPrinted: boolean) =>
-    pageInks(await print({ letterhead, options: { letterhead: isPrinted, signature: true } }))[0]
   expect((await inkFor(true))?.top).toBeLessThan(1)
   expect((await inkFor(true))?.left).toBeLessThan(10)
   expect((await inkFor(false))?.top).toBeGreaterThan(17)

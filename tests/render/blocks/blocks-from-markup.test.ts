@@ -69,11 +69,12 @@ test('a direction written in the text wins over the first letter, and "auto" giv
   ])
 })
 
+const rows = (html: string) => {
+  const [block] = blocksOf(html)
+  return block?.kind === 'table' ? block.rows.map((row) => row.isHead) : []
+}
+
 test('leading rows of head cells are a head; so is everything in thead', () => {
-  const rows = (html: string) => {
-    const [block] = blocksOf(html)
-    return block?.kind === 'table' ? block.rows.map((row) => row.isHead) : []
-  }
   expect(rows('<table><tbody><tr><th>a</th></tr><tr><td>b</td></tr></tbody></table>')).toEqual([true, false])
   expect(rows('<table><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td></tr></tbody></table>')).toEqual(
     [true, false],

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Flow, fill, stackUp } from '#render/layout/flow.ts'
 import { paragraphFlow } from '#render/layout/paragraph-flow.ts'
@@ -10,14 +10,17 @@ const LINE = 10
 const line: Line = { pieces: [], spoken: [], width: 0, ascent: 8, descent: 2, isLast: false, gaps: 0 }
 
 const paragraph = (lines: number, keepWithNext = false): Flow =>
-  paragraphFlow(Array.from({ length: lines }).fill(line) as Line[], {
-    width: 100,
-    align: 'start',
-    direction: 'ltr',
-    before: 0,
-    after: 0,
-    keepWithNext,
-  })
+  paragraphFlow(
+    Array.from({ length: lines }, () => line),
+    {
+      width: 100,
+      align: 'start',
+      direction: 'ltr',
+      before: 0,
+      after: 0,
+      keepWithNext,
+    },
+  )
 
 const stack = (children: Flow[], together = false) =>
   stackFlow(children, { inset: 0, before: 0, after: 0, together })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Breakable, breakLines } from '#render/text/break-lines.ts'
 
@@ -43,6 +43,7 @@ test('a word wider than the line is cut, after what stands before it went to a l
   expect(names(breakLines([word('a', 2), space, word('long', 12)], 9, cut))).toEqual(['a ', 'long<', 'long>'])
 })
 
+const total = (list: readonly Sample[]) => list.reduce((sum, each) => sum + each.width, 0)
 const samples = fc.array(
   fc.oneof(
     fc.integer({ min: 1, max: 40 }).map((width) => word('w', width)),
@@ -56,7 +57,6 @@ test('no word is lost and no line is wider than the measure', () => {
   fc.assert(
     fc.property(samples, fc.integer({ min: 1, max: 50 }), (words, measure) => {
       const lines = breakLines(words, measure, cut)
-      const total = (list: readonly Sample[]) => list.reduce((sum, each) => sum + each.width, 0)
       expect(total(lines.flatMap((line) => line.words))).toBe(total(words))
       for (const line of lines) expect(line.width).toBeLessThanOrEqual(measure)
     }),

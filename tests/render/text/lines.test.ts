@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openFontSet } from '#render/fonts/font-set.ts'
 import { textRun } from '#render/text/inline.ts'
@@ -41,9 +41,9 @@ test('a reordered phrase carries its text in reading order', () => {
 })
 
 const letters = fc.constantFrom(
-  ...'abcdefghij -',
-  ...'كبدطبيعي ',
-  ...'क्षमतािं ',
+  ...Array.from('abcdefghij -'),
+  ...Array.from('كبدطبيعي '),
+  ...Array.from('क्षमतािं '),
   'ﬃ',
   '≥',
   '\u00A0',
@@ -56,7 +56,7 @@ test('no letter is lost and every line fits, whatever the script and the width',
     fc.property(texts, fc.integer({ min: 30, max: 400 }), (text, width) => {
       for (const line of set(text, width).lines) expect(line.width).toBeLessThanOrEqual(width + 0.01)
       const shown = textOf(text, width).join('').replace(/\s/g, '')
-      expect([...shown].toSorted()).toEqual([...text.replace(/\s/g, '')].toSorted())
+      expect(Array.from(shown).toSorted()).toEqual(Array.from(text.replace(/\s/g, '')).toSorted())
     }),
     { numRuns: 60 },
   )
