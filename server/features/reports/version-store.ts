@@ -3,6 +3,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportVersion } from '#server/kernel/database/schema.ts'
+import { textOf } from './text.ts'
 
 /** The state of a report that the history keeps. */
 export type VersionedReport = Pick<
@@ -20,7 +21,8 @@ export async function keepVersion(
   report: VersionedReport,
   by: { clientId: string; userId: string; now: Date; isAutosave: boolean },
 ): Promise<void> {
-  const { id: report_id, study_id, report_no, ...state } = report
+  const { id: report_id, study_id, report_no, rev, status } = report
+  const version = { rev, status, ...textOf(report), updated: by.now, is_autosave: by.isAutosave }
   const latest = await tx
     .selectFrom('report_version')
     .select(['id', 'is_autosave', 'created_by'])
@@ -29,9 +31,8 @@ export async function keepVersion(
     .orderBy('rev', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const version = { ...state, updated: by.now, is_autosave: by.isAutosave }
   const isOwnAutosave = latest?.is_autosave === true && latest.created_by === by.userId
-  if (isOwnAutosave && !isUnwritten(report.status)) {
+  if (isOwnAutosave && !isUnwritten(status)) {
     await tx
       .updateTable('report_version')
       .set(version)
