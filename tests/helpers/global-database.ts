@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedDatabase, startEmbedded } from '#server/kernel/database/embedded.ts'
+import { DEBIAN_15 } from './postgres-versions.ts'
 import { makeTemplate, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Asked once by a test file that needs a database; the answer names the cluster and the template. */
+    /** Where a test file asks for a cluster; the answer names its addresses and the template. */
     databaseDoor: string
   }
 }
@@ -19,22 +20,19 @@ declare module 'vitest' {
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 /**
- * One PostgreSQL for the whole run, started when a test first asks for it and stopped at the end. Test files run in
- * processes of their own, so they ask through a door on loopback.
+ * One PostgreSQL of each version for the whole run, started when a test first asks for it and stopped at the end. Test
+ * files run in processes of their own, so they ask through a door on loopback: `/18`, `/15`.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = mkdtempSync(join(tmpdir(), 'readroom-test-'))
-  let started: Promise<EmbeddedDatabase> | undefined
-  const start = async () => {
-    // Root's PostgreSQL runs as another account, which must be able to enter.
-    chmodSync(home, 0o755)
-    const embedded = await startEmbedded({ dataDir: home, settings: FAST })
-    await makeTemplate(embedded)
-    return embedded
+  const clusters = new Map<string, Promise<EmbeddedDatabase>>()
+  const homes: string[] = []
+  const findCluster = (path: string) => {
+    const known = clusters.get(path) ?? startCluster(homes, path === '/15' ? DEBIAN_15 : undefined)
+    clusters.set(path, known)
+    return known
   }
-  const door = createServer((_request, answer) => {
-    started ??= start()
-    started.then(
+  const door = createServer((request, answer) => {
+    findCluster(request.url ?? '').then(
       ({ adminUrl, url }) => answer.end(JSON.stringify({ adminUrl, url, template: TEMPLATE })),
       (error: unknown) => {
         answer.statusCode = 500
@@ -47,7 +45,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
   return async () => {
     door.close()
-    await started?.then((embedded) => embedded.stop()).catch(() => {})
-    rmSync(home, { recursive: true, force: true })
+    for (const cluster of clusters.values()) await cluster.then((started) => started.stop()).catch(() => {})
+    for (const home of homes) rmSync(home, { recursive: true, force: true })
   }
+}
+
+async function startCluster(homes: string[], program: string | undefined): Promise<EmbeddedDatabase> {
+  const home = mkdtempSync(join(tmpdir(), 'readroom-test-'))
+  homes.push(home)
+  // Root's PostgreSQL runs as another account, which must be able to enter.
+  chmodSync(home, 0o755)
+  const started = await startEmbedded({ dataDir: home, settings: FAST, ...(program ? { program } : {}) })
+  await makeTemplate(started)
+  return started
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+import type { PostgresVersion } from './postgres-versions.ts'
 import { runAsAdmin, withDatabase } from './template-database.ts'
 
 export interface TestDatabase {
@@ -18,8 +19,14 @@ interface Cluster {
 }
 
 /** A fresh, migrated and empty database of its own for one test file, dropped by `close`. */
-export async function openTestDatabase({ poolMax = 5 } = {}): Promise<TestDatabase> {
-  const cluster = await askForCluster()
+export async function openTestDatabase({
+  poolMax = 5,
+  version = 18,
+}: {
+  poolMax?: number
+  version?: PostgresVersion
+} = {}): Promise<TestDatabase> {
+  const cluster = await askForCluster(version)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(
     cluster.adminUrl,
@@ -38,8 +45,9 @@ export async function openTestDatabase({ poolMax = 5 } = {}): Promise<TestDataba
   }
 }
 
-async function askForCluster(): Promise<Cluster> {
-  const answer = await fetch(inject('databaseDoor'))
+/** The cluster that all tests of a version share, for tests of what comes before a migrated database. */
+export async function askForCluster(version: PostgresVersion = 18): Promise<Cluster> {
+  const answer = await fetch(`${inject('databaseDoor')}/${version}`)
   if (!answer.ok) throw new Error(`The test database did not start: ${await answer.text()}`)
   return (await answer.json()) as Cluster
 }

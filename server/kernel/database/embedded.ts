@@ -14,6 +14,8 @@ const MAX_CONNECTIONS = 60
 
 export interface EmbeddedOptions {
   dataDir: string
+  /** The folder of a PostgreSQL (`bin/postgres` in it); absent means the one that came with npm. */
+  program?: string
   /** Settings of PostgreSQL beyond ours, as `name=value`. */
   settings?: readonly string[]
   /** Told when the database died and when it is back. */
@@ -58,10 +60,10 @@ async function startIn(
   home: string,
   socketDir: string,
   account: Account | undefined,
-  { settings = [], report = () => {} }: EmbeddedOptions,
+  { program, settings = [], report = () => {} }: EmbeddedOptions,
   leave: () => void,
 ): Promise<EmbeddedDatabase> {
-  const native = findPostgres(home, account)
+  const native = program ?? findPostgres(home, account)
   const { cluster, password } = makeCluster(native, home, account)
   const postmaster = await runPostmaster(
     { native, cluster, socketDir, account, settings: [`max_connections=${MAX_CONNECTIONS}`, ...settings] },

@@ -8,11 +8,15 @@ const PREPARE = `
     -- Another database of the same cluster was first: roles are shared by all of them.
     when duplicate_object or unique_violation then null;
   end $$;
-  do $$ begin
-    if not pg_has_role(current_user, 'readroom_owner', 'member') then
-      execute format('grant readroom_owner to %I', current_user); end if;
-    if not pg_has_role(current_user, 'readroom_app', 'member') then
-      execute format('grant readroom_app to %I', current_user); end if;
+  do $$
+  declare
+    role text;
+    -- From 16 on, who made a role is its member but may not take it.
+    taking text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+  begin
+    foreach role in array array['readroom_owner', 'readroom_app'] loop
+      if not pg_has_role(current_user, role, taking) then execute format('grant %I to %I', role, current_user); end if;
+    end loop;
     execute format('grant create, connect on database %I to readroom_owner', current_database());
   end $$;
   grant usage on schema public to readroom_app;

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+
+/** Tables of public that belong to no client: the journal of migrations, which the application may not even read. */
+const NOT_OF_A_CLIENT = ['migration']
+const MINE = '00000000-0000-7000-8000-00000000000a'
+const THEIRS = '00000000-0000-7000-8000-00000000000b'
+
+interface TableRules {
+  name: string
+  has_rls: boolean
+  policies: number
+  key: string[]
+  unique_keys: string[][]
+}
+
+const RULES = `
+  select c.relname as name, c.relrowsecurity as has_rls,
+    (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+    coalesce((select ${namesOf('i.indkey')} from pg_index i where i.indrelid = c.oid and i.indisprimary), '{}') as key,
+    coalesce((select jsonb_agg(to_jsonb(${namesOf('i.indkey')})) from pg_index i
+      where i.indrelid = c.oid and i.indisunique and not i.indisprimary), '[]') as unique_keys
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
+
+function namesOf(keys: string): string {
+  return `(select array_agg(a.attname::text order by k.n) from unnest(${keys}::int2[]) with ordinality k (num, n)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num)`
+}
+
+describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere }) => {
+  let opened: TestDatabase
+  let admin: pg.Client
+  let tables: TableRules[]
+
+  beforeAll(async () => {
+    if (!isHere) return
+    opened = await openTestDatabase({ version })
+    admin = new pg.Client({ connectionString: opened.adminUrl })
+    await admin.connect()
+    tables = (await admin.query<TableRules>(RULES)).rows.filter(({ name }) => !NOT_OF_A_CLIENT.includes(name))
+    for (const id of [MINE, THEIRS])
+      await admin.query('insert into client (id, name) values ($1, $2)', [id, 'A centre'])
+  })
+  afterAll(async () => {
+    if (!isHere) return
+    await admin.end()
+    await opened.close()
+  })
+
+  test.skipIf(!isHere)(
+    `every table has row-level security and client_id first in each key (PostgreSQL ${version})`,
+    () => {
+      expect(tables.length).toBeGreaterThan(14)
+      for (const { name, has_rls, policies, key, unique_keys } of tables) {
+        const why = `${name}: give it row-level security and a policy, and let client_id lead its keys (STACK.md "tenants")`
+        expect({ name, has_rls, policies }, why).toEqual({ name, has_rls: true, policies: 1 })
+        expect(key[0], why).toBe(name === 'client' ? 'id' : 'client_id')
+        for (const unique of unique_keys) expect(unique[0], why).toBe('client_id')
+      }
+    },
+  )
+
+  test.skipIf(!isHere)(
+    `a tenant sees, changes and removes no row of another, in any table (PostgreSQL ${version})`,
+    async () => {
+      const filled = await fillEveryTable(admin, tables)
+      expect(filled.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+      for (const name of filled) {
+        const column = sql.ref(name === 'client' ? 'id' : 'client_id')
+        const seen = await opened.database.tenant(MINE, (tx) =>
+          sql<{ owner: string }>`select distinct ${column} as owner from ${sql.table(name)}`.execute(tx),
+        )
+        expect(seen.rows, name).toEqual([{ owner: MINE }])
+        await expectNothingTouched(name)
+      }
+    },
+  )
+
+  /** Runs what may be granted or not; either way no foreign row may change. */
+  async function expectNothingTouched(name: string) {
+    const column = name === 'client' ? 'id' : 'client_id'
+    const before = await countOfTheirs(name, column)
+    for (const statement of [
+      sql`delete from ${sql.table(name)} where ${sql.ref(column)} = ${THEIRS}`,
+      sql`update ${sql.table(name)} set ${sql.ref(column)} = ${MINE} where ${sql.ref(column)} = ${THEIRS}`,
+      sql`update ${sql.table(name)} set ${sql.ref(column)} = ${THEIRS} where ${sql.ref(column)} = ${MINE}`,
+    ])
+      await opened.database.tenant(MINE, (tx) => statement.execute(tx)).catch(expectRefusal)
+    expect(await countOfTheirs(name, column), name).toBe(before)
+  }
+
+  const countOfTheirs = async (name: string, column: string) =>
+    (
+      await admin.query(`select count(*)::int as n from ${pg.escapeIdentifier(name)} where ${column} = $1`, [
+        THEIRS,
+      ])
+    ).rows[0].n
+
+  test.skipIf(!isHere)(
+    `without a client nothing is visible, and entry's tables only by functions (PostgreSQL ${version})`,
+    async () => {
+      for (const { name } of tables) {
+        const { rows } = await opened.database.entry((tx) => sql`select from ${sql.table(name)}`.execute(tx))
+        expect(rows, name).toEqual([])
+      }
+      const { rows } = await admin.query<{ name: string }>(
+        `select relname as name from pg_class where relnamespace = 'entry'::regnamespace and relkind = 'r'`,
+      )
+      expect(rows.length).toBeGreaterThan(5)
+      for (const { name } of rows)
+        await expect(
+          opened.database.entry((tx) => sql`select from ${sql.table(`entry.${name}`)}`.execute(tx)),
+          name,
+        ).rejects.toThrow('permission denied')
+    },
+  )
+
+  test.skipIf(!isHere)(
+    `definer functions have a fixed search path and are closed to others (PostgreSQL ${version})`,
+    async () => {
+      const { rows } = await admin.query<{ name: string; settings: string[] | null; is_public: boolean }>(
+        `select p.proname as name, p.proconfig as settings, has_function_privilege('public', p.oid, 'execute') as is_public
+       from pg_proc p where p.pronamespace in ('public'::regnamespace, 'entry'::regnamespace) and p.prosecdef`,
+      )
+      expect(rows.length).toBeGreaterThan(10)
+      for (const { name, settings, is_public } of rows) {
+        expect(
+          settings?.some((one) => one.startsWith('search_path=')),
+          `${name}: set search_path`,
+        ).toBe(true)
+        expect(is_public, `${name}: revoke all from public`).toBe(false)
+      }
+    },
+  )
+
+  test.skipIf(!isHere)(
+    `the application can neither make objects nor read the journal (PostgreSQL ${version})`,
+    async () => {
+      const { pool } = opened.database
+      await expect(pool.query('create table public.mine (id int)')).rejects.toThrow('permission denied')
+      await expect(
+        pool.query('create function public.f() returns int language sql as $$ select 1 $$'),
+      ).rejects.toThrow('permission denied')
+      await expect(pool.query('select * from migration')).rejects.toThrow('permission denied')
+    },
+  )
+})
+
+function expectRefusal(error: unknown): void {
+  const code = (error as { code?: string }).code ?? ''
+  // Not granted, refused by the policy, or by a key that the row is part of.
+  expect(['42501', '23503', '23505']).toContain(code)
+}
+
+/** One row a client in every table, made up from the catalogue so that a new table is tested without a line here. */
+async function fillEveryTable(admin: pg.Client, tables: readonly TableRules[]): Promise<string[]> {
+  const filled: string[] = []
+  // Parents come before children; the order is found by trying, since foreign keys may run in any direction.
+  for (let left = [...tables]; left.length > 0; ) {
+    const [done, waiting] = await tryToFill(admin, left)
+    if (done.length === 0)
+      throw new Error(`No row could be made for ${waiting.map(({ name }) => name).join(', ')}`)
+    filled.push(...done)
+    left = waiting
+  }
+  return filled
+}
+
+async function tryToFill(admin: pg.Client, left: readonly TableRules[]): Promise<[string[], TableRules[]]> {
+  const done: string[] = []
+  const waiting: TableRules[] = []
+  for (const table of left)
+    try {
+      for (const client of [MINE, THEIRS]) await insertOne(admin, table.name, client)
+      done.push(table.name)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23503') throw error
+      waiting.push(table)
+    }
+  return [done, waiting]
+}
+
+/** A value that fits: the checked word of a check constraint, the key of the parent, or one by type. */
+async function insertOne(admin: pg.Client, table: string, client: string): Promise<void> {
+  if (table === 'client') return
+  const { rows: columns } = await admin.query<{ name: string; type: string; word: string | null }>(
+    `select a.attname as name, t.typname as type,
+      (select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']+)'''))[1] from pg_constraint k
+        where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as word
+     from pg_attribute a join pg_type t on t.oid = a.atttypid
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull and not a.atthasdef`,
+    [table],
+  )
+  const values = columns.map(
+    ({ name, type, word }) => word ?? (name === 'client_id' ? client : sampleOf(name, type, client)),
+  )
+  const names = columns.map(({ name }) => pg.escapeIdentifier(name))
+  await admin.query(
+    `insert into ${pg.escapeIdentifier(table)} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values,
+  )
+}
+
+/** Ids are the client's own throughout, so that a child finds its parent whatever it is called. */
+function sampleOf(name: string, type: string, client: string): unknown {
+  const samples: Record<string, unknown> = {
+    uuid: client,
+    int4: 1,
+    int8: 1,
+    numeric: 1,
+    bool: true,
+    bytea: Buffer.from('a'),
+    timestamptz: new Date(0),
+    date: '2026-01-01',
+    jsonb: '{}',
+    text: 'a',
+  }
+  if (type in samples) return samples[type]
+  if (type.startsWith('_')) return []
+  throw new Error(`Add a sample for the type ${type} of ${name}.`)
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startEmbedded } from '#server/kernel/database/embedded.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { DEBIAN_15, POSTGRES_VERSIONS, type PostgresVersion } from '#tests/helpers/postgres-versions.ts'
+import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
+import { askForCluster } from '#tests/helpers/test-database.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../../../server/migrations')
+const FILES = readdirSync(MIGRATIONS).toSorted()
+const undo: (() => Promise<void> | void)[] = []
+
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+/** An empty database and a login of its own, as the administrator of an outside PostgreSQL would make them. */
+async function outsideDatabase(version: PostgresVersion, rights: string) {
+  const { adminUrl } = await askForCluster(version)
+  const { url, name } = await makeLoginAndDatabase(adminUrl, rights)
+  undo.push(
+    () => runAsAdmin(adminUrl, `drop role ${name}`),
+    () => runAsAdmin(adminUrl, `drop database ${name} with (force)`),
+  )
+  return { url, name, adminUrl }
+}
+
+async function makeLoginAndDatabase(adminUrl: string, rights: string) {
+  const name = `outside_${randomUUID().replaceAll('-', '')}`
+  await runAsAdmin(adminUrl, `create role ${name} login password 'outside' ${rights}`)
+  await runAsAdmin(adminUrl, `create database ${name} owner ${name}`)
+  return { name, url: withDatabase(adminUrl, name).replace(/\/\/[^@]*@/, `//${name}:outside@`) }
+}
+
+/** The usual case: the roles are there already, and the administrator granted them to the login. */
+async function preparedDatabase(version: PostgresVersion = 18): Promise<string> {
+  const { url, name, adminUrl } = await outsideDatabase(version, 'nosuperuser nocreaterole')
+  await runAsAdmin(adminUrl, `grant readroom_owner, readroom_app to ${name}`)
+  return url
+}
+
+/** A cluster that has never seen Readroom: without its roles. */
+async function freshCluster(version: PostgresVersion): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'readroom-fresh-'))
+  chmodSync(home, 0o755)
+  undo.push(() => rmSync(home, { recursive: true }))
+  const program = version === 15 ? { program: DEBIAN_15 } : {}
+  const { adminUrl, stop } = await startEmbedded({ dataDir: home, settings: ['fsync=off'], ...program })
+  undo.push(stop)
+  await runAsAdmin(adminUrl, 'drop database readroom')
+  await runAsAdmin(adminUrl, 'drop role readroom, readroom_owner, readroom_app')
+  return adminUrl
+}
+
+function copyOfMigrations(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'readroom-migrations-'))
+  undo.push(() => rmSync(folder, { recursive: true }))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  return folder
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere }) => {
+  const testHere = test.skipIf(!isHere)
+
+  testHere(`a login that may make roles needs no preparation (PostgreSQL ${version})`, async () => {
+    const { url } = await makeLoginAndDatabase(await freshCluster(version), 'nosuperuser createrole')
+    expect(await migrate(url)).toEqual(FILES)
+    const database = await openDatabase({ url, poolMax: 1 })
+    await database.close()
+  })
+
+  testHere(`every migration runs once, in order (PostgreSQL ${version})`, async () => {
+    const url = await preparedDatabase(version)
+    expect(await migrate(url)).toEqual(FILES)
+    expect(await migrate(url)).toEqual([])
+  })
+
+  testHere(`two servers that start together migrate once (PostgreSQL ${version})`, async () => {
+    const url = await preparedDatabase(version)
+    const ran = await Promise.all([migrate(url), migrate(url)])
+    expect(ran.flat()).toEqual(FILES)
+  })
+
+  testHere(`a superuser may be the login: queries run as readroom_app (PostgreSQL ${version})`, async () => {
+    const { url } = await outsideDatabase(version, 'superuser')
+    await migrate(url)
+    const database = await openDatabase({ url, poolMax: 1 })
+    const { rows } = await database.pool.query('select current_user as role')
+    await database.close()
+    expect(rows).toEqual([{ role: 'readroom_app' }])
+  })
+})
+
+test('a migration that was edited after it ran is refused by name', async () => {
+  const url = await preparedDatabase()
+  const folder = copyOfMigrations()
+  await migrate(url, folder)
+  writeFileSync(join(folder, '0002_studies.sql'), '-- another text')
+  await expect(migrate(url, folder)).rejects.toThrow('0002_studies.sql was edited after it ran')
+})
+
+test('line ends turned by a checkout on Windows are no edit', async () => {
+  const url = await preparedDatabase()
+  const folder = copyOfMigrations()
+  writeFileSync(join(folder, '9998_lines.sql'), 'create table one (\n id int);\n')
+  await migrate(url, folder)
+  writeFileSync(join(folder, '9998_lines.sql'), 'create table one (\r\n id int);\r\n')
+  expect(await migrate(url, folder)).toEqual([])
+})
+
+test('a migration that fails leaves nothing of itself, and runs once it is mended', async () => {
+  const url = await preparedDatabase()
+  const folder = copyOfMigrations()
+  const file = join(folder, '9999_broken.sql')
+  writeFileSync(file, 'create table half (id int); select no_such_function();')
+  await expect(migrate(url, folder)).rejects.toThrow('9999_broken.sql failed')
+  expect(await ask(url, `select to_regclass('half') as half`)).toEqual([{ half: null }])
+  writeFileSync(file, 'create table half (id int)')
+  expect(await migrate(url, folder)).toEqual(['9999_broken.sql'])
+})
+
+test('tables belong to readroom_owner and not to the login', async () => {
+  const url = await preparedDatabase()
+  await migrate(url)
+  const owners = await ask(
+    url,
+    `select distinct tableowner from pg_tables where schemaname in ('public', 'entry') and tablename <> 'migration'`,
+  )
+  expect(owners).toEqual([{ tableowner: 'readroom_owner' }])
+})
+
+test('a login without the rights hears what its administrator must run', async () => {
+  const { url } = await outsideDatabase(18, 'nosuperuser nocreaterole')
+  await expect(migrate(url)).rejects.toThrow('grant readroom_owner, readroom_app to L')
+})
