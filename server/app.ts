@@ -5,14 +5,20 @@ import { reportCalls } from '#contract/calls/reports.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { createAuthHandlers } from './features/auth/handlers.ts'
 import { directoryHandlers } from './features/directory/handlers.ts'
+import { branchSource, doctorSource, tagSource, templateSource } from './features/directory/sync-source.ts'
 import { reportHandlers } from './features/reports/handlers.ts'
+import { reportSource } from './features/reports/sync-source.ts'
 import { studyHandlers } from './features/studies/handlers.ts'
+import { selectVisibleIds } from './features/studies/store.ts'
+import { studySource } from './features/studies/sync-source.ts'
 import { createMail } from './integrations/mail/smtp.ts'
 import type { Config } from './kernel/config.ts'
 import type { Database } from './kernel/database/open-database.ts'
+import { serveFiles } from './kernel/files/serve-files.ts'
 import { createKernel } from './kernel/http/create-kernel.ts'
 import { serveCalls } from './kernel/http/serve-calls.ts'
-import { serveHttp } from './kernel/http/serve-http.ts'
+import { serveHttp, type TlsCredentials } from './kernel/http/serve-http.ts'
+import { serveSync } from './kernel/sync/serve-sync.ts'
 
 export interface AppOptions {
   config: Config
@@ -21,6 +27,7 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger']
   /** The server's clock. */
   now?: () => Date
+  tls?: TlsCredentials | undefined
 }
 
 /** Builds the server without listening: `main.ts` listens, tests inject. */
@@ -36,5 +43,10 @@ export async function buildApp({
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, reportCalls, reportHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
+  await serveFiles(
+    app,
+    async (tx, caller, studyId) => (await selectVisibleIds(tx, caller, [studyId])).length > 0,
+  )
+  serveSync(app, [branchSource, doctorSource, tagSource, templateSource, studySource, reportSource])
   return app
 }

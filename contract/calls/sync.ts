@@ -37,7 +37,14 @@ export const CommandAnswer = z.object({
 export type CommandAnswer = z.output<typeof CommandAnswer>
 
 const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: Body) =>
-  z.object({ type: z.literal(type), id: EntityId, rev: z.int(), op: z.literal('put'), scope: z.string(), body })
+  z.object({
+    type: z.literal(type),
+    id: EntityId,
+    rev: z.int(),
+    op: z.literal('put'),
+    scope: z.string(),
+    body,
+  })
 
 /** A change or a copy of a record: `put` carries the body under the reader's rights, `leave` takes it out of a scope. */
 export const SyncRow = z.union([
@@ -95,10 +102,10 @@ export const syncCalls = {
     access: 'session',
     offline: { kind: 'never' },
     input: z.strictObject({
-      /** Opaque, as the last answer gave it; absent on the first pull. */
-      cursor: z.optional(text(4000)),
+      /** Opaque, as the last answer gave it; absent on the first pull. It grows with the number of scopes. */
+      cursor: z.optional(text(16_000)),
       /** A wish, comma-separated; absent asks for all that the session may have. */
-      scopes: z.optional(text(4000)),
+      scopes: z.optional(text(16_000)),
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2000)), 500),
     }),
     output: z.object({
@@ -111,7 +118,7 @@ export const syncCalls = {
       /** What is granted now; records of any other scope are to be evicted. */
       granted: z.array(z.string()),
       lost: z.array(z.string()),
-      /** Absolute bounds of each window: studies received before `from` are evicted. */
+      /** Absolute bounds of each window by record type: studies received before `from` are evicted. */
       windows: z.record(z.string(), z.object({ from: Instant })),
     }),
   }),

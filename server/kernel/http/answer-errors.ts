@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BASES, type Base } from '#contract/kernel/bases.ts'
 import { ERROR_CODES, Refusal } from '#contract/kernel/error-codes.ts'
-import { loggedError } from './log.ts'
+import { loggedError, nameOf } from './log.ts'
 import { sendRefusal, toRefusal } from './refusals.ts'
 
 const baseOf = (url: string): Base => (url.startsWith('/phpapi/') ? 'php' : 'api')
@@ -15,12 +15,16 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (ERROR_CODES[refusal.code].status >= 500) {
-      const call = request.routeOptions.config.call?.key
-      request.log.error({ call, err: loggedError(error) }, 'failed')
+      request.log.error({ call: nameOf(request), err: loggedError(error) }, 'failed')
     }
     return sendRefusal(reply, refusal, request.routeOptions.config.base ?? baseOf(request.url))
   })
   app.setNotFoundHandler((request, reply) => {
     sendRefusal(reply, new Refusal('not_found', 'There is no such address.'), baseOf(request.url))
   })
+}
+
+/** Answers an address that no route can be looked up for, because it cannot be decoded. */
+export function answerUnroutable(_error: Error, request: { url: string }, reply: unknown): void {
+  sendRefusal(reply as FastifyReply, new Refusal('malformed'), baseOf(request.url))
 }

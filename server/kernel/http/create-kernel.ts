@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { createFileLinks } from '../files/file-links.ts'
+import { openFileStore } from '../files/file-store.ts'
+import { keepFile } from '../files/keep-file.ts'
+import { createAnnouncer } from '../sync/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed-pokes.ts'
+import { Gate } from '../sync/gate.ts'
 import type { Kernel } from './kernel.ts'
 import { getSetting } from './server-setting.ts'
 
@@ -15,13 +19,18 @@ export async function createKernel(options: {
   const { config, database, now = () => new Date() } = options
   const key = await getSetting(database, 'file_link_key', () => randomBytes(32).toString('base64'))
   const pokes = new FeedPokes()
+  const files = await openFileStore(config)
   return {
     config,
     database,
     now,
     endpoints: new Map(),
     pokes,
-    announce: (clientId, pos) => pokes.poke(clientId, pos),
+    announce: createAnnouncer(database.pool, pokes),
     fileLinks: createFileLinks(Buffer.from(key, 'base64')),
+    files,
+    keepFile: (file) => keepFile(database, files, file),
+    epoch: await getSetting(database, 'epoch', randomUUID),
+    syncGate: new Gate(Math.max(1, Math.floor((database.pool.options.max ?? 10) / 2))),
   }
 }

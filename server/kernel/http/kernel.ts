@@ -4,7 +4,10 @@ import type { Config } from '../config.ts'
 import type { Caller, Handler } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
 import type { FileLinks } from '../files/file-links.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { FileToKeep } from '../files/keep-file.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
+import type { Gate } from '../sync/gate.ts'
 
 /** A call with its handler: what a plain request and a delivered command run alike. */
 export interface Endpoint {
@@ -25,6 +28,13 @@ export interface Kernel {
   /** Says to every process, after a commit, that a client's feed stands at `pos`. */
   announce: (clientId: string, pos: number) => void
   fileLinks: FileLinks
+  files: FileStore
+  /** Keeps bytes that were checked already, with their row: uploads, and the pictures of the demo. */
+  keepFile: (file: FileToKeep) => Promise<void>
+  /** Changes when the database is restored from a backup: devices then rebuild their copies. */
+  epoch: string
+  /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */
+  syncGate: Gate
 }
 
 declare module 'fastify' {
@@ -38,5 +48,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     call?: AnyCall
     base?: Base
+    /** Names a route that is no declared call, in the log. */
+    name?: string
   }
 }

@@ -48,11 +48,17 @@ function framesOf(error: Error): string {
 /** One line a call: which, who, how it ended, how long it took. No path, no query, no body: they name people. */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.config.call?.key
+    const call = nameOf(request)
     if (call === undefined) return
     const line = { call, ...whoOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     request.log.info(line, 'call')
   })
+}
+
+/** How a request is called in the log: the call's key, or the name of the route. */
+export function nameOf(request: FastifyRequest): string | undefined {
+  const { call, name } = request.routeOptions.config
+  return call?.key ?? name
 }
 
 function whoOf(request: FastifyRequest): { client?: string; user?: string } {

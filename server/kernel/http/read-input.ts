@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { AnyCall } from '#contract/kernel/define-call.ts'
+import type { AnyCall, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -23,11 +23,11 @@ export function flatInput(request: { params: unknown; query: unknown; body: unkn
  * The input of a call, checked: unknown fields are refused by name, bad ones with the rule they broke
  * (400 `invalid`, `fields`).
  */
-export function parseInput(call: AnyCall, raw: Raw): unknown {
+export function parseInput<C extends AnyCall>(call: C, raw: Raw): ParsedInputOf<C> {
   refuseUnstorableText(raw)
   const parsed = call.input.safeParse(withKnownNames(call.input, raw))
   if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
-  return parsed.data
+  return parsed.data as ParsedInputOf<C>
 }
 
 /** A refusal that names its fields. */
@@ -58,7 +58,8 @@ function rename(input: Record<string, unknown>, shape: object, from: string, to:
 
 type Issue = z.core.$ZodIssue
 
-function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+/** Each bad field with the rule it broke. */
+export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'is not a known field'] as const)

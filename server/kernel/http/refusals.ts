@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { BASES, type Base } from '#contract/kernel/bases.ts'
 import { ERROR_CODES, type ErrorBody, Refusal } from '#contract/kernel/error-codes.ts'
+import { isDatabaseGone, isLockTimeout } from '../database/errors.ts'
 
 /** What goes out for a refusal: its status and its body, on `base` (the second base marks a session that is over). */
 export function refusalAnswer(refusal: Refusal, base: Base | undefined): { status: number; body: ErrorBody } {
@@ -15,6 +16,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, base: Base | 
   if (body.retry_after !== undefined) reply.header('retry-after', String(body.retry_after))
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
+
+/** PostgreSQL's code of a statement that took longer than the pool allows. */
+const QUERY_CANCELED = '57014'
 
 /** Fastify's own faults that the sender can mend. Anything else of its 4xx is `malformed`. */
 const TOO_LARGE = new Set([
@@ -37,7 +41,7 @@ export function toRefusal(error: unknown): Refusal {
   const code = codeOf(error)
   if (TOO_LARGE.has(code)) return new Refusal('too_large')
   if (code.startsWith('FST_') && isSendersFault(error)) return new Refusal('malformed')
-  return databaseRefusal(code) ?? new Refusal('internal')
+  return databaseRefusal(error) ?? new Refusal('internal')
 }
 
 const isSendersFault = (error: unknown) => {
@@ -45,9 +49,11 @@ const isSendersFault = (error: unknown) => {
   return status >= 400 && status < 500
 }
 
-// PostgreSQL's codes: a lock that was not had in time, and a server that is going or not yet there. Both pass.
-function databaseRefusal(code: string): Refusal | undefined {
-  if (code === '55P03') return new Refusal('in_progress', undefined, { retry_after: 1 })
-  const isAway = /^(08|53|57P)/.test(code) || ['57014', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(code)
-  return isAway ? new Refusal('unavailable', undefined, { retry_after: 2 }) : undefined
+// Both pass by themselves. Whether a commit took effect when the database went away is not known; the command log knows.
+function databaseRefusal(error: unknown): Refusal | undefined {
+  if (isLockTimeout(error)) return new Refusal('in_progress', undefined, { retry_after: 1 })
+  const isOverdue = codeOf(error) === QUERY_CANCELED
+  return isOverdue || isDatabaseGone(error)
+    ? new Refusal('unavailable', undefined, { retry_after: 2 })
+    : undefined
 }

@@ -1,23 +1,48 @@
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { createServer } from 'node:https'
+import fastify, {
+  type FastifyInstance,
+  type FastifyServerFactory,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
-import { answerErrors } from './answer-errors.ts'
+import { answerErrors, answerUnroutable } from './answer-errors.ts'
 import { logCalls } from './log.ts'
 
+/** Certificate and key (PEM): the server then speaks HTTPS. */
+export interface TlsCredentials {
+  cert: string | Buffer
+  key: string | Buffer
+}
+
+export interface HttpOptions {
+  config: Pick<Config, 'trustProxy'>
+  /** Fastify's; absent means no log. */
+  logger?: FastifyServerOptions['logger']
+  tls?: TlsCredentials | undefined
+}
+
+/** Cursors of clients with hundreds of branches travel in the address. */
+const MAX_HEADER_BYTES = 32 * 1024
+
 /** A Fastify server with the house's manners: errors, log, limits; no call is mounted yet. */
-export function serveHttp(options: {
-  config: Config
-  logger: FastifyServerOptions['logger']
-}): FastifyInstance {
-  const app = fastify({
-    ...(options.logger === undefined ? {} : { logger: options.logger }),
+export function serveHttp({ config, logger = false, tls }: HttpOptions): FastifyInstance {
+  const common = {
+    logger,
     // Its lines name addresses, and some addresses carry secrets; logCalls writes one line a call instead.
-    disableRequestLogging: true,
-    trustProxy: options.config.trustProxy,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof config.trustProxy === 'number' ? hopsOf(config.trustProxy) : config.trustProxy,
     exposeHeadRoutes: false,
+    frameworkErrors: answerUnroutable,
     genReqId: () => uuidv7(),
     // A malformed id of any length is named as such (400) instead of missing its route (404).
     routerOptions: { maxParamLength: 1000 },
+  }
+  const app: FastifyInstance = fastify({
+    ...common,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    ...(tls ? { serverFactory: secureServer(tls) } : {}),
   })
   app.decorateRequest('caller', null)
   acceptJson(app)
@@ -25,6 +50,14 @@ export function serveHttp(options: {
   logCalls(app)
   return app
 }
+
+const secureServer =
+  (tls: TlsCredentials): FastifyServerFactory =>
+  (handler) =>
+    createServer({ ...tls, maxHeaderSize: MAX_HEADER_BYTES }, handler)
+
+// The proxies nearest to us, counted from the socket on.
+const hopsOf = (proxies: number) => (_address: string, hop: number) => hop < proxies
 
 // An empty body is an empty input; Fastify's own parser refuses it.
 function acceptJson(app: FastifyInstance): void {

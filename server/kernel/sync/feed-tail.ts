@@ -5,6 +5,8 @@ import type { Change } from '../context.ts'
 export interface Outcome {
   commandId: string
   response: unknown
+  /** The revision its change was based on: what a later command follows where this one changed nothing. */
+  baseRev: number | undefined
   keepForEver: boolean
 }
 
@@ -35,10 +37,10 @@ export function feedRows(changes: readonly Change[]): FeedRow[] {
 }
 
 /** The revision that answers a command: the last noted one of the first noted record. */
-export function answeringRev(changes: readonly Change[]): number | null {
+export function answeringRev(changes: readonly Change[]): number | undefined {
   const [first] = changes
   const last = first && changes.findLast(({ type, id }) => type === first.type && id === first.id)
-  return last?.rev ?? null
+  return last?.rev
 }
 
 /**
@@ -54,7 +56,7 @@ export function tailStatement(
   at: Date,
 ): string | undefined {
   const rows = feedRows(changes)
-  if (rows.length === 0) return outcome && logStatement(clientId, outcome, null, 'null')
+  if (rows.length === 0) return outcome && logStatement(clientId, outcome, outcome.baseRev, 'null')
   const client = text(clientId)
   const values = rows.map(
     (row, index) =>
@@ -72,7 +74,7 @@ export function tailStatement(
     select pos from head`
 }
 
-function logStatement(clientId: string, outcome: Outcome, rev: number | null, pos: string): string {
+function logStatement(clientId: string, outcome: Outcome, rev: number | undefined, pos: string): string {
   return `update command_log set status = 200, response = ${text(JSON.stringify(outcome.response))}::jsonb,
     result_rev = ${rev ?? 'null'}, pos = ${pos}, keep_for_ever = ${outcome.keepForEver}
     where client_id = ${text(clientId)} and id = ${text(outcome.commandId)}`

@@ -47,10 +47,10 @@ export async function runCommand(
     const baseRev = await resolveBase(work.tx, clientId, command)
     const ctx = contextOf(kernel, caller, work, baseRev)
     const response = call.output.parse(await handler(parsed as never, ctx as never))
-    work.answered({ commandId, response, keepForEver: isKeptForEver(call, parsed) })
-    return { response, replayed: false, pos: null, rev: null }
+    work.answered({ commandId, response, baseRev, keepForEver: isKeptForEver(call, parsed) })
+    return { response, replayed: false, pos: null, rev: baseRev ?? null }
   })
-  return value.replayed ? value : { ...value, pos, rev }
+  return value.replayed ? value : { ...value, pos, rev: rev ?? value.rev }
 }
 
 // `follows` names an earlier command: its result is the base, so chained autosaves do not conflict with themselves.

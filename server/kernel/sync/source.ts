@@ -12,7 +12,7 @@ export interface SyncWindow {
 type Put<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>
 
 /** A record as it travels, under the rights of the reader who asked. */
-export interface SyncBody<Type extends SyncType> {
+export type SyncBody<Type extends SyncType> = {
   rev: number
   body: Put<Type>['body']
 }
@@ -46,3 +46,6 @@ export interface SyncSource<Type extends SyncType = SyncType> {
     window: SyncWindow | undefined,
   ) => Promise<string[]>
 }
+
+/** A source of some type or other. */
+export type AnySyncSource = { [Type in SyncType]: SyncSource<Type> }[SyncType]

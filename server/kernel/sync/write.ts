@@ -56,7 +56,7 @@ export async function write<T>(
     },
   )
   if (pos !== null) kernel.announce(clientId, pos)
-  return { value, pos, rev: answeringRev(changes) }
+  return { value, pos, rev: answeringRev(changes) ?? null }
 }
 
 /** What a handler gets for this transaction and caller. */

@@ -1,0 +1,85 @@
+import type { FileUse } from '#domain/file/limits.ts'
+import { EDITOR_IMAGE_WIDTH, UPLOAD_IMAGE_WIDTH } from '#domain/file/limits.ts'
+import type { Caller, Tx } from '../context.ts'
+
+/** What a file is for decides what may be uploaded, by whom, and who may read it. */
+export const FILE_PURPOSES = ['report_image', 'letterhead', 'signature', 'photo', 'document'] as const
+export type FilePurpose = (typeof FILE_PURPOSES)[number]
+
+/** Of a stored file, what its rights depend on. */
+export interface FileRecord {
+  purpose: FilePurpose
+  /** The study of a report image or document, the doctor of a signature, the user of a photo. */
+  owner_id: string | null
+  created_by: string | null
+}
+
+/** Whether the caller may see the study; the feature that owns studies knows. */
+export type CanSeeStudy = (tx: Tx, caller: Caller, studyId: string) => Promise<boolean>
+
+interface PurposeRule {
+  use: FileUse
+  /** Widest that pictures are kept; `onRequest` where only the `resize` field asks for it (spec 1 section 9). */
+  width: { pixels: number; when: 'always' | 'onRequest' }
+  ownedBy: 'study' | 'user' | 'client'
+  canUpload: (caller: Caller) => boolean
+}
+
+const isStaff = (caller: Caller) => caller.userType === 'CLIENT'
+const managesMasters = (caller: Caller) => caller.isClientAdmin || caller.permissions.has('manage_masters')
+const onRequest = { pixels: UPLOAD_IMAGE_WIDTH, when: 'onRequest' } as const
+
+/** The rules of each purpose. */
+export const PURPOSE_RULES = {
+  report_image: {
+    use: 'editorImage',
+    width: { pixels: EDITOR_IMAGE_WIDTH, when: 'always' },
+    ownedBy: 'study',
+    canUpload: (caller) => isStaff(caller) && caller.isDoctor,
+  },
+  letterhead: { use: 'image', width: onRequest, ownedBy: 'client', canUpload: managesMasters },
+  signature: {
+    use: 'image',
+    width: onRequest,
+    ownedBy: 'user',
+    canUpload: (caller) => caller.isDoctor || managesMasters(caller),
+  },
+  photo: { use: 'profileImage', width: onRequest, ownedBy: 'user', canUpload: () => true },
+  document: { use: 'document', width: onRequest, ownedBy: 'study', canUpload: isStaff },
+} as const satisfies Record<FilePurpose, PurposeRule>
+
+/**
+ * Whether the caller may read the file by the session alone. A doctor's signature is for the doctor and who manages
+ * masters; readers of a report get it by a signed link (DECISIONS "Wire").
+ */
+export async function canReadFile(
+  tx: Tx,
+  caller: Caller,
+  file: FileRecord,
+  canSeeStudy: CanSeeStudy,
+): Promise<boolean> {
+  if (file.purpose === 'letterhead') return true
+  if (file.purpose === 'photo') return isStaff(caller) || file.owner_id === caller.userId
+  if (file.purpose === 'signature') return file.owner_id === caller.userId || managesMasters(caller)
+  // Before it belongs to a study, a file is its author's alone.
+  if (file.owner_id === null) return file.created_by === caller.userId
+  return canSeeStudy(tx, caller, file.owner_id)
+}
+
+/** Whose the file becomes, or undefined where the caller may not give it to that owner. */
+export async function ownerOfUpload(
+  tx: Tx,
+  caller: Caller,
+  purpose: FilePurpose,
+  ownerId: string | undefined,
+  canSeeStudy: CanSeeStudy,
+): Promise<string | null | undefined> {
+  const { ownedBy } = PURPOSE_RULES[purpose]
+  if (ownedBy === 'client') return ownerId === undefined ? null : undefined
+  if (ownedBy === 'user') {
+    const isOwn = ownerId === undefined || ownerId === caller.userId
+    return isOwn || managesMasters(caller) ? (ownerId ?? caller.userId) : undefined
+  }
+  if (ownerId === undefined) return null
+  return (await canSeeStudy(tx, caller, ownerId)) ? ownerId : undefined
+}

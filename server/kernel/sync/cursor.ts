@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import * as z from 'zod/mini'
+import type { Caller } from '../context.ts'
+
+const Stored = z.object({
+  e: z.string(),
+  u: z.string(),
+  p: z.int(),
+  d: z.array(z.string()),
+  w: z.array(z.string()),
+  t: z.optional(z.string()),
+  a: z.optional(z.string()),
+})
+
+/** How far a device has come. `waiting[0]` is the scope whose backfill is under way, at `type` after record `after`. */
+export interface Cursor {
+  pos: number
+  done: string[]
+  waiting: string[]
+  type?: string | undefined
+  after?: string | undefined
+}
+
+/** A cursor is good for one history of the database and one person. */
+export interface CursorOwner {
+  epoch: string
+  caller: Pick<Caller, 'clientId' | 'userId'>
+}
+
+const LARGEST = 256 * 1024
+
+const ownerMark = ({ clientId, userId }: CursorOwner['caller']) =>
+  createHash('sha256').update(`${clientId} ${userId}`).digest('base64url').slice(0, 12)
+
+/** The opaque text that the device sends back. It is not signed: rights are asked anew at each pull. */
+export function writeCursor(cursor: Cursor, { epoch, caller }: CursorOwner): string {
+  const { pos, done, waiting, type, after } = cursor
+  const stored: z.output<typeof Stored> = {
+    e: epoch,
+    u: ownerMark(caller),
+    p: pos,
+    d: done,
+    w: waiting,
+    t: type,
+    a: after,
+  }
+  return deflateRawSync(JSON.stringify(stored)).toString('base64url')
+}
+
+/** Reads a cursor back; undefined where it is of another history or person, or no cursor at all. */
+export function readCursor(text: string, { epoch, caller }: CursorOwner): Cursor | undefined {
+  const stored = Stored.safeParse(unpack(text))
+  if (!stored.success || stored.data.e !== epoch || stored.data.u !== ownerMark(caller)) return undefined
+  const { p: pos, d: done, w: waiting, t: type, a: after } = stored.data
+  return { pos, done, waiting, type, after }
+}
+
+function unpack(text: string): unknown {
+  try {
+    return JSON.parse(inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength: LARGEST }).toString())
+  } catch {
+    return undefined
+  }
+}

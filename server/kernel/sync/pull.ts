@@ -1,0 +1,93 @@
+import type { syncCalls } from '#contract/calls/sync.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { REPORT_WINDOW_DAYS, STUDY_WINDOW_DAYS } from '#domain/time/intervals.ts'
+import { writeAudit } from '../audit/audit.ts'
+import type { Caller, Tx } from '../context.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { writeCursor } from './cursor.ts'
+import { selectGrantedScopes } from './granted-scopes.ts'
+import { Page } from './page.ts'
+import { addBackfill } from './pull-backfill.ts'
+import { addChanges, type Reading } from './pull-changes.ts'
+import { type FeedHead, resume } from './resume.ts'
+import type { AnySyncSource, SyncWindow } from './source.ts'
+
+type Input = ParsedInputOf<typeof syncCalls.pull>
+type Answer = OutputOf<typeof syncCalls.pull>
+
+const DAY_MS = 86_400_000
+const WINDOW_DAYS = { study: STUDY_WINDOW_DAYS, report: REPORT_WINDOW_DAYS } as const
+
+/**
+ * One page of what the device lacks (SYNC.md "On the server"): first the changes since its position, then, while there
+ * is room, records of scopes it has not got whole. Everything is read in one snapshot, so page and position agree.
+ */
+export function pull(
+  kernel: Kernel,
+  sources: ReadonlyMap<string, AnySyncSource>,
+  caller: Caller,
+  input: Input,
+): Promise<Answer> {
+  const now = kernel.now()
+  const windows = windowsAt(now)
+  const owner = { epoch: kernel.epoch, caller }
+  return kernel.database.tenant(
+    caller.clientId,
+    async (tx) => {
+      const granted = wished(await selectGrantedScopes(tx, caller), input.scopes)
+      const head = await selectHead(tx, caller.clientId)
+      const { cursor, lost } = resume(input.cursor, owner, granted, head)
+      const page = new Page(input.limit)
+      const reading: Reading = { tx, caller, now, sources }
+      const span = { after: cursor.pos, head: head.pos, scopes: granted }
+      const { pos, more } = await addChanges(page, reading, span)
+      const next = await addBackfill(page, reading, { ...cursor, pos }, (type) => windows[type])
+      await auditPage(reading, page, pos)
+      return {
+        rows: page.rows,
+        cursor: writeCursor(next, owner),
+        pos,
+        more: more || next.waiting.length > 0,
+        epoch: kernel.epoch,
+        granted,
+        lost,
+        windows: Object.fromEntries(
+          Object.entries(windows).map(([type, { from }]) => [type, { from: from.toISOString() }]),
+        ),
+      }
+    },
+    { snapshot: true },
+  )
+}
+
+// Rounded to days, so that the bound stands still between two pulls.
+function windowsAt(now: Date): Readonly<Record<string, SyncWindow>> {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const from = (days: number) => ({ from: new Date(today - days * DAY_MS) })
+  return { study: from(WINDOW_DAYS.study), report: from(WINDOW_DAYS.report) }
+}
+
+// Scopes are a wish: nobody gets more than they may have by asking for it.
+function wished(granted: string[], wish: string | undefined): string[] {
+  if (wish === undefined) return granted
+  const wanted = new Set(wish.split(','))
+  return granted.filter((scope) => wanted.has(scope))
+}
+
+async function selectHead(tx: Tx, clientId: string): Promise<FeedHead> {
+  const row = await tx
+    .selectFrom('feed_head')
+    .select(['pos', 'floor'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return { pos: Number(row?.pos ?? 0), floor: Number(row?.floor ?? 0) }
+}
+
+// Reading patients' records is in the audit trail too; a page is one act, its lines would be thousands.
+async function auditPage({ tx, caller, now }: Reading, page: Page, pos: number): Promise<void> {
+  const count = (type: string) => page.rows.filter((row) => row.type === type && row.op === 'put').length
+  const detail = { study: count('study'), report: count('report'), pos }
+  if (detail.study + detail.report === 0) return
+  const { clientId, userId, deviceId: recordId } = caller
+  await writeAudit(tx, { clientId, userId, action: 'pull', type: 'device', recordId, detail, at: now })
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type Cursor, type CursorOwner, readCursor } from './cursor.ts'
+
+/** Where a client's feed stands, and below which position it was dropped. */
+export interface FeedHead {
+  pos: number
+  floor: number
+}
+
+/** The state that a pull goes on from, and the scopes that the device must let go of. */
+export interface Resumed {
+  cursor: Cursor
+  lost: string[]
+}
+
+/**
+ * Goes on where the device's cursor stands. A gained scope is filled from its beginning. When a scope is lost, the
+ * remaining ones are filled anew, because a record in two scopes was sent under one name only and may have gone with
+ * the lost one. A cursor of another history, or older than the feed reaches back, is answered with `resync`.
+ */
+export function resume(
+  text: string | undefined,
+  owner: CursorOwner,
+  granted: readonly string[],
+  head: FeedHead,
+): Resumed {
+  if (text === undefined) return { cursor: { pos: head.pos, done: [], waiting: [...granted] }, lost: [] }
+  const cursor = readCursor(text, owner)
+  if (!cursor || cursor.pos < head.floor || cursor.pos > head.pos) throw new Refusal('resync')
+  const known = [...cursor.done, ...cursor.waiting]
+  const lost = known.filter((scope) => !granted.includes(scope))
+  if (lost.length > 0) return { cursor: { pos: cursor.pos, done: [], waiting: [...granted] }, lost }
+  const gained = granted.filter((scope) => !known.includes(scope))
+  return { cursor: { ...cursor, waiting: [...cursor.waiting, ...gained] }, lost }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { getCaller } from '../auth/get-caller.ts'
+import { mountCall } from '../http/call-routes.ts'
+import { flatInput, parseInput } from '../http/read-input.ts'
+import { callerOf } from '../http/serve-calls.ts'
+import { runCommands } from './commands.ts'
+import { pull } from './pull.ts'
+import type { AnySyncSource } from './source.ts'
+import { serveStream } from './stream.ts'
+
+/** The oldest client whose commands and cursors this server understands. */
+const MIN_CLIENT = '0.1.0'
+
+/**
+ * Mounts hello, commands, pull and the stream. They are not served like other calls, because a batch is many
+ * transactions and a page is a snapshot.
+ */
+export function serveSync(app: FastifyInstance, sources: readonly AnySyncSource[]): void {
+  const { kernel } = app
+  const byType = new Map(sources.map((source) => [source.type as string, source]))
+  mountCall(app, syncCalls.hello, {
+    handler: async (request, reply) => {
+      parseInput(syncCalls.hello, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      return {
+        server_time: kernel.now().toISOString(),
+        min_client: MIN_CLIENT,
+        epoch: kernel.epoch,
+        features: [],
+      }
+    },
+  })
+  mountCall(app, syncCalls.commands, {
+    onRequest: async (request) => {
+      request.caller = await getCaller(kernel, request)
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(syncCalls.commands, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      return kernel.syncGate.run(() => runCommands(kernel, callerOf(request), input, request.log))
+    },
+  })
+  mountCall(app, syncCalls.pull, {
+    onRequest: async (request) => {
+      request.caller = await getCaller(kernel, request)
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(syncCalls.pull, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      const answer = await kernel.syncGate.run(() => pull(kernel, byType, callerOf(request), input))
+      return syncCalls.pull.output.parse(answer)
+    },
+  })
+  serveStream(app)
+}

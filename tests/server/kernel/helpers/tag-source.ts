@@ -1,0 +1,34 @@
+import type { SyncSource } from '#server/kernel/sync/source.ts'
+
+/** Tags as the test world syncs them: in the client's scope, and in branches where a test puts them there. */
+export const tagSource: SyncSource<'tag'> = {
+  type: 'tag',
+  scopes: ['client', 'branch'],
+  read: async (tx, _caller, ids) => {
+    const rows = await tx
+      .selectFrom('study_tag')
+      .selectAll()
+      .where('id', 'in', [...ids])
+      .execute()
+    const visible = rows.filter((row) => row.active)
+    return new Map(
+      visible.map(({ id, rev, name, color }) => [
+        id,
+        { rev, body: { id, rev, name, color, type: 'Normal' } },
+      ]),
+    )
+  },
+  // Which scope a tag stands in is kept in its colour: the table has no other place for it.
+  backfill: async (tx, caller, scope, after, limit) => {
+    const rows = await tx
+      .selectFrom('study_tag')
+      .select('id')
+      .where('client_id', '=', caller.clientId)
+      .where('color', '=', scope)
+      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.id)
+  },
+}

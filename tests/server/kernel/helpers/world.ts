@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { openSession } from '#server/kernel/auth/session-store.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+import { createKernel } from '#server/kernel/http/create-kernel.ts'
+import { serveCalls } from '#server/kernel/http/serve-calls.ts'
+import { type HttpOptions, serveHttp } from '#server/kernel/http/serve-http.ts'
+import { serveSync } from '#server/kernel/sync/serve-sync.ts'
+import type { AnySyncSource } from '#server/kernel/sync/source.ts'
+import { openTestDatabase } from '#tests/helpers/test-database.ts'
+import { tagSource } from './tag-source.ts'
+import { testCalls, testHandlers } from './test-calls.ts'
+
+/** A person of the test world; what is not said is a doctor without permissions. */
+export interface Person {
+  clientId?: string
+  modules?: string[]
+  branchIds?: string[]
+  isClientAdmin?: boolean
+  isDoctor?: boolean
+  userType?: 'CLIENT' | 'PATIENT' | 'ADMIN'
+  allowedIps?: string[]
+}
+
+export interface SignedIn {
+  token: string
+  userId: string
+  sessionId: string
+  deviceId: string
+}
+
+export interface World {
+  app: FastifyInstance
+  database: Database
+  /** The superuser: looks past row-level security. */
+  admin: pg.Client
+  adminUrl: string
+  clientId: string
+  otherClientId: string
+  /** The server's clock; tests set it. */
+  clock: { now: Date }
+  signIn: (person?: Person) => Promise<SignedIn>
+  addBranch: (clientId?: string) => Promise<string>
+  /** Another process over the same database, with its own pool and listener. */
+  another: () => Promise<FastifyInstance>
+  close: () => Promise<void>
+}
+
+export interface WorldOptions {
+  config?: Partial<Config>
+  logger?: HttpOptions['logger']
+  sources?: AnySyncSource[]
+  /** Mounts more before the app is ready. */
+  mount?: (app: FastifyInstance) => void | Promise<void>
+  poolMax?: number
+}
+
+/** Two clients on a database of their own, and the kernel with the test calls over it. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const poolMax = options.poolMax ?? 10
+  const { database, url, adminUrl, close } = await openTestDatabase({ poolMax })
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  const clock = { now: new Date() }
+  const apps: FastifyInstance[] = []
+  const pools: Database[] = []
+  const build = async (pool: Database) => {
+    const app = await buildTestApp(pool, clock, options)
+    apps.push(app)
+    return app
+  }
+  const [clientId, otherClientId] = [await addClient(admin), await addClient(admin)]
+  return {
+    app: await build(database),
+    database,
+    admin,
+    adminUrl,
+    clientId,
+    otherClientId,
+    clock,
+    signIn: (person = {}) => signIn(database, admin, clock.now, { clientId, ...person }),
+    addBranch: (client = clientId) => addBranch(admin, client),
+    another: async () => {
+      const pool = await openDatabase({ url, poolMax })
+      pools.push(pool)
+      return build(pool)
+    },
+    close: async () => {
+      for (const app of apps) await app.close()
+      for (const pool of pools) await pool.close()
+      await admin.end()
+      await close()
+    },
+  }
+}
+
+async function buildTestApp(database: Database, clock: { now: Date }, options: WorldOptions) {
+  const config = { ...readConfig({}), ...options.config }
+  const app = serveHttp({ config, logger: options.logger ?? false })
+  app.decorate('kernel', await createKernel({ config, database, now: () => clock.now }))
+  serveCalls(app, testCalls, testHandlers)
+  serveSync(app, options.sources ?? [tagSource])
+  await options.mount?.(app)
+  await app.ready()
+  return app
+}
+
+async function addClient(admin: pg.Client): Promise<string> {
+  const id = randomUUID()
+  await admin.query("insert into client (id, name) values ($1, 'Test centre')", [id])
+  return id
+}
+
+async function addBranch(admin: pg.Client, clientId: string): Promise<string> {
+  const id = randomUUID()
+  await admin.query("insert into branch (client_id, id, name) values ($1, $2, 'Main')", [clientId, id])
+  return id
+}
+
+async function signIn(
+  database: Database,
+  admin: pg.Client,
+  now: Date,
+  person: Person & { clientId: string },
+): Promise<SignedIn> {
+  const { clientId, modules = [], branchIds = [], allowedIps = [], userType = 'CLIENT' } = person
+  const [userId, deviceId] = [randomUUID(), uuidv7()]
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into role (client_id, id, name, modules)
+     select $1, coalesce(max(id), 10) + 1, 'Test', $2 from role where client_id = $1 returning id`,
+    [clientId, modules],
+  )
+  await admin.query(
+    `insert into app_user (client_id, id, username, password_hash, name, user_type, role_id, branch_ids,
+       is_client_admin, is_doctor, can_sign, allowed_ips)
+     values ($1, $2, $3, '', 'Dr. Test', $4, $5, $6, $7, $8, $8, $9)`,
+    [
+      clientId,
+      userId,
+      `user-${userId}`,
+      userType,
+      rows[0]?.id,
+      branchIds,
+      person.isClientAdmin ?? false,
+      person.isDoctor ?? true,
+      allowedIps,
+    ],
+  )
+  const user = { clientId, userId, deviceId, address: '127.0.0.1' }
+  const session = await database.entry((tx) => openSession(tx, user, now))
+  return { ...session, userId, deviceId }
+}
+
+/** Headers of a session on the main base. */
+export const bearer = ({ token }: Pick<SignedIn, 'token'>) => ({ authorization: `Bearer ${token}` })
