@@ -1,12 +1,13 @@
 import type { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from '#contract/calls/directory.ts'
-import type { ReportRow } from '#contract/calls/reports.ts'
+import type { ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import type { CacheDatabase, CopyRow, ReportCopy, StudyCopy } from './cache-database.ts'
+import type { CacheDatabase, CopyRow, PaperRow, ReportCopy, StudyCopy } from './cache-database.ts'
 import type { Codec } from './codec.ts'
 import { createRepository, type Opened, type Repository } from './repository.ts'
-import type { DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
+import type { BlobRow, DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
 
 /** What an outbox row keeps sealed. */
 export interface CommandBody {
@@ -26,6 +27,20 @@ export interface DraftBody {
   recommendation: string
 }
 
+/** A file's bytes, as the person gave them or as the server sent them. */
+export interface FileBody {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Media type. */
+  type: string
+  /** What it is for, as file/upload wants to know it. */
+  purpose: string
+  /** Why the server did not take it, in its words. */
+  refusal?: string
+}
+
+/** All that a report's paper needs beside the text (report/paper). */
+export type PaperBody = OutputOf<typeof reportCalls.paper>['result']
+
 export type OpenCommand = Opened<OutboxRow, CommandBody>
 export type OpenOverlay = Opened<OverlayRow, Record<string, unknown>>
 export type OpenDraft = Opened<DraftRow, DraftBody>
@@ -35,6 +50,8 @@ export interface Tables {
   outbox: Repository<OutboxRow, CommandBody>
   overlay: Repository<OverlayRow, Record<string, unknown>>
   drafts: Repository<DraftRow, DraftBody>
+  /** Files that the server does not have yet. */
+  blobs: Repository<BlobRow, FileBody>
   session: Repository<{ id: string; rev: number; e: unknown }, SessionFields>
   studies: Repository<StudyCopy, StudyRow>
   reports: Repository<ReportCopy, ReportRow>
@@ -42,6 +59,9 @@ export interface Tables {
   doctors: Repository<CopyRow, DoctorItem>
   tags: Repository<CopyRow, StudyTagItem>
   templates: Repository<CopyRow, TemplateItem>
+  papers: Repository<PaperRow, PaperBody>
+  /** Copies of files that the server has. */
+  files: Repository<PaperRow, FileBody>
 }
 
 export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Codec): Tables {
@@ -49,6 +69,7 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     outbox: createRepository(work.outbox, codec),
     overlay: createRepository(work.overlay, codec),
     drafts: createRepository(work.drafts, codec),
+    blobs: createRepository(work.blobs, codec),
     session: createRepository(work.session, codec),
     studies: createRepository(cache.studies, codec),
     reports: createRepository(cache.reports, codec),
@@ -56,5 +77,7 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     doctors: createRepository(cache.doctors, codec),
     tags: createRepository(cache.tags, codec),
     templates: createRepository(cache.templates, codec),
+    papers: createRepository(cache.papers, codec),
+    files: createRepository(cache.files, codec),
   }
 }

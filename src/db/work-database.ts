@@ -70,7 +70,7 @@ export interface DraftRow extends Stored {
   writer: string
 }
 
-/** A chunk of a file by its SHA-256. */
+/** A file that was added on this device, by the id it keeps on the server; `command` is the save that names it, if known. */
 export interface BlobRow extends Stored {
   command: string
 }

@@ -1,0 +1,20 @@
+import { v7 as mintId } from 'uuid'
+import { getDevice } from '../current-device.ts'
+import { sendFiles } from './send-files.ts'
+
+/** What a file is for, as file/upload wants to know it. */
+export type FilePurpose = 'report_image'
+
+/**
+ * Keeps a file on this device, durably, and sends it as soon as the server can be reached; answers the id that it has
+ * here and there. What names the file may be saved from now on: saves wait until their files have gone ahead.
+ */
+export async function keepFile(file: Blob, purpose: FilePurpose): Promise<string> {
+  const { databases } = getDevice()
+  const id = mintId()
+  const body = { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type, purpose }
+  const row = await databases.blobs.seal({ id, rev: 0, command: '', body })
+  await databases.work.transaction('rw', databases.work.blobs, () => databases.work.blobs.add(row))
+  void sendFiles()
+  return id
+}

@@ -1,0 +1,80 @@
+import { reportCalls } from '#contract/calls/reports.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { PaperBody } from '#src/db/tables.ts'
+import { callApi, OfflineError } from '../api/call-api.ts'
+import { currentDevice } from '../current-device.ts'
+import { findFile } from '../files/find-file.ts'
+
+/** So many papers are kept; a paper is a few hundred bytes. */
+const MAX_PAPERS = 500
+
+export interface FoundPaper {
+  paper: PaperBody
+  from: 'device' | 'server'
+}
+
+/**
+ * What a report's paper needs beside the text: from the server, and kept; without it from this device. A study that
+ * was never printed here takes the letterhead of another one of its branch. Throws OfflineError where there is none.
+ */
+export async function findPaper(studyId: string, branchName: string): Promise<FoundPaper> {
+  const databases = currentDevice()?.databases
+  try {
+    const { result } = await callApi(reportCalls.paper, { id: studyId })
+    if (databases) await keepPaper(databases, result)
+    return { paper: result, from: 'server' }
+  } catch (error) {
+    if (!(error instanceof OfflineError) || !databases) throw error
+    const paper = await findKeptPaper(databases, studyId, branchName)
+    if (!paper) throw error
+    return { paper, from: 'device' }
+  }
+}
+
+/** The bytes of the pictures of a paper by the id that names each; missing ones are left out. */
+export async function findPaperImages(
+  imageIds: readonly string[],
+  paper: PaperBody,
+): Promise<Map<string, Uint8Array>> {
+  const links = new Map(paper.signatures.map(({ image_url }) => [signatureImageId(image_url), image_url]))
+  const found = await Promise.all(
+    imageIds.map(async (id) => {
+      const file = await findFile(id, links.get(id)).catch(() => undefined)
+      return file && ([id, file.bytes] as const)
+    }),
+  )
+  return new Map(found.filter((one) => one !== undefined))
+}
+
+/** The file that a signed link leads to; its signature part changes with each answer. */
+export function signatureImageId(link: string): string {
+  return /\/file\/([0-9a-f-]{36})/.exec(link)?.[1] ?? ''
+}
+
+/** Fetches paper and letterhead ahead, so that the report can be printed when the network is gone. */
+export async function keepPaperAhead(studyId: string, branchName: string): Promise<void> {
+  const { paper, from } = await findPaper(studyId, branchName)
+  if (from === 'device') return
+  const strips = [paper.header_file_id, paper.footer_file_id].filter((id) => id !== null)
+  await Promise.all(strips.map((id) => findFile(id)))
+}
+
+async function keepPaper({ papers, cache }: Databases, paper: PaperBody): Promise<void> {
+  await cache.papers.put(await papers.seal({ id: paper.study_id, rev: 0, usedAt: Date.now(), body: paper }))
+  const surplus = (await cache.papers.count()) - MAX_PAPERS
+  if (surplus > 0)
+    await cache.papers.bulkDelete(await cache.papers.orderBy('usedAt').limit(surplus).primaryKeys())
+}
+
+async function findKeptPaper(
+  { papers, cache }: Databases,
+  studyId: string,
+  branchName: string,
+): Promise<PaperBody | undefined> {
+  const own = await papers.find(studyId)
+  if (own) return own.body
+  const rows = await papers.openAll(await cache.papers.orderBy('usedAt').reverse().toArray())
+  const ofBranch = rows.find(({ body }) => body.branch_name === branchName)?.body
+  // Another study's signatures are not this one's.
+  return ofBranch && { ...ofBranch, study_id: studyId, signatures: [] }
+}
