@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudUpload,
+  IconDeviceLaptop,
+  type IconProps,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import classes from './delivery.module.css'
+import { type DeliveryTone, deliveryInWords, type TypingState } from './delivery-words.ts'
+
+export interface DeliveryStateProps {
+  typing: TypingState
+  delivery: ReportDelivery
+}
+
+const ICONS: Record<DeliveryTone, ComponentType<IconProps>> = {
+  quiet: IconDeviceLaptop,
+  busy: IconCloudUpload,
+  good: IconCloudCheck,
+  bad: IconAlertTriangle,
+}
+
+/** Says where the text is; announced politely, so that a screen reader hears it without being interrupted. */
+export function DeliveryState({ typing, delivery }: DeliveryStateProps) {
+  const { words, tone } = deliveryInWords(typing, delivery, new Date(), LOCAL_ZONE)
+  const Icon = ICONS[tone]
+  return (
+    <Text
+      component="span"
+      className={classes.state}
+      data-tone={tone}
+      role="status"
+      title={delivery.item?.label}
+    >
+      <Icon size={16} aria-hidden /> <span className="tabular">{words}</span>
+    </Text>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatMoment } from '#domain/time/formats.ts'
+import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+
+/** What the editor itself knows about its text. */
+export interface TypingState {
+  isDirty: boolean
+  /** The device could not store it. */
+  hasProblem: boolean
+}
+
+export type DeliveryTone = 'quiet' | 'busy' | 'good' | 'bad'
+
+export interface DeliveryWords {
+  words: string
+  tone: DeliveryTone
+}
+
+/**
+ * Where the text is, in the words of SYNC.md: never a bare "Saved". What is only in this page comes first, because it
+ * is what would be lost.
+ */
+export function deliveryInWords(
+  typing: TypingState,
+  { state, at }: Pick<ReportDelivery, 'state' | 'at'>,
+  now: Date,
+  zone: string,
+): DeliveryWords {
+  if (typing.hasProblem) return { words: WORDS.notKept, tone: 'bad' }
+  if (typing.isDirty) return { words: WORDS.writing, tone: 'busy' }
+  const time = at && formatMoment(at, now, zone)
+  if (state === 'needs_you') return { words: WORDS.needsYou, tone: 'bad' }
+  if (state === 'sending') return { words: WORDS.sending, tone: 'busy' }
+  if (state === 'device') return { words: time ? WORDS.onDevice(time) : WORDS.onDeviceNow, tone: 'quiet' }
+  if (state === 'server') return { words: time ? WORDS.onServer(time) : WORDS.onServerNow, tone: 'good' }
+  return { words: WORDS.noChanges, tone: 'quiet' }
+}

@@ -1,0 +1,32 @@
+import type { TemplateItem } from '#contract/calls/directory.ts'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+
+/** The three texts of a report, in the order of the tabs. */
+export const REPORT_PARTS = [
+  'report_data',
+  'conclusion',
+  'recommendation',
+] as const satisfies readonly (keyof SignedParts)[]
+export type ReportPart = (typeof REPORT_PARTS)[number]
+
+/** How a template goes into a text that has words already. */
+export type InsertMode = 'replace' | 'below'
+
+type TemplateText = Pick<TemplateItem, ReportPart>
+
+/** True where inserting would touch words: the person is asked first. */
+export function wouldTouchText(text: SignedParts, template: TemplateText): boolean {
+  return REPORT_PARTS.some((part) => !isEmptyMarkup(template[part]) && !isEmptyMarkup(text[part]))
+}
+
+/** The text with the template in it. A part that the template leaves empty stays as it is. */
+export function withTemplate(text: SignedParts, template: TemplateText, mode: InsertMode): SignedParts {
+  const next = { ...text }
+  for (const part of REPORT_PARTS) {
+    if (isEmptyMarkup(template[part])) continue
+    const isKept = mode === 'below' && !isEmptyMarkup(text[part])
+    next[part] = isKept ? text[part] + template[part] : template[part]
+  }
+  return next
+}

@@ -1,0 +1,212 @@
+import { hasSameText } from '#domain/report/revision.ts'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+import { canAutosave, type ReportStatus, type SaveStatus } from '#domain/status/report-status.ts'
+import type { Draft } from '#src/sync/reports/drafts.ts'
+import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
+
+/** What a writer needs of the world. */
+export interface WriterPorts {
+  /** Writes the draft to this device; resolves when it would survive a crash. */
+  keep: (draft: Draft) => Promise<void>
+  /** Keeps the draft and puts the save into the queue, in one. */
+  save: (draft: Draft, status: SaveStatus) => Promise<unknown>
+  now: () => number
+  /** Told when text begins or ends to be only in this page's memory. */
+  onDirty: (dirty: boolean) => void
+}
+
+export interface ReportText extends SignedParts {
+  report_name: string
+}
+
+/** What a screen draws of a writer; replaced at each change. */
+export interface WriterState {
+  text: ReportText
+  /** Counts replacements from outside the editor: a template, another device, a decision between two texts. */
+  version: number
+  /** True while text stands only in this page's memory. */
+  isDirty: boolean
+  /** True while text on this device was not yet put into the queue. */
+  isUnsaved: boolean
+  keptAt: number | undefined
+  problem: Error | undefined
+  isAutosaveOff: boolean
+}
+
+/** A report's stored text as it arrives from the server. */
+export type StoredText = ReportText & { rev: number }
+
+const REMEMBERED_SAVES = 8
+
+const isSame = (a: ReportText, b: ReportText) => hasSameText(a, b) && a.report_name === b.report_name
+const textOf = ({ report_name, report_data, conclusion, recommendation }: ReportText): ReportText => ({
+  report_name,
+  report_data,
+  conclusion,
+  recommendation,
+})
+
+/**
+ * Writes one report: every pause in typing goes to the device at once, every ten seconds of change into the queue,
+ * and what arrives from the server is taken over only where nothing of one's own would be lost. One object for as
+ * long as the report is open; without React, so that its rules can be tried alone.
+ */
+export class ReportWriter {
+  private current: WriterState
+  private readonly base: Draft
+  private readonly ports: WriterPorts
+  private readonly listeners = new Set<() => void>()
+  /** The text that this device holds for certain, and the last ones that went into the queue. */
+  private kept: ReportText
+  private saved: ReportText[]
+  private keeping: Promise<void> = Promise.resolve()
+  private isEditorWaiting = false
+
+  /** `opened` is the text that the editor begins with; `stored` is what the server is known to hold of it. */
+  constructor(opened: Draft, stored: ReportText | undefined, ports: WriterPorts) {
+    this.ports = ports
+    this.base = { ...opened }
+    this.kept = textOf(opened)
+    this.saved = [stored ? textOf(stored) : EMPTY]
+    this.current = {
+      text: this.kept,
+      version: 0,
+      isDirty: false,
+      isUnsaved: !isSame(this.kept, this.lastSaved()),
+      keptAt: undefined,
+      problem: undefined,
+      isAutosaveOff: false,
+    }
+  }
+
+  readonly state = () => this.current
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** The editor gave out a part's text at a pause in typing. */
+  type(part: ReportPart, html: string): Promise<void> {
+    return this.write({ ...this.current.text, [part]: html })
+  }
+
+  rename(report_name: string): Promise<void> {
+    return this.write({ ...this.current.text, report_name })
+  }
+
+  /** Keys were pressed, or pictures are on their way, whose text has not been given out yet. */
+  setEditorWaiting(waiting: boolean): void {
+    this.isEditorWaiting = waiting
+    this.update({})
+  }
+
+  /** Sets another text from outside the editor and keeps it. */
+  replace(text: SignedParts, isAutosaveOff = this.current.isAutosaveOff): Promise<void> {
+    this.update({ version: this.current.version + 1, isAutosaveOff })
+    return this.write({ ...this.current.text, ...pickParts(text) })
+  }
+
+  /** The autosave: puts changed text into the queue while the status allows it. */
+  async autosave(status: ReportStatus): Promise<void> {
+    if (!canAutosave(status) || this.current.isAutosaveOff || !this.current.isUnsaved) return
+    await this.save('Auto')
+  }
+
+  /** Keeps the text and puts a save into the queue. Throws where the device could not store it. */
+  async save(status: SaveStatus): Promise<void> {
+    if (status !== 'Auto') this.update({ isAutosaveOff: false })
+    const text = this.current.text
+    try {
+      await this.keeping
+      await this.ports.save(this.draftOf(text), status)
+    } catch (cause) {
+      this.update({ problem: errorOf(cause) })
+      throw cause
+    }
+    this.kept = text
+    this.remember(text)
+    this.update({ keptAt: this.ports.now(), problem: undefined })
+  }
+
+  /**
+   * The server's text, told while none of this report's saves waits (else the text shown is one's own, laid over
+   * another's revision). One's own words coming back only raise the revision that the next save is based on;
+   * another's words are shown where nothing of one's own is unsaved, else the next save meets them as a conflict.
+   * Answers true where another's text was taken over.
+   */
+  meet(stored: StoredText): boolean {
+    const text = textOf(stored)
+    if (this.saved.some((one) => isSame(one, text))) {
+      this.base.base_rev = stored.rev
+      return false
+    }
+    if (this.current.isUnsaved || this.isEditorWaiting || !isSame(this.current.text, this.kept)) return false
+    this.base.base_rev = stored.rev
+    this.kept = text
+    this.remember(text)
+    this.update({ text, version: this.current.version + 1 })
+    return true
+  }
+
+  /** A person decided between two texts, and the decision is in the queue: the editor goes on from it. */
+  continueFrom(settled: Draft): void {
+    const text = textOf(settled)
+    this.base.base_rev = settled.base_rev
+    this.kept = text
+    this.remember(text)
+    this.update({ text, version: this.current.version + 1, keptAt: this.ports.now(), problem: undefined })
+  }
+
+  /** The draft as it would be kept now. */
+  draft(): Draft {
+    return this.draftOf(this.current.text)
+  }
+
+  private async write(text: ReportText): Promise<void> {
+    this.update({ text })
+    const draft = this.draftOf(text)
+    this.keeping = this.keeping.then(() => this.keepOne(draft, text))
+    await this.keeping
+  }
+
+  private async keepOne(draft: Draft, text: ReportText): Promise<void> {
+    // A newer text waits behind this one: writing the older first would only be slower.
+    if (text !== this.current.text || isSame(text, this.kept)) return this.update({})
+    try {
+      await this.ports.keep(draft)
+      this.kept = text
+      this.update({ keptAt: this.ports.now(), problem: undefined })
+    } catch (cause) {
+      this.update({ problem: errorOf(cause) })
+    }
+  }
+
+  private draftOf(text: ReportText): Draft {
+    return { ...this.base, ...text, updated: this.ports.now() }
+  }
+
+  private lastSaved(): ReportText {
+    return this.saved.at(-1) ?? EMPTY
+  }
+
+  private remember(text: ReportText): void {
+    this.saved = [...this.saved, text].slice(-REMEMBERED_SAVES)
+  }
+
+  private update(change: Partial<WriterState>): void {
+    const next = { ...this.current, ...change }
+    next.isDirty = this.isEditorWaiting || !isSame(next.text, this.kept)
+    next.isUnsaved = !isSame(next.text, this.lastSaved())
+    const wasDirty = this.current.isDirty
+    this.current = next
+    if (next.isDirty !== wasDirty) this.ports.onDirty(next.isDirty)
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const EMPTY: ReportText = { report_name: '', report_data: '', conclusion: '', recommendation: '' }
+
+const pickParts = (text: SignedParts) =>
+  Object.fromEntries(REPORT_PARTS.map((part) => [part, text[part]])) as unknown as SignedParts
+
+const errorOf = (cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause)))

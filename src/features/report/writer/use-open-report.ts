@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
+import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import { AUTOSAVE_MS } from '#domain/time/intervals.ts'
+import { type Draft, findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
+import { saveReport } from '#src/sync/reports/save-report.ts'
+import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
+import { ReportWriter, type WriterState } from './report-writer.ts'
+
+/** Which report is opened, and what the device shows of it now. */
+export interface ReportPlace {
+  studyId: string
+  reportNo: number
+  /** The name that a report begins with. */
+  defaultName: string
+  row: ReportRow | undefined
+}
+
+export interface OpenReport {
+  writer: ReportWriter
+  /** The text came from this device and is newer than the server's: when it was typed. */
+  restoredAt: number | undefined
+  /** Reads out of the editors what was typed since the last pause. */
+  flush: () => void
+  /** Editors say here that they are on the screen; answers the way to take them off. */
+  attach: (editor: RichTextHandle) => () => void
+}
+
+/**
+ * Opens a report for writing: with the text that only this device has, else with the stored one. While it is open it
+ * saves itself every ten seconds, and whenever the person leaves: another screen, another tab, a closed page.
+ */
+export function useOpenReport(place: ReportPlace): OpenReport | undefined {
+  const { studyId, reportNo } = place
+  const latest = useRef(place)
+  useEffect(() => {
+    latest.current = place
+  })
+  const [open, setOpen] = useState<OpenReport>()
+
+  useEffect(() => {
+    let isCurrent = true
+    let leave = () => {}
+    const reportId = reportIdOf(studyId, reportNo)
+    void findDraft(reportId)
+      .catch(() => undefined)
+      .then((draft) => {
+        if (!isCurrent) return
+        const begun = begin(latest.current, draft)
+        leave = stayOpen(begun, () => latest.current.row?.status ?? 'Pending')
+        setOpen(begun)
+      })
+    return () => {
+      isCurrent = false
+      leave()
+      setOpen(undefined)
+    }
+  }, [studyId, reportNo])
+  return open
+}
+
+/** The writer's state, drawn anew at each change. */
+export function useWriterState(writer: ReportWriter): WriterState {
+  return useSyncExternalStore(writer.subscribe, writer.state)
+}
+
+function begin(place: ReportPlace, draft: Draft | undefined): OpenReport {
+  const { row, studyId, reportNo } = place
+  const report_id = reportIdOf(studyId, reportNo)
+  const stored = {
+    report_name: row?.report_name ?? place.defaultName,
+    report_data: row?.report_data ?? '',
+    conclusion: row?.conclusion ?? '',
+    recommendation: row?.recommendation ?? '',
+  }
+  // What was signed is read as it was signed, whatever text lies beside it.
+  const mine = row && isSigned(row.status) ? undefined : draft
+  const opened: Draft = mine ?? {
+    ...stored,
+    report_id,
+    study_id: studyId,
+    report_no: reportNo,
+    base_rev: row && row.rev > 0 ? row.rev : undefined,
+    updated: Date.now(),
+  }
+  const writer = new ReportWriter(opened, stored, {
+    keep: keepDraft,
+    save: saveReport,
+    now: Date.now,
+    onDirty: (dirty) => setEditorDirty(`report:${report_id}`, dirty),
+  })
+  const editors = new Set<RichTextHandle>()
+  const isNewer = mine !== undefined && writer.state().isUnsaved
+  return {
+    writer,
+    restoredAt: isNewer ? mine.updated : undefined,
+    flush: () => {
+      for (const editor of editors) editor.flush()
+    },
+    attach: (editor) => {
+      editors.add(editor)
+      return () => {
+        editor.flush()
+        editors.delete(editor)
+      }
+    },
+  }
+}
+
+/** Saves every ten seconds and at each leaving; answers the last leaving, for when the report is closed. */
+function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus): () => void {
+  const autosave = () => void writer.autosave(statusNow()).catch(() => undefined)
+  const leave = () => {
+    flush()
+    autosave()
+  }
+  const onHidden = () => document.visibilityState === 'hidden' && leave()
+  const timer = setInterval(autosave, AUTOSAVE_MS)
+  window.addEventListener('pagehide', leave)
+  document.addEventListener('visibilitychange', onHidden)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('pagehide', leave)
+    document.removeEventListener('visibilitychange', onHidden)
+    leave()
+    setEditorDirty(`report:${writer.draft().report_id}`, false)
+  }
+}

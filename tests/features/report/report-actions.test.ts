@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import {
+  type ActionGrounds,
+  isActionOffered,
+  REPORT_ACTIONS,
+  refuseAction,
+} from '#src/features/report/actions/report-actions.ts'
+
+const OPEN: ActionGrounds = {
+  status: 'Draft',
+  studyStatus: 'Draft',
+  hasText: true,
+  canWrite: true,
+  isSigner: true,
+  canSign: true,
+  canVerify: true,
+  hasConflict: false,
+  isSignatureWaiting: false,
+}
+const allowed = (grounds: Partial<ActionGrounds>) =>
+  REPORT_ACTIONS.filter((action) => refuseAction(action, { ...OPEN, ...grounds }) === undefined)
+
+test('a doctor who may write and sign can do everything but verify while the report is open', () => {
+  for (const status of ['Pending', 'Draft', 'ReadyForSign'] as const)
+    expect(allowed({ status, studyStatus: status })).toEqual([
+      'draft',
+      'readyForSign',
+      'sign',
+      'signAndClose',
+      'clear',
+    ])
+})
+
+test('a signed or verified text can be saved, signed and cleared by nobody', () => {
+  for (const status of ['Signed', 'Verified'] as const)
+    expect(allowed({ status, studyStatus: 'Draft' })).toEqual([])
+})
+
+test('signing needs text, an account that may sign and a study that is one’s own to sign', () => {
+  expect(refuseAction('sign', { ...OPEN, hasText: false })).toBe('There is no text to sign.')
+  expect(refuseAction('sign', { ...OPEN, isSigner: false })).toBe('Your account may not sign reports.')
+  expect(refuseAction('sign', { ...OPEN, canSign: false })).toBe('Another doctor is to sign this study.')
+  expect(allowed({ canSign: false })).toEqual(['draft', 'readyForSign', 'clear'])
+})
+
+test('who may not write may do nothing with the text', () => {
+  expect(allowed({ canWrite: false })).toEqual([])
+})
+
+test('two texts that disagree are decided before anything is saved', () => {
+  expect(allowed({ hasConflict: true })).toEqual([])
+})
+
+test('an empty pending report cannot be cleared', () => {
+  expect(allowed({ status: 'Pending', hasText: false })).toEqual(['draft', 'readyForSign'])
+})
+
+test('verify is offered at Signed alone, and only with the right to it', () => {
+  const offered = REPORT_STATUSES.filter((status) => isActionOffered('verify', { ...OPEN, status }))
+  expect(offered).toEqual(['Signed'])
+  expect(isActionOffered('verify', { ...OPEN, status: 'Signed', canVerify: false })).toBe(false)
+})
+
+test('verify waits for the other reports and for the signature to reach the server', () => {
+  const signed = { ...OPEN, status: 'Signed', studyStatus: 'Signed' } as const
+  expect(refuseAction('verify', signed)).toBeUndefined()
+  expect(refuseAction('verify', { ...signed, studyStatus: 'Draft' })).toBe(
+    'All reports of this study must be signed first.',
+  )
+  expect(refuseAction('verify', { ...signed, isSignatureWaiting: true })).toBe(
+    'The signature is not on the server yet.',
+  )
+})

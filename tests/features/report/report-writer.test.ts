@@ -1,0 +1,153 @@
+import { expect, test, vi } from 'vitest'
+import type { SaveStatus } from '#domain/status/report-status.ts'
+import { ReportWriter } from '#src/features/report/writer/report-writer.ts'
+import type { Draft } from '#src/sync/reports/drafts.ts'
+import { report } from './fixtures.ts'
+
+const EMPTY = { report_name: '', report_data: '', conclusion: '', recommendation: '' }
+const DRAFT: Draft = {
+  ...EMPTY,
+  report_id: report().id,
+  study_id: report().study_id,
+  report_no: 1,
+  base_rev: undefined,
+  updated: 0,
+}
+
+function open(draft: Partial<Draft> = {}, stored?: typeof EMPTY) {
+  const kept: Draft[] = []
+  const saved: [SaveStatus, Draft][] = []
+  const dirty: boolean[] = []
+  const ports = {
+    keep: vi.fn(async (one: Draft) => void kept.push(one)),
+    save: vi.fn(async (one: Draft, status: SaveStatus) => void saved.push([status, one])),
+    now: () => 1_000,
+    onDirty: (is: boolean) => void dirty.push(is),
+  }
+  const writer = new ReportWriter({ ...DRAFT, ...draft }, stored, ports)
+  return { writer, ports, kept, saved, dirty }
+}
+
+test('text that was given out at a pause is kept on the device at once', async () => {
+  const { writer, kept, dirty } = open()
+  await writer.type('report_data', '<p>Lungs</p>')
+  expect(kept.map((draft) => draft.report_data)).toEqual(['<p>Lungs</p>'])
+  expect(writer.state()).toMatchObject({ isDirty: false, isUnsaved: true, keptAt: 1_000 })
+  expect(dirty).toEqual([true, false])
+})
+
+test('while the device is slow only the newest text is written after the one under way', async () => {
+  const { writer, ports, kept } = open()
+  let finish = () => {}
+  ports.keep.mockImplementationOnce(async (draft) => {
+    await new Promise<void>((resolve) => (finish = resolve))
+    kept.push(draft)
+  })
+  void writer.type('report_data', '<p>a</p>')
+  await Promise.resolve()
+  void writer.type('report_data', '<p>ab</p>')
+  const last = writer.type('report_data', '<p>abc</p>')
+  expect(writer.state().isDirty).toBe(true)
+  finish()
+  await last
+  expect(kept.map((draft) => draft.report_data)).toEqual(['<p>a</p>', '<p>abc</p>'])
+  expect(writer.state().isDirty).toBe(false)
+})
+
+test('a device that cannot store says so, keeps the text in the page, and stays dirty', async () => {
+  const { writer, ports } = open()
+  ports.keep.mockRejectedValueOnce(new Error('disk full'))
+  await writer.type('report_data', '<p>a</p>')
+  expect(writer.state()).toMatchObject({ isDirty: true, text: { report_data: '<p>a</p>' } })
+  expect(writer.state().problem?.message).toBe('disk full')
+  await writer.type('report_data', '<p>ab</p>')
+  expect(writer.state()).toMatchObject({ isDirty: false, problem: undefined })
+})
+
+test('the autosave runs only while Pending or Draft, and only when something changed', async () => {
+  const { writer, saved } = open()
+  await writer.autosave('Pending')
+  await writer.type('report_data', '<p>a</p>')
+  await writer.autosave('ReadyForSign')
+  await writer.autosave('Signed')
+  await writer.autosave('Verified')
+  expect(saved).toEqual([])
+  await writer.autosave('Draft')
+  await writer.autosave('Draft')
+  expect(saved.map(([status]) => status)).toEqual(['Auto'])
+  expect(writer.state().isUnsaved).toBe(false)
+})
+
+test('text typed while a save is on its way is still unsaved after it', async () => {
+  const { writer, ports } = open()
+  await writer.type('report_data', '<p>a</p>')
+  let finish = () => {}
+  ports.save.mockImplementationOnce(async () => {
+    await new Promise<void>((resolve) => (finish = resolve))
+  })
+  const saving = writer.autosave('Draft')
+  await vi.waitFor(() => expect(ports.save).toHaveBeenCalled())
+  const typing = writer.type('report_data', '<p>ab</p>')
+  finish()
+  await Promise.all([saving, typing])
+  expect(writer.state()).toMatchObject({ isUnsaved: true, text: { report_data: '<p>ab</p>' } })
+})
+
+test('a template without autosave stops it until the person saves', async () => {
+  const { writer, saved, kept } = open()
+  await writer.replace({ ...EMPTY, report_data: '<p>t</p>' }, true)
+  await writer.autosave('Pending')
+  expect(saved).toEqual([])
+  expect(kept).toHaveLength(1)
+  await writer.save('Draft')
+  await writer.type('report_data', '<p>tu</p>')
+  await writer.autosave('Draft')
+  expect(saved.map(([status]) => status)).toEqual(['Draft', 'Auto'])
+})
+
+test('a draft that differs from the server’s text is unsaved from the start', () => {
+  const stored = { ...EMPTY, report_data: '<p>server</p>' }
+  expect(open({ report_data: '<p>mine</p>' }, stored).writer.state().isUnsaved).toBe(true)
+  expect(open({ report_data: '<p>server</p>' }, stored).writer.state().isUnsaved).toBe(false)
+})
+
+test('one’s own words coming back raise the revision and change nothing on the screen', async () => {
+  const { writer } = open()
+  await writer.type('report_data', '<p>a</p>')
+  await writer.save('Auto')
+  await writer.type('report_data', '<p>ab</p>')
+  expect(writer.meet({ ...EMPTY, report_data: '<p>a</p>', rev: 4 })).toBe(false)
+  expect(writer.draft()).toMatchObject({ base_rev: 4, report_data: '<p>ab</p>' })
+  expect(writer.state().version).toBe(0)
+})
+
+test('another’s words are shown where nothing is unsaved', () => {
+  const stored = { ...EMPTY, report_data: '<p>a</p>' }
+  const { writer } = open({ ...stored, base_rev: 4 }, stored)
+  expect(writer.meet({ ...EMPTY, report_data: '<p>theirs</p>', rev: 5 })).toBe(true)
+  expect(writer.state()).toMatchObject({
+    version: 1,
+    isUnsaved: false,
+    text: { report_data: '<p>theirs</p>' },
+  })
+  expect(writer.draft().base_rev).toBe(5)
+})
+
+test('another’s words never replace unsaved ones, and the next save still names the revision that was seen', async () => {
+  const stored = { ...EMPTY, report_data: '<p>a</p>' }
+  const { writer, saved } = open({ ...stored, base_rev: 4 }, stored)
+  await writer.type('report_data', '<p>mine</p>')
+  expect(writer.meet({ ...EMPTY, report_data: '<p>theirs</p>', rev: 5 })).toBe(false)
+  writer.setEditorWaiting(true)
+  await writer.save('Auto')
+  expect(writer.meet({ ...EMPTY, report_data: '<p>theirs</p>', rev: 5 })).toBe(false)
+  expect(saved[0]?.[1]).toMatchObject({ base_rev: 4, report_data: '<p>mine</p>' })
+})
+
+test('a save that the device could not take is told and nothing counts as saved', async () => {
+  const { writer, ports } = open()
+  await writer.type('report_data', '<p>a</p>')
+  ports.save.mockRejectedValueOnce(new Error('disk full'))
+  await expect(writer.save('Signed')).rejects.toThrow('disk full')
+  expect(writer.state()).toMatchObject({ isUnsaved: true })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { withTemplate, wouldTouchText } from '#src/features/report/templates/insert-template.ts'
+import { findTemplates, treeOfTemplates } from '#src/features/report/templates/template-tree.ts'
+import { template } from './fixtures.ts'
+
+const CT = template()
+const MR = template({ id: 'b', name: 'Brain MR', department: 'MR', category: 'Neuro', modality: 'MR' })
+const CT_10 = template({ id: 'c', name: 'Chest CT 10', category: 'Chest' })
+const CT_9 = template({ id: 'd', name: 'Chest CT 9', category: 'Chest' })
+const LOOSE = template({ id: 'e', name: 'Normal study', department: '', category: '' })
+
+test('templates stand by department and category, numbers in their order, unnamed groups last', () => {
+  expect(
+    treeOfTemplates([LOOSE, CT_10, MR, CT_9]).map(({ department, categories }) => [
+      department,
+      categories.map(({ category, templates }) => [category, templates.map(({ name }) => name)]),
+    ]),
+  ).toEqual([
+    ['CT', [['Chest', ['Chest CT 9', 'Chest CT 10']]]],
+    ['MR', [['Neuro', ['Brain MR']]]],
+    ['', [['', ['Normal study']]]],
+  ])
+})
+
+test('the search wants every word, in name, category, department or modality', () => {
+  expect(findTemplates([CT, MR, LOOSE], 'chest ct')).toEqual([CT])
+  expect(findTemplates([CT, MR, LOOSE], 'neuro')).toEqual([MR])
+  expect(findTemplates([CT, MR, LOOSE], ' ')).toHaveLength(3)
+  expect(findTemplates([CT, MR, LOOSE], 'chest mr')).toEqual([])
+})
+
+const EMPTY = { report_data: '<p></p>', conclusion: '', recommendation: '' }
+const WRITTEN = { ...EMPTY, report_data: '<p>Mine.</p>' }
+
+test('the person is asked only where both the text and the template have words in the same part', () => {
+  expect(wouldTouchText(EMPTY, CT)).toBe(false)
+  expect(wouldTouchText(WRITTEN, CT)).toBe(true)
+  expect(wouldTouchText(WRITTEN, template({ report_data: '', conclusion: '<p>Normal.</p>' }))).toBe(false)
+})
+
+test('a template replaces the parts that it has, or stands below them; other parts stay as they are', () => {
+  const text = { ...WRITTEN, recommendation: '<p>Follow up.</p>' }
+  const both = template({ conclusion: '<p>Normal.</p>' })
+  expect(withTemplate(text, both, 'replace')).toEqual({
+    report_data: '<p>Lungs clear.</p>',
+    conclusion: '<p>Normal.</p>',
+    recommendation: '<p>Follow up.</p>',
+  })
+  expect(withTemplate(text, both, 'below')).toEqual({
+    report_data: '<p>Mine.</p><p>Lungs clear.</p>',
+    conclusion: '<p>Normal.</p>',
+    recommendation: '<p>Follow up.</p>',
+  })
+})
