@@ -29,11 +29,21 @@ export async function openBrowser(
   })
 }
 
+/** People of the demo data (server/features/demo/people.ts) by what they can do. */
+export const DEMO_SIGN_IN = {
+  password: 'Readroom#2026',
+  senior: 'dr.mehta',
+  secondSenior: 'dr.deshpande',
+  ownWorklistDoctor: 'dr.iyer',
+  admin: 'admin.sanjeevani',
+  patientLink: { username: 'patient.asha', secret: 'demo-link-7d1f0c52a94e4b0e9a3c' },
+} as const
+
 /** Signs in by the form, as a person does, and waits for the house to stand. */
-export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
+export async function signIn(page: Page, url: string, username: string): Promise<void> {
   await page.goto(url)
   await page.getByLabel('Username or e-mail').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL('**/dashboard')
 }

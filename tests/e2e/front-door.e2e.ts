@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+/** What axe calls serious or critical, as a list to read in a failure. */
+async function seriousOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+test('a wrong password is refused in words, then asks for the captcha, and the right one opens the house', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await page.getByLabel('Username or e-mail').fill('dr.mehta')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('User name or password is wrong.')).toBeVisible()
+  await expect(page.getByLabel('Characters in the picture')).toBeVisible()
+  const before = await page.getByRole('img', { name: 'Picture with characters' }).getAttribute('src')
+  await page.getByRole('button', { name: 'Show another picture' }).click()
+  await expect(page.getByRole('img', { name: 'Picture with characters' })).not.toHaveAttribute(
+    'src',
+    before ?? '',
+  )
+  expect(await seriousOf(page)).toEqual([])
+})
+
+test('the menu shows what the role may open, and the rest is refused word for word', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.ownWorklistDoctor)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Dr. Worklist' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Sales Report' })).toHaveCount(0)
+  await page.goto(`${server.url}/sales-report`)
+  await expect(page.getByText('You are not authorized to access this module.')).toBeVisible()
+  expect(await seriousOf(page)).toEqual([])
+})
+
+test('an unknown address says so and leads home', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.goto(`${server.url}/no-such-place`)
+  await expect(page.getByText('Sorry, the page you visited does not exist.')).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Back Home' })
+    .or(page.getByRole('button', { name: 'Back Home' }))
+    .click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a protected address without a session leads to the sign-in page', async ({ page }) => {
+  await page.goto(`${server.url}/worklist1`)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('a patient link signs in by itself and leaves no secret in the address', async ({ page }) => {
+  await page.goto(
+    `${server.url}/login/${DEMO_SIGN_IN.patientLink.username}/${DEMO_SIGN_IN.patientLink.secret}`,
+  )
+  await page.waitForURL('**/dashboard')
+  expect(page.url()).not.toContain(DEMO_SIGN_IN.patientLink.secret)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+})
+
+test('signing out ends the session on the server too', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await page.goto(`${server.url}/worklist1`)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})

@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('filters narrow the list, stand in the address and survive a reload', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.goto(`${server.url}/worklist1`)
+  const rows = page.getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  const name = (await page.locator('[data-study]').first().getAttribute('data-study')) ?? ''
+  await page.getByLabel('Keyword').fill('no study has this word')
+  await expect(page.getByText('No Study Found.')).toBeVisible()
+  await page.getByLabel('Keyword').fill('MRI')
+  await expect(page).toHaveURL(/k=MRI/)
+  await expect(rows.nth(1)).toContainText('MRI')
+  await page.reload()
+  await expect(page.getByLabel('Keyword')).toHaveValue('MRI')
+  await expect(rows.nth(1)).toContainText('MRI')
+  expect(name).toBeDefined()
+})
+
+test('the list has nothing serious for axe, and is cards on a phone', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.goto(`${server.url}/worklist1`)
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+})
+
+test('a change by one doctor shows on the list of another without a reload', async ({ browser }) => {
+  const [one, two] = await Promise.all([browser.newContext(), browser.newContext()])
+  const [writer, watcher] = await Promise.all([one.newPage(), two.newPage()])
+  await signIn(writer, server.url, DEMO_SIGN_IN.senior)
+  await signIn(watcher, server.url, DEMO_SIGN_IN.admin)
+  await watcher.goto(`${server.url}/archives?range=Any&status=Draft`)
+  await expect(watcher.getByRole('row').nth(1)).toBeVisible()
+  const before = await watcher.getByText(/Showing .* of/).textContent()
+  await writer.goto(`${server.url}/worklist1?status=Pending`)
+  await writer.getByRole('row').nth(1).dblclick()
+  await writer.waitForURL('**/report/**')
+  const question = writer.getByRole('button', { name: 'Assign to me' })
+  await question
+    .or(writer.getByRole('textbox', { name: 'Description' }))
+    .first()
+    .waitFor()
+  if (await question.isVisible()) await question.click()
+  await writer.getByRole('textbox', { name: 'Description' }).click()
+  await writer.keyboard.type('Seen by the other desk.')
+  await writer.getByRole('button', { name: 'Save draft' }).click()
+  await expect(watcher.getByText(/Showing .* of/)).not.toHaveText(before ?? '')
+  await Promise.all([one.close(), two.close()])
+})
