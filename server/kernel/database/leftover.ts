@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandOf, isRunning } from './process-identity.ts'
@@ -8,8 +8,9 @@ const LOOK_MS = 50
 
 /**
  * Ends a PostgreSQL that a killed server left running on `cluster`, so that two never share the files: it is told to
- * stop (as `setpriv --pdeathsig` already did on Linux) and waited for. Its number may belong to another program by now;
- * that one is left alone. Throws where it does not stop.
+ * stop (as `setpriv --pdeathsig` already did on Linux) and waited for. Throws where it does not stop. Its number may
+ * belong to another program by now: that one is left alone, and the file that names it goes, or PostgreSQL would take
+ * it for a living one.
  */
 export async function endLeftover(cluster: string): Promise<void> {
   const pid = findLeftover(cluster)
@@ -19,11 +20,14 @@ export async function endLeftover(cluster: string): Promise<void> {
       throw new Error(`A PostgreSQL (process ${pid}) still runs on ${cluster} and does not stop.`)
     signal(pid)
   }
+  if (isRunning(pid)) rmSync(pidFile(cluster), { force: true })
 }
+
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
 function findLeftover(cluster: string): number | undefined {
   try {
-    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const pid = Number(readFileSync(pidFile(cluster), 'utf8').split('\n')[0])
     return Number.isInteger(pid) && pid > 1 ? pid : undefined
   } catch {
     return undefined
@@ -33,7 +37,9 @@ function findLeftover(cluster: string): number | undefined {
 function isOurs(pid: number, cluster: string): boolean {
   if (!isRunning(pid)) return false
   const command = commandOf(pid)
-  return process.platform === 'win32' ? command.includes('postgres.exe') : command.includes(cluster)
+  return process.platform === 'win32'
+    ? command.includes('postgres.exe')
+    : command.includes(`postgres -D ${cluster} `)
 }
 
 function signal(pid: number): void {

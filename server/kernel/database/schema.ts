@@ -214,6 +214,8 @@ export interface File {
 
 export interface Pacs {
   active: Generated<boolean>;
+  backlog_done: Timestamp | null;
+  claimed_until: Timestamp | null;
   client_id: string;
   db_host: string;
   db_name: Generated<string>;
@@ -225,6 +227,7 @@ export interface Pacs {
   last_try: Timestamp | null;
   name: string;
   poll_seconds: Generated<number>;
+  poller_id: string | null;
   rev: Generated<number>;
   state: Generated<string>;
   state_detail: Generated<string>;

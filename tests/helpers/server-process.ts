@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** A server of ours as a process of its own. */
+export interface ServerProcess {
+  pid: number
+  /** Everything it said so far. */
+  said: () => string
+  /** Resolves once it listens, with its address; rejects with what it said where it ended instead. */
+  ready: Promise<string>
+  /** Resolves with its exit code; a killed one has none. */
+  ended: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => void
+}
+
+/** Starts `server/main.ts` (or another script of ours) on a data directory, on a port that the system chooses. */
+export function startServerProcess(
+  dataDir: string,
+  {
+    script = 'server/main.ts',
+    args = [],
+    env = {},
+  }: { script?: string; args?: string[]; env?: NodeJS.ProcessEnv } = {},
+): ServerProcess {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', READROOM_DATA: dataDir, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  let hear = () => {}
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      hear()
+    })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const listening = new Promise<string>((done) => {
+    hear = () => {
+      const address = /ready at (\S+)/.exec(text)?.[1]
+      if (address) done(address)
+    }
+  })
+  const ready = Promise.race([
+    listening,
+    ended.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${text}`))),
+  ])
+  // Who does not wait for it does not want its failure either.
+  ready.catch(() => {})
+  return { pid: child.pid ?? 0, said: () => text, ready, ended, kill: (signal) => void child.kill(signal) }
+}
+
+/** A folder for a server's data that PostgreSQL may enter, and what removes it. */
+export function makeDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'readroom-server-'))
+  chmodSync(dataDir, 0o755)
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/kernel/config.ts'
+
+test('with nothing set the server is for this machine alone, with its own database', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    tls: undefined,
+    isLocalHttps: false,
+    isDemo: false,
+    trustProxy: false,
+    smtpUrl: undefined,
+    s3: undefined,
+    logLevel: undefined,
+  })
+})
+
+test('an empty setting is as good as none', () => {
+  expect(readConfig({ PORT: '', HOST: '', READROOM_DATA: '', DATABASE_URL: '', READROOM_LOG: '' })).toEqual(
+    readConfig({}),
+  )
+})
+
+test('flags ask for HTTPS and for the demo', () => {
+  expect(readConfig({}, ['--https', '--demo'])).toMatchObject({ isLocalHttps: true, isDemo: true })
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT is not a port: eighty'],
+  [{ PORT: '70000' }, 'PORT is not a port: 70000'],
+  [{ PORT: '80.5' }, 'PORT is not a port: 80.5'],
+  [{ READROOM_TLS_CERT: 'cert.pem' }, 'must be set together'],
+  [{ READROOM_S3_BUCKET: 'files' }, 'needs READROOM_S3_KEY and READROOM_S3_SECRET'],
+  [{ READROOM_LOG: 'loud' }, 'READROOM_LOG is none of'],
+])('%j is refused by name', (env, words) => {
+  expect(() => readConfig(env)).toThrow(words)
+})
+
+test('a wrong DATABASE_URL is refused without repeating its password', () => {
+  const read = () => readConfig({ DATABASE_URL: 'mysql://root:secret@host/db' })
+  expect(read).toThrow('DATABASE_URL must begin with postgres://')
+  expect(read).not.toThrow(/secret/)
+})
+
+test.each([
+  ['1', 1],
+  ['loopback', 'loopback'],
+  ['10.0.0.0/8,127.0.0.1', '10.0.0.0/8,127.0.0.1'],
+])('READROOM_TRUST_PROXY %s is read as %j', (text, expected) => {
+  expect(readConfig({ READROOM_TRUST_PROXY: text }).trustProxy).toBe(expected)
+})
+
+test('a bucket moves the files to an S3-compatible store', () => {
+  const env = { READROOM_S3_BUCKET: 'files', READROOM_S3_KEY: 'k', READROOM_S3_SECRET: 's' }
+  expect(readConfig({ ...env, READROOM_S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+    bucket: 'files',
+    accessKeyId: 'k',
+    secretAccessKey: 's',
+  })
+})
