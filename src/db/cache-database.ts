@@ -1,9 +1,9 @@
 import { Dexie, type Table } from 'dexie'
 import type { Stored } from './repository.ts'
 
-/** A copy of a server record: it stays while at least one scope of the session holds it. */
+/** A copy of a server record: it stays while the session holds `scope`, the one that it was last sent under. */
 export interface CopyRow extends Stored {
-  scopes: string[]
+  scope: string
 }
 
 /** A study with the clear fields that its lists are drawn by. Times are milliseconds. */
@@ -45,12 +45,12 @@ export class CacheDatabase extends Dexie {
   constructor(userId: string) {
     super(cacheName(userId))
     this.version(1).stores({
-      studies: 'id, received, [branch+received], [status+received], [assigned+received], *scopes',
-      reports: 'id, study, *scopes',
-      branches: 'id, *scopes',
-      doctors: 'id, *scopes',
-      tags: 'id, *scopes',
-      templates: 'id, *scopes',
+      studies: 'id, received, [branch+received], [status+received], [assigned+received], scope',
+      reports: 'id, study, scope',
+      branches: 'id, scope',
+      doctors: 'id, scope',
+      tags: 'id, scope',
+      templates: 'id, scope',
       papers: 'id, usedAt',
       files: 'id, usedAt',
       meta: 'id',

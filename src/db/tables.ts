@@ -34,6 +34,8 @@ export interface FileBody {
   type: string
   /** What it is for, as file/upload wants to know it. */
   purpose: string
+  /** The record that it belongs to: who may see that may see the file. */
+  owner?: string
   /** Why the server did not take it, in its words. */
   refusal?: string
 }

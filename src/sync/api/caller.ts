@@ -43,7 +43,8 @@ export function createCaller(ports: CallerPorts): Caller {
     const body = await readJson(response)
     const isOurs = response.ok ? body !== undefined : findErrorBody(body) !== undefined
     ports.onReach(isOurs)
-    if (!isOurs) throw new OfflineError(`status ${response.status} without an answer of this server`)
+    if (!isOurs)
+      throw new OfflineError(`status ${response.status}, not from this server`, retryAfterMs(response))
     if (response.ok) return body as OutputOf<C>
     if (response.status === SIGNED_OUT_STATUS && credentials) ports.onSignedOut(credentials)
     throw new ApiError(response.status, findErrorBody(body)!)
@@ -90,6 +91,11 @@ async function send(
     ports.onReach(false)
     throw new OfflineError(error)
   }
+}
+
+function retryAfterMs(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -19,9 +19,13 @@ export class ApiError extends Error {
 
 /** No answer of our server came back: no network, a time-out, or somebody else's page in between. */
 export class OfflineError extends Error {
-  constructor(cause?: unknown) {
+  /** A gateway in between may say when to come back. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(cause?: unknown, retryAfterMs?: number) {
     super('The server cannot be reached now.', { cause })
     this.name = 'OfflineError'
+    this.retryAfterMs = retryAfterMs
   }
 }
 

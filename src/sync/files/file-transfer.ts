@@ -9,16 +9,13 @@ import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
 /** A file on a bad line may take minutes; without an end the queue behind it would stand for ever. */
 const TRANSFER_TIMEOUT_MS = 120_000
 
-/** Widths that the server shrinks a picture to, by what it is for; the editor has shrunk its own already. */
-const RESIZE: Record<string, string> = { report_image: '1200' }
-
 /** Sends a file under the id it keeps; the same file twice is one. Throws ApiError or OfflineError. */
-export async function uploadFile(fileId: string, { bytes, type, purpose }: FileBody): Promise<void> {
+export async function uploadFile(fileId: string, { bytes, type, purpose, owner }: FileBody): Promise<void> {
   const form = new FormData()
   // Fields first: the server reads them before the bytes begin.
   form.set('id', fileId)
   form.set('purpose', purpose)
-  if (RESIZE[purpose]) form.set('resize', RESIZE[purpose])
+  if (owner !== undefined) form.set('owner_id', owner)
   form.set('file', new Blob([bytes], { type }), `picture.${type === 'image/png' ? 'png' : 'jpg'}`)
   await exchange(`${BASES.api.prefix}${UPLOAD_PATH}`, { method: 'POST', body: form })
 }

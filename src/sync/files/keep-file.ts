@@ -7,12 +7,12 @@ export type FilePurpose = 'report_image'
 
 /**
  * Keeps a file on this device, durably, and sends it as soon as the server can be reached; answers the id that it has
- * here and there. What names the file may be saved from now on: saves wait until their files have gone ahead.
+ * here and there. `owner` is the record that it belongs to (a picture's study): who may see that may see the file. What names the file may be saved from now on: saves wait until their files have gone ahead.
  */
-export async function keepFile(file: Blob, purpose: FilePurpose): Promise<string> {
+export async function keepFile(file: Blob, purpose: FilePurpose, owner: string): Promise<string> {
   const { databases } = getDevice()
   const id = mintId()
-  const body = { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type, purpose }
+  const body = { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type, purpose, owner }
   const row = await databases.blobs.seal({ id, rev: 0, command: '', body })
   await databases.work.transaction('rw', databases.work.blobs, () => databases.work.blobs.add(row))
   void sendFiles()

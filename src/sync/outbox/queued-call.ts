@@ -16,3 +16,8 @@ export function aggregateOf<K extends QueueKey>(key: K, input: QueueInput<K>): s
   const { type, id } = policyOf(key).aggregate(input as never)
   return `${type}:${id}`
 }
+
+/** The study that a command is about: every queued call of today is about one. */
+export function studyIdOf({ aggregate }: { aggregate: string }): string {
+  return aggregate.slice(aggregate.indexOf(':') + 1)
+}

@@ -2,6 +2,7 @@ import type { QueueKey } from '#contract/registry.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { useLive } from '../use-live.ts'
+import { studyIdOf } from './queued-call.ts'
 
 /** Where an item stands, in the words of SYNC.md "What a person sees". */
 export type QueueItemState = 'device' | 'sending' | 'needs_you'
@@ -68,7 +69,7 @@ export function itemOf(command: OpenCommand): QueueItem {
     state: STATES[command.state],
     at: new Date(command.at),
     ...(isParked ? { reason: command.body.refusal?.message } : {}),
-    isConflict: isParked && command.lastError?.status === 409,
-    studyId: command.aggregate.slice(command.aggregate.indexOf(':') + 1),
+    isConflict: isParked && command.lastError?.code === 'conflict',
+    studyId: studyIdOf(command),
   }
 }

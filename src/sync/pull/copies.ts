@@ -5,18 +5,18 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { Opened } from '#src/db/repository.ts'
 
 /**
- * Marks a copy that came by an answer and not by the feed: a study opened outside of the device's window, the result
- * of an own command. The first real scope takes its place; no copy outlives a scope by it.
+ * The scope of a copy that came by an answer and not by the feed: a study opened outside of the device's window, the
+ * result of an own command. The first real scope takes its place.
  */
 export const LOCAL_SCOPE = 'local'
 
 type NewCopy<Row extends CopyRow, Body> = Opened<Row, Body>
 
-export function studyCopy(body: StudyRow, scopes: string[]): NewCopy<StudyCopy, StudyRow> {
+export function studyCopy(body: StudyRow, scope: string): NewCopy<StudyCopy, StudyRow> {
   return {
     id: body.id,
     rev: body.rev,
-    scopes,
+    scope,
     received: Date.parse(body.received_datetime),
     branch: body.branch_id ?? '',
     status: body.status,
@@ -26,8 +26,8 @@ export function studyCopy(body: StudyRow, scopes: string[]): NewCopy<StudyCopy, 
   }
 }
 
-export function reportCopy(body: ReportRow, scopes: string[]): NewCopy<ReportCopy, ReportRow> {
-  return { id: body.id, rev: body.rev, scopes, study: body.study_id, body }
+export function reportCopy(body: ReportRow, scope: string): NewCopy<ReportCopy, ReportRow> {
+  return { id: body.id, rev: body.rev, scope, study: body.study_id, body }
 }
 
 /** What a server's answer said about records. */
@@ -39,8 +39,8 @@ export interface Confirmed {
 /** Takes over what an answer says, where it is newer than the copy: `rev` decides, never the order of arrival. */
 export async function keepConfirmed(databases: Databases, { study, reports = [] }: Confirmed): Promise<void> {
   const { cache } = databases
-  const sealedStudy = study && (await databases.studies.seal(studyCopy(study, [LOCAL_SCOPE])))
-  const sealedReports = await databases.reports.sealAll(reports.map((row) => reportCopy(row, [LOCAL_SCOPE])))
+  const sealedStudy = study && (await databases.studies.seal(studyCopy(study, LOCAL_SCOPE)))
+  const sealedReports = await databases.reports.sealAll(reports.map((row) => reportCopy(row, LOCAL_SCOPE)))
   await cache.transaction('rw', cache.studies, cache.reports, async () => {
     if (sealedStudy) await putIfNewer(cache.studies, sealedStudy)
     for (const report of sealedReports) await putIfNewer(cache.reports, report)
@@ -53,5 +53,5 @@ async function putIfNewer<Row extends CopyRow>(
 ): Promise<void> {
   const kept = await table.get(row.id)
   if (!kept) await table.put(row)
-  else if (row.rev > kept.rev) await table.put({ ...row, scopes: kept.scopes })
+  else if (row.rev > kept.rev) await table.put({ ...row, scope: kept.scope })
 }

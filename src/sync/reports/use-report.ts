@@ -93,8 +93,11 @@ function useRenewal(studyId: string): Renewal {
 
 async function renew(studyId: string, signal: AbortSignal): Promise<ReportDetail> {
   const { result } = await callApi(reportCalls.reportDetail, { id: studyId }, { signal })
-  const databases = currentDevice()?.databases
-  if (databases) await keepConfirmed(databases, result)
+  const device = currentDevice()
+  if (device) {
+    await keepConfirmed(device.databases, result)
+    device.announceStudies([studyId])
+  }
   return result
 }
 
@@ -150,4 +153,4 @@ const personOf = (session: SessionFields): ReportPerson => ({
   permissions: new Set(session.modules),
 })
 
-const flag = (yes: boolean) => (yes ? 1 : 0)
+const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)

@@ -109,9 +109,7 @@ async function resume(): Promise<void> {
 }
 
 async function findStaffSession(userId: string): Promise<SessionFields | undefined> {
-  const { openVault, findSession } = await vault()
-  await openVault(userId)
-  return findSession()
+  return (await vault()).openVault(userId)
 }
 
 async function findPatientSession(token: string): Promise<SessionFields | undefined> {
@@ -127,12 +125,12 @@ async function findPatientSession(token: string): Promise<SessionFields | undefi
   }
 }
 
+// Another tab signed somebody in or out: this page goes along, and leaves the session's fields to it.
 async function followOtherTab(userId: string | undefined): Promise<void> {
-  if (userId === currentSession()?.user_id) return
+  const fields = currentSession()
+  if (userId === fields?.user_id || (fields && isPatient(fields))) return
   setSession(undefined)
-  const { openVault, findSession, closeVault } = await vault()
+  const { openVault, closeVault } = await vault()
   await closeVault({ withCopies: false, keepSession: true })
-  if (userId === undefined) return
-  await openVault(userId)
-  setSession(await findSession())
+  if (userId !== undefined) setSession(await openVault(userId))
 }

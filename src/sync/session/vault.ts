@@ -1,8 +1,9 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import { plainCodec } from '#src/db/codec.ts'
 import { type Databases, deleteCache, openDatabases } from '#src/db/open-databases.ts'
+import { startBrowserDevice } from '../browser-device.ts'
 import { currentDevice, setDevice } from '../current-device.ts'
-import { startDevice } from '../device.ts'
+import { tryCredentials } from './session-state.ts'
 import { UnsentWorkError } from './unsent-work.ts'
 
 /** The one row of the session table. */
@@ -10,22 +11,29 @@ const SESSION_ID = 'session'
 
 let open: Databases | undefined
 
-/** Opens the databases of `userId` and keeps `fields` in them where a session has just begun. */
-export async function openVault(userId: string, fields?: SessionFields): Promise<void> {
-  if (open && open.userId !== userId) await closeVault({ withCopies: false })
+/**
+ * Opens the databases of `userId` with the session that has just begun, or with the one they hold, and puts the device
+ * to work; answers the session. Without one they are closed again: what waits keeps waiting.
+ */
+export async function openVault(userId: string, begun?: SessionFields): Promise<SessionFields | undefined> {
+  if (open && open.userId !== userId) await closeVault({ withCopies: false, keepSession: true })
   open ??= await openDatabases(userId, { codec: plainCodec })
-  if (fields) await keepSession(fields)
-  if (!currentDevice()) setDevice(await startDevice(open))
+  if (begun) await keepSession(begun)
+  const session = begun ?? (await open.session.find(SESSION_ID))?.body
+  if (!session) {
+    await closeVault({ withCopies: false })
+    return undefined
+  }
+  // The device calls the server at once, before the screens know of the session.
+  tryCredentials(session)
+  if (!currentDevice()) setDevice(await startBrowserDevice(open))
+  return session
 }
 
 export async function keepSession(fields: SessionFields): Promise<void> {
   if (!open) return
-  const row = await open.session.seal({ id: SESSION_ID, rev: Date.now(), body: fields })
+  const row = await open.session.seal({ id: SESSION_ID, rev: 0, body: fields })
   await open.work.session.put(row)
-}
-
-export async function findSession(): Promise<SessionFields | undefined> {
-  return (await open?.session.find(SESSION_ID))?.body
 }
 
 /** Throws UnsentWorkError while something waits that only this device has. */

@@ -1,0 +1,25 @@
+import { findOrMintDeviceId } from '#src/db/device-id.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { callApi } from './api/call-api.ts'
+import { type Device, startDevice } from './device.ts'
+import { openTabChannel } from './leader/channel.ts'
+import { browserLink } from './link/browser-link.ts'
+import { credentialsNow, currentSession } from './session/session-state.ts'
+
+/** Starts the device of a person in this page of the browser. */
+export async function startBrowserDevice(databases: Databases): Promise<Device> {
+  return startDevice(databases, {
+    call: callApi,
+    fetch: (url, init) => fetch(url, init),
+    credentials: credentialsNow,
+    authorName: () => currentSession()?.name ?? '',
+    deviceId: await findOrMintDeviceId(),
+    link: browserLink(),
+    locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
+    channel: openTabChannel(databases.userId),
+    now: () => Date.now(),
+    random: Math.random,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    onError: (error) => console.warn('Readroom sync', error),
+  })
+}

@@ -1,0 +1,85 @@
+import { Subscription } from 'rxjs'
+import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
+import type { Link } from '../link/link.ts'
+import type { Sender } from '../outbox/sender.ts'
+import type { Puller } from '../pull/puller.ts'
+import { readStream, type StreamPorts } from '../pull/stream.ts'
+import { type Bell, createBell } from './bell.ts'
+
+/** A pull that failed for another reason than the network is tried again after this long. */
+const RETRY_PULL_MS = 10_000
+/** A stream that broke is opened again within this long; drawn anew each time, so that not all devices come at once. */
+const REOPEN_STREAM_MS = 3_000
+
+export interface DutyPorts {
+  sender: Sender
+  puller: Puller
+  link: Link
+  stream: Omit<StreamPorts, 'onPoke'>
+  random: () => number
+  onError: (error: unknown) => void
+}
+
+/**
+ * What one page does for all pages of the user: it sends, pulls at each poke, at reconnect and every 2 minutes, and
+ * listens to the stream. Ends when `stop` aborts, or when another page became the sender.
+ */
+export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: AbortSignal): Promise<void> {
+  const term = new AbortController()
+  const signal = AbortSignal.any([stop, term.signal])
+  const streamBell = createBell()
+  const wiring = new Subscription()
+  wiring.add(
+    ports.link.state$.subscribe(({ online }) => {
+      if (!online) return
+      pullBell.ring()
+      streamBell.ring()
+    }),
+  )
+  try {
+    const send = ports.sender.run(signal).finally(() => term.abort())
+    await Promise.all([
+      send,
+      keepPulled(ports, pullBell, signal),
+      keepListening(ports, pullBell, streamBell, signal),
+    ])
+  } finally {
+    term.abort()
+    wiring.unsubscribe()
+  }
+}
+
+async function keepPulled(
+  { puller, link, onError }: DutyPorts,
+  bell: Bell,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const isDone = link.state().online && (await succeeds(puller.pull(), onError))
+    await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : RETRY_PULL_MS, signal)
+  }
+}
+
+async function keepListening(
+  { stream, link, random }: DutyPorts,
+  pullBell: Bell,
+  bell: Bell,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    // How it ended says nothing that the link does not find out by itself.
+    if (link.state().online)
+      await readStream({ ...stream, onPoke: pullBell.ring }, signal).catch(() => link.look())
+    await bell.wait(REOPEN_STREAM_MS * (0.5 + random() / 2), signal)
+  }
+}
+
+async function succeeds(work: Promise<void>, onError: (error: unknown) => void): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    onError(error)
+    return false
+  }
+}

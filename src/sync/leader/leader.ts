@@ -1,0 +1,96 @@
+import { filter, firstValueFrom, merge, of, repeat, takeUntil, timer } from 'rxjs'
+import { LEADER_HEARTBEAT_MS, LEADER_SILENCE_MS } from '#domain/time/intervals.ts'
+import type { TabChannel } from './channel.ts'
+
+/** The part of navigator.locks that leading needs. */
+export interface Locks {
+  request: (name: string, options: LockOptions, run: () => Promise<void>) => Promise<void>
+}
+
+export interface LeaderPorts {
+  /** One name for all pages of the same user on this device. */
+  name: string
+  locks: Locks
+  channel: TabChannel
+  /** Does what only one page does, until `signal` aborts. */
+  lead: (signal: AbortSignal) => Promise<void>
+  onError?: (error: unknown) => void
+}
+
+/** A failed term is not begun again at once: whatever broke it may still be there. */
+const PAUSE_AFTER_ERROR_MS = 1_000
+
+/**
+ * Makes one page of a user the leader. All wait for one lock; who holds it gives a sign of life every 3 s, and a page
+ * that hears none for 15 s takes the lock away: a frozen tab must not keep the queue from leaving. A deposed leader
+ * finds out by the lock, and its late writes by the fencing number (outbox/claim.ts). Runs until `stop` aborts.
+ */
+export async function takeTurnsLeading(ports: LeaderPorts, stop: AbortSignal): Promise<void> {
+  let steal = false
+  while (!stop.aborted) {
+    steal = await (steal ? leadOnce(ports, stop, { steal: true }) : waitOrLead(ports, stop))
+  }
+}
+
+/** Waits for the lock and leads; answers true where the leader fell silent and the lock is to be taken. */
+async function waitOrLead(ports: LeaderPorts, stop: AbortSignal): Promise<boolean> {
+  const waiting = new AbortController()
+  const giveUp = () => waiting.abort()
+  stop.addEventListener('abort', giveUp, { once: true })
+  let isLeading = false
+  const silence = heardNothing(ports.channel).subscribe(giveUp)
+  const begin = () => {
+    isLeading = true
+    silence.unsubscribe()
+  }
+  await leadOnce(ports, stop, { signal: waiting.signal }, begin)
+  silence.unsubscribe()
+  stop.removeEventListener('abort', giveUp)
+  return !isLeading && waiting.signal.aborted
+}
+
+async function leadOnce(
+  ports: LeaderPorts,
+  stop: AbortSignal,
+  options: LockOptions,
+  onBegin?: () => void,
+): Promise<boolean> {
+  const term = new AbortController()
+  const end = () => term.abort()
+  stop.addEventListener('abort', end, { once: true })
+  try {
+    await ports.locks.request(ports.name, options, async () => {
+      if (stop.aborted) return
+      onBegin?.()
+      await leadWithBeat(ports, term.signal)
+    })
+  } catch (error) {
+    // Given up, or taken away by a page that heard nothing: both are how turns change.
+    if (!isAbort(error)) await reportAndPause(ports, error, stop)
+  } finally {
+    end()
+    stop.removeEventListener('abort', end)
+  }
+  return false
+}
+
+async function leadWithBeat({ channel, lead }: LeaderPorts, signal: AbortSignal): Promise<void> {
+  const beat = timer(0, LEADER_HEARTBEAT_MS).subscribe(() => channel.post({ kind: 'beat' }))
+  try {
+    await lead(signal)
+  } finally {
+    beat.unsubscribe()
+  }
+}
+
+const heardNothing = ({ messages$ }: TabChannel) => {
+  const beats$ = messages$.pipe(filter(({ kind }) => kind === 'beat'))
+  return timer(LEADER_SILENCE_MS).pipe(takeUntil(beats$), repeat())
+}
+
+async function reportAndPause({ onError }: LeaderPorts, error: unknown, stop: AbortSignal): Promise<void> {
+  onError?.(error)
+  if (!stop.aborted) await firstValueFrom(merge(timer(PAUSE_AFTER_ERROR_MS), of<never>()))
+}
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'

@@ -1,0 +1,76 @@
+import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+
+/** Commands that one delivery may carry (contract: sync/commands). */
+export const BATCH_MAX = 50
+
+/** What may be sent now, and when something else will be. */
+export interface Claimed {
+  rows: OutboxRow[]
+  /** The earliest time at which a command that waits for its next try is due. */
+  nextAt: number | undefined
+}
+
+/** This page is not the sender any more: another one took over. */
+export class DeposedError extends Error {}
+
+/**
+ * Claims a batch for the sender with fencing number `fence`: in the order of the clicks, behind what its aggregate
+ * still has on its way, after what it depends on. The state `sending` is durable before anything leaves the device;
+ * from then on input and base are frozen. Throws DeposedError where a later sender took over.
+ */
+export async function claimBatch(work: WorkDatabase, fence: number, now: number): Promise<Claimed> {
+  return work.transaction('rw', work.outbox, work.meta, async () => {
+    if ((await fenceOf(work)) !== fence) throw new DeposedError()
+    const rows = await work.outbox.orderBy('seq').toArray()
+    const claimed = chooseBatch(rows, fence, now)
+    const frozen = claimed.rows.map((row) => freeze(row, rows, fence, now))
+    await work.outbox.bulkPut(frozen)
+    return { ...claimed, rows: frozen }
+  })
+}
+
+export async function fenceOf(work: WorkDatabase): Promise<number> {
+  return (await work.meta.get('fence'))?.value ?? 0
+}
+
+/** Takes the sender's role: whatever an earlier sender had claimed is free again. */
+export async function takeFence(work: WorkDatabase): Promise<number> {
+  return work.transaction('rw', work.meta, async () => {
+    const fence = (await fenceOf(work)) + 1
+    await work.meta.put({ id: 'fence', value: fence })
+    return fence
+  })
+}
+
+/** Chooses what may be sent at `now` among all rows, which stand in the order of the clicks. */
+export function chooseBatch(rows: readonly OutboxRow[], fence: number, now: number): Claimed {
+  const unfinished = new Set(rows.filter(({ state }) => state !== 'acked').map(({ id }) => id))
+  const chosen = new Map<string, OutboxRow>()
+  const stopped = new Set<string>()
+  let nextAt: number | undefined
+  for (const row of rows) {
+    if (row.state === 'acked' || stopped.has(row.aggregate)) continue
+    const isFree = row.state === 'waiting' || (row.state === 'sending' && row.claim !== fence)
+    const isReady = row.depends.every((id) => !unfinished.has(id) || chosen.has(id))
+    if (isFree && !isDue(row, now)) nextAt = Math.min(nextAt ?? row.nextAt, row.nextAt)
+    if (isFree && isReady && isDue(row, now) && chosen.size < BATCH_MAX) chosen.set(row.id, row)
+    else stopped.add(row.aggregate)
+  }
+  return { rows: [...chosen.values()], nextAt }
+}
+
+// A clock that was set back behind the failure itself says nothing about how long is left: better once too early.
+const isDue = ({ nextAt, lastError }: OutboxRow, now: number) =>
+  nextAt <= now || (lastError !== undefined && now < lastError.at)
+
+function freeze(row: OutboxRow, rows: readonly OutboxRow[], fence: number, now: number): OutboxRow {
+  const base = row.sentAt === undefined ? resolvedBase(row, rows) : row.base
+  return { ...row, base, state: 'sending', claim: fence, sentAt: row.sentAt ?? now, rev: row.rev + 1 }
+}
+
+// What it follows may be answered already: then its revision is known here and need not be asked of the server's log.
+function resolvedBase({ base }: OutboxRow, rows: readonly OutboxRow[]): OutboxRow['base'] {
+  if (!base || !('follows' in base)) return base
+  const rev = rows.find(({ id }) => id === base.follows)?.acked?.rev
+  return rev === undefined || rev === null ? base : { rev }
+}

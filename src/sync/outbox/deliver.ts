@@ -1,0 +1,58 @@
+import { type Command, type CommandAnswer, syncCalls } from '#contract/calls/sync.ts'
+import type { OpenCommand } from '#src/db/tables.ts'
+import type { Caller } from '../api/caller.ts'
+import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts'
+
+/** Each command of a delivery with what it came to. */
+export type Delivered = { command: OpenCommand; outcome: Outcome }[]
+
+/**
+ * Sends a batch. Where the server refuses the delivery as a whole and not one command of it, the halves are sent apart
+ * until the one at fault stands alone.
+ */
+export async function deliver(
+  call: Caller,
+  deviceId: string,
+  batch: readonly OpenCommand[],
+): Promise<Delivered> {
+  try {
+    const { answers } = await call(syncCalls.commands, {
+      device_id: deviceId,
+      commands: batch.map((command) => onTheWire(command, batch)),
+    })
+    const byId = new Map(answers.map((answer) => [answer.id, answer]))
+    return batch.map((command) => ({ command, outcome: outcomeOrLost(byId.get(command.id)) }))
+  } catch (problem) {
+    const outcome = outcomeOfFailure(problem, batch.length === 1)
+    if (outcome !== 'split') return batch.map((command) => ({ command, outcome }))
+    const middle = Math.ceil(batch.length / 2)
+    const first = await deliver(call, deviceId, batch.slice(0, middle))
+    return [...first, ...(await deliver(call, deviceId, batch.slice(middle)))]
+  }
+}
+
+// A server that leaves a command unanswered has not refused it.
+function outcomeOrLost(answer: CommandAnswer | undefined): Outcome {
+  if (answer) return outcomeOf(answer)
+  return { kind: 'again', error: { kind: 'server', status: undefined, code: undefined } }
+}
+
+function onTheWire(command: OpenCommand, batch: readonly OpenCommand[]): Command {
+  const { id, call, version, base, depends, at, body } = command
+  const wire = {
+    id,
+    call,
+    version,
+    input: body.input,
+    depends: dependenciesOf(command, depends, batch),
+    at: new Date(at).toISOString(),
+  }
+  return base ? { ...wire, base } : wire
+}
+
+// Of its lane, the command before it in the batch must have taken effect: a refused one must not be overtaken.
+function dependenciesOf(command: OpenCommand, depends: string[], batch: readonly OpenCommand[]): string[] {
+  const before = batch.filter(({ aggregate, seq }) => aggregate === command.aggregate && seq < command.seq)
+  const previous = before.at(-1)
+  return previous && !depends.includes(previous.id) ? [...depends, previous.id] : depends
+}

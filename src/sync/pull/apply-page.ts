@@ -1,0 +1,86 @@
+import type { Table } from 'dexie'
+import type { SyncType, syncCalls } from '#contract/calls/sync.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import type { CopyRow } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { type CacheState, readCacheState, writeCacheState } from './cache-state.ts'
+import { LOCAL_SCOPE } from './copies.ts'
+import { type CopyChange, sealPage, TABLE_OF } from './seal-page.ts'
+
+export type PullAnswer = OutputOf<typeof syncCalls.pull>
+
+/** What a page changed: ids of studies, for those who show lists; undefined where it was not applied. */
+export type Applied = { studies: string[] } | undefined
+
+/**
+ * Writes a page and the cursor behind it in one transaction. A page that was asked for with another cursor than the
+ * device has now is left out: it comes too late, and the feed is read in order. A row counts only if it is newer.
+ */
+export async function applyPage(
+  databases: Databases,
+  asked: CacheState,
+  answer: PullAnswer,
+  used: ReadonlySet<string>,
+): Promise<Applied> {
+  const { cache } = databases
+  const changes = await sealPage(databases, answer.rows)
+  return cache.transaction('rw', cache.tables, async () => {
+    const state = await readCacheState(cache)
+    if (state.cursor !== asked.cursor) return undefined
+    const lost = [...answer.lost, ...state.granted.filter((scope) => !answer.granted.includes(scope))]
+    const gone = await dropScopes(databases, [...new Set(lost)], used)
+    for (const type of new Set(changes.map((change) => change.type))) {
+      const ofType = changes.filter((change) => change.type === type)
+      await writeChanges(tableOf(databases, type), ofType, used)
+    }
+    await writeCacheState(cache, nextState(state, answer))
+    return { studies: [...gone, ...changes.filter(({ type }) => type === 'study').map(({ id }) => id)] }
+  })
+}
+
+function tableOf(databases: Databases, type: SyncType): Table<CopyRow, string> {
+  return databases[TABLE_OF[type]].table as unknown as Table<CopyRow, string>
+}
+
+async function writeChanges(
+  table: Table<CopyRow, string>,
+  changes: readonly CopyChange[],
+  used: ReadonlySet<string>,
+): Promise<void> {
+  const kept = await table.bulkGet(changes.map(({ id }) => id))
+  const rows: CopyRow[] = []
+  const gone: string[] = []
+  for (const [i, { id, row }] of changes.entries()) {
+    const copy = kept[i]
+    if (row) rows.push(copy && copy.rev > row.rev ? { ...copy, scope: row.scope } : row)
+    else if (copy && used.has(id)) rows.push({ ...copy, scope: LOCAL_SCOPE })
+    else gone.push(id)
+  }
+  await table.bulkPut(rows)
+  await table.bulkDelete(gone)
+}
+
+// What unsent work is about stays until it is sent: the person must see what it belongs to.
+async function dropScopes(
+  databases: Databases,
+  lost: readonly string[],
+  used: ReadonlySet<string>,
+): Promise<string[]> {
+  if (lost.length === 0) return []
+  const studies = await databases.cache.studies.where('scope').anyOf(lost).primaryKeys()
+  for (const type of Object.keys(TABLE_OF) as SyncType[]) {
+    const table = tableOf(databases, type)
+    const ids = await table.where('scope').anyOf(lost).primaryKeys()
+    const gone = ids.filter((id) => !used.has(id))
+    await table.bulkDelete(gone)
+    await table.where('scope').anyOf(lost).modify({ scope: LOCAL_SCOPE })
+  }
+  return studies
+}
+
+function nextState(state: CacheState, answer: PullAnswer): CacheState {
+  const { cursor, epoch, granted, windows, more } = answer
+  const hasGained = granted.some((scope) => !state.granted.includes(scope))
+  const isComplete = hasGained ? !more : state.isComplete || !more
+  return { cursor, epoch, granted, windows, isComplete }
+}

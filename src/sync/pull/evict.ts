@@ -1,0 +1,63 @@
+import type { Table } from 'dexie'
+import type { CopyRow } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { CacheState } from './cache-state.ts'
+import { NO_COPIES, writeCacheState } from './cache-state.ts'
+import { LOCAL_SCOPE } from './copies.ts'
+
+/** Ids of the records that unsent work and drafts are about: no eviction takes them. */
+export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
+  const [outbox, overlay, drafts] = await Promise.all([
+    work.outbox.toArray(),
+    work.overlay.toArray(),
+    work.drafts.toArray(),
+  ])
+  const idOf = (reference: string) => reference.slice(reference.indexOf(':') + 1)
+  return new Set([
+    ...outbox.flatMap(({ aggregate, record }) => [idOf(aggregate), idOf(record)]),
+    ...overlay.map(({ record }) => record),
+    ...drafts.flatMap(({ id, study }) => [id, study]),
+  ])
+}
+
+/**
+ * Takes studies out that the server's window has left behind, with their reports. Only the server's bounds count,
+ * never this device's clock. Answers the ids of the studies that are gone.
+ */
+export async function evictBeyondWindow(
+  { cache }: Databases,
+  { windows }: Pick<CacheState, 'windows'>,
+  used: ReadonlySet<string>,
+): Promise<string[]> {
+  const from = Date.parse(windows.study?.from ?? '')
+  if (Number.isNaN(from)) return []
+  return cache.transaction('rw', cache.studies, cache.reports, async () => {
+    const old = await cache.studies.where('received').below(from).toArray()
+    const gone = old.filter(({ id, scope }) => scope !== LOCAL_SCOPE && !used.has(id)).map(({ id }) => id)
+    await cache.studies.bulkDelete(gone)
+    await cache.reports.where('study').anyOf(gone).delete()
+    return gone
+  })
+}
+
+/** Empties the copies so that they are fetched anew; what unsent work is about stays. */
+export async function forgetCopies({ cache }: Databases, used: ReadonlySet<string>): Promise<void> {
+  await cache.transaction('rw', cache.tables, async () => {
+    for (const table of [cache.branches, cache.doctors, cache.tags, cache.templates]) await table.clear()
+    await keepOnly(cache.studies, used)
+    await keepOnly(cache.reports, used)
+    await writeCacheState(cache, NO_COPIES)
+  })
+}
+
+// Revision 0: whatever the server sends is newer.
+async function keepOnly<Row extends CopyRow>(
+  table: Table<Row, string>,
+  used: ReadonlySet<string>,
+): Promise<void> {
+  await table.filter(({ id }) => !used.has(id)).delete()
+  await table.toCollection().modify((row) => {
+    row.scope = LOCAL_SCOPE
+    row.rev = 0
+  })
+}

@@ -1,0 +1,77 @@
+import { Subject } from 'rxjs'
+import { syncCalls } from '#contract/calls/sync.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { Caller } from '../api/caller.ts'
+import { ApiError } from '../api/errors.ts'
+import { leaveBehind } from '../outbox/leave.ts'
+import { applyPage, type PullAnswer } from './apply-page.ts'
+import { type CacheState, readCacheState } from './cache-state.ts'
+import { evictBeyondWindow, forgetCopies, recordsInUse } from './evict.ts'
+
+/** Studies whose copies changed: these, or more than can be named. */
+export type StudyChange = string[] | 'all'
+
+export interface Puller {
+  /** Brings the copies up to the server's present state; asked meanwhile, it looks once more. Throws what the call throws. */
+  pull: () => Promise<void>
+  studies$: Subject<StudyChange>
+}
+
+/** Brings what the server has and this device lacks, page by page. */
+export function createPuller(databases: Databases, call: Caller): Puller {
+  const studies$ = new Subject<StudyChange>()
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+
+  async function pullOnce(): Promise<void> {
+    for (;;) {
+      const state = await readCacheState(databases.cache)
+      const answer = await askOrResync(state)
+      if (!answer) continue
+      const used = await recordsInUse(databases)
+      const applied = await applyPage(databases, state, answer, used)
+      if (applied && applied.studies.length > 0) studies$.next(applied.studies)
+      if (applied && !answer.more) return finish(answer, used)
+      // Another page of this device pulled meanwhile: what it brought is brought.
+      if (!applied && !answer.more) return undefined
+    }
+  }
+
+  // Undefined where the copies must be fetched anew: the feed no longer reaches back, or the server was restored.
+  async function askOrResync(state: CacheState): Promise<PullAnswer | undefined> {
+    try {
+      const answer = await call(syncCalls.pull, state.cursor === undefined ? {} : { cursor: state.cursor })
+      if (state.epoch === undefined || state.epoch === answer.epoch) return answer
+    } catch (error) {
+      const isResync = error instanceof ApiError && error.code === 'resync' && state.cursor !== undefined
+      if (!isResync) throw error
+    }
+    await forgetCopies(databases, await recordsInUse(databases))
+    studies$.next('all')
+    return undefined
+  }
+
+  async function finish(answer: PullAnswer, used: ReadonlySet<string>): Promise<void> {
+    await leaveBehind(databases.work, answer.pos)
+    const gone = await evictBeyondWindow(databases, answer, used)
+    if (gone.length > 0) studies$.next(gone)
+  }
+
+  async function pullUntilQuiet(): Promise<void> {
+    do {
+      isAskedAgain = false
+      await pullOnce()
+    } while (isAskedAgain)
+  }
+
+  return {
+    studies$,
+    pull: () => {
+      isAskedAgain = running !== undefined
+      running ??= pullUntilQuiet().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
+import type { CopyRow } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { reportCopy, studyCopy } from './copies.ts'
+
+type Put<T extends SyncType> = Extract<SyncRow, { type: T; op: 'put' }>
+
+/** The table of the cache that holds records of a type. */
+export const TABLE_OF = {
+  study: 'studies',
+  report: 'reports',
+  branch: 'branches',
+  doctor: 'doctors',
+  tag: 'tags',
+  template: 'templates',
+} as const satisfies Record<SyncType, keyof Databases>
+
+const plainCopy = <Body>({
+  id,
+  rev,
+  scope,
+  body,
+}: {
+  id: string
+  rev: number
+  scope: string
+  body: Body
+}) => ({
+  id,
+  rev,
+  scope,
+  body,
+})
+
+/** How a row of the feed is sealed for its table; a new type does not compile without its line. */
+const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<CopyRow> } = {
+  study: ({ studies }, row) => studies.seal(studyCopy(row.body, row.scope)),
+  report: ({ reports }, row) => reports.seal(reportCopy(row.body, row.scope)),
+  branch: ({ branches }, row) => branches.seal(plainCopy(row)),
+  doctor: ({ doctors }, row) => doctors.seal(plainCopy(row)),
+  tag: ({ tags }, row) => tags.seal(plainCopy(row)),
+  template: ({ templates }, row) => templates.seal(plainCopy(row)),
+}
+
+/** A change of one copy, ready to be written: a sealed row, or an id that is no longer the reader's. */
+export type CopyChange = { type: SyncType; id: string; row: CopyRow | undefined }
+
+/** Seals the rows of a page, in their order. */
+export function sealPage(databases: Databases, rows: readonly SyncRow[]): Promise<CopyChange[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      if (row.op === 'leave') return { type: row.type, id: row.id, row: undefined }
+      const seal = SEAL[row.type] as (databases: Databases, row: SyncRow) => Promise<CopyRow>
+      return { type: row.type, id: row.id, row: await seal(databases, row) }
+    }),
+  )
+}
