@@ -18,8 +18,8 @@ export interface SignInProps {
 
 /** The sign-in screen (spec 1 section 2). Who has a session never sees it: the guard sends them on. */
 export default function SignIn({ notice }: SignInProps) {
-  const { captcha, hasFailed, refresh } = useCaptcha()
-  const { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, cancelOtp } = useSignIn(refresh)
+  const { captcha, hasFailed, isShown, refresh, demand } = useCaptcha()
+  const { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, cancelOtp } = useSignIn(demand)
   const { online } = useLink()
   const { isAutomatic, giveUp } = useAutomaticSignIn(signInByLink, online)
   const [fields, setFields] = useState({ username: '', password: '' })
@@ -36,7 +36,7 @@ export default function SignIn({ notice }: SignInProps) {
     event.preventDefault()
     giveUp()
     const { username, password } = fields
-    const read = captcha?.required ? { captcha: captchaText.trim(), captcha_id: captcha.id } : {}
+    const read = captcha && isShown ? { captcha: captchaText.trim(), captcha_id: captcha.id } : {}
     void signIn({ username: username.trim(), password, ...read })
   }
 
@@ -84,7 +84,7 @@ export default function SignIn({ notice }: SignInProps) {
             required
             withAsterisk={false}
           />
-          {(captcha?.required || hasFailed) && (
+          {isShown && (
             <CaptchaField
               captcha={captcha}
               hasFailed={hasFailed}

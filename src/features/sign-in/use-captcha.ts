@@ -9,9 +9,13 @@ export interface Captcha {
   required: boolean
 }
 
-/** The captcha of the sign-in form: loaded on entry, renewed by `refresh`; a failure keeps the last picture. */
+/**
+ * The captcha of the sign-in form: loaded on entry, renewed by `refresh`; a failure keeps the last picture. It is shown
+ * where it is always required, and from the first refusal that asks for it on.
+ */
 export function useCaptcha() {
   const [state, setState] = useState<{ captcha?: Captcha; hasFailed: boolean }>({ hasFailed: false })
+  const [isDemanded, setDemanded] = useState(false)
   const refresh = useCallback(
     () =>
       loadCaptcha().then(
@@ -20,8 +24,13 @@ export function useCaptcha() {
       ),
     [],
   )
+  const demand = useCallback(async () => {
+    setDemanded(true)
+    await refresh()
+  }, [refresh])
   useEffect(() => void refresh(), [refresh])
-  return { ...state, refresh }
+  const isShown = isDemanded || state.hasFailed || state.captcha?.required === true
+  return { ...state, isShown, refresh, demand }
 }
 
 async function loadCaptcha(): Promise<Captcha> {

@@ -24,7 +24,7 @@ export interface PendingOtp {
 export type SignInOutcome = 'entered' | 'otp' | 'offline' | 'refused'
 
 /** The three ways in (password, patient's link, one-time code) with what to show while and after. */
-export function useSignIn(reloadCaptcha: () => Promise<void>) {
+export function useSignIn(demandCaptcha: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [isUnreached, setUnreached] = useState(false)
@@ -45,13 +45,13 @@ export function useSignIn(reloadCaptcha: () => Promise<void>) {
           return 'offline'
         }
         setError(problem instanceof Error && problem.message !== '' ? problem.message : WORDS.failed)
-        if (problem instanceof ApiError && problem.body.reloadCaptha === 'YES') await reloadCaptcha()
+        if (problem instanceof ApiError && problem.body.reloadCaptha === 'YES') await demandCaptcha()
         return 'refused'
       } finally {
         setBusy(false)
       }
     },
-    [reloadCaptcha],
+    [demandCaptcha],
   )
 
   const signIn = useCallback(

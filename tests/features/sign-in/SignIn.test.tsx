@@ -84,6 +84,23 @@ test('a refusal shows the words of the server and loads the picture anew when it
   expect(screen.getByLabelText('Username or e-mail')).toHaveProperty('value', ' asha ')
 })
 
+test('a picture that is asked for only after a failure appears with the refusal and travels along then', async () => {
+  let tries = 0
+  const { asked } = scriptServer({
+    ...captcha(false),
+    'auth/login': () => (++tries === 1 ? refused({ reloadCaptha: 'YES' }) : accepted()),
+  })
+  renderInApp(<SignIn />)
+  await fillIn()
+  await login()
+  await userEvent.type(await screen.findByLabelText('Characters in the picture'), 'k7Xq')
+  await login()
+  await waitFor(() => expect(currentSession()).toBeDefined())
+  const sent = asked.filter(({ path }) => path.endsWith('auth/login')).map(({ input }) => input)
+  expect(sent[0]).not.toHaveProperty('captcha')
+  expect(sent[1]).toMatchObject({ captcha: 'k7Xq', captcha_id: 'picture-2' })
+})
+
 test('a refusal without that word keeps the picture', async () => {
   scriptServer({ ...captcha(true), 'auth/login': () => refused() })
   renderInApp(<SignIn />)
