@@ -1,29 +1,119 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CENTRES } from '#server/features/demo/centres.ts'
+import { parseMarkup } from '#domain/report/markup.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { tatAt } from '#domain/time/tat.ts'
+import { AL_NOOR, CENTRES, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoSignIns, loadDemo } from '#server/features/demo/load-demo.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
+import type { DemoPicture } from '#server/features/demo/pictures.ts'
+import { signedHash } from '#server/features/reports/text.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
+const MONTH_AGO = new Date(NOW.getTime() - 31 * 86_400_000)
 let db: TestDatabase
+const pictures: DemoPicture[] = []
 
 beforeAll(async () => {
   db = await openTestDatabase()
-  console.time('demo')
-  await loadDemo(db.database, NOW)
-  console.timeEnd('demo')
+  await loadDemo(db.database, NOW, async (picture) => {
+    pictures.push(picture)
+  })
 })
 afterAll(() => db.close())
 
-test('loads', async () => {
-  for (const c of CENTRES) {
-    const r = await db.database.tenant(c.id, (tx) =>
-      tx
-        .selectFrom('study')
-        .select(['status', (eb) => eb.fn.countAll().as('n')])
-        .groupBy('status')
-        .execute(),
-    )
-    console.log(c.name, r)
+const studiesOf = (clientId: string, from = db) =>
+  from.database.tenant(clientId, (tx) => tx.selectFrom('study').selectAll().orderBy('id').execute())
+const reportsOf = (clientId: string) =>
+  db.database.tenant(clientId, (tx) => tx.selectFrom('report').selectAll().execute())
+
+test('two centres with currencies of their own, three branches, twelve doctors', async () => {
+  expect(CENTRES.map((centre) => centre.currency)).toEqual(['INR', 'KWD'])
+  expect(CENTRES.flatMap((centre) => centre.branches)).toHaveLength(3)
+  expect(DEMO_PEOPLE.filter((person) => person.isDoctor)).toHaveLength(12)
+})
+
+test('hundreds of studies in all statuses over the last month, some late, some tagged, with patients who come again', async () => {
+  for (const centre of CENTRES) {
+    const studies = await studiesOf(centre.id)
+    expect(studies).toHaveLength(centre.studies)
+    expect(new Set(studies.map((study) => study.status))).toEqual(new Set(REPORT_STATUSES))
+    expect(studies.every(({ received_datetime: at }) => at > MONTH_AGO && at <= NOW)).toBe(true)
+    const late = studies.filter((study) => {
+      const tat = {
+        receivedAt: study.received_datetime,
+        signedAt: study.signed_on,
+        allowedMinutes: study.tat,
+      }
+      return tatAt(tat, NOW).isOver
+    })
+    expect(late.length).toBeGreaterThan(5)
+    expect(late.length).toBeLessThan(studies.length / 2)
+    expect(studies.filter((study) => study.tag_id).length).toBeGreaterThan(10)
+    expect(new Set(studies.map((study) => study.pat_id)).size).toBeLessThan(studies.length)
   }
-  expect(demoSignIns.length).toBeGreaterThan(5)
+})
+
+test('no step of a study is before the one that it follows, or after now', async () => {
+  for (const centre of CENTRES) {
+    for (const study of await studiesOf(centre.id)) {
+      const steps = [study.received_datetime, study.assigned_on, study.signed_on, study.verified_on, NOW]
+      const times = steps.filter((step) => step !== null).map((step) => step.getTime())
+      expect(times, study.id).toEqual(times.toSorted((a, b) => a - b))
+    }
+  }
+})
+
+test('every text is markup that the server accepts, and every signature stands under its own text', async () => {
+  const templates = await db.database.tenant(SANJEEVANI.id, (tx) =>
+    tx.selectFrom('template').selectAll().execute(),
+  )
+  const reports = [...(await reportsOf(SANJEEVANI.id)), ...(await reportsOf(AL_NOOR.id))]
+  for (const { report_data, conclusion, recommendation } of [...reports, ...templates]) {
+    for (const part of [report_data, conclusion, recommendation])
+      expect(parseMarkup(part).ok, part).toBe(true)
+  }
+  const signed = reports.filter((report) => report.signed_on)
+  expect(signed.length).toBeGreaterThan(100)
+  expect(signed.every((report) => report.signed_hash === signedHash(report))).toBe(true)
+})
+
+test('a second load is the same but for its times', async () => {
+  const other = await openTestDatabase()
+  try {
+    const later = new Date(NOW.getTime() + 86_400_000)
+    await loadDemo(other.database, later)
+    const still = (rows: Awaited<ReturnType<typeof studiesOf>>) =>
+      rows.map(({ id, pat_name, study_desc, accession_no, status }) => ({
+        id,
+        pat_name,
+        study_desc,
+        accession_no,
+        status,
+      }))
+    expect(still(await studiesOf(SANJEEVANI.id, other))).toEqual(still(await studiesOf(SANJEEVANI.id)))
+  } finally {
+    await other.close()
+  }
+})
+
+test('each branch has a header and a footer, and each doctor who signs a signature', () => {
+  expect(pictures.filter((picture) => picture.purpose === 'letterhead')).toHaveLength(6)
+  expect(pictures.filter((picture) => picture.purpose === 'signature')).toHaveLength(11)
+  const signatures = new Set(
+    pictures.filter(({ purpose }) => purpose === 'signature').map(({ bytes }) => bytes.toString('base64')),
+  )
+  expect(signatures.size).toBe(11)
+  for (const { mime, bytes } of pictures) {
+    const magic = mime === 'image/png' ? '89504e' : 'ffd8ff'
+    expect(bytes.subarray(0, 3).toString('hex')).toBe(magic)
+    expect(bytes.length).toBeGreaterThan(2_000)
+  }
+})
+
+test('nobody but the listed people is needed to try the demo', () => {
+  expect(demoSignIns.map((signIn) => signIn.what)).toEqual(
+    expect.arrayContaining(['reception', 'patient', 'technician']),
+  )
+  expect(new Set(demoSignIns.map((signIn) => signIn.username)).size).toBe(demoSignIns.length)
 })

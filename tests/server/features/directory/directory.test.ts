@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+
+let server: DemoServer
+let mehta: Desk
+
+beforeAll(async () => {
+  server = await openDemo()
+  mehta = await server.signIn('dr.mehta')
+})
+afterAll(() => server.close())
+
+test('branches are the caller’s own, by name', async () => {
+  const names = async (desk: Desk) =>
+    (await desk.get('branch/getActives')).body.result.map((branch: { name: string }) => branch.name)
+  expect(await names(mehta)).toEqual(['Sanjeevani Andheri', 'Sanjeevani Kothrud'])
+  expect(await names(await server.signIn('dr.deshpande'))).toEqual(['Sanjeevani Kothrud'])
+  expect(await names(await server.signIn('admin.sanjeevani'))).toHaveLength(2)
+})
+
+test('doctors are those of the client, and say who can sign', async () => {
+  const { body } = await mehta.get(`${PHP}users/ALL`, { is_doctor: '1' })
+  const doctors = body.result as { name: string; can_sign: 0 | 1 }[]
+  expect(doctors).toHaveLength(8)
+  expect(doctors.filter((doctor) => doctor.can_sign === 0).map((doctor) => doctor.name)).toEqual([
+    'Dr. Neha Kulkarni',
+  ])
+  expect(JSON.stringify(doctors)).not.toContain('signature')
+})
+
+test('tags come normal ones first, templates by their place in the sidebar', async () => {
+  const tags = (await mehta.get(`${PHP}master/studyTags/ALL`)).body.result as { type: string }[]
+  expect(tags.map((tag) => tag.type)).toEqual([...Array(5).fill('Normal'), 'Critical', 'Critical'])
+  const templates = (await mehta.get(`${PHP}templates/ALL`)).body.result as Record<string, string>[]
+  const places = templates.map(({ department, category, name }) => `${department}|${category}|${name}`)
+  expect(places.length).toBeGreaterThan(20)
+  expect(new Set(places).size).toBe(places.length)
+  expect(
+    templates.every(({ report_data, conclusion }) => report_data?.startsWith('<h2>') && conclusion),
+  ).toBe(true)
+})
+
+test('image servers that are switched on are shown with how they answer', async () => {
+  expect((await mehta.get('pacs/status')).body.result).toEqual([])
+  await askAdmin(
+    server,
+    `update pacs set active = true, state = 'down', state_detail = 'connection refused', last_try = $2 where client_id = $1`,
+    [SANJEEVANI.id, '2026-11-21T08:59:00Z'],
+  )
+  expect((await mehta.get('pacs/status')).body.result).toMatchObject([
+    {
+      name: 'Andheri image server',
+      state: 'down',
+      detail: 'connection refused',
+      last_ok: null,
+      last_try: '2026-11-21T08:59:00.000Z',
+    },
+  ])
+})
+
+test('a patient’s session gets none of the house’s lists', async () => {
+  const patient = await server.signIn('patient.asha')
+  for (const path of ['branch/getActives', 'pacs/status', `${PHP}users/ALL`, `${PHP}templates/ALL`]) {
+    expect((await patient.get(path)).body.code, path).toBe('not_permitted')
+  }
+})

@@ -1,0 +1,127 @@
+import { type CompiledQuery, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { StudyListInput } from '#contract/calls/studies.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { selectStudyPage } from '#server/features/studies/list-store.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
+
+const STUDIES = 40_000
+const [ANDHERI] = SANJEEVANI.branches.map((branch) => branch.id)
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await openDemo()
+  await askAdmin(
+    server,
+    `insert into study (client_id, id, study_iuid, branch_id, pat_id, pat_name, study_desc, received_datetime, modality,
+       accession_no, ref_physician, status)
+     select $1, gen_random_uuid(), 'plan.' || g, (array[$2, $3]::uuid[])[1 + g % 2], 'P' || lpad((g % 9000)::text, 6, '0'),
+       'Patient ' || md5(g::text), 'CT Brain', $4::timestamptz - g * interval '10 minutes',
+       (array['CT', 'MR', 'CR', 'US'])[1 + g % 4], 'ACC' || lpad(g::text, 8, '0'), 'Dr. Rao',
+       (array['Pending', 'Verified', 'Verified', 'Verified'])[1 + g % 4]
+     from generate_series(1, $5::int) g`,
+    [SANJEEVANI.id, ...SANJEEVANI.branches.map((branch) => branch.id), NOW, STUDIES],
+  )
+  // Vacuum too: it moves what was just inserted from the text index's waiting list into the index itself.
+  await askAdmin(server, 'vacuum analyze study')
+})
+afterAll(() => server.close())
+
+const admin: Caller = {
+  clientId: SANJEEVANI.id,
+  userId: '019a0000-0000-7000-8000-000000000001',
+  sessionId: '',
+  deviceId: undefined,
+  name: '',
+  userType: 'CLIENT',
+  permissions: new Set(),
+  branchIds: [],
+  isClientAdmin: true,
+  isDoctor: false,
+  canSign: false,
+  timeZone: 'Asia/Kolkata',
+}
+const manager: Caller = {
+  ...admin,
+  isClientAdmin: false,
+  permissions: new Set(['view_archives']),
+  branchIds: [ANDHERI ?? ''],
+}
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Runs the list and explains every statement that it sent. */
+async function explainList(caller: Caller, filter: object): Promise<{ statements: number; plans: Plan[][] }> {
+  const sent: { text: string; values: unknown[] }[] = []
+  const input = StudyListInput.parse(filter)
+  await server.db.database.tenant(caller.clientId, async (tx: Tx) => {
+    const watch = vi.spyOn(pg.Client.prototype, 'query')
+    await selectStudyPage(tx, caller, input, NOW)
+    for (const [text, values] of watch.mock.calls as unknown as [string, unknown[]][])
+      sent.push({ text, values })
+    watch.mockRestore()
+  })
+  const plans = await server.db.database.tenant(caller.clientId, async (tx) => {
+    const explained: Plan[][] = []
+    for (const { text, values } of sent) {
+      const query = {
+        ...sql`x`.compile(tx),
+        sql: `explain (format json) ${text}`,
+        parameters: values,
+      } as CompiledQuery
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(query)
+      explained.push(rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)))
+    }
+    return explained
+  })
+  return { statements: sent.length, plans }
+}
+
+test.each<[string, Caller, object, string]>([
+  ['the plain list', admin, {}, 'study_worklist'],
+  ['the list of one’s own branch', manager, {}, 'study_branch'],
+  ['one branch', admin, { branch_id: ANDHERI }, 'study_branch'],
+  ['one status', admin, { status: 'Draft' }, 'study_status'],
+  ['a name', admin, { pat_name: 'a1b2c' }, 'study_text'],
+  ['a keyword', admin, { k: '00012345' }, 'study_text'],
+  ['an accession number', manager, { accession_no: '00012345' }, 'study_text'],
+])('%s is read by its index, with no scan of all studies', async (_, caller, filter, index) => {
+  const { plans } = await explainList(caller, filter)
+  const [page = []] = plans
+  expect(page.map((node) => node['Index Name'])).toContain(index)
+  expect(page.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+})
+
+test('a page in the order of its index is not sorted', async () => {
+  for (const [caller, filter] of [
+    [admin, {}],
+    [manager, { status: 'Verified' }],
+    [admin, { branch_id: ANDHERI, from_date: '2026-10-01' }],
+  ] as const) {
+    const { plans } = await explainList(caller, filter)
+    expect(plans[0]?.map((node) => node['Node Type'])).not.toContain('Sort')
+  }
+})
+
+test('a page takes its ids, its rows and one count; a page that is not full needs no count', async () => {
+  expect((await explainList(admin, { ps: 20 })).statements).toBe(3)
+  expect((await explainList(admin, { pat_name: 'a1b2c' })).statements).toBeLessThanOrEqual(2)
+})
+
+test('the count stops at the cap', async () => {
+  const page = (caller: Caller, filter: object) =>
+    server.db.database.tenant(SANJEEVANI.id, (tx) =>
+      selectStudyPage(tx, caller, StudyListInput.parse(filter), NOW),
+    )
+  expect((await page(admin, {})).matching).toBe(10_001)
+  expect((await page(admin, { p: 600, ps: 20 })).matching).toBe(10_001)
+})
