@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { authCalls } from '#contract/calls/auth.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
+import { CALLS } from '#contract/registry.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { createAuthHandlers } from './features/auth/handlers.ts'
 import { directoryHandlers } from './features/directory/handlers.ts'
 import { branchSource, doctorSource, tagSource, templateSource } from './features/directory/sync-source.ts'
@@ -14,10 +17,16 @@ import { studySource } from './features/studies/sync-source.ts'
 import { createMail } from './integrations/mail/smtp.ts'
 import type { Config } from './kernel/config.ts'
 import type { Database } from './kernel/database/open-database.ts'
+import type { CanSeeStudy } from './kernel/files/purposes.ts'
 import { serveFiles } from './kernel/files/serve-files.ts'
 import { createKernel } from './kernel/http/create-kernel.ts'
 import { serveCalls } from './kernel/http/serve-calls.ts'
+import { serveClient } from './kernel/http/serve-client.ts'
+import { serveHealth } from './kernel/http/serve-health.ts'
 import { serveHttp, type TlsCredentials } from './kernel/http/serve-http.ts'
+import { ageJob } from './kernel/jobs/age.ts'
+import { startJobs } from './kernel/jobs/start-jobs.ts'
+import { serveDocs } from './kernel/openapi/docs-page.ts'
 import { serveSync } from './kernel/sync/serve-sync.ts'
 
 export interface AppOptions {
@@ -28,25 +37,35 @@ export interface AppOptions {
   /** The server's clock. */
   now?: () => Date
   tls?: TlsCredentials | undefined
+  /** The built client. */
+  clientDir?: string
 }
 
+const VERSION = packageJson.version
+const CLIENT_DIR = join(import.meta.dirname, '..', 'dist')
+
 /** Builds the server without listening: `main.ts` listens, tests inject. */
-export async function buildApp({
-  config,
-  database,
-  logger = false,
-  now,
-}: AppOptions): Promise<FastifyInstance> {
-  const app = serveHttp({ logger, config })
-  app.decorate('kernel', await createKernel({ config, database, now }))
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database, logger, now, tls, clientDir = CLIENT_DIR } = options
+  const app = serveHttp({ config, logger, tls })
+  app.decorate('kernel', await createKernel({ config, database, now, log: app.log }))
+  serveFeatures(app)
+  serveSync(app, [branchSource, doctorSource, tagSource, templateSource, studySource, reportSource])
+  await serveFiles(app, canSeeStudy)
+  await startJobs(app, [], [ageJob])
+  serveHealth(app, VERSION, app.kernel.jobs.state)
+  await serveDocs(app, CALLS.values(), VERSION)
+  await serveClient(app, clientDir)
+  return app
+}
+
+function serveFeatures(app: FastifyInstance): void {
+  const { config } = app.kernel
   serveCalls(app, authCalls, createAuthHandlers({ mail: createMail(config.smtpUrl) }))
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, reportCalls, reportHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
-  await serveFiles(
-    app,
-    async (tx, caller, studyId) => (await selectVisibleIds(tx, caller, [studyId])).length > 0,
-  )
-  serveSync(app, [branchSource, doctorSource, tagSource, templateSource, studySource, reportSource])
-  return app
 }
+
+const canSeeStudy: CanSeeStudy = async (tx, caller, studyId) =>
+  (await selectVisibleIds(tx, caller, [studyId])).length > 0

@@ -3,6 +3,7 @@ import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-c
 import type { Permission } from '#domain/access/permissions.ts'
 import type { UserType } from '#domain/access/session.ts'
 import type { DB } from './database/schema.ts'
+import type { Job } from './jobs/job.ts'
 
 /** One tenant transaction: begun with `set local app.client_id`, so row-level security holds in every statement. */
 export type Tx = Transaction<DB>
@@ -53,6 +54,8 @@ export interface Context {
   ) => Promise<void>
   /** A short-lived signed link to a file, for whoever reads this answer; the file's own right is not asked again. */
   fileUrl: (fileId: string) => string
+  /** Adds a job in this transaction: it is there exactly when the effect is. It carries the records' ids only. */
+  addJob: (job: Pick<Job, 'name'>, ids: string[]) => Promise<void>
 }
 
 /**

@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { createFileLinks } from '../files/file-links.ts'
 import { openFileStore } from '../files/file-store.ts'
 import { keepFile } from '../files/keep-file.ts'
+import { openJobQueue } from '../jobs/job-queue.ts'
 import { createAnnouncer } from '../sync/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed-pokes.ts'
 import { Gate } from '../sync/gate.ts'
 import type { Kernel } from './kernel.ts'
+import { loggedError } from './log.ts'
 import { getSetting } from './server-setting.ts'
 
 /** Puts the kernel together over an open database. */
@@ -15,8 +18,9 @@ export async function createKernel(options: {
   config: Config
   database: Database
   now?: (() => Date) | undefined
+  log: FastifyBaseLogger
 }): Promise<Kernel> {
-  const { config, database, now = () => new Date() } = options
+  const { config, database, log, now = () => new Date() } = options
   const key = await getSetting(database, 'file_link_key', () => randomBytes(32).toString('base64'))
   const pokes = new FeedPokes()
   const files = await openFileStore(config)
@@ -30,6 +34,7 @@ export async function createKernel(options: {
     fileLinks: createFileLinks(Buffer.from(key, 'base64')),
     files,
     keepFile: (file) => keepFile(database, files, file),
+    jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),
     epoch: await getSetting(database, 'epoch', randomUUID),
     syncGate: new Gate(Math.max(1, Math.floor((database.pool.options.max ?? 10) / 2))),
   }

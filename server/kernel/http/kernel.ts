@@ -6,6 +6,7 @@ import type { Database } from '../database/open-database.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { FileToKeep } from '../files/keep-file.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Gate } from '../sync/gate.ts'
 
@@ -31,6 +32,7 @@ export interface Kernel {
   files: FileStore
   /** Keeps bytes that were checked already, with their row: uploads, and the pictures of the demo. */
   keepFile: (file: FileToKeep) => Promise<void>
+  jobs: JobQueue
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */
   epoch: string
   /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */

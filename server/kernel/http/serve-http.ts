@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
 import { answerErrors, answerUnroutable } from './answer-errors.ts'
 import { logCalls } from './log.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 
 /** Certificate and key (PEM): the server then speaks HTTPS. */
 export interface TlsCredentials {
@@ -46,6 +47,7 @@ export function serveHttp({ config, logger = false, tls }: HttpOptions): Fastify
   })
   app.decorateRequest('caller', null)
   acceptJson(app)
+  setSecurityHeaders(app)
   answerErrors(app)
   logCalls(app)
   return app

@@ -61,7 +61,7 @@ export async function write<T>(
 
 /** What a handler gets for this transaction and caller. */
 export function contextOf(
-  kernel: Pick<Kernel, 'fileLinks'>,
+  kernel: Pick<Kernel, 'fileLinks' | 'jobs'>,
   caller: Caller,
   work: Write,
   baseRev: number | undefined,
@@ -75,6 +75,7 @@ export function contextOf(
     changed: work.changed,
     audit: (action, type, recordId, detail) =>
       writeAudit(work.tx, { clientId, userId, action, type, recordId, detail, at: work.now }),
+    addJob: (job, ids) => kernel.jobs.add(work.tx, job, { clientId, ids }),
     fileUrl: (fileId) => kernel.fileLinks.signedUrl(clientId, fileId, work.now),
   }
 }

@@ -9,6 +9,8 @@ import { type Database, openDatabase } from '#server/kernel/database/open-databa
 import { createKernel } from '#server/kernel/http/create-kernel.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import { type HttpOptions, serveHttp } from '#server/kernel/http/serve-http.ts'
+import type { Job } from '#server/kernel/jobs/job.ts'
+import { startJobs } from '#server/kernel/jobs/start-jobs.ts'
 import { serveSync } from '#server/kernel/sync/serve-sync.ts'
 import type { AnySyncSource } from '#server/kernel/sync/source.ts'
 import { openTestDatabase } from '#tests/helpers/test-database.ts'
@@ -54,6 +56,7 @@ export interface WorldOptions {
   config?: Partial<Config>
   logger?: HttpOptions['logger']
   sources?: AnySyncSource[]
+  jobs?: Job[]
   /** Mounts more before the app is ready. */
   mount?: (app: FastifyInstance) => void | Promise<void>
   poolMax?: number
@@ -101,9 +104,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 async function buildTestApp(database: Database, clock: { now: Date }, options: WorldOptions) {
   const config = { ...readConfig({}), ...options.config }
   const app = serveHttp({ config, logger: options.logger ?? false })
-  app.decorate('kernel', await createKernel({ config, database, now: () => clock.now }))
+  app.decorate('kernel', await createKernel({ config, database, now: () => clock.now, log: app.log }))
   serveCalls(app, testCalls, testHandlers)
   serveSync(app, options.sources ?? [tagSource])
+  await startJobs(app, options.jobs ?? [], [])
   await options.mount?.(app)
   await app.ready()
   return app

@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isApiPath } from './answer-errors.ts'
+import { INSECURE_PAGE, isInsecureOrigin } from './insecure-page.ts'
+
+/** The folder that holds the assets of earlier builds, beside the one of the present build. */
+const PREVIOUS = '-previous'
+const YEAR = '365d'
+const SHELL = 'index.html'
+
+/**
+ * Serves the built client. A hashed asset never changes and is kept for a year; those of earlier builds stay, because a
+ * page may be open for days. Everything else is asked for anew. A navigation gets the shell on any route; a file that is
+ * missing is a 404 and never the shell, which a script tag would try to run.
+ */
+export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
+  const previousDir = clientDir + PREVIOUS
+  await app.register(fastifyStatic, { root: clientDir, serve: false })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = pathOf(request)
+      if (isApiPath(request.url) || path === undefined) return reply.callNotFound()
+      if (path.startsWith('assets/')) return sendAsset(reply, path, [clientDir, previousDir])
+      if (path !== SHELL && (await isFile(join(clientDir, path)))) return sendFresh(reply, path)
+      return isNavigation(request, path) ? sendShell(request, reply, clientDir) : reply.callNotFound()
+    },
+  })
+}
+
+// Without the query, decoded, and inside of the folder whatever it says.
+function pathOf(request: FastifyRequest): string | undefined {
+  try {
+    const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '')
+    return path.includes('\0') ? undefined : posix.normalize(`/${path}`).slice(1)
+  } catch {
+    return undefined
+  }
+}
+
+async function sendAsset(reply: FastifyReply, path: string, folders: readonly string[]): Promise<unknown> {
+  for (const folder of folders)
+    if (await isFile(join(folder, path)))
+      return reply.sendFile(path, folder, { immutable: true, maxAge: YEAR })
+  return reply.callNotFound()
+}
+
+function sendFresh(reply: FastifyReply, path: string): unknown {
+  return reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false })
+}
+
+async function sendShell(request: FastifyRequest, reply: FastifyReply, clientDir: string): Promise<unknown> {
+  if (isInsecureOrigin(request))
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(INSECURE_PAGE)
+  if (!(await isFile(join(clientDir, SHELL)))) return reply.callNotFound()
+  return sendFresh(reply, SHELL)
+}
+
+// Browsers ask for pages with text/html; scripts, styles and pictures never do.
+function isNavigation({ headers }: FastifyRequest, path: string): boolean {
+  return path === SHELL || (headers.accept ?? '').includes('text/html')
+}
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { loggedError } from './log.ts'
+
+const PING_TIMEOUT_MS = 2_000
+
+/** Whether a part of the server runs. */
+export type Health = () => 'running' | 'stopped'
+
+/** Mounts `/healthz`: 200 while the database answers, else 503; for load balancers and people, no session asked. */
+export function serveHealth(app: FastifyInstance, version: string, jobs: Health): void {
+  app.get('/healthz', async (request, reply) => {
+    const database = await ping(app).catch((error: unknown) => {
+      request.log.error({ err: loggedError(error) }, 'the database does not answer')
+      return 'away' as const
+    })
+    return reply
+      .code(database === 'answers' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: database === 'answers' ? 'ok' : 'unavailable', version, database, jobs: jobs() })
+  })
+}
+
+async function ping(app: FastifyInstance): Promise<'answers'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PING_TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([app.kernel.database.pool.query('select 1'), late])
+    return 'answers'
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,55 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Tx } from '../context.ts'
+import { APP_ROLE } from '../database/pool.ts'
+import type { Job, JobData } from './job.ts'
+
+const STOP_TIMEOUT_MS = 5_000
+
+/** The stored jobs. They are put in by the transaction of their cause, so neither is there without the other. */
+export interface JobQueue {
+  /** Adds a job in `tx`: it is there exactly when the transaction commits. */
+  add: (tx: Tx, job: Pick<Job, 'name'>, data: JobData) => Promise<void>
+  boss: PgBoss
+  state: () => 'running' | 'stopped'
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens the job queue in the schema `pgboss`, which it makes and upgrades itself with the rights of the application.
+ * It polls and never notifies: NOTIFY inside of a transaction would put all commits in one line (STACK.md "jobs").
+ */
+export async function openJobQueue(pool: pg.Pool, onError: (error: unknown) => void): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: pool.options.connectionString ?? '',
+    options: `-c role=${APP_ROLE} -c timezone=UTC`,
+    application_name: 'readroom jobs',
+    schema: 'pgboss',
+    createSchema: false,
+    max: 2,
+  })
+  // It reports lost connections here and goes on polling; without a listener the process would end.
+  boss.on('error', onError)
+  await boss.start()
+  let isRunning = true
+  boss.on('stopped', () => {
+    isRunning = false
+  })
+  return {
+    boss,
+    state: () => (isRunning ? 'running' : 'stopped'),
+    add: async (tx, { name }, data) => {
+      const executeSql = async (text: string, values: unknown[] = []) => {
+        const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+        return { rows }
+      }
+      await boss.send(name, data, { db: { executeSql } })
+    },
+    stop: async () => {
+      if (!isRunning) return
+      isRunning = false
+      await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+import { EntityId } from '#contract/kernel/fields.ts'
+import type { Kernel } from '../http/kernel.ts'
+import type { Write, Written } from '../sync/write.ts'
+
+/** What a job carries: whose records, and which. Never what stands in them (DECISIONS "Tenants and people"). */
+export const JobData = z.strictObject({ clientId: EntityId, ids: z.array(EntityId) })
+export type JobData = z.output<typeof JobData>
+
+/** What a job works with: transactions of its client, whose noted changes reach the feed like anybody's. */
+export interface JobWork {
+  write: <T>(run: (work: Write) => Promise<T>) => Promise<Written<T>>
+  now: Date
+  log: FastifyBaseLogger
+}
+
+/** Work that follows an effect and may fail and be tried again: it must bear being run twice. */
+export interface Job {
+  /** Names the queue; never changed once jobs of it were stored. */
+  name: string
+  /** Tries after the first one, with growing pauses; 10 where nothing is said (about two days). */
+  retries?: number
+  run: (data: JobData, work: JobWork) => Promise<void>
+}
+
+/** Work of the server itself, at a time of day (cron, UTC); one process runs it. */
+export interface DailyJob {
+  name: string
+  cron: string
+  run: (kernel: Kernel, log: FastifyBaseLogger) => Promise<void>
+}
+
+/** Declares a job. */
+export function defineJob(job: Job): Job {
+  return job
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { loggedError } from '../http/log.ts'
+import { write } from '../sync/write.ts'
+import { type DailyJob, type Job, JobData } from './job.ts'
+
+const POLL_SECONDS = 2
+const RETRIES = 10
+const RETRY_SECONDS = 10
+const RETRY_MAX_SECONDS = 6 * 3600
+
+/** Makes the queues of these jobs and works on them until the server stops; what is under way is finished first. */
+export async function startJobs(
+  app: FastifyInstance,
+  jobs: readonly Job[],
+  daily: readonly DailyJob[],
+): Promise<void> {
+  for (const job of jobs) await startJob(app, job)
+  for (const job of daily) await startDaily(app, job)
+  app.addHook('onClose', () => app.kernel.jobs.stop())
+}
+
+async function startJob(app: FastifyInstance, job: Job): Promise<void> {
+  const { kernel, log } = app
+  const { boss } = kernel.jobs
+  const options = {
+    retryLimit: job.retries ?? RETRIES,
+    retryDelay: RETRY_SECONDS,
+    retryBackoff: true,
+    retryDelayMax: RETRY_MAX_SECONDS,
+  }
+  await boss.createQueue(job.name, options)
+  await boss.updateQueue(job.name, options)
+  await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async (stored) => {
+    for (const { data } of stored)
+      await guarded(app, job.name, async () => {
+        const parsed = JobData.parse(data)
+        await job.run(parsed, { write: (run) => write(kernel, parsed.clientId, run), now: kernel.now(), log })
+      })
+  })
+}
+
+async function startDaily(app: FastifyInstance, job: DailyJob): Promise<void> {
+  const { boss } = app.kernel.jobs
+  await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2 })
+  await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
+  await boss.work(job.name, { pollingIntervalSeconds: 60 }, () =>
+    guarded(app, job.name, () => job.run(app.kernel, app.log)),
+  )
+}
+
+// The queue stores the error of a failed job; a record's text must not get there with it.
+async function guarded(app: FastifyInstance, name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const logged = loggedError(error)
+    app.log.error({ job: name, err: logged }, 'a job failed')
+    const told = new Error(`${logged.type} ${logged.code ?? ''}`.trim())
+    delete told.stack
+    throw told
+  }
+}
