@@ -51,6 +51,11 @@ export function formatMoment(instant: Date, now: Date, zone: string): string {
   return `${isThisYear ? date.slice(0, 6) : date} ${clock}`
 }
 
+/** `07 Sep 14:05`: where there is little room and the year goes without saying. */
+export function formatShortDateTime(instant: Date, zone: string): string {
+  return `${formatDate(instant, zone).slice(0, 6)} ${formatClock(instant, zone)}`
+}
+
 /** `Monday` of an instant in `zone`. */
 export function weekdayAt(instant: Date, zone: string): Weekday {
   return WEEKDAYS[wallClockAt(instant, zone).weekday] ?? WEEKDAYS[0]

@@ -7,7 +7,7 @@ import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { FilterPopover } from './FilterPopover.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import { FilterText } from './FilterText.tsx'
-import type { FilterChange, ListFilter } from './list-filter.ts'
+import type { FilterChange, ListFilter, RowKey } from './list-filter.ts'
 import type { Choices } from './use-choices.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -16,13 +16,23 @@ export interface FilterBarProps {
   filter: ListFilter
   choices: Choices
   isNarrow: boolean
+  /** Filters that have room in the row; the others stand in the popover. */
+  rowKeys: readonly RowKey[]
   isLoading: boolean
   onChange: (change: FilterChange) => void
   onRefresh: () => void
 }
 
 /** The filters in one row above the list; what has no room stands in the popover (UX.md "Surfaces"). */
-export function FilterBar({ filter, choices, isNarrow, isLoading, onChange, onRefresh }: FilterBarProps) {
+export function FilterBar({
+  filter,
+  choices,
+  isNarrow,
+  rowKeys,
+  isLoading,
+  onChange,
+  onRefresh,
+}: FilterBarProps) {
   const keyword = useRef<HTMLInputElement>(null)
   useHotkeys([['/', () => keyword.current?.focus()]])
   return (
@@ -47,7 +57,7 @@ export function FilterBar({ filter, choices, isNarrow, isLoading, onChange, onRe
             value={filter.range ?? ''}
             onChange={(range) => onChange({ range: range as QuickRange })}
           />
-          {(['status', 'branch_id', 'modality'] as const).map((key) => (
+          {rowKeys.map((key) => (
             <FilterSelect
               key={key}
               className={classes.rowSelect}
@@ -59,7 +69,13 @@ export function FilterBar({ filter, choices, isNarrow, isLoading, onChange, onRe
           ))}
         </>
       )}
-      <FilterPopover filter={filter} choices={choices} isNarrow={isNarrow} onChange={onChange} />
+      <FilterPopover
+        filter={filter}
+        choices={choices}
+        isNarrow={isNarrow}
+        rowKeys={rowKeys}
+        onChange={onChange}
+      />
       <Tooltip label={WORDS.refresh}>
         <ActionIcon
           variant="default"

@@ -12,7 +12,14 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 import { FilterText } from './FilterText.tsx'
-import { activeKeys, type FilterChange, type FilterKey, type ListFilter, ROW_KEYS } from './list-filter.ts'
+import {
+  activeKeys,
+  type FilterChange,
+  type FilterKey,
+  type ListFilter,
+  ROW_KEYS,
+  type RowKey,
+} from './list-filter.ts'
 import type { Choices } from './use-choices.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -20,8 +27,10 @@ import classes from './worklist.module.css'
 export interface FilterPopoverProps {
   filter: ListFilter
   choices: Choices
-  /** On a narrow screen the filters of the row stand here too. */
+  /** On a narrow screen the quick ranges stand here too. */
   isNarrow: boolean
+  /** Filters that stand above the list and not here. */
+  rowKeys: readonly RowKey[]
   onChange: (change: FilterChange) => void
 }
 
@@ -31,9 +40,9 @@ const DAYS = ['from_date', 'to_date'] as const satisfies readonly FilterKey[]
 
 /** The filters that have no room above the list, behind a button that counts those in use. */
 export function FilterPopover(props: FilterPopoverProps) {
-  const { filter, isNarrow } = props
+  const { filter, isNarrow, rowKeys } = props
   const inUse = activeKeys(filter.fields).filter(
-    (key) => key !== 'k' && (isNarrow || !ROW_KEYS.includes(key)),
+    (key) => key !== 'k' && !rowKeys.some((rowKey) => rowKey === key),
   )
   return (
     <Popover position="bottom-end" width={isNarrow ? 340 : 560} trapFocus withRoles={false}>
@@ -56,8 +65,9 @@ export function FilterPopover(props: FilterPopoverProps) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={WORDS.filterButton} className={classes.filterDropdown}>
         <Stack gap="sm">
-          {isNarrow && <RowFilters {...props} />}
+          {isNarrow && <RangeFilter {...props} />}
           <SimpleGrid cols={isNarrow ? 1 : 2} spacing="sm" verticalSpacing="sm">
+            <RowFilters {...props} />
             <DayFilters {...props} />
             <TagFilters {...props} />
             <DoctorFilters {...props} />
@@ -69,27 +79,29 @@ export function FilterPopover(props: FilterPopoverProps) {
   )
 }
 
-function RowFilters({ filter, choices, onChange }: FilterPopoverProps) {
+function RangeFilter({ filter, onChange }: FilterPopoverProps) {
   return (
-    <>
-      <NativeSelect
-        label={WORDS.filters.range}
-        data={filter.range === undefined ? [{ value: '', label: '' }, ...QUICK_RANGES] : [...QUICK_RANGES]}
-        value={filter.range ?? ''}
-        onChange={(event) => onChange({ range: event.currentTarget.value as QuickRange })}
-      />
-      {(['status', 'branch_id', 'modality'] as const).map((key) => (
-        <FilterSelect
-          key={key}
-          isLabelled
-          name={WORDS.filters[key]}
-          choices={choices[key]}
-          value={filter.fields[key]}
-          onChange={(value) => onChange({ [key]: value })}
-        />
-      ))}
-    </>
+    <NativeSelect
+      label={WORDS.filters.range}
+      // Days that were typed are none of the quick ranges.
+      data={filter.range === undefined ? [{ value: '', label: '' }, ...QUICK_RANGES] : [...QUICK_RANGES]}
+      value={filter.range ?? ''}
+      onChange={(event) => onChange({ range: event.currentTarget.value as QuickRange })}
+    />
   )
+}
+
+function RowFilters({ filter, choices, rowKeys, onChange }: FilterPopoverProps) {
+  return ROW_KEYS.filter((key) => !rowKeys.includes(key)).map((key) => (
+    <FilterSelect
+      key={key}
+      isLabelled
+      name={WORDS.filters[key]}
+      choices={choices[key]}
+      value={filter.fields[key]}
+      onChange={(value) => onChange({ [key]: value })}
+    />
+  ))
 }
 
 function DayFilters({ filter, onChange }: FilterPopoverProps) {

@@ -27,16 +27,20 @@ export function StudyCard({ row, isLinked, actions }: StudyCardProps) {
         <PatientCell row={row} name={name} />
         {actions}
       </Group>
-      <StudyCell row={row} />
-      <Group gap="sm" mt={6} wrap="wrap">
-        <StatusCell row={row} />
-        <TagCell row={row} />
-      </Group>
-      <Group justify="space-between" mt={6} wrap="nowrap" align="flex-end" gap="sm">
-        <TatCell row={row} />
-        <AssignedCell row={row} />
+      <div className={classes.cardLine}>
+        <StudyCell row={row} />
         <ReceivedCell row={row} />
-      </Group>
+      </div>
+      <div className={classes.cardLine}>
+        <Group gap="sm">
+          <StatusCell row={row} />
+          <TagCell row={row} />
+        </Group>
+        <AssignedCell row={row} />
+      </div>
+      <div className={classes.cardLine}>
+        <TatCell row={row} />
+      </div>
     </Card>
   )
 }

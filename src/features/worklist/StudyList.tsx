@@ -13,7 +13,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterPills } from './FilterPills.tsx'
-import { type ListFilter, listInputOf } from './list-filter.ts'
+import { type ListFilter, listInputOf, ROW_KEYS, type RowKey } from './list-filter.ts'
 import { Pager } from './Pager.tsx'
 import { usePageSize } from './page-size.ts'
 import { StudyRows } from './StudyRows.tsx'
@@ -61,6 +61,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         filter={filter}
         choices={choices}
         isNarrow={isNarrow}
+        rowKeys={rowKeysFor(width)}
         isLoading={list.isLoading}
         onChange={change}
         onRefresh={list.refresh}
@@ -91,6 +92,12 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
       )}
     </div>
   )
+}
+
+/** How many filters the row has room for beside keyword, quick ranges and buttons. */
+function rowKeysFor(width: number): readonly RowKey[] {
+  if (width >= 1150) return ROW_KEYS
+  return width >= 900 ? ROW_KEYS.slice(0, 1) : []
 }
 
 /** The worklist opens on all dates, so that nothing old and unsigned is missed; the others on the user's setting. */

@@ -88,6 +88,7 @@ function FilledRows({ list, place, isNarrow, onPreview }: StudyRowsProps) {
       isOpenable={place.session.view_image_only === 0}
       onOpen={open}
       actions={actions}
+      actionsLabel={WORDS.columns.actions}
     />
   )
 }

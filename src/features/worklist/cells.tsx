@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconDeviceLaptop, IconFlag3Filled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatDate, formatTime } from '#domain/time/formats.ts'
+import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
@@ -44,25 +44,29 @@ export function TagCell({ row }: CellProps) {
       {row.tag_critical !== '' && (
         <span className={classes.tag}>
           <IconFlag3Filled size={13} aria-hidden style={{ color: row.tag_color_critical }} />
-          <span className={classes.tagName}>{row.tag_critical}</span>
+          <span className={classes.tagName} title={row.tag_critical}>
+            {row.tag_critical}
+          </span>
         </span>
       )}
       {row.tag !== '' && (
         <span className={classes.tag}>
           <span className={classes.tagDot} aria-hidden style={{ background: row.tag_color }} />
-          <span className={classes.tagName}>{row.tag}</span>
+          <span className={classes.tagName} title={row.tag}>
+            {row.tag}
+          </span>
         </span>
       )}
     </span>
   )
 }
 
-/** Name over id, age and sex; `name` may be a link. */
+/** Name over id, age and the letter of the sex, as on every film; `name` may be a link. */
 export function PatientCell({ row, name }: CellProps & { name?: ReactNode }) {
   return (
     <TwoLines
       first={name ?? (row.pat_name || WORDS.nameless)}
-      second={joined(row.pat_id || WORDS.noId, row.pat_age, row.pat_sex)}
+      second={joined(row.pat_id || WORDS.noId, `${row.pat_age} ${row.pat_sex.charAt(0)}`.trim())}
     />
   )
 }
@@ -74,6 +78,19 @@ export function StudyCell({ row }: CellProps) {
       second={joined(
         row.accession_no || WORDS.noAccession,
         row.no_of_img > 0 ? WORDS.images(row.no_of_img) : undefined,
+      )}
+    />
+  )
+}
+
+/** Where the list has no column for the time of arrival. */
+export function CompactStudyCell({ row }: CellProps) {
+  return (
+    <TwoLines
+      first={joined(row.modality, row.study_desc || WORDS.noDescription)}
+      second={joined(
+        row.accession_no || WORDS.noAccession,
+        formatShortDateTime(new Date(row.received_datetime), LOCAL_ZONE),
       )}
     />
   )

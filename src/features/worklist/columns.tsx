@@ -1,7 +1,15 @@
 import { Link } from 'react-router-dom'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
-import { AssignedCell, PatientCell, ReceivedCell, StatusCell, StudyCell, TagCell } from './cells.tsx'
+import {
+  AssignedCell,
+  CompactStudyCell,
+  PatientCell,
+  ReceivedCell,
+  StatusCell,
+  StudyCell,
+  TagCell,
+} from './cells.tsx'
 import { reportPath } from './row-actions.ts'
 import { TatCell } from './TatCell.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -9,22 +17,38 @@ import classes from './worklist.module.css'
 
 const { columns: NAMES } = WORDS
 
+/** Below this width of the grid the time of arrival moves into the cell of the study. */
+const COMPACT_BELOW = 840
+
 /** The columns of the study lists (UX.md "Worklist"); `isLinked` makes the name a link to the editor. */
 export function studyColumns(isLinked: boolean): readonly GridColumn<StudyListRow>[] {
   return [
-    { id: 'status', header: NAMES.status, width: '122px', cell: (row) => <StatusCell row={row} /> },
-    { id: 'tag', header: NAMES.tag, width: '92px', cell: (row) => <TagCell row={row} /> },
-    { id: 'tat', header: NAMES.tat, width: '122px', cell: (row) => <TatCell row={row} /> },
+    {
+      id: 'status',
+      header: NAMES.status,
+      width: 'minmax(110px, 122px)',
+      cell: (row) => <StatusCell row={row} />,
+    },
+    { id: 'tag', header: NAMES.tag, width: 'minmax(72px, 96px)', cell: (row) => <TagCell row={row} /> },
+    { id: 'tat', header: NAMES.tat, width: 'minmax(92px, 122px)', cell: (row) => <TatCell row={row} /> },
     {
       id: 'patient',
       header: NAMES.patient,
-      width: 'minmax(150px, 1.2fr)',
+      width: 'minmax(140px, 1.2fr)',
       cell: (row) => <PatientCell row={row} name={isLinked ? <PatientLink row={row} /> : undefined} />,
+    },
+    {
+      id: 'study-compact',
+      header: NAMES.study,
+      width: 'minmax(150px, 1.4fr)',
+      belowWidth: COMPACT_BELOW,
+      cell: (row) => <CompactStudyCell row={row} />,
     },
     {
       id: 'study',
       header: NAMES.study,
       width: 'minmax(160px, 1.4fr)',
+      fromWidth: COMPACT_BELOW,
       cell: (row) => <StudyCell row={row} />,
     },
     {
@@ -37,7 +61,7 @@ export function studyColumns(isLinked: boolean): readonly GridColumn<StudyListRo
     {
       id: 'assigned',
       header: NAMES.assigned,
-      width: 'minmax(110px, 0.8fr)',
+      width: 'minmax(84px, 0.8fr)',
       cell: (row) => <AssignedCell row={row} />,
     },
     {
@@ -47,7 +71,13 @@ export function studyColumns(isLinked: boolean): readonly GridColumn<StudyListRo
       fromWidth: 1320,
       cell: (row) => row.branch,
     },
-    { id: 'received', header: NAMES.received, width: '92px', cell: (row) => <ReceivedCell row={row} /> },
+    {
+      id: 'received',
+      header: NAMES.received,
+      width: '92px',
+      fromWidth: COMPACT_BELOW,
+      cell: (row) => <ReceivedCell row={row} />,
+    },
   ]
 }
 

@@ -22,8 +22,9 @@ export const FILTER_KEYS = [
 export type FilterKey = (typeof FILTER_KEYS)[number]
 export type FilterFields = Partial<Pick<StudyListInput, FilterKey>>
 
-/** Filters whose controls always stand above the list; the others stand in the popover and are counted on it. */
-export const ROW_KEYS: readonly FilterKey[] = ['k', 'status', 'branch_id', 'modality']
+/** Filters that stand in the row above the list where it has room, in this order; else in the popover. */
+export const ROW_KEYS = ['status', 'branch_id', 'modality'] as const satisfies readonly FilterKey[]
+export type RowKey = (typeof ROW_KEYS)[number]
 
 /** What the page's address says of the list. */
 export interface ListFilter {

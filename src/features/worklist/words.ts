@@ -18,6 +18,7 @@ export const WORKLIST_WORDS = {
     assigned: 'Assigned',
     branch: 'Branch',
     received: 'Received',
+    actions: 'Actions',
   },
   filters: {
     k: 'Keyword',

@@ -14,6 +14,7 @@ const ROW_HEIGHT = 36
 const TOUCH_ROW_HEIGHT = 44
 const HEADER_HEIGHT = 32
 const OVERSCAN = 8
+const ACTIONS_WIDTH = '30px'
 
 export interface DataGridProps<Row extends object> {
   /** Says to a screen reader what the rows are. */
@@ -29,11 +30,23 @@ export interface DataGridProps<Row extends object> {
   onOpen: (row: Row) => void
   /** Buttons at the end of a row; stable between renders. */
   actions?: (row: Row) => ReactNode
+  actionsLabel?: string
 }
 
 /** A table for many rows: only what is seen is drawn, the heading stays, j, k and Enter work (STACK "tables"). */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
-  const { label, rows, columns, rowId, start, total, isOpenable = true, onOpen, actions } = props
+  const {
+    label,
+    rows,
+    columns,
+    rowId,
+    start,
+    total,
+    isOpenable = true,
+    onOpen,
+    actions,
+    actionsLabel,
+  } = props
   const rowHeight = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const scroller = useRef<HTMLDivElement>(null)
@@ -59,7 +72,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onShow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   })
   const ids = useId()
-  const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ' auto' : ''}`
+  const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ` ${ACTIONS_WIDTH}` : ''}`
   const items = virtualizer.getVirtualItems()
   const isActiveDrawn = items.some((item) => item.index === active.index)
 
@@ -88,6 +101,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             {column.header}
           </div>
         ))}
+        {actions && <div role="columnheader" aria-label={actionsLabel} />}
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {items.map((item) => {
@@ -114,11 +128,16 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   )
 }
 
+/** Before the grid is measured every column of a wide one is drawn. */
+function hasRoom({ fromWidth = 0, belowWidth = Infinity }: GridColumn<never>, width: number): boolean {
+  return width === 0 ? belowWidth === Infinity : fromWidth <= width && width < belowWidth
+}
+
 /** The columns that have room, as the table library wants them. */
 function useShownColumns<Row extends object>(columns: readonly GridColumn<Row>[], width: number) {
   // Named by their ids, so that a pixel more or less makes no new columns.
   const names = columns
-    .filter((column) => width === 0 || (column.fromWidth ?? 0) <= width)
+    .filter((column) => hasRoom(column, width))
     .map((column) => column.id)
     .join(' ')
   return useMemo(() => {

@@ -10,5 +10,7 @@ export interface GridColumn<Row> {
   align?: 'start' | 'end'
   /** Left out while the grid is narrower than this, in pixels. */
   fromWidth?: number
+  /** Left out once the grid is as wide as this, in pixels: the compact variant of another column. */
+  belowWidth?: number
   cell: (row: Row) => ReactNode
 }

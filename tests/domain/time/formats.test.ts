@@ -6,6 +6,7 @@ import {
   formatDay,
   formatMoment,
   formatMonth,
+  formatShortDateTime,
   formatTime,
   weekdayAt,
 } from '#domain/time/formats.ts'
@@ -21,6 +22,7 @@ test.each([
   expect(formatTime(instant, zone)).toBe(time)
   expect(formatDateTime(instant, zone)).toBe(`${date} ${time}`)
   expect(formatClock(instant, zone)).toBe(clock)
+  expect(formatShortDateTime(instant, zone)).toBe(`${date.slice(0, 6)} ${clock}`)
 })
 
 test('the twelve months are three letters each', () => {

@@ -1,0 +1,45 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TatCell } from '#src/features/worklist/TatCell.tsx'
+
+const RECEIVED = '2026-11-21T08:00:00Z'
+/** Lets minutes pass, and the ticks in them. */
+const pass = (minutes: number) =>
+  act(() => {
+    vi.advanceTimersByTime(minutes * 60_000)
+  })
+const at = (minutes: number) => new Date(new Date(RECEIVED).getTime() + minutes * 60_000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('time left ticks down and turns into time over', () => {
+  vi.setSystemTime(at(238))
+  render(<TatCell row={{ received_datetime: RECEIVED, signed_on: null, tat: 240 }} />)
+  expect(screen.getByText('2 m left')).toBeDefined()
+  pass(1)
+  expect(screen.getByText('1 m left')).toBeDefined()
+  pass(2)
+  expect(screen.getByText('1 m over').parentElement?.hasAttribute('data-over')).toBe(true)
+})
+
+test('a signed study stands still and holds no timer', () => {
+  vi.setSystemTime(at(999))
+  render(<TatCell row={{ received_datetime: RECEIVED, signed_on: at(125).toISOString(), tat: 240 }} />)
+  expect(screen.getByText('2 h 5 m')).toBeDefined()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('all cells share one timer, which ends with the last of them', () => {
+  vi.setSystemTime(at(1))
+  const row = { received_datetime: RECEIVED, signed_on: null, tat: 240 }
+  const { unmount } = render([1, 2, 3].map((key) => <TatCell key={key} row={row} />))
+  expect(vi.getTimerCount()).toBe(1)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { layOut } from '#tests/features/worklist/list-fixtures.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+
+interface Item {
+  id: string
+  name: string
+}
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `i${n}`, name: `Item ${n}` }))
+const drawn = vi.fn((row: Item) => row.name)
+const COLUMNS: readonly GridColumn<Item>[] = [
+  { id: 'name', header: 'Name', width: '1fr', cell: drawn },
+  { id: 'wide', header: 'Wide', width: '1fr', fromWidth: 1_000, cell: () => 'wide' },
+  { id: 'compact', header: 'Compact', width: '1fr', belowWidth: 1_000, cell: () => 'compact' },
+]
+const rowId = (row: Item) => row.id
+const onOpen = vi.fn()
+
+function Grid({ rows, start = 0 }: { rows: readonly Item[]; start?: number }) {
+  return (
+    <DataGrid
+      label="Items"
+      rows={rows}
+      columns={COLUMNS}
+      rowId={rowId}
+      start={start}
+      total={5_000}
+      onOpen={onOpen}
+    />
+  )
+}
+async function show(rows: readonly Item[], start?: number) {
+  const view = renderInApp(<Grid rows={rows} start={start} />)
+  await act(async () => {})
+  return view
+}
+
+beforeEach(() => layOut(1_200, 400))
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('of a thousand rows only those in view are drawn, with their place in the whole list', async () => {
+  await show(items(1_000), 2_000)
+  const rows = screen.getAllByRole('row')
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.length).toBeLessThan(40)
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001')
+  expect(rows[1]?.getAttribute('aria-rowindex')).toBe('2002')
+})
+
+test('moving the active row draws two rows anew and not the others', async () => {
+  await show(items(100))
+  fireEvent.keyDown(document.body, { key: 'j' })
+  drawn.mockClear()
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(drawn.mock.calls.map(([row]) => row.name)).toEqual(['Item 0', 'Item 1'])
+})
+
+test('columns come and go with the room there is', async () => {
+  await show(items(3))
+  expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['Name', 'Wide'])
+  cleanup()
+  layOut(700, 400)
+  await show(items(3))
+  expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['Name', 'Compact'])
+})
+
+const active = () => screen.getByRole('row', { selected: true }).textContent
+
+test('arrows and the ends of the list work while the focus is in the grid', async () => {
+  await show(items(5))
+  const grid = screen.getByRole('grid')
+  fireEvent.keyDown(grid, { key: 'End' })
+  expect(active()).toContain('Item 4')
+  fireEvent.keyDown(grid, { key: 'ArrowUp' })
+  expect(active()).toContain('Item 3')
+  fireEvent.keyDown(grid, { key: 'Enter' })
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Item 3' }))
+})
+
+test('keys with Ctrl, and keys under a dialog, are left alone', async () => {
+  await show(items(5))
+  fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true })
+  const dialog = document.body.appendChild(document.createElement('div'))
+  dialog.setAttribute('aria-modal', 'true')
+  fireEvent.keyDown(document.body, { key: 'j' })
+  dialog.remove()
+  expect(screen.queryByRole('row', { selected: true })).toBeNull()
+})
