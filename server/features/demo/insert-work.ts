@@ -3,14 +3,17 @@ import type { DemoCentre } from './centres.ts'
 import { pacsIdOf } from './insert-centre.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
-import { inventStudies } from './studies.ts'
+import { studyInventor } from './studies.ts'
 
 /** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
 const CHUNK = 200
+const DAYS = 30
 
 /** The studies of a centre with their reports and their history. */
 export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise<void> {
-  const studies = inventStudies(randomFrom(`work of ${centre.key}`), centre, pacsIdOf(centre), now)
+  const random = randomFrom(`work of ${centre.key}`)
+  const invent = studyInventor(random, { centre, pacsId: pacsIdOf(centre), now, days: DAYS })
+  const studies = Array.from({ length: centre.studies }, (_, index) => invent(index + 1))
   for (let at = 0; at < studies.length; at += CHUNK) {
     const some = studies.slice(at, at + CHUNK)
     await tx

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { isSigned, isUnwritten } from '#domain/status/report-status.ts'
+import { isUnwritten } from '#domain/status/report-status.ts'
 import type { Report, ReportVersion } from '#server/kernel/database/schema.ts'
 import { signedHash } from '../reports/text.ts'
 import { demoId } from './random.ts'
@@ -37,10 +37,11 @@ export function reportOf({
       created_by: writer.id,
       updated: last,
       updated_by: (verifiedAt ? verifier : signedAt ? signer : writer).id,
-      ...(isSigned(status)
-        ? { signed_on: signedAt ?? null, signed_by_doctor_id: signer.id, signed_hash: signedHash(text) }
-        : {}),
-      ...(verifiedAt ? { verified_on: verifiedAt, verified_by_id: verifier.id } : {}),
+      signed_on: signedAt ?? null,
+      signed_by_doctor_id: signedAt ? signer.id : null,
+      signed_hash: signedAt ? signedHash(text) : '',
+      verified_on: verifiedAt ?? null,
+      verified_by_id: verifiedAt ? verifier.id : null,
     },
   ]
 }

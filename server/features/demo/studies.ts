@@ -28,32 +28,37 @@ interface Doctors {
   verifiers: readonly DemoPerson[]
 }
 
-/** The studies of a centre over the month before `now`: the same at every load but for their times. */
-export function inventStudies(random: Random, centre: DemoCentre, pacsId: string, now: Date): DemoStudy[] {
-  const doctors = doctorsOf(centre)
-  const patients: DemoPatient[] = []
-  return Array.from({ length: centre.studies }, (_, index) => {
-    const exam = random.weighted(DEMO_EXAMS)
-    const patient = pickPatient(random, centre, patients, exam, now)
-    return inventStudy(random, { centre, pacsId, doctors, exam, patient, number: index + 1, now })
-  })
-}
-
-interface Arrival {
+/** Where studies come from: a centre and its image server, over the `days` before `now`. */
+export interface StudySource {
   centre: DemoCentre
   pacsId: string
+  now: Date
+  days: number
+}
+
+/** Invents the studies of a centre one after another: the same at every load but for their times. */
+export function studyInventor(random: Random, source: StudySource): (number: number) => DemoStudy {
+  const doctors = doctorsOf(source.centre)
+  const patients: DemoPatient[] = []
+  return (number) => {
+    const exam = random.weighted(DEMO_EXAMS)
+    const patient = pickPatient(random, source.centre, patients, exam, source.now)
+    return inventStudy(random, { ...source, doctors, exam, patient, number })
+  }
+}
+
+interface Arrival extends StudySource {
   doctors: Doctors
   exam: DemoExam
   patient: DemoPatient
   number: number
-  now: Date
 }
 
 function inventStudy(random: Random, arrival: Arrival): DemoStudy {
-  const { centre, exam, doctors, now } = arrival
+  const { centre, exam, doctors, now, days } = arrival
   const branch = random.weighted(centre.branches)
   const offset = offsetMinutesAt(now, branch.timeZone) / 60
-  const receivedAt = inventReceived(random, now, offset)
+  const receivedAt = inventReceived(random, now, days, offset)
   const timeline = inventTimeline(random, receivedAt, exam.tat, now)
   const reading = random.weighted(exam.readings)
   const signer = random.pick(doctors.signers)
@@ -128,6 +133,9 @@ function tagColumns(random: Random, centre: DemoCentre, reading: DemoReading, { 
   }
 }
 
+/** How many of the earlier patients are looked at for one whom the examination fits. */
+const LOOKS = 8
+
 // About every fourth study is of somebody who was here before, so that previous history has something to show.
 function pickPatient(
   random: Random,
@@ -136,8 +144,11 @@ function pickPatient(
   exam: DemoExam,
   now: Date,
 ): DemoPatient {
-  const fitting = known.filter((patient) => fits(patient, exam, now))
-  if (fitting.length > 0 && random.chance(0.28)) return random.pick(fitting)
+  const looks = known.length > 0 && random.chance(0.35) ? LOOKS : 0
+  const earlier = Array.from({ length: looks }, () => random.pick(known)).find((patient) =>
+    fits(patient, exam, now),
+  )
+  if (earlier) return earlier
   const patient = inventPatient(random, centre, known.length + 1, exam, now)
   known.push(patient)
   return patient

@@ -4,7 +4,9 @@ import type { Random } from './random.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const DAYS = 30
+/** Share of the studies that came within the last day. */
+const LAST_DAY = 0.25
+const MONTH_DAYS = 30
 
 /** How far along a study is, and when each step was. */
 export interface DemoTimeline {
@@ -29,11 +31,12 @@ const SHARES: readonly { olderThanHours: number; shares: Record<ReportStatus, nu
 /** Busy hours of a centre, UTC+4 or so: mornings more than evenings, few at night. */
 const HOURS = [1, 1, 0.5, 0.5, 0.5, 1, 2, 5, 9, 11, 12, 10, 7, 7, 8, 9, 9, 8, 6, 4, 3, 2, 2, 1]
 
-/** When a study came in: over the last 30 days, with a quarter of all within the last day. */
-export function inventReceived(random: Random, now: Date, timeZoneOffsetHours: number): Date {
-  if (random.chance(0.25)) return new Date(now.getTime() - random.next() ** 1.6 * DAY_MS)
+/** When a study came in over the last `days`; of a month's, a quarter within the last day, so that there is work to do. */
+export function inventReceived(random: Random, now: Date, days: number, timeZoneOffsetHours: number): Date {
+  if (random.chance((LAST_DAY * MONTH_DAYS) / days))
+    return new Date(now.getTime() - random.next() ** 1.6 * DAY_MS)
   const hour = random.weighted(HOURS.map((weight, at) => ({ weight, at }))).at
-  const day = new Date(now.getTime() - random.between(1, DAYS - 1) * DAY_MS)
+  const day = new Date(now.getTime() - random.between(1, days - 1) * DAY_MS)
   day.setUTCHours(hour - timeZoneOffsetHours, random.between(0, 59), random.between(0, 59), 0)
   return day
 }

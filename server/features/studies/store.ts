@@ -152,6 +152,7 @@ function toStudyRow(s: NamedStudy, now: Date): StudyRow {
     tag_id: s.tag_id,
     tag: s.tag ?? '',
     tag_color: s.tag_color ?? '',
+    tag_critical_id: s.tag_critical_id,
     tag_critical: s.tag_critical ?? '',
     tag_color_critical: s.tag_color_critical ?? '',
     src_aet: s.src_aet,

@@ -1,0 +1,56 @@
+// npm run seed -- --studies 500000: fills the demo's first centre with studies for measuring. Stop the server first.
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { seedStudies } from '#server/features/demo/seed-studies.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { startEmbedded } from '#server/kernel/database/embedded.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+
+const { values } = parseArgs({ options: { studies: { type: 'string', default: '10000' } } })
+const count = Number(values.studies)
+if (!Number.isInteger(count) || count < 1)
+  throw new Error('--studies must be a number of studies, such as 500000')
+
+const config = readConfig(process.env)
+const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
+const url = config.databaseUrl ?? embedded?.url ?? ''
+try {
+  await migrate(url)
+  const database = await openDatabase({ url })
+  try {
+    await demandDemo(database)
+    await seedStudies(database, { centre: SANJEEVANI, count, now: new Date(), report: showProgress })
+  } finally {
+    await database.close()
+  }
+  await refreshStatistics(url)
+  console.log(`\n${SANJEEVANI.name} has ${count.toLocaleString('en')} more studies.`)
+} finally {
+  await embedded?.stop()
+}
+
+async function demandDemo(database: Database): Promise<void> {
+  const [client] = await database.tenant(SANJEEVANI.id, (tx) =>
+    tx.selectFrom('client').select('id').execute(),
+  )
+  if (!client)
+    throw new Error('There is no demo here yet: run npm start once (with --demo for an outside database).')
+}
+
+function showProgress(done: number): void {
+  process.stdout.write(`\r${done.toLocaleString('en')} of ${count.toLocaleString('en')} studies`)
+}
+
+// Plans of the lists are chosen by statistics; waiting for the database to gather them by itself would spoil a measure.
+async function refreshStatistics(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('set role readroom_owner')
+    for (const table of ['study', 'report', 'report_version']) await client.query(`vacuum analyze ${table}`)
+  } finally {
+    await client.end()
+  }
+}

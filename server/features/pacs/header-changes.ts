@@ -1,0 +1,47 @@
+import type { Updateable } from 'kysely'
+import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import type { StudyHeader } from '#domain/study/study-header.ts'
+import type { Study } from '#server/kernel/database/schema.ts'
+import type { StoredStudy } from './store.ts'
+
+/** What images count and are: always the server's, whatever has been written about them. */
+const IMAGE_FIELDS = ['no_of_img', 'modality'] as const
+/** Who and what was examined: a person may have corrected it here. */
+const IDENTITY_FIELDS = [
+  'pat_id',
+  'pat_name',
+  'pat_sex',
+  'pat_birthdate',
+  'study_desc',
+  'accession_no',
+  'ref_physician',
+  'src_aet',
+] as const
+
+/**
+ * What a later header of a known study changes. Late series always count. A field of identity follows the server only
+ * while it still holds what the earlier header said: what a person corrected here stays, and once a report is signed
+ * nobody's name changes under it. Reporting fields are never touched.
+ */
+export function headerChanges(
+  stored: StoredStudy,
+  before: StudyHeader | undefined,
+  now: StudyHeader,
+): Updateable<Study> {
+  const change: Updateable<Study> = {}
+  for (const field of IMAGE_FIELDS)
+    if (stored[field] !== now[field]) Object.assign(change, { [field]: now[field] })
+  if (isSigned(stored.status as ReportStatus)) return change
+  for (const field of IDENTITY_FIELDS) {
+    const isOurs = before === undefined || stored[field] !== before[field]
+    if (!isOurs && stored[field] !== now[field]) Object.assign(change, { [field]: now[field] })
+  }
+  if (isMoved(stored, before, now)) change.study_datetime = now.study_datetime
+  return change
+}
+
+function isMoved(stored: StoredStudy, before: StudyHeader | undefined, now: StudyHeader): boolean {
+  const timeOf = (text: string | null | undefined) => (text ? new Date(text).getTime() : null)
+  const own = stored.study_datetime?.getTime() ?? null
+  return before !== undefined && own === timeOf(before.study_datetime) && own !== timeOf(now.study_datetime)
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
+import type { ArrivalKernel } from './arrive.ts'
+import type { ClaimedPacs } from './claims.ts'
+import { type PollMemory, type PollReport, pollOnce, startMemory } from './poll-once.ts'
+import { findPolledPacs, type PacsRow, type PacsState, selectPlaceableBranches, updatePacs } from './store.ts'
+
+export interface PollingRoom {
+  kernel: ArrivalKernel
+  openServer: (pacs: PacsRow) => ImageServer
+  /** Told of failures that are ours and not the image server's; the loop goes on. */
+  onError: (error: unknown) => void
+}
+
+/** Longest wait between two tries of a server that does not answer. */
+const MAX_WAIT_MS = 30_000
+/** A state that does not change is written this often, so that "last seen" is nearly true. */
+const REPEAT_STATE_MS = 30_000
+const MAX_DETAIL = 300
+
+interface LoopState {
+  memory: PollMemory
+  /** What of settings and branches decides what is asked and where studies belong. */
+  setup: string
+  failures: number
+  written: { state: PacsState; detail: string; at: number } | undefined
+}
+
+/** Polls one image server until it is switched off or `signal` ends it. Nothing that happens to it ends the loop. */
+export async function pollForEver(room: PollingRoom, pacs: ClaimedPacs, signal: AbortSignal): Promise<void> {
+  const loop: LoopState = { memory: startMemory(), setup: '', failures: 0, written: undefined }
+  while (!signal.aborted) {
+    let seconds = 5
+    try {
+      const row = await readSetup(room, pacs, loop)
+      if (!row) return
+      seconds = Math.max(1, row.poll_seconds)
+      await pollAndRecord(room, row, loop, signal)
+    } catch (error) {
+      loop.failures++
+      if (!signal.aborted) room.onError(error)
+    }
+    const pauseMs = Math.min(
+      seconds * 1000 * 2 ** Math.min(loop.failures, 6),
+      Math.max(MAX_WAIT_MS, seconds * 1000),
+    )
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** The row as it is now; after a change of settings or branches every study is looked at anew. */
+async function readSetup(
+  { kernel }: PollingRoom,
+  { client_id, pacs_id }: ClaimedPacs,
+  loop: LoopState,
+): Promise<PacsRow | undefined> {
+  const { row, branches } = await kernel.database.tenant(client_id, async (tx) => ({
+    row: await findPolledPacs(tx, client_id, pacs_id),
+    branches: await selectPlaceableBranches(tx, client_id),
+  }))
+  if (!row) return undefined
+  const places = branches.map(({ id, aet_sources, pacs_id: pacs }) => [id, aet_sources, pacs])
+  const address = [row.db_host, row.db_port, row.db_name, row.db_user, row.db_password, row.use_tls]
+  const setup = JSON.stringify([address, places])
+  if (setup !== loop.setup) {
+    loop.memory = startMemory()
+    loop.failures = 0
+  }
+  loop.setup = setup
+  return row
+}
+
+async function pollAndRecord(
+  room: PollingRoom,
+  row: PacsRow,
+  loop: LoopState,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = { clientId: row.client_id, pacsId: row.id, isBacklog: row.backlog_done === null }
+  const poll = { kernel: room.kernel, server: room.openServer(row), place, memory: loop.memory, signal }
+  try {
+    const report = await pollOnce(poll)
+    loop.failures = 0
+    await record(room, row, loop, 'ok', detailOf(report))
+    if (report.isSweepDone && place.isBacklog) await change(room, row, { backlog_done: room.kernel.now() })
+  } catch (error) {
+    if (!(error instanceof ImageServerError)) throw error
+    loop.failures++
+    await record(room, row, loop, error.fault, error.message)
+  }
+}
+
+function detailOf({ unreadable }: PollReport): string {
+  if (unreadable.length === 0) return ''
+  const count = unreadable.length === 1 ? 'One entry' : `${unreadable.length} entries`
+  return `${count} of the image server cannot be read. ${unreadable[0]}`
+}
+
+/** Keeps how the server answered, at once when that changes and else now and then. */
+async function record(
+  room: PollingRoom,
+  row: PacsRow,
+  loop: LoopState,
+  state: PacsState,
+  words: string,
+): Promise<void> {
+  const detail = words.slice(0, MAX_DETAIL)
+  const at = room.kernel.now()
+  const before = loop.written
+  const isSame = before?.state === state && before.detail === detail
+  if (isSame && at.getTime() - before.at < REPEAT_STATE_MS) return
+  await change(room, row, {
+    state,
+    state_detail: detail,
+    last_try: at,
+    ...(state === 'ok' && { last_ok: at }),
+  })
+  loop.written = { state, detail, at: at.getTime() }
+}
+
+function change(
+  { kernel }: PollingRoom,
+  row: PacsRow,
+  values: Parameters<typeof updatePacs>[3],
+): Promise<void> {
+  return kernel.database.tenant(row.client_id, (tx) => updatePacs(tx, row.client_id, row.id, values))
+}

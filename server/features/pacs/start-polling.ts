@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDicomWeb } from '#server/integrations/pacs/dicomweb.ts'
+import type { ImageServer } from '#server/integrations/pacs/image-server.ts'
+import type { ArrivalKernel } from './arrive.ts'
+import { type ClaimedPacs, claimPacs, LEASE_SECONDS, releasePacs } from './claims.ts'
+import { type PollingRoom, pollForEver } from './poll-loop.ts'
+import type { PacsRow } from './store.ts'
+
+export interface PollingOptions {
+  kernel: ArrivalKernel
+  onError: (error: unknown) => void
+  /** Tests look for new servers more often. */
+  claimEveryMs?: number
+}
+
+export interface Polling {
+  /** Ends all loops and gives the servers back; resolves when nothing runs any more. */
+  stop: () => Promise<void>
+}
+
+/** New and switched-on servers are found, and claims renewed, several times within a lease. */
+const CLAIM_EVERY_MS = 3_000
+
+interface RunningLoop {
+  stop: AbortController
+  done: Promise<void>
+  /** When the claim ends unless it is renewed, by this process's own clock. */
+  heldUntil: number
+}
+
+/**
+ * Polls all active image servers of kinds Basic and Premium, each in a loop of its own, so that one that is down, slow
+ * or talks nonsense delays nothing else. With several server processes each image server is polled by one of them.
+ */
+export function startPacsPolling({
+  kernel,
+  onError,
+  claimEveryMs = CLAIM_EVERY_MS,
+}: PollingOptions): Polling {
+  const pollerId = randomUUID()
+  const stopAll = new AbortController()
+  const loops = new Map<string, RunningLoop>()
+  const room: PollingRoom = { kernel, openServer, onError }
+  const supervise = async () => {
+    while (!stopAll.signal.aborted) {
+      await claimPacs(kernel.database, pollerId)
+        .then((held) => keepLoops(room, loops, held))
+        .catch(onError)
+      await wait(claimEveryMs, undefined, { signal: stopAll.signal }).catch(() => undefined)
+    }
+  }
+  const supervisor = supervise()
+  return {
+    async stop() {
+      stopAll.abort()
+      for (const loop of loops.values()) loop.stop.abort()
+      await Promise.all([supervisor, ...[...loops.values()].map((loop) => loop.done)])
+      await releasePacs(kernel.database, pollerId)
+    },
+  }
+}
+
+/** Starts loops for what was newly claimed, renews what is held, ends what another process may have by now. */
+function keepLoops(room: PollingRoom, loops: Map<string, RunningLoop>, held: readonly ClaimedPacs[]): void {
+  const heldUntil = Date.now() + LEASE_SECONDS * 1000
+  for (const pacs of held) {
+    const running = loops.get(pacs.pacs_id)
+    if (running) running.heldUntil = heldUntil
+    else loops.set(pacs.pacs_id, startLoop(room, loops, pacs, heldUntil))
+  }
+  for (const loop of loops.values()) if (loop.heldUntil < Date.now()) loop.stop.abort()
+}
+
+function startLoop(
+  room: PollingRoom,
+  loops: Map<string, RunningLoop>,
+  pacs: ClaimedPacs,
+  heldUntil: number,
+): RunningLoop {
+  const stop = new AbortController()
+  const done = pollForEver(room, pacs, stop.signal)
+    .catch(room.onError)
+    .finally(() => loops.delete(pacs.pacs_id))
+  return { stop, done, heldUntil }
+}
+
+function openServer({ use_tls, db_host, db_port, db_name, db_user, db_password }: PacsRow): ImageServer {
+  const path = db_name.replace(/^\/+|\/+$/g, '')
+  return openDicomWeb({
+    url: `${use_tls ? 'https' : 'http'}://${db_host}:${db_port}/${path}`,
+    user: db_user,
+    password: db_password,
+  })
+}

@@ -1,0 +1,84 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { PacsStatus } from '#contract/calls/directory.ts'
+import type { PlaceableBranch } from '#domain/study/place-study.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Pacs, Study } from '#server/kernel/database/schema.ts'
+
+export type PacsRow = Selectable<Pacs>
+export type StoredStudy = Selectable<Study>
+export type PacsState = PacsStatus['state']
+
+/** The settings of a server that is to be polled; undefined once it is switched off or gone. */
+export async function findPolledPacs(tx: Tx, clientId: string, id: string): Promise<PacsRow | undefined> {
+  return tx
+    .selectFrom('pacs')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('type', 'in', ['Basic', 'Premium'])
+    .executeTakeFirst()
+}
+
+/** What polling found out about the server; the revision stays, since nobody edited it. */
+export async function updatePacs(
+  tx: Tx,
+  clientId: string,
+  id: string,
+  change: Updateable<Pacs>,
+): Promise<void> {
+  await tx.updateTable('pacs').set(change).where('client_id', '=', clientId).where('id', '=', id).execute()
+}
+
+/** The branches that a study may belong to. */
+export async function selectPlaceableBranches(tx: Tx, clientId: string): Promise<PlaceableBranch[]> {
+  const rows = await tx
+    .selectFrom('branch')
+    .select(['id', 'time_zone', 'aet_sources', 'pacs_id', 'tat_type', 'tat_minutes'])
+    .where('client_id', '=', clientId)
+    .where('active', '=', true)
+    .execute()
+  return rows.map((row) => ({ ...row, tat_type: row.tat_type as PlaceableBranch['tat_type'] }))
+}
+
+/** Studies that are known already, hidden ones too, locked in the order of their ids. */
+export async function lockStudiesByUid(
+  tx: Tx,
+  clientId: string,
+  uids: readonly string[],
+): Promise<Map<string, StoredStudy>> {
+  const rows = await tx
+    .selectFrom('study')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('study_iuid', '=', sql<string>`any(${[...uids]})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.study_iuid, row]))
+}
+
+/** Inserts a study that has arrived; undefined if another process was first: its UID is unique. */
+export async function insertArrival(tx: Tx, row: Insertable<Study>): Promise<StoredStudy | undefined> {
+  return tx
+    .insertInto('study')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['client_id', 'study_iuid']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Writes what a later header changed, with the next revision. */
+export async function updateArrival(
+  tx: Tx,
+  study: StoredStudy,
+  change: Updateable<Study>,
+): Promise<StoredStudy> {
+  return tx
+    .updateTable('study')
+    .set({ ...change, rev: sql`rev + 1` })
+    .where('client_id', '=', study.client_id)
+    .where('id', '=', study.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
