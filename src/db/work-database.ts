@@ -29,6 +29,8 @@ export interface OutboxRow extends Stored {
   record: string
   base: Base | undefined
   depends: string[]
+  /** Files that its text names: the ones that wait on this device go ahead of it. */
+  files?: string[]
   /** True for saves that the editor makes by itself: a later one takes the place of a waiting one. */
   isAuto: boolean
   /** When it was first sent; from then on input and base are frozen. */

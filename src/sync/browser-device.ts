@@ -2,6 +2,7 @@ import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { callApi } from './api/call-api.ts'
 import { type Device, startDevice } from './device.ts'
+import { uploadFile } from './files/file-transfer.ts'
 import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
 import { credentialsNow, currentSession } from './session/session-state.ts'
@@ -11,6 +12,7 @@ export async function startBrowserDevice(databases: Databases): Promise<Device> 
   return startDevice(databases, {
     call: callApi,
     fetch: (url, init) => fetch(url, init),
+    upload: uploadFile,
     credentials: credentialsNow,
     authorName: () => currentSession()?.name ?? '',
     deviceId: await findOrMintDeviceId(),

@@ -2,6 +2,7 @@ import { filter, Subscription } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Caller } from './api/caller.ts'
 import type { Credentials } from './api/headers.ts'
+import { sendFilesInTurn, type Upload } from './files/send-files.ts'
 import { createBell } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
 import { doLeaderDuty } from './leader/duty.ts'
@@ -27,6 +28,8 @@ export interface Device {
 export interface DevicePorts {
   call: Caller
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Sends one file; absent where files cannot be sent. */
+  upload?: Upload
   credentials: () => Credentials | undefined
   authorName: () => string
   deviceId: string
@@ -56,6 +59,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     ...ports,
     call,
     isOnline: () => link.state().online,
+    sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
     onDelivered: (studies) => {
       announceStudies(studies)
       pullBell.ring()

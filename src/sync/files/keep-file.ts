@@ -1,6 +1,5 @@
 import { v7 as mintId } from 'uuid'
 import { getDevice } from '../current-device.ts'
-import { sendFiles } from './send-files.ts'
 
 /** What a file is for, as file/upload wants to know it. */
 export type FilePurpose = 'report_image'
@@ -10,11 +9,11 @@ export type FilePurpose = 'report_image'
  * here and there. `owner` is the record that it belongs to (a picture's study): who may see that may see the file. What names the file may be saved from now on: saves wait until their files have gone ahead.
  */
 export async function keepFile(file: Blob, purpose: FilePurpose, owner: string): Promise<string> {
-  const { databases } = getDevice()
+  const { databases, wake } = getDevice()
   const id = mintId()
   const body = { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type, purpose, owner }
   const row = await databases.blobs.seal({ id, rev: 0, command: '', body })
   await databases.work.transaction('rw', databases.work.blobs, () => databases.work.blobs.add(row))
-  void sendFiles()
+  wake()
   return id
 }

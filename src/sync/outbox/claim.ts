@@ -1,4 +1,5 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import { waitingFileIds } from '../files/send-files.ts'
 
 /** Commands that one delivery may carry (contract: sync/commands). */
 export const BATCH_MAX = 50
@@ -19,10 +20,11 @@ export class DeposedError extends Error {}
  * from then on input and base are frozen. Throws DeposedError where a later sender took over.
  */
 export async function claimBatch(work: WorkDatabase, fence: number, now: number): Promise<Claimed> {
-  return work.transaction('rw', work.outbox, work.meta, async () => {
+  return work.transaction('rw', work.outbox, work.blobs, work.meta, async () => {
     if ((await fenceOf(work)) !== fence) throw new DeposedError()
     const rows = await work.outbox.orderBy('seq').toArray()
-    const claimed = chooseBatch(rows, fence, now)
+    const files = new Set(await waitingFileIds(work))
+    const claimed = chooseBatch(rows, fence, now, files)
     const frozen = claimed.rows.map((row) => freeze(row, rows, fence, now))
     await work.outbox.bulkPut(frozen)
     return { ...claimed, rows: frozen }
@@ -42,8 +44,16 @@ export async function takeFence(work: WorkDatabase): Promise<number> {
   })
 }
 
-/** Chooses what may be sent at `now` among all rows, which stand in the order of the clicks. */
-export function chooseBatch(rows: readonly OutboxRow[], fence: number, now: number): Claimed {
+/**
+ * Chooses what may be sent at `now` among all rows, which stand in the order of the clicks. `files` are the ones that
+ * the server does not have yet: what names one of them waits for it.
+ */
+export function chooseBatch(
+  rows: readonly OutboxRow[],
+  fence: number,
+  now: number,
+  files: ReadonlySet<string> = new Set(),
+): Claimed {
   const unfinished = new Set(rows.filter(({ state }) => state !== 'acked').map(({ id }) => id))
   const chosen = new Map<string, OutboxRow>()
   const stopped = new Set<string>()
@@ -51,7 +61,8 @@ export function chooseBatch(rows: readonly OutboxRow[], fence: number, now: numb
   for (const row of rows) {
     if (row.state === 'acked' || stopped.has(row.aggregate)) continue
     const isFree = row.state === 'waiting' || (row.state === 'sending' && row.claim !== fence)
-    const isReady = row.depends.every((id) => !unfinished.has(id) || chosen.has(id))
+    const hasFiles = !row.files?.some((id) => files.has(id))
+    const isReady = hasFiles && row.depends.every((id) => !unfinished.has(id) || chosen.has(id))
     if (isFree && !isDue(row, now)) nextAt = Math.min(nextAt ?? row.nextAt, row.nextAt)
     if (isFree && isReady && isDue(row, now) && chosen.size < BATCH_MAX) chosen.set(row.id, row)
     else stopped.add(row.aggregate)

@@ -4,6 +4,7 @@ import type { QueueInput, QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
 import type { DraftRow, WorkDatabase } from '#src/db/work-database.ts'
+import { filesNamedIn } from '../files/files-named-in.ts'
 import { type Author, EFFECTS, type Patch } from './effects.ts'
 import { type Origin, placeInLane } from './lane.ts'
 import { localRecords } from './local-records.ts'
@@ -113,6 +114,7 @@ function commandOf<K extends QueueKey>(id: string, act: Act<K>, user: string, at
     record: `${record.type}:${record.id}`,
     base,
     depends: [...depends],
+    files: filesNamedIn(input),
     isAuto: effect.isAuto(input),
     sentAt: undefined,
     claim: undefined,

@@ -21,6 +21,8 @@ export interface SenderPorts extends SettlePorts {
   onDelivered?: (studies: string[]) => void
   /** Told of what should never happen; the queue goes on. */
   onError?: (error: unknown) => void
+  /** Sends the files that wait, ahead of what names them; answers whether any went. */
+  sendFiles?: () => Promise<boolean>
 }
 
 export interface Sender {
@@ -55,7 +57,15 @@ export function createSender(databases: Databases, ports: SenderPorts): Sender {
         })
       flights.add(flight)
     }
+    // Beside the commands: a large picture on a slow line delays nothing but the text that names it.
+    const sendFiles = () => {
+      ports.sendFiles?.().then(
+        (hasSent) => hasSent && bell.ring(),
+        (error: unknown) => ports.onError?.(error),
+      )
+    }
     while (!signal.aborted) {
+      if (ports.isOnline()) sendFiles()
       const canDepart = ports.isOnline() && flights.size < FLIGHTS_MAX
       const { rows, nextAt } = canDepart ? await claimBatch(databases.work, fence, ports.now()) : NOTHING
       if (rows.length > 0) depart(rows)

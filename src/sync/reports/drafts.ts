@@ -27,3 +27,9 @@ export async function findDraftsOf(studyId: string): Promise<Draft[]> {
   const rows = await databases.work.drafts.where('study').equals(studyId).toArray()
   return (await databases.drafts.openAll(rows)).map(draftOf)
 }
+
+/** Gives up the text that this device holds of a report, at the person's wish; saves of it that wait are not touched. */
+export async function dropDraft(reportId: string): Promise<void> {
+  const { databases } = getDevice()
+  await inOrder(reportId, () => databases.work.drafts.delete(reportId))
+}
