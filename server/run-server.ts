@@ -19,10 +19,17 @@ export async function runServer(
     await startServer(config, shutdown)
   } catch (error) {
     if (shutdown.hasBegun) return
-    console.error(`Readroom could not start. ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`Readroom could not start. ${wordsOf(error)}`)
     await shutdown.run()
     process.exit(1)
   }
+}
+
+/** What went wrong on the way up; a mistake of ours comes with its place, a refusal in its own plain words. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isOurMistake = error instanceof TypeError || error instanceof ReferenceError
+  return isOurMistake ? (error.stack ?? error.message) : error.message
 }
 
 function stopOnSignals(shutdown: Shutdown): void {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -60,4 +60,16 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'readroom-server-'))
   chmodSync(dataDir, 0o755)
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** The address of the embedded database of a running server, as its superuser: for looking at what is really there. */
+export function adminUrlOf(dataDir: string): string {
+  const password = readFileSync(join(dataDir, 'database-password'), 'utf8')
+  return `postgres://postgres:${password}@/readroom?host=${encodeURIComponent(join(dataDir, 'socket'))}`
+}
+
+/** The process number of the embedded database, from its own file; undefined while there is none. */
+export function findPostmaster(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findPostgres, unprivilegedAccount } from '#server/kernel/database/binaries.ts'
 import { DataInUseError } from '#server/kernel/database/data-lock.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#server/kernel/database/embedded.ts'
@@ -10,18 +10,28 @@ import { startPostgres } from '#server/kernel/database/postgres-process.ts'
 import { isRunning } from '#server/kernel/database/process-identity.ts'
 import { makeDataDir } from '#tests/helpers/server-process.ts'
 
+vi.setConfig({ testTimeout: 60_000 })
 const isRoot = process.getuid?.() === 0
-let place: ReturnType<typeof makeDataDir>
-let started: EmbeddedDatabase[]
+type Place = ReturnType<typeof makeDataDir>
+/** Making a cluster takes a second or more, so most tests share one. */
+const shared = makeDataDir()
+let place: Place = shared
+const started: EmbeddedDatabase[] = []
+const ownPlaces: Place[] = []
 
 beforeEach(() => {
-  place = makeDataDir()
-  started = []
+  place = shared
 })
 afterEach(async () => {
-  for (const one of started) await one.stop()
-  place.remove()
+  for (const one of started.splice(0)) await one.stop()
+  for (const one of ownPlaces.splice(0)) one.remove()
 })
+afterAll(() => shared.remove())
+
+function takeOwnPlace(): void {
+  place = makeDataDir()
+  ownPlaces.push(place)
+}
 
 async function start(report?: (words: string) => void): Promise<EmbeddedDatabase> {
   const embedded = await startEmbedded({ dataDir: place.dataDir, ...(report ? { report } : {}) })
@@ -78,12 +88,12 @@ test('a second start on the same directory is refused while the first lives, and
 test('a database that is killed comes back by itself with all that was committed', async () => {
   const words: string[] = []
   const embedded = await start((said) => words.push(said))
-  await ask(embedded.url, 'create table kept (id int)')
-  await ask(embedded.url, 'insert into kept values (7)')
+  await ask(embedded.url, 'create table survivor (id int)')
+  await ask(embedded.url, 'insert into survivor values (7)')
   const before = embedded.pid() ?? 0
   process.kill(before, 'SIGKILL')
   await until(() => embedded.pid() !== before && answers(embedded.url))
-  expect(await ask(embedded.url, 'select id from kept')).toEqual([{ id: 7 }])
+  expect(await ask(embedded.url, 'select id from survivor')).toEqual([{ id: 7 }])
   expect(words[0]).toMatch(/^The database ended and is started again\./)
   expect(words.at(-1)).toBe('The database is back.')
 })
@@ -117,6 +127,7 @@ test('a stale pid file that names another program stops nobody', async () => {
 })
 
 test('a first start that was cut short is done again', async () => {
+  takeOwnPlace()
   mkdirSync(join(place.dataDir, 'postgres'))
   writeFileSync(join(place.dataDir, 'postgres', 'PG_VERSION'), '18\n')
   writeFileSync(join(place.dataDir, 'database-password'), '')
@@ -125,6 +136,7 @@ test('a first start that was cut short is done again', async () => {
 })
 
 test('a database that ran is never removed on a guess', async () => {
+  takeOwnPlace()
   mkdirSync(join(place.dataDir, 'postgres'))
   for (const name of ['PG_VERSION', 'postmaster.opts'])
     writeFileSync(join(place.dataDir, 'postgres', name), '')
@@ -133,14 +145,15 @@ test('a database that ran is never removed on a guess', async () => {
 })
 
 test.skipIf(!isRoot)('root is told when its database could not enter the folder', async () => {
+  takeOwnPlace()
   const inside = join(place.dataDir, 'inside')
   chmodSync(place.dataDir, 0o700)
   await expect(startEmbedded({ dataDir: inside })).rejects.toThrow(`may not enter ${place.dataDir}`)
 })
 
 test('a long path falls back to a short folder for the socket', async () => {
-  const long = { ...place, dataDir: join(place.dataDir, 'a'.repeat(100)) }
-  const embedded = await startEmbedded({ dataDir: long.dataDir })
+  takeOwnPlace()
+  const embedded = await startEmbedded({ dataDir: join(place.dataDir, 'a'.repeat(100)) })
   started.push(embedded)
   expect(await answers(embedded.url)).toBe(true)
   const socketDir = decodeURIComponent(

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { reportIdOf } from '#domain/report/report-id.ts'
+
+/** What the server acknowledged: from then on it must never be lost. */
+export interface Acknowledged {
+  id: string
+  text: string
+  rev: number
+}
+
+/** A doctor's device that saves one draft after another and sends each again until it is acknowledged. */
+export interface Writer {
+  acknowledged: readonly Acknowledged[]
+  /** Saves sent, whether acknowledged or not: more than acknowledged while one is under way. */
+  sent: () => number
+  /** Answers that were no acknowledgement, and connections that broke: the disasters as the device saw them. */
+  failures: () => number
+  /** Ends after the save under way is acknowledged. */
+  finish: () => Promise<void>
+}
+
+const RETRY_MS = 25
+
+/** Starts to write drafts of report 1 of a study; `address` tells where the server listens at the moment. */
+export function startWriter(address: () => string, token: string, studyId: string): Writer {
+  const acknowledged: Acknowledged[] = []
+  let isFinishing = false
+  let sent = 0
+  let failures = 0
+
+  const write = async () => {
+    for (let previous: Acknowledged | undefined; !isFinishing; previous = acknowledged.at(-1)) {
+      sent += 1
+      acknowledged.push(await deliver(randomUUID(), `<p>Line ${sent}</p>`, previous?.id))
+    }
+  }
+  const deliver = async (id: string, text: string, follows: string | undefined): Promise<Acknowledged> => {
+    const command = commandOf(id, studyId, text, follows)
+    for (;;) {
+      const rev = await send(address(), token, command)
+      if (rev !== undefined) return { id, text, rev }
+      failures += 1
+      await pause(RETRY_MS)
+    }
+  }
+  const writing = write()
+  return {
+    acknowledged,
+    sent: () => sent,
+    failures: () => failures,
+    finish: async () => {
+      isFinishing = true
+      await writing
+    },
+  }
+}
+
+function commandOf(id: string, studyId: string, text: string, follows: string | undefined) {
+  return {
+    id,
+    call: 'saveReport',
+    version: 1,
+    at: new Date().toISOString(),
+    ...(follows ? { base: { follows } } : {}),
+    input: {
+      id: reportIdOf(studyId, 1),
+      study_id: studyId,
+      report_no: 1,
+      report_name: 'CT',
+      report_data: text,
+      conclusion: '',
+      recommendation: '',
+      status: 'Draft',
+    },
+  }
+}
+
+/** The revision that the server acknowledged, or undefined where it did not; throws where it refused for good. */
+async function send(address: string, token: string, command: object): Promise<number | undefined> {
+  const answer = await fetch(`${address}/api/sync/commands`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ device_id: '00000000-0000-7000-8000-00000000d001', commands: [command] }),
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => undefined)
+  const body: unknown = await answer?.json().catch(() => undefined)
+  if (answer === undefined || body === undefined || answer.status >= 500) return undefined
+  const [first] = (body as { answers?: { status: number; rev: number }[] }).answers ?? []
+  if (first?.status === 200) return first.rev
+  if (first !== undefined && first.status >= 500) return undefined
+  throw new Error(`The server refused: ${answer.status} ${JSON.stringify(body)}`)
+}
