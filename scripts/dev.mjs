@@ -30,6 +30,7 @@ const api = runNode(
   {
     PORT: String(apiPort),
     HOST: '127.0.0.1',
+    READROOM_URL: `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     READROOM_TRUST_PROXY: process.env.READROOM_TRUST_PROXY || 'loopback',
   },
 )
@@ -37,7 +38,6 @@ const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
 const client = runNode(node, [vite, '--port', String(port), '--strictPort', '--host', host], {
   READROOM_API: `http://127.0.0.1:${apiPort}`,
 })
-console.log(`Open http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`)
 const code = await Promise.race([api.ended, client.ended])
 api.stop()
 client.stop()

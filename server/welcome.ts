@@ -9,7 +9,8 @@ const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 /** What the terminal says once the server listens: where to open it, how to trust it, whom to sign in as. */
 export function welcome(config: Config, port: number, hasDemo: boolean): string {
   const isSecure = config.tls !== undefined || config.isLocalHttps
-  const parts = [`Readroom is ready at ${addressesOf(config.host, port, isSecure).join(' and ')}`]
+  const addresses = config.publicUrl ? [config.publicUrl] : addressesOf(config.host, port, isSecure)
+  const parts = [`Readroom is ready at ${addresses.join(' and ')}`]
   if (config.isLocalHttps && !config.tls) parts.push(trustWords(authorityFile(config.dataDir)))
   if (hasDemo) parts.push(`Sign in as one of the demo's people:\n${signIns()}`)
   return parts.map((part) => `${part}\n`).join('\n')

@@ -89,7 +89,8 @@ export function runNode(node, args, env = {}) {
   process.on('SIGHUP', passOn)
   const ended = new Promise((done) => {
     child.once('error', (error) => give(`${node} could not be started: ${error.message}`))
-    child.once('exit', (code, signal) => done(code ?? (signal === null ? 0 : 1)))
+    // Ended by Ctrl+C or by us is no failure.
+    child.once('exit', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
   })
   return { ended, stop: () => child.kill('SIGTERM') }
 }

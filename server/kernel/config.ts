@@ -19,6 +19,8 @@ export interface TlsFiles {
 export interface Config {
   host: string
   port: number
+  /** The address that people open, where it is another than ours (a reverse proxy). */
+  publicUrl: string | undefined
   dataDir: string
   /** An outside PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
@@ -48,6 +50,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
   return {
     host: env.HOST || '127.0.0.1',
     port: readPort(env.PORT),
+    publicUrl: readPublicUrl(env.READROOM_URL),
     dataDir: resolve(env.READROOM_DATA || 'data'),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     tls: readTls(env),
@@ -64,6 +67,13 @@ function readPort(text: string | undefined): number {
   const port = Number(text || '8080')
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${text}`)
   return port
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new Error(`READROOM_URL is not a web address: ${text}`)
+  return new URL(text).origin
 }
 
 function readDatabaseUrl(text: string | undefined): string | undefined {

@@ -6,6 +6,7 @@ test('with nothing set the server is for this machine alone, with its own databa
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
+    publicUrl: undefined,
     dataDir: resolve('data'),
     databaseUrl: undefined,
     tls: undefined,
@@ -32,6 +33,7 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT is not a port: eighty'],
   [{ PORT: '70000' }, 'PORT is not a port: 70000'],
   [{ PORT: '80.5' }, 'PORT is not a port: 80.5'],
+  [{ READROOM_URL: 'readroom' }, 'READROOM_URL is not a web address: readroom'],
   [{ READROOM_TLS_CERT: 'cert.pem' }, 'must be set together'],
   [{ READROOM_S3_BUCKET: 'files' }, 'needs READROOM_S3_KEY and READROOM_S3_SECRET'],
   [{ READROOM_LOG: 'loud' }, 'READROOM_LOG is none of'],
