@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -5,7 +6,6 @@ import { directoryCalls } from '#contract/calls/directory.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { CALLS } from '#contract/registry.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { createAuthHandlers } from './features/auth/handlers.ts'
 import { directoryHandlers } from './features/directory/handlers.ts'
 import { branchSource, doctorSource, tagSource, templateSource } from './features/directory/sync-source.ts'
@@ -41,8 +41,8 @@ export interface AppOptions {
   clientDir?: string
 }
 
-const VERSION = packageJson.version
-const CLIENT_DIR = join(import.meta.dirname, '..', 'dist')
+const ROOT = join(import.meta.dirname, '..')
+const CLIENT_DIR = join(ROOT, 'dist')
 
 /** Builds the server without listening: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -53,8 +53,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveSync(app, [branchSource, doctorSource, tagSource, templateSource, studySource, reportSource])
   await serveFiles(app, canSeeStudy)
   await startJobs(app, [], [ageJob])
-  serveHealth(app, VERSION, app.kernel.jobs.state)
-  await serveDocs(app, CALLS.values(), VERSION)
+  const version = readVersion()
+  serveHealth(app, version, app.kernel.jobs.state)
+  await serveDocs(app, CALLS.values(), version)
   await serveClient(app, clientDir)
   return app
 }
@@ -65,6 +66,11 @@ function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, reportCalls, reportHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  return version
 }
 
 const canSeeStudy: CanSeeStudy = async (tx, caller, studyId) =>

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { REPORT_STATUSES, SAVE_STATUSES } from '#domain/status/report-status.ts'
+import {
+  asksForSignature,
+  REPORT_STATUSES,
+  SAVE_STATUSES,
+  type SaveStatus,
+} from '#domain/status/report-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -53,6 +58,7 @@ const Saved = z.object({
 })
 
 const reportAggregate = (input: { study_id: string }) => ({ type: 'study', id: input.study_id })
+const isSignature = ({ status }: { status: SaveStatus }) => asksForSignature(status)
 
 export const reportCalls = {
   saveReport: defineCall({
@@ -61,7 +67,7 @@ export const reportCalls = {
     method: 'POST',
     path: 'saveReport',
     access: 'session',
-    offline: { kind: 'queue', version: 1, aggregate: reportAggregate },
+    offline: { kind: 'queue', version: 1, aggregate: reportAggregate, keepForEver: isSignature },
     /** The revision it was based on travels as the command's base, or as If-Match on a plain call. */
     input: z.strictObject({
       /** Derived: reportIdOf(study_id, report_no). */
@@ -83,7 +89,7 @@ export const reportCalls = {
     method: 'POST',
     path: 'verifyReport',
     access: 'verify_report',
-    offline: { kind: 'queue', version: 1, aggregate: reportAggregate },
+    offline: { kind: 'queue', version: 1, aggregate: reportAggregate, keepForEver: () => true },
     input: z.strictObject({
       study_id: EntityId,
       /** The signed text that was seen, by report; another text answers 409 text_changed. */

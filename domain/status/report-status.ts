@@ -20,6 +20,11 @@ export function isSigned(status: ReportStatus): boolean {
   return status === 'Signed' || status === 'Verified'
 }
 
+/** True where a save is a signature. */
+export function asksForSignature(asked: SaveStatus): boolean {
+  return asked === 'Signed'
+}
+
 /** True while nothing has been written: bulk assignment is allowed and there is nothing to preview. */
 export function isUnwritten(status: ReportStatus): boolean {
   return status === 'Pending'

@@ -13,11 +13,12 @@ export function timeZoneOf(headers: IncomingHttpHeaders): string {
   return (typeof offset === 'string' && zoneOfOffset(offset.trim())) || 'UTC'
 }
 
+const two = (n: number) => String(n).padStart(2, '0')
+
 function zoneOfOffset(offset: string): string | undefined {
   if (/^[+-]\d\d:\d\d$/.test(offset)) return isZone(offset) ? offset : undefined
   if (!/^[+-]?\d{1,3}$/.test(offset)) return undefined
   const minutes = Number(offset)
-  const two = (n: number) => String(n).padStart(2, '0')
   const text = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
   return isZone(text) ? text : undefined
 }

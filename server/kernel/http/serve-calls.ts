@@ -84,7 +84,7 @@ async function runPlain(
   const baseRev = findBaseRev(request.headers['if-match'])
   const { value } = await write(app.kernel, caller.clientId, async (work) => {
     const ctx = contextOf(app.kernel, caller, work, baseRev)
-    return call.output.parse(await handler(input as never, ctx as never))
+    return call.output.parse(await handler(input, ctx))
   })
   return value
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, type Pool } from 'pg'
 import * as z from 'zod/mini'
 import { FEED_CHANNEL } from './feed-announcer.ts'
 import type { FeedPokes } from './feed-pokes.ts'
@@ -15,13 +15,13 @@ export interface FeedListener {
 }
 
 /** Starts to pass on the announcements of all processes to `pokes`. */
-export function listenToFeed(pool: pg.Pool, pokes: FeedPokes): FeedListener {
+export function listenToFeed(pool: Pool, pokes: FeedPokes): FeedListener {
   let stopped = false
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
 
   const connect = async () => {
-    const fresh = new pg.Client(pool.options)
+    const fresh = new Client(pool.options)
     client = fresh
     let isGone = false
     const again = () => {
@@ -60,12 +60,12 @@ function pokeAll(pokes: FeedPokes, payload = '{}'): void {
 }
 
 /** Asks where the feeds stand that somebody in this process waits for. */
-export async function pollHeads(pool: Pick<pg.Pool, 'query'>, pokes: FeedPokes): Promise<void> {
+export async function pollHeads(pool: Pick<Pool, 'query'>, pokes: FeedPokes): Promise<void> {
   const clients = pokes.awaited()
   if (clients.length === 0) return
   const { rows } = await pool.query<{ client_id: string; pos: number }>(
     'select client_id, pos from entry.feed_heads($1)',
     [clients],
   )
-  for (const { client_id, pos } of rows) pokes.poke(client_id, Number(pos))
+  for (const { client_id, pos } of rows) pokes.poke(client_id, pos)
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { escapeLiteral } from 'pg'
 import type { Change } from '../context.ts'
 
 /** The answer of a command, kept so that a second delivery gets the same. */
@@ -18,7 +18,7 @@ interface FeedRow {
   scope: string
 }
 
-const text = (value: string) => pg.escapeLiteral(value)
+const text = escapeLiteral
 
 /** One row per record and scope: leaves first, so that the newest row of a record says where it stands now. */
 export function feedRows(changes: readonly Change[]): FeedRow[] {

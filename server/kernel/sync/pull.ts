@@ -80,7 +80,7 @@ async function selectHead(tx: Tx, clientId: string): Promise<FeedHead> {
     .select(['pos', 'floor'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
-  return { pos: Number(row?.pos ?? 0), floor: Number(row?.floor ?? 0) }
+  return row ?? { pos: 0, floor: 0 }
 }
 
 // Reading patients' records is in the audit trail too; a page is one act, its lines would be thousands.

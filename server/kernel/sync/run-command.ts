@@ -46,7 +46,7 @@ export async function runCommand(
     const parsed = parseInput(call, input)
     const baseRev = await resolveBase(work.tx, clientId, command)
     const ctx = contextOf(kernel, caller, work, baseRev)
-    const response = call.output.parse(await handler(parsed as never, ctx as never))
+    const response = call.output.parse(await handler(parsed, ctx))
     work.answered({ commandId, response, baseRev, keepForEver: isKeptForEver(call, parsed) })
     return { response, replayed: false, pos: null, rev: baseRev ?? null }
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
+import { Client } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { Config } from '#server/kernel/config.ts'
@@ -39,7 +39,7 @@ export interface World {
   app: FastifyInstance
   database: Database
   /** The superuser: looks past row-level security. */
-  admin: pg.Client
+  admin: Client
   adminUrl: string
   clientId: string
   otherClientId: string
@@ -66,7 +66,7 @@ export interface WorldOptions {
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const poolMax = options.poolMax ?? 10
   const { database, url, adminUrl, close } = await openTestDatabase({ poolMax })
-  const admin = new pg.Client({ connectionString: adminUrl })
+  const admin = new Client({ connectionString: adminUrl })
   await admin.connect()
   const clock = { now: new Date() }
   const apps: FastifyInstance[] = []
@@ -113,13 +113,13 @@ async function buildTestApp(database: Database, clock: { now: Date }, options: W
   return app
 }
 
-async function addClient(admin: pg.Client): Promise<string> {
+async function addClient(admin: Client): Promise<string> {
   const id = randomUUID()
   await admin.query("insert into client (id, name) values ($1, 'Test centre')", [id])
   return id
 }
 
-async function addBranch(admin: pg.Client, clientId: string): Promise<string> {
+async function addBranch(admin: Client, clientId: string): Promise<string> {
   const id = randomUUID()
   await admin.query("insert into branch (client_id, id, name) values ($1, $2, 'Main')", [clientId, id])
   return id
@@ -127,7 +127,7 @@ async function addBranch(admin: pg.Client, clientId: string): Promise<string> {
 
 async function signIn(
   database: Database,
-  admin: pg.Client,
+  admin: Client,
   now: Date,
   person: Person & { clientId: string },
 ): Promise<SignedIn> {

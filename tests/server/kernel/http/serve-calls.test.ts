@@ -14,6 +14,15 @@ afterAll(() => world.close())
 const save = (payload: object, headers: Record<string, string> = bearer(doctor)) =>
   world.app.inject({ method: 'POST', url: '/api/test/saveTag', headers, payload })
 
+const askVariants = (payload: object) =>
+  world.app.inject({ method: 'POST', url: '/api/test/variants', headers: bearer(doctor), payload })
+
+const sendRaw = async (payload: string, type = 'application/json') => {
+  const headers = { ...bearer(doctor), 'content-type': type }
+  const answer = await world.app.inject({ method: 'POST', url: '/api/test/saveTag', headers, payload })
+  return [answer.statusCode, answer.json().code]
+}
+
 test('a call is served on each of its bases, with the token header of either', async () => {
   for (const prefix of ['/api/', '/phpapi/index.php/'])
     for (const headers of [bearer(doctor), { token: doctor.token }]) {
@@ -104,13 +113,11 @@ test('a record of another client does not exist', async () => {
 
 test('the variants of a name mean the same', async () => {
   const branch = randomUUID()
-  const ask = (payload: object) =>
-    world.app.inject({ method: 'POST', url: '/api/test/variants', headers: bearer(doctor), payload })
-  const renamed = await ask({ branch, is_radiology: 1, screen_uid: 'q' })
+  const renamed = await askVariants({ branch, is_radiology: 1, screen_uid: 'q' })
   expect(renamed.json()).toEqual({ result: { branch_id: branch, isradiology: 1, uid: 'q' } })
-  const plain = await ask({ branch_id: branch, isradiology: 1, uid: 'q' })
+  const plain = await askVariants({ branch_id: branch, isradiology: 1, uid: 'q' })
   expect(plain.json()).toEqual(renamed.json())
-  const twice = await ask({ branch, branch_id: randomUUID() })
+  const twice = await askVariants({ branch, branch_id: randomUUID() })
   expect([twice.statusCode, twice.json().fields]).toEqual([400, { branch: 'is not a known field' }])
 })
 
@@ -142,16 +149,11 @@ test('what is not foreseen is 500 internal and tells nothing', async () => {
 test('a body over the limit is too_large and unreadable JSON is malformed', async () => {
   const large = await save({ id: randomUUID(), name: 'x'.repeat(2_200_000) })
   expect([large.statusCode, large.json().code]).toEqual([413, 'too_large'])
-  const bad = async (payload: string, type = 'application/json') => {
-    const headers = { ...bearer(doctor), 'content-type': type }
-    const answer = await world.app.inject({ method: 'POST', url: '/api/test/saveTag', headers, payload })
-    return [answer.statusCode, answer.json().code]
-  }
-  expect(await bad('{"id":')).toEqual([400, 'malformed'])
-  expect(await bad('[1]')).toEqual([400, 'malformed'])
-  expect(await bad('"text"')).toEqual([400, 'malformed'])
-  expect(await bad('{"__proto__":{"x":1}}')).toEqual([400, 'malformed'])
-  expect(await bad('<xml/>', 'text/xml')).toEqual([400, 'malformed'])
+  expect(await sendRaw('{"id":')).toEqual([400, 'malformed'])
+  expect(await sendRaw('[1]')).toEqual([400, 'malformed'])
+  expect(await sendRaw('"text"')).toEqual([400, 'malformed'])
+  expect(await sendRaw('{"__proto__":{"x":1}}')).toEqual([400, 'malformed'])
+  expect(await sendRaw('<xml/>', 'text/xml')).toEqual([400, 'malformed'])
 })
 
 test('an empty body is an empty input', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { effects } from '../helpers/test-calls.ts'
@@ -351,20 +350,21 @@ test('positions have no gaps and no doubles under many writers', async () => {
   expect(await head()).toBe(before + 60)
 })
 
+const sendText = (characters: number) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/sync/commands',
+    headers: bearer(doctor),
+    payload: {
+      device_id: doctor.deviceId,
+      commands: [command({ input: { name: 'x'.repeat(characters) } })],
+    },
+  })
+
 test('a batch over eight megabytes is too_large, one below passes where a plain call would not', async () => {
-  const send = (characters: number) =>
-    world.app.inject({
-      method: 'POST',
-      url: '/api/sync/commands',
-      headers: bearer(doctor),
-      payload: {
-        device_id: doctor.deviceId,
-        commands: [command({ input: { name: 'x'.repeat(characters) } })],
-      },
-    })
-  const large = await send(9_000_000)
+  const large = await sendText(9_000_000)
   expect([large.statusCode, large.json().code]).toEqual([413, 'too_large'])
-  expect((await send(5_000_000)).statusCode).toBe(200)
+  expect((await sendText(5_000_000)).statusCode).toBe(200)
 })
 
 test('the audit line is there exactly when the effect is', async () => {
@@ -372,11 +372,9 @@ test('the audit line is there exactly when the effect is', async () => {
   await deliverOne({ input: { id, name: 'Audited' } })
   const refused = randomUUID()
   await deliverOne({ input: { id: refused, name: 'refuse' } })
-  const client = new pg.Client({ connectionString: world.adminUrl })
-  await client.connect()
-  const { rows } = await client.query('select user_id, action from audit_trail where record_id = any($1)', [
-    [id, refused],
-  ])
-  await client.end()
+  const { rows } = await world.admin.query(
+    'select user_id, action from audit_trail where record_id = any($1)',
+    [[id, refused]],
+  )
   expect(rows).toEqual([{ user_id: doctor.userId, action: 'save' }])
 })
