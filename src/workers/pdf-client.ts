@@ -2,6 +2,10 @@ import { proxy, type Remote, releaseProxy, wrap } from 'comlink'
 import type { PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
 import type { PdfWorker } from './pdf.worker.ts'
 
+// What callers of the printer fill in; the pages behind it stay in the worker.
+export { imageIdsOf } from '#render/paper-images.ts'
+export type * from '#render/paper-input.ts'
+
 /** A paper of fifty pages takes about a second; whoever waits this long waits for a worker that is gone. */
 const TIMEOUT_MS = 60_000
 

@@ -74,6 +74,11 @@ export const REPORT_WORDS = {
   noAutosave:
     'This template is saved only when you press a button: what you type is kept on this device until then.',
 
+  showTemplates: 'Show templates',
+  hideTemplates: 'Hide templates',
+  showHistory: 'Show history',
+  hideHistory: 'Hide history',
+
   history: 'History',
   historyOffline: 'Earlier versions are kept on the server. They show when the network is back.',
   historyEmpty: 'No earlier versions.',
@@ -111,8 +116,11 @@ export const REPORT_WORDS = {
   undecided: (count: number) =>
     count === 1 ? 'One paragraph is undecided.' : `${count} paragraphs are undecided.`,
   useMerged: 'Use this text',
-  conflictSigned:
-    'The other text is signed. Yours cannot be put into it any more; it is kept here until you copy what you need.',
+  conflictSigned: (name: string) =>
+    `${name || 'Somebody'} signed this report while you were writing. A signed text is not changed any more. Yours is kept on this device: copy what you need of it, then leave it out.`,
+  leaveOutMine: 'Leave out my text',
+  leaveOutMineTitle: 'Leave out my text',
+  leaveOutMineQuestion: 'Your text is removed from this device. The signed report stays as it is.',
   paragraphChoice: (number: number) => `Paragraph ${number}`,
 
   refusals: {

@@ -38,7 +38,11 @@ export function ConflictView({ mine, theirs, loadImage, onSettle, isBusy = false
     <section className={classes.view} aria-label={WORDS.conflictTitle}>
       <div className={classes.intro}>
         <h2 className={classes.title}>{WORDS.conflictTitle}</h2>
-        <Text>{onSettle ? WORDS.conflictIntro(theirs.updated_by_name) : WORDS.conflictSigned}</Text>
+        <Text>
+          {onSettle
+            ? WORDS.conflictIntro(theirs.updated_by_name)
+            : WORDS.conflictSigned(theirs.signed_by_doctor)}
+        </Text>
         {onSettle && (
           <Group gap="xs" mt="xs">
             <Button size="xs" variant="default" onClick={() => setChoices(allOf('mine', rows))}>

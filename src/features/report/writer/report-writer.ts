@@ -60,7 +60,7 @@ export class ReportWriter {
   private kept: ReportText
   private saved: ReportText[]
   private keeping: Promise<void> = Promise.resolve()
-  private isEditorWaiting = false
+  private readonly waiting = new Set<ReportPart>()
 
   /** `opened` is the text that the editor begins with; `stored` is what the server is known to hold of it. */
   constructor(opened: Draft, stored: ReportText | undefined, ports: WriterPorts) {
@@ -94,9 +94,10 @@ export class ReportWriter {
     return this.write({ ...this.current.text, report_name })
   }
 
-  /** Keys were pressed, or pictures are on their way, whose text has not been given out yet. */
-  setEditorWaiting(waiting: boolean): void {
-    this.isEditorWaiting = waiting
+  /** Keys were pressed, or pictures are on their way, whose text the part's editor has not given out yet. */
+  setEditorWaiting(part: ReportPart, isWaiting: boolean): void {
+    if (isWaiting) this.waiting.add(part)
+    else this.waiting.delete(part)
     this.update({})
   }
 
@@ -140,7 +141,7 @@ export class ReportWriter {
       this.base.base_rev = stored.rev
       return false
     }
-    if (this.current.isUnsaved || this.isEditorWaiting || !isSame(this.current.text, this.kept)) return false
+    if (this.current.isUnsaved || this.waiting.size > 0 || !isSame(this.current.text, this.kept)) return false
     this.base.base_rev = stored.rev
     this.kept = text
     this.remember(text)
@@ -195,7 +196,7 @@ export class ReportWriter {
 
   private update(change: Partial<WriterState>): void {
     const next = { ...this.current, ...change }
-    next.isDirty = this.isEditorWaiting || !isSame(next.text, this.kept)
+    next.isDirty = this.waiting.size > 0 || !isSame(next.text, this.kept)
     next.isUnsaved = !isSame(next.text, this.lastSaved())
     const wasDirty = this.current.isDirty
     this.current = next

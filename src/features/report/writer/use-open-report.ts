@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
 import { AUTOSAVE_MS } from '#domain/time/intervals.ts'
 import { type Draft, findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
@@ -75,9 +75,7 @@ function begin(place: ReportPlace, draft: Draft | undefined): OpenReport {
     conclusion: row?.conclusion ?? '',
     recommendation: row?.recommendation ?? '',
   }
-  // What was signed is read as it was signed, whatever text lies beside it.
-  const mine = row && isSigned(row.status) ? undefined : draft
-  const opened: Draft = mine ?? {
+  const opened: Draft = draft ?? {
     ...stored,
     report_id,
     study_id: studyId,
@@ -92,10 +90,10 @@ function begin(place: ReportPlace, draft: Draft | undefined): OpenReport {
     onDirty: (dirty) => setEditorDirty(`report:${report_id}`, dirty),
   })
   const editors = new Set<RichTextHandle>()
-  const isNewer = mine !== undefined && writer.state().isUnsaved
+  const isNewer = draft !== undefined && writer.state().isUnsaved
   return {
     writer,
-    restoredAt: isNewer ? mine.updated : undefined,
+    restoredAt: isNewer ? draft.updated : undefined,
     flush: () => {
       for (const editor of editors) editor.flush()
     },

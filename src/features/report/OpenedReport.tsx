@@ -1,0 +1,26 @@
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { ReportBody } from './ReportBody.tsx'
+import { useOpenReport } from './writer/use-open-report.ts'
+
+export interface OpenedReportProps {
+  detail: ReportDetail
+  from: 'device' | 'server'
+  reportNo: number
+  onClose: () => void
+}
+
+/** Fetches the text that only this device has, then opens the report with it. */
+export function OpenedReport({ detail, from, reportNo, onClose }: OpenedReportProps) {
+  const row = detail.reports.find((report) => report.report_no === reportNo)
+  const open = useOpenReport({
+    studyId: detail.study.id,
+    reportNo,
+    defaultName: reportNo === 1 ? detail.study.study_desc : '',
+    row,
+  })
+  if (!open) return <SkeletonRows rows={8} />
+  return (
+    <ReportBody detail={detail} row={row} from={from} open={open} reportNo={reportNo} onClose={onClose} />
+  )
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconEye, IconPhoto, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
+import { isUnwritten } from '#domain/status/report-status.ts'
+import { ReportPreview } from '#src/parts/report-preview/ReportPreview.tsx'
+import { keepPaperAhead } from '#src/sync/reports/find-paper.ts'
+import { useAssignQuestion } from './actions/use-assign-question.ts'
+import { IdentityHeader } from './identity/IdentityHeader.tsx'
+import { OpenedReport } from './OpenedReport.tsx'
+import { ReportTabs } from './ReportTabs.tsx'
+import classes from './report.module.css'
+import { REPORT_WORDS as WORDS } from './words.ts'
+
+export interface ReportDeskProps {
+  detail: ReportDetail
+  from: 'device' | 'server'
+}
+
+/** One study on the desk: whose it is, one tab for each report, the open report. */
+export function ReportDesk({ detail, from }: ReportDeskProps) {
+  const { study } = detail
+  const navigate = useNavigate()
+  const [reportNo, setReportNo] = useState(1)
+  const [isPreviewed, setPreviewed] = useState(false)
+  useAssignQuestion(detail)
+  useEffect(() => {
+    // Without the network now, the report prints with what an earlier visit left here.
+    keepPaperAhead(study.id, study.branch).catch(() => undefined)
+  }, [study.id, study.branch])
+  const close = () => void navigate(-1)
+
+  return (
+    <div className={classes.desk}>
+      <IdentityHeader study={study}>
+        {study.viewer_url !== '' && (
+          <Button
+            component="a"
+            href={study.viewer_url}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size="xs"
+            leftSection={<IconPhoto size={16} aria-hidden />}
+          >
+            {WORDS.openImages}
+          </Button>
+        )}
+        <PreviewButton isOffered={!isUnwritten(study.status)} onClick={() => setPreviewed(true)} />
+        <ActionIcon variant="default" size={30} aria-label={WORDS.close} title={WORDS.close} onClick={close}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </IdentityHeader>
+      <ReportTabs detail={detail} reportNo={reportNo} onChange={setReportNo}>
+        <OpenedReport
+          key={reportIdOf(study.id, reportNo)}
+          detail={detail}
+          from={from}
+          reportNo={reportNo}
+          onClose={close}
+        />
+      </ReportTabs>
+      <ReportPreview studyId={study.id} opened={isPreviewed} onClose={() => setPreviewed(false)} />
+    </div>
+  )
+}
+
+/** The preview opens once something is written (spec 3 section 2.1). */
+function PreviewButton({ isOffered, onClick }: { isOffered: boolean; onClick: () => void }) {
+  return (
+    <Tooltip label={WORDS.refusals.nothingToPreview} disabled={isOffered}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconEye size={16} aria-hidden />}
+        data-disabled={!isOffered || undefined}
+        aria-disabled={!isOffered}
+        onClick={() => isOffered && onClick()}
+      >
+        {WORDS.preview}
+      </Button>
+    </Tooltip>
+  )
+}

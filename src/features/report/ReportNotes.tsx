@@ -1,0 +1,46 @@
+import { Alert } from '@mantine/core'
+import { formatMoment } from '#domain/time/formats.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { DeliveryNotes } from './delivery/DeliveryNotes.tsx'
+import classes from './report.module.css'
+import { REPORT_WORDS as WORDS } from './words.ts'
+import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
+
+export interface ReportNotesProps {
+  open: OpenReport
+  delivery: ReportDelivery
+  from: 'device' | 'server'
+  /** Another person's text was taken over: who and when. */
+  taken: { name: string; at: Date } | undefined
+  /** Why the text can only be read. */
+  readOnlyReason: string | undefined
+}
+
+/** What a person should know before typing: where the text comes from, what needs a decision, what is locked. */
+export function ReportNotes({ open, delivery, from, taken, readOnlyReason }: ReportNotesProps) {
+  const { online } = useLink()
+  const { isAutosaveOff } = useWriterState(open.writer)
+  const at = (time: Date) => formatMoment(time, new Date(), LOCAL_ZONE)
+  return (
+    <div className={classes.notes}>
+      <DeliveryNotes writer={open.writer} delivery={delivery} />
+      {readOnlyReason !== undefined && <Note colour="gray">{readOnlyReason}</Note>}
+      {open.restoredAt !== undefined && readOnlyReason === undefined && (
+        <Note colour="blue">{WORDS.restored(at(new Date(open.restoredAt)))}</Note>
+      )}
+      {taken && <Note colour="orange">{WORDS.changedElsewhere(taken.name, at(taken.at))}</Note>}
+      {isAutosaveOff && <Note colour="gray">{WORDS.noAutosave}</Note>}
+      {from === 'device' && <Note colour="gray">{online ? WORDS.fromDevice : WORDS.fromDeviceOffline}</Note>}
+    </div>
+  )
+}
+
+function Note({ colour, children }: { colour: string; children: string }) {
+  return (
+    <Alert color={colour} variant="light" py={6} px="sm" role="status">
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { isSigned } from '#domain/status/report-status.ts'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+import classes from './actions.module.css'
+import { type ActionGrounds, isActionOffered, type ReportAction, refuseAction } from './report-actions.ts'
+
+export interface ActionBarProps {
+  grounds: ActionGrounds
+  busy: ReportAction | undefined
+  onAction: (action: ReportAction) => void
+  /** Where the text is, in words. */
+  children: ReactNode
+}
+
+const LABELS: Record<ReportAction, string> = {
+  draft: WORDS.save,
+  readyForSign: WORDS.readyForSign,
+  sign: WORDS.sign,
+  signAndClose: WORDS.signAndClose,
+  clear: WORDS.clear,
+  verify: WORDS.verify,
+}
+
+/** Where the text is, and what can be done with it; what cannot be done now says why. */
+export function ActionBar({ grounds, busy, onAction, children }: ActionBarProps) {
+  const button = (action: ReportAction, look: ButtonProps) => (
+    <ActionButton action={action} grounds={grounds} busy={busy} onAction={onAction} {...look} />
+  )
+  return (
+    <footer className={classes.bar}>
+      <div className={classes.state}>{children}</div>
+      {isSigned(grounds.status) ? (
+        isActionOffered('verify', grounds) && button('verify', {})
+      ) : (
+        <div className={classes.buttons}>
+          <MoreActions grounds={grounds} onAction={onAction} />
+          {button('draft', { variant: 'default' })}
+          {button('readyForSign', { variant: 'default', visibleFrom: 'sm' })}
+          {button('sign', { variant: 'default' })}
+          {button('signAndClose', { visibleFrom: 'xs' })}
+        </div>
+      )}
+    </footer>
+  )
+}
+
+interface ActionButtonProps extends ButtonProps {
+  action: ReportAction
+  grounds: ActionGrounds
+  busy: ReportAction | undefined
+  onAction: (action: ReportAction) => void
+}
+
+const KEYS: Partial<Record<ReportAction, string>> = { draft: 'Ctrl+S', sign: 'Ctrl+Enter' }
+
+function ActionButton({ action, grounds, busy, onAction, ...look }: ActionButtonProps) {
+  const refusal = refuseAction(action, grounds)
+  const hint = refusal ?? KEYS[action]
+  return (
+    <Tooltip label={hint} disabled={hint === undefined}>
+      <Button
+        {...look}
+        // Not `disabled`: a disabled button gets no pointer and its tooltip would never show.
+        data-disabled={refusal !== undefined || undefined}
+        aria-disabled={refusal !== undefined}
+        aria-description={refusal}
+        loading={busy === action}
+        onClick={() => refusal === undefined && onAction(action)}
+      >
+        {LABELS[action]}
+      </Button>
+    </Tooltip>
+  )
+}
+
+const IN_MENU = ['readyForSign', 'signAndClose', 'clear'] as const
+
+function MoreActions({ grounds, onAction }: Pick<ActionBarProps, 'grounds' | 'onAction'>) {
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={34} aria-label={WORDS.more}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {IN_MENU.map((action) => {
+          const refusal = refuseAction(action, grounds)
+          return (
+            <Menu.Item
+              key={action}
+              disabled={refusal !== undefined}
+              title={refusal}
+              color={action === 'clear' ? 'red.4' : undefined}
+              onClick={() => onAction(action)}
+            >
+              {LABELS[action]}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

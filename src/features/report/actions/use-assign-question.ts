@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { assignToSelf } from '#src/sync/reports/save-report.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+
+/**
+ * Writing a report with no assigned doctor asks to confirm assignment to oneself (spec 3 section 5): once, when the
+ * report is opened, so that no question ever falls into somebody's typing.
+ */
+export function useAssignQuestion({ study, can_write_report }: ReportDetail): void {
+  const isAsked = useRef(false)
+  const isNobodys = study.assigned_doctor_id === null && can_write_report === 1 && !isSigned(study.status)
+  const latest = useRef(study)
+  useEffect(() => {
+    latest.current = study
+  })
+  useEffect(() => {
+    if (!isNobodys || isAsked.current) return
+    isAsked.current = true
+    void ask()
+      .then((isWanted) => (isWanted ? assignToSelf(latest.current) : undefined))
+      .catch(notifyError)
+  }, [isNobodys])
+}
+
+function ask(): Promise<boolean> {
+  return confirmAction({
+    title: WORDS.assignTitle,
+    message: WORDS.assignQuestion,
+    confirmLabel: WORDS.assign,
+  })
+}

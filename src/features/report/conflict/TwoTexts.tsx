@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+import { discardParked } from '#src/sync/outbox/parked.ts'
+import { dropDraft } from '#src/sync/reports/drafts.ts'
+import { settleConflict } from '#src/sync/reports/save-report.ts'
+import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
+import classes from '../report.module.css'
+import type { TwoTextsState } from '../use-report-state.ts'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+import { type OpenReport, useWriterState } from '../writer/use-open-report.ts'
+import { ConflictView } from './ConflictView.tsx'
+
+export interface TwoTextsProps {
+  open: OpenReport
+  twoTexts: TwoTextsState
+  delivery: ReportDelivery
+  loadImage: LoadImage
+}
+
+/** Stands in the editor's place while two texts of the report disagree. */
+export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: TwoTextsProps) {
+  const { theirs, canMerge } = twoTexts
+  const { text } = useWriterState(writer)
+  const [isBusy, setBusy] = useState(false)
+  const during = async (run: () => Promise<void>) => {
+    setBusy(true)
+    await run().catch(notifyError)
+    setBusy(false)
+  }
+
+  const settle = async (merged: SignedParts) => {
+    const draft = { ...writer.draft(), ...merged, base_rev: theirs.rev }
+    await settleConflict(draft.report_id, draft)
+    writer.continueFrom(draft)
+  }
+  const giveUp = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.leaveOutMineTitle,
+      message: WORDS.leaveOutMineQuestion,
+      confirmLabel: WORDS.leaveOutMine,
+      danger: true,
+    })
+    if (!isSure) return
+    if (delivery.item?.state === 'needs_you') await discardParked(delivery.item.id)
+    const draft = writer.draft()
+    await dropDraft(draft.report_id)
+    const { report_name, report_data, conclusion, recommendation, rev } = theirs
+    writer.continueFrom({ ...draft, report_name, report_data, conclusion, recommendation, base_rev: rev })
+  }
+
+  return (
+    <div className={classes.scroll}>
+      <ConflictView
+        mine={text}
+        theirs={theirs}
+        loadImage={loadImage}
+        isBusy={isBusy}
+        onSettle={canMerge ? (merged) => void during(() => settle(merged)) : undefined}
+      />
+      {!canMerge && (
+        <Group justify="flex-end" p="md">
+          <Button variant="default" loading={isBusy} onClick={() => void during(giveUp)}>
+            {WORDS.leaveOutMine}
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

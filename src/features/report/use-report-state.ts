@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { hasSameText } from '#domain/report/revision.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { type Conflict, useConflict } from '#src/sync/reports/use-conflict.ts'
+import { type ReportDelivery, useReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import type { ActionGrounds } from './actions/report-actions.ts'
+import { REPORT_PARTS } from './templates/insert-template.ts'
+import { REPORT_WORDS as WORDS } from './words.ts'
+import type { WriterState } from './writer/report-writer.ts'
+import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
+
+/** Two texts of the report that a person must look at: one that can still be merged, or one that was signed. */
+export interface TwoTextsState {
+  theirs: ReportRow
+  canMerge: boolean
+}
+
+export interface ReportState {
+  state: WriterState
+  delivery: ReportDelivery
+  /** Another person's text was taken over while the report was open. */
+  taken: { name: string; at: Date } | undefined
+  twoTexts: TwoTextsState | undefined
+  /** Why the text can only be read. */
+  readOnlyReason: string | undefined
+  /** What the buttons may do, as things stand at this moment. */
+  groundsNow: () => ActionGrounds
+}
+
+/** Brings together what the editor, the device and the server know of one report. */
+export function useReportState(
+  detail: ReportDetail,
+  row: ReportRow | undefined,
+  open: OpenReport,
+): ReportState {
+  const session = useSession()
+  const { writer } = open
+  const state = useWriterState(writer)
+  const delivery = useReportDelivery(detail.study.id)
+  const conflict = useConflict(writer.draft().report_id)
+  const taken = useMeeting(open, row, delivery)
+  const twoTexts = findTwoTexts(conflict, row, state)
+  const status = row?.status ?? 'Pending'
+
+  const groundsNow = (): ActionGrounds => {
+    const { text } = writer.state()
+    return {
+      status,
+      studyStatus: detail.study.status,
+      hasText: REPORT_PARTS.some((part) => !isEmptyMarkup(text[part])),
+      canWrite: detail.can_write_report === 1,
+      isSigner: session?.can_sign === 1,
+      canSign: detail.can_sign === 1,
+      canVerify: session?.modules.includes('verify_report') ?? false,
+      hasConflict: twoTexts !== undefined,
+      // The server's own hash comes with a filed signature and with no other.
+      isSignatureWaiting: row !== undefined && isSigned(row.status) && row.signed_hash === '',
+    }
+  }
+  const readOnlyReason = isSigned(status)
+    ? WORDS.readOnly
+    : detail.can_write_report === 1
+      ? undefined
+      : WORDS.readOnlyRight
+  return { state, delivery, taken, twoTexts, readOnlyReason, groundsNow }
+}
+
+/** Takes over what others wrote, where nothing of one's own waits (see ReportWriter.meet). */
+function useMeeting(open: OpenReport, row: ReportRow | undefined, { state }: ReportDelivery) {
+  const [taken, setTaken] = useState<{ name: string; at: Date }>()
+  const isSettled = state === 'server' || state === 'none'
+  useEffect(() => {
+    if (!row || row.rev === 0 || !isSettled) return
+    if (open.writer.meet(row)) setTaken({ name: row.updated_by_name, at: new Date(row.updated) })
+  }, [open, row, isSettled])
+  return taken
+}
+
+function findTwoTexts(
+  conflict: Conflict | undefined,
+  row: ReportRow | undefined,
+  { text }: WriterState,
+): TwoTextsState | undefined {
+  if (conflict && !isSigned(conflict.theirs.status)) return { theirs: conflict.theirs, canMerge: true }
+  const signed = [conflict?.theirs, row].find((one) => one !== undefined && isSigned(one.status))
+  return signed && !hasSameText(signed, text) ? { theirs: signed, canMerge: false } : undefined
+}

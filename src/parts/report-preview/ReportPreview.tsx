@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core'
+import { useReportDetail } from '#src/sync/reports/use-report.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { PreviewPaper } from './PreviewPaper.tsx'
+import classes from './report-preview.module.css'
+import { PREVIEW_WORDS as WORDS } from './words.ts'
+
+export interface ReportPreviewProps {
+  studyId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** The report as paper (spec 1 section 2 "Report preview dialog"): with or without letterhead and signature. */
+export function ReportPreview({ studyId, opened, onClose }: ReportPreviewProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={WORDS.title}
+      size="min(1000px, 94vw)"
+      classNames={{ content: classes.dialog, body: classes.body }}
+    >
+      {opened && <PreviewedStudy studyId={studyId} />}
+    </Modal>
+  )
+}
+
+function PreviewedStudy({ studyId }: { studyId: string }) {
+  const { detail, isLoading, error } = useReportDetail(studyId)
+  if (detail) return <PreviewPaper detail={detail} />
+  if (isLoading) return <SkeletonRows />
+  return <ErrorNote title={WORDS.failed} message={error?.message ?? ''} kept={WORDS.kept} />
+}

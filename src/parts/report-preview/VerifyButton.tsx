@@ -1,0 +1,46 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { canVerify } from '#domain/status/report-status.ts'
+import { verifyReport } from '#src/sync/reports/save-report.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { isSignatureWaiting } from './paper-input.ts'
+import { PREVIEW_WORDS as WORDS } from './words.ts'
+
+/** Verify, offered only at Signed and with the right to it (spec 1 section 4), after the spec's question. */
+export function VerifyButton({ detail }: { detail: ReportDetail }) {
+  const session = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const mayVerify = session?.modules.includes('verify_report') ?? false
+  if (!mayVerify || !canVerify(detail.study.status)) return null
+  const refusal = detail.reports.some(isSignatureWaiting) ? WORDS.verifyNotFiled : undefined
+
+  const verify = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.verifyTitle,
+      message: WORDS.verifyQuestion,
+      confirmLabel: WORDS.verify,
+    })
+    if (!isSure) return
+    setBusy(true)
+    await verifyReport(detail)
+      .then(() => notifyDone(WORDS.verifyKept))
+      .catch(notifyError)
+    setBusy(false)
+  }
+  return (
+    <Tooltip label={refusal} disabled={refusal === undefined}>
+      <Button
+        loading={isBusy}
+        data-disabled={refusal !== undefined || undefined}
+        aria-disabled={refusal !== undefined}
+        aria-description={refusal}
+        onClick={() => refusal === undefined && void verify()}
+      >
+        {WORDS.verify}
+      </Button>
+    </Tooltip>
+  )
+}
