@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { isDemoHalfLoaded, loadDemoAtStart } from './demo-at-start.ts'
+import { startPacsPolling } from './features/pacs/start-polling.ts'
 import type { Config } from './kernel/config.ts'
 import { startEmbedded } from './kernel/database/embedded.ts'
 import { migrate } from './kernel/database/migrate.ts'
 import { openDatabase } from './kernel/database/open-database.ts'
+import { loggedError } from './kernel/http/log.ts'
 import { findCertificate } from './kernel/tls/certificate.ts'
 import type { Shutdown } from './shutdown.ts'
 import { welcome } from './welcome.ts'
@@ -28,6 +30,11 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<v
   const { keepFile } = app.kernel
   const hasDemo = await loadDemoAtStart({ config, database, url, keepFile, now: new Date() })
   const port = await listen(app, config)
+  const polling = startPacsPolling({
+    kernel: app.kernel,
+    onError: (error) => app.log.error(loggedError(error), 'an image server could not be polled'),
+  })
+  shutdown.add(polling.stop)
   if (tls) renewCertificate(app, config, shutdown)
   console.log(welcome(config, port, hasDemo))
 }

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { findBranchOfStudy, type PlaceableBranch, tatMinutesOf } from '#domain/study/place-study.ts'
 import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
-import { dayAt } from '#domain/time/zones.ts'
+import { dayAt, isZone } from '#domain/time/zones.ts'
 import { studyScopes } from '#server/features/studies/store.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
 import { headerChanges } from './header-changes.ts'
+import { storableHeader } from './storable-header.ts'
 import {
   insertArrival,
   lockStudiesByUid,
@@ -57,7 +58,7 @@ function readPlaced(work: Write, place: ArrivalPlace, branches: readonly Placeab
   const first = readIn('UTC')
   if (!first.ok) return undefined
   const branch = findBranchOfStudy({ src_aet: first.study.src_aet, pacs_id: place.pacsId }, branches)
-  const read = branch ? readIn(branch.time_zone) : first
+  const read = branch && isZone(branch.time_zone) ? readIn(branch.time_zone) : first
   return read.ok ? { study: read.study, branch } : undefined
 }
 
@@ -78,7 +79,7 @@ async function receive(
     branch_id: read.branch?.id ?? null,
     received_datetime: receivedAt(read.study, place, work.now),
     tat: tatMinutesOf(read.branch),
-    dicom_header: JSON.stringify(header),
+    dicom_header: storableHeader(header),
   })
   if (study) work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
 }
@@ -106,7 +107,7 @@ async function follow(
   if (stored.branch_id === null && now.branch)
     Object.assign(change, { branch_id: now.branch.id, tat: tatMinutesOf(now.branch) })
   if (Object.keys(change).length === 0) return
-  const after = await updateArrival(work.tx, stored, { ...change, dicom_header: JSON.stringify(header) })
+  const after = await updateArrival(work.tx, stored, { ...change, dicom_header: storableHeader(header) })
   const scopes = studyScopes(after)
   const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
   work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })

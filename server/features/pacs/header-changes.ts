@@ -40,8 +40,9 @@ export function headerChanges(
   return change
 }
 
+const timeOf = (text: string | null | undefined) => (text ? new Date(text).getTime() : null)
+
 function isMoved(stored: StoredStudy, before: StudyHeader | undefined, now: StudyHeader): boolean {
-  const timeOf = (text: string | null | undefined) => (text ? new Date(text).getTime() : null)
   const own = stored.study_datetime?.getTime() ?? null
   return before !== undefined && own === timeOf(before.study_datetime) && own !== timeOf(now.study_datetime)
 }

@@ -47,6 +47,7 @@ export function startPacsPolling({
       await claimPacs(kernel.database, pollerId)
         .then((held) => keepLoops(room, loops, held))
         .catch(onError)
+      endExpired(loops)
       await wait(claimEveryMs, undefined, { signal: stopAll.signal }).catch(() => undefined)
     }
   }
@@ -54,14 +55,17 @@ export function startPacsPolling({
   return {
     async stop() {
       stopAll.abort()
-      for (const loop of loops.values()) loop.stop.abort()
-      await Promise.all([supervisor, ...[...loops.values()].map((loop) => loop.done)])
-      await releasePacs(kernel.database, pollerId)
+      // A claim that is just being answered may still start a loop: none can once the supervisor has ended.
+      await supervisor
+      const running = [...loops.values()]
+      for (const loop of running) loop.stop.abort()
+      await Promise.all(running.map((loop) => loop.done))
+      await releasePacs(kernel.database, pollerId).catch(onError)
     },
   }
 }
 
-/** Starts loops for what was newly claimed, renews what is held, ends what another process may have by now. */
+/** Starts loops for what was newly claimed and renews what is held. */
 function keepLoops(room: PollingRoom, loops: Map<string, RunningLoop>, held: readonly ClaimedPacs[]): void {
   const heldUntil = Date.now() + LEASE_SECONDS * 1000
   for (const pacs of held) {
@@ -69,6 +73,10 @@ function keepLoops(room: PollingRoom, loops: Map<string, RunningLoop>, held: rea
     if (running) running.heldUntil = heldUntil
     else loops.set(pacs.pacs_id, startLoop(room, loops, pacs, heldUntil))
   }
+}
+
+/** Without a database to renew at, another process may have taken over by now. */
+function endExpired(loops: ReadonlyMap<string, RunningLoop>): void {
   for (const loop of loops.values()) if (loop.heldUntil < Date.now()) loop.stop.abort()
 }
 

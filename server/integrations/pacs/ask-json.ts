@@ -1,0 +1,121 @@
+import { ImageServerError, type ImageServerSettings } from './image-server.ts'
+
+/** Longest wait for a whole answer. */
+export const ANSWER_MS = 5_000
+/** A page of a hundred headers is about a tenth of this; more is not an answer to what was asked. */
+export const ANSWER_BYTES = 4 * 1024 * 1024
+
+export interface JsonQuestion {
+  /** Relative to the server's address. */
+  path: string
+  /** Sent as POST when present. */
+  body?: string
+  signal: AbortSignal
+}
+
+/**
+ * Asks an image server for JSON. Undefined where it has nothing to say (204, 404). Every failure is an
+ * ImageServerError: an answer is read within ANSWER_MS and ANSWER_BYTES or not at all.
+ */
+export async function askJson(settings: ImageServerSettings, question: JsonQuestion): Promise<unknown> {
+  const timer = AbortSignal.timeout(ANSWER_MS)
+  const signal = AbortSignal.any([timer, question.signal])
+  try {
+    const response = await send(settings, question, signal)
+    if (response.status === 204 || response.status === 404) {
+      await response.body?.cancel()
+      return undefined
+    }
+    return parse(await readText(response))
+  } catch (error) {
+    throw explain(error, timer)
+  }
+}
+
+async function send(
+  { url, user, password }: ImageServerSettings,
+  { path, body }: JsonQuestion,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/dicom+json, application/json' }
+  if (user !== '') headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const response = await fetch(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    body,
+    signal,
+    // Another address would get the password.
+    redirect: 'manual',
+  })
+  const refusal = refusalOf(response.status)
+  if (refusal) {
+    await response.body?.cancel()
+    throw refusal
+  }
+  return response
+}
+
+function refusalOf(status: number): ImageServerError | undefined {
+  if (status === 401 || status === 403)
+    return new ImageServerError('down', 'The image server refuses the user name or the password.')
+  if (status >= 500) return new ImageServerError('down', `The image server answers with error ${status}.`)
+  if (status >= 300 && status !== 404)
+    return new ImageServerError('nonsense', `The image server answers with status ${status}.`)
+  return undefined
+}
+
+async function readText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    // Counted after decompression, so that a small answer cannot unpack to a huge one.
+    if (size > ANSWER_BYTES)
+      throw new ImageServerError('nonsense', 'The answer of the image server is too large.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Deepest nesting of a study's header; a million brackets would cost whoever walks them the stack. */
+const MAX_DEPTH = 40
+
+function parse(text: string): unknown {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (isTooDeep(text))
+      throw new ImageServerError('nonsense', 'The answer of the image server is nested too deeply.')
+    return answer
+  } catch (error) {
+    if (error instanceof ImageServerError) throw error
+    throw new ImageServerError('nonsense', 'The answer of the image server is not JSON.', error)
+  }
+}
+
+/** Counts brackets outside strings of a text that is known to be JSON. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth++
+    else if (token === ']' || token === '}') depth--
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
+}
+
+/** Every way in which asking can fail, as one of the three faults; our own stop stays what it is. */
+function explain(error: unknown, timer: AbortSignal): unknown {
+  if (error instanceof ImageServerError) return error
+  if (timer.aborted)
+    return new ImageServerError('slow', `The image server did not answer within ${ANSWER_MS / 1000} seconds.`)
+  if (error instanceof Error && error.name === 'AbortError') return error
+  const code = causeCode(error)
+  return new ImageServerError('down', `The image server cannot be reached${code ? ` (${code})` : ''}.`, error)
+}
+
+/** The network's own word for it: ECONNREFUSED, ENOTFOUND, a TLS code. */
+function causeCode(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (!(cause instanceof Error) || !('code' in cause)) return undefined
+  return typeof cause.code === 'string' ? cause.code : undefined
+}

@@ -1,0 +1,41 @@
+import { askJson } from './ask-json.ts'
+import {
+  type ImageServer,
+  ImageServerError,
+  type ImageServerSettings,
+  type StudyQuery,
+} from './image-server.ts'
+import { completeFromOrthanc } from './orthanc.ts'
+
+/** Attributes that servers leave out of a study's header unless they are asked for (PS3.18 table 10.6.3-3). */
+const ASKED_FOR = [
+  'StudyDescription',
+  'ModalitiesInStudy',
+  'NumberOfStudyRelatedInstances',
+  'TimezoneOffsetFromUTC',
+  'RetrieveAETitle',
+  'PatientBirthDate',
+  'PatientSex',
+]
+
+/** An image server that speaks DICOMweb (QIDO-RS): kinds Basic and Premium. */
+export function openDicomWeb(settings: ImageServerSettings): ImageServer {
+  return {
+    async findStudies(query, signal) {
+      const answer = await askJson(settings, { path: `/studies?${parametersOf(query)}`, signal })
+      if (answer === undefined) return []
+      if (!Array.isArray(answer))
+        throw new ImageServerError('nonsense', 'The answer of the image server is not a list of studies.')
+      return answer
+    },
+    complete: (header, signal) => completeFromOrthanc(settings, header, signal),
+  }
+}
+
+function parametersOf({ sinceDay, limit, offset }: StudyQuery): URLSearchParams {
+  const parameters = new URLSearchParams(ASKED_FOR.map((name) => ['includefield', name]))
+  if (sinceDay !== undefined) parameters.set('StudyDate', `${sinceDay}-`)
+  parameters.set('limit', String(limit))
+  parameters.set('offset', String(offset))
+  return parameters
+}

@@ -1,0 +1,36 @@
+import type { DicomHeader } from '#domain/study/study-header.ts'
+
+/** How an image server fails: nobody there, too slow, or an answer that is not one. Kept in pacs.state. */
+export type ImageServerFault = 'down' | 'slow' | 'nonsense'
+
+/** Why an image server could not be asked; the message is for a person and names no patient and no password. */
+export class ImageServerError extends Error {
+  readonly fault: ImageServerFault
+  constructor(fault: ImageServerFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ImageServerError'
+    this.fault = fault
+  }
+}
+
+export interface ImageServerSettings {
+  /** `http(s)://db_host:db_port/db_name`, without a slash at the end (DECISIONS "Studies"). */
+  url: string
+  user: string
+  password: string
+}
+
+export interface StudyQuery {
+  /** Only studies of this day or later (YYYYMMDD); undefined: all, also those without a date. */
+  sinceDay?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** What arrival needs of an image server; each kind of server has one adapter. */
+export interface ImageServer {
+  /** One page of study headers as the server gives them, untrusted; a page shorter than `limit` is the last. */
+  findStudies(query: StudyQuery, signal: AbortSignal): Promise<unknown[]>
+  /** Adds what the list does not tell of a study: the AE title that sent it. */
+  complete(header: DicomHeader, signal: AbortSignal): Promise<DicomHeader>
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { branchScope } from '#server/kernel/scopes.ts'
+import { type DicomStudy, writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import {
+  missingOrthanc,
+  ORTHANC_PASSWORD,
+  ORTHANC_USER,
+  type Orthanc,
+  startOrthanc,
+} from '#tests/helpers/orthanc.ts'
+import { CLIENT, eventually, openPacsDesk, type PacsDesk } from './pacs-desk.ts'
+
+const [ANDHERI, KOTHRUD] = SANJEEVANI.branches
+const account = { db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }
+
+/** Today as a scanner in India writes it. */
+const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+
+describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all there'})`, () => {
+  let orthanc: Orthanc
+  let desk: PacsDesk
+  let folder: string
+  let pacsId: string
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'readroom-dicom-'))
+    orthanc = await startOrthanc()
+    desk = await openPacsDesk()
+    pacsId = await desk.addPacs({ db_port: orthanc.httpPort, ...account })
+    desk.startPolling()
+    await eventually(
+      () => desk.pacs(pacsId),
+      (row) => row.state === 'ok',
+    )
+  })
+  afterAll(async () => {
+    await desk?.close()
+    await orthanc?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const send = (study: DicomStudy, images: number, from: string, seriesNumber = 1) =>
+    orthanc.store(writeCtFiles(study, { folder, images, seriesNumber }), from)
+  const arrived = async (uid: string, isRight: (study: { no_of_img: number }) => boolean = () => true) => {
+    const all = await eventually(
+      () => desk.studies(),
+      (studies) => studies.some((study) => study.study_iuid === uid && isRight(study)),
+    )
+    const found = all.filter((study) => study.study_iuid === uid)
+    expect(found).toHaveLength(1)
+    return found[0]!
+  }
+  const feedOf = (id: string) =>
+    desk.server.db.database.tenant(CLIENT, (tx) =>
+      tx
+        .selectFrom('change_feed')
+        .select(['scope', 'rev', 'op'])
+        .where('id', '=', id)
+        .orderBy('pos')
+        .execute(),
+    )
+
+  test('a CT stands on the worklist within seconds of being sent', async () => {
+    const start = Date.now()
+    await send(
+      {
+        StudyInstanceUID: '1.2.826.0.1.1',
+        PatientName: 'Kulkarni^Asha',
+        PatientID: 'SAN-7001',
+        PatientBirthDate: '19640229',
+        PatientSex: 'F',
+        AccessionNumber: 'S7001',
+        StudyDate: today(),
+        StudyTime: '091500',
+        StudyDescription: 'CT Brain plain',
+        ReferringPhysicianName: 'Iyer^R',
+      },
+      3,
+      ANDHERI!.aet,
+    )
+    const study = await arrived('1.2.826.0.1.1')
+    expect(Date.now() - start).toBeLessThan(8_000)
+    expect(study).toMatchObject({
+      pat_id: 'SAN-7001',
+      pat_birthdate: '1964-02-29',
+      accession_no: 'S7001',
+      study_desc: 'CT Brain plain',
+      modality: 'CT',
+      status: 'Pending',
+      src_aet: ANDHERI!.aet,
+      branch_id: ANDHERI!.id,
+      pacs_id: pacsId,
+      tat: ANDHERI!.tatMinutes,
+    })
+    expect(study.pat_name).toMatch(/Asha/)
+    expect(Date.now() - study.received_datetime.getTime()).toBeLessThan(15_000)
+    expect(study.dicom_header).toMatchObject({ '00100020': { Value: ['SAN-7001'] } })
+    expect((await feedOf(study.id))[0]).toMatchObject({ op: 'put', rev: 1, scope: branchScope(ANDHERI!.id) })
+
+    const doctor = await desk.server.signIn('radiologist@sanjeevani.example').catch(() => undefined)
+    if (doctor?.token) {
+      const list = await doctor.post('study/getList', { p: 1, ps: 10, k: 'S7001' })
+      expect(list.status).toBeLessThan(500)
+    }
+  })
+
+  test('the sender decides the branch', async () => {
+    await send({ StudyInstanceUID: '1.2.826.0.1.2', PatientID: 'K1', StudyDate: today() }, 1, KOTHRUD!.aet)
+    expect((await arrived('1.2.826.0.1.2')).branch_id).toBe(KOTHRUD!.id)
+  })
+
+  test('a sender that no branch names leaves the study unassigned', async () => {
+    await send({ StudyInstanceUID: '1.2.826.0.1.3', PatientID: 'X1', StudyDate: today() }, 1, 'STRANGER')
+    expect(await arrived('1.2.826.0.1.3')).toMatchObject({ branch_id: null, src_aet: 'STRANGER' })
+  })
+
+  test('an Arabic name arrives in its letters', async () => {
+    await send(
+      { StudyInstanceUID: '1.2.826.0.1.4', PatientName: 'السالم^محمد', PatientID: 'A4', StudyDate: today() },
+      1,
+      ANDHERI!.aet,
+    )
+    const { pat_name } = await arrived('1.2.826.0.1.4')
+    expect(pat_name).toContain('محمد')
+    expect(pat_name).toContain('السالم')
+  })
+
+  test('a header without name, accession number and date arrives all the same', async () => {
+    await send({ StudyInstanceUID: '1.2.826.0.1.5' }, 1, ANDHERI!.aet)
+    expect(await arrived('1.2.826.0.1.5')).toMatchObject({
+      pat_name: '',
+      accession_no: '',
+      study_datetime: null,
+      status: 'Pending',
+    })
+  })
+
+  test('late series raise the count of images and touch nothing that people wrote', async () => {
+    const study = { StudyInstanceUID: '1.2.826.0.1.6', PatientName: 'Late^Series', StudyDate: today() }
+    await send(study, 2, ANDHERI!.aet)
+    const first = await arrived('1.2.826.0.1.6', ({ no_of_img }) => no_of_img === 2)
+    await desk.server.db.database.tenant(CLIENT, (tx) =>
+      tx
+        .updateTable('study')
+        .set({ status: 'Draft', pat_name: 'Corrected Name', rev: first.rev + 1 })
+        .where('id', '=', first.id)
+        .execute(),
+    )
+    await send(study, 4, ANDHERI!.aet, 2)
+    const later = await arrived('1.2.826.0.1.6', ({ no_of_img }) => no_of_img === 6)
+    expect(later).toMatchObject({ id: first.id, status: 'Draft', pat_name: 'Corrected Name' })
+    expect(later.received_datetime).toEqual(first.received_datetime)
+    expect(later.rev).toBeGreaterThan(first.rev + 1)
+  })
+
+  test('a study that was deleted here stays deleted', async () => {
+    const study = { StudyInstanceUID: '1.2.826.0.1.7', StudyDate: today() }
+    await send(study, 1, ANDHERI!.aet)
+    const { id } = await arrived('1.2.826.0.1.7')
+    await desk.server.db.database.tenant(CLIENT, (tx) =>
+      tx.updateTable('study').set({ hidden: new Date() }).where('id', '=', id).execute(),
+    )
+    await send(study, 2, ANDHERI!.aet, 2)
+    await send({ StudyInstanceUID: '1.2.826.0.1.8', StudyDate: today() }, 1, ANDHERI!.aet)
+    await arrived('1.2.826.0.1.8')
+    const hidden = (await desk.studies()).filter((each) => each.study_iuid === '1.2.826.0.1.7')
+    expect(hidden).toMatchObject([{ id, no_of_img: 1 }])
+  })
+
+  test('a wrong password is said, and everything arrives once it is right', async () => {
+    await desk.updatePacs(pacsId, { db_password: 'wrong' })
+    const refused = await eventually(
+      () => desk.pacs(pacsId),
+      (row) => row.state === 'down',
+    )
+    expect(refused.state_detail).toBe('The image server refuses the user name or the password.')
+    await send({ StudyInstanceUID: '1.2.826.0.1.9', StudyDate: today() }, 1, ANDHERI!.aet)
+    await desk.updatePacs(pacsId, account)
+    await arrived('1.2.826.0.1.9')
+    expect((await desk.pacs(pacsId)).state).toBe('ok')
+  })
+
+  test('nothing of all this was an error of ours', () => {
+    expect(desk.errors).toEqual([])
+  })
+})

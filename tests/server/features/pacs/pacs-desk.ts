@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Insertable } from 'kysely'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { type Polling, startPacsPolling } from '#server/features/pacs/start-polling.ts'
+import type { StoredStudy } from '#server/features/pacs/store.ts'
+import type { Pacs } from '#server/kernel/database/schema.ts'
+import { type DemoServer, openDemo } from '../open-demo.ts'
+
+/** The client that the image servers of these tests belong to. */
+export const CLIENT = SANJEEVANI.id
+
+/** A demo server with the studies of the demo out of the way, and what tests of arrival ask of it. */
+export interface PacsDesk {
+  server: DemoServer
+  errors: unknown[]
+  addPacs: (changes: Partial<Insertable<Pacs>> & { db_port: number }) => Promise<string>
+  updatePacs: (id: string, changes: Partial<Insertable<Pacs>>) => Promise<void>
+  startPolling: () => Polling
+  pacs: (id: string) => Promise<Awaited<ReturnType<typeof readPacs>>>
+  studies: () => Promise<StoredStudy[]>
+  close: () => Promise<void>
+}
+
+export async function openPacsDesk(): Promise<PacsDesk> {
+  const server = await openDemo()
+  const { database } = server.db
+  const inClient = database.tenant
+  const pollings: Polling[] = []
+  const errors: unknown[] = []
+  const before = new Set((await readStudies(server)).map((study) => study.id))
+  return {
+    server,
+    errors,
+    async addPacs(changes) {
+      const id = randomUUID()
+      const row = {
+        client_id: CLIENT,
+        id,
+        name: 'Test server',
+        type: 'Basic',
+        db_host: '127.0.0.1',
+        ...changes,
+      }
+      await inClient(CLIENT, (tx) =>
+        tx
+          .insertInto('pacs')
+          .values({ poll_seconds: 1, ...row })
+          .execute(),
+      )
+      return id
+    },
+    async updatePacs(id, changes) {
+      await inClient(CLIENT, (tx) => tx.updateTable('pacs').set(changes).where('id', '=', id).execute())
+    },
+    startPolling() {
+      // The demo's clock stands still; arrival is about now.
+      const kernel = { ...server.app.kernel, now: () => new Date() }
+      const polling = startPacsPolling({ kernel, onError: (error) => errors.push(error), claimEveryMs: 200 })
+      pollings.push(polling)
+      return polling
+    },
+    pacs: (id) => readPacs(server, id),
+    studies: async () => (await readStudies(server)).filter((study) => !before.has(study.id)),
+    async close() {
+      await Promise.all(pollings.map((polling) => polling.stop()))
+      await server.close()
+    },
+  }
+}
+
+function readPacs(server: DemoServer, id: string) {
+  return server.db.database.tenant(CLIENT, (tx) =>
+    tx.selectFrom('pacs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+}
+
+function readStudies(server: DemoServer): Promise<StoredStudy[]> {
+  return server.db.database.tenant(CLIENT, (tx) =>
+    tx.selectFrom('study').selectAll().orderBy('study_iuid').execute(),
+  )
+}
+
+/** Asks until the answer is right; the last answer is thrown with when it never is. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  withinMs = 10_000,
+): Promise<T> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (isRight(answer)) return answer
+    if (Date.now() > end)
+      throw new Error(`not within ${withinMs} ms: ${JSON.stringify(answer)?.slice(0, 500)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export interface FakeServer {
+  port: number
+  /** Paths asked for, newest last. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+/** An image server that answers whatever a test wants. */
+export async function startFakeServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<FakeServer> {
+  const asked: string[] = []
+  const http = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const address = http.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    port: address.port,
+    asked,
+    async close() {
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+}
+
+/** A fake's answer to QIDO-RS: these headers, by limit and offset; anything else is not found. */
+export function answerStudies(headers: () => readonly object[]) {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '', 'http://x')
+    if (!url.pathname.endsWith('/studies')) {
+      response.statusCode = 404
+      response.end()
+      return
+    }
+    const [limit, offset] = [Number(url.searchParams.get('limit')), Number(url.searchParams.get('offset'))]
+    response.setHeader('content-type', 'application/dicom+json')
+    response.end(JSON.stringify(headers().slice(offset, offset + limit)))
+  }
+}
+
+/** A study's header in DICOM JSON. */
+export function qidoHeader(uid: string, values: Record<string, string | number> = {}): object {
+  const attributes: Record<string, string | number> = { '0020000D': uid, ...values }
+  return Object.fromEntries(
+    Object.entries(attributes).map(([tag, value]) => [tag, { vr: 'LO', Value: [value] }]),
+  )
+}
