@@ -5,6 +5,7 @@ import { unbuilt } from './unbuilt.tsx'
 
 const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
+const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
 const archives: Screen = { title: 'Archives', element: <StudyList key="archives" flag="archives" /> }
@@ -32,7 +33,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/worklist': worklist,
   '/worklist1': worklist,
   '/patient-portal': { title: 'Patient Portal', element: <StudyList key="portal" flag="portal" /> },
-  '/report/:studyId': unbuilt('Report', 'Nothing yet.'),
+  '/report/:studyId': { title: 'Report', element: <ReportScreen /> },
   '/archives-small': unbuilt('Simple Archives', 'Archives shows the same studies.', ARCHIVES),
   '/lab-reports': unbuilt('Lab Reports', 'Reports of imaging studies stand in Archives.', ARCHIVES),
   '/scheduler': unbuilt(
