@@ -11,6 +11,7 @@ export interface StudyCopy extends CopyRow {
   received: number
   branch: string
   status: string
+  modality: string
   assigned: string
   signer: string
 }
@@ -45,7 +46,7 @@ export class CacheDatabase extends Dexie {
   constructor(userId: string) {
     super(cacheName(userId))
     this.version(1).stores({
-      studies: 'id, received, [branch+received], [status+received], [assigned+received], scope',
+      studies: 'id, received, [branch+received], [status+received], [assigned+received], modality, scope',
       reports: 'id, study, scope',
       branches: 'id, scope',
       doctors: 'id, scope',

@@ -1,5 +1,6 @@
 import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { openWorklist } from '#src/workers/worklist-client.ts'
 import { callApi } from './api/call-api.ts'
 import { type Device, startDevice } from './device.ts'
 import { uploadFile } from './files/file-transfer.ts'
@@ -19,6 +20,7 @@ export async function startBrowserDevice(databases: Databases): Promise<Device> 
     link: browserLink(),
     locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
     channel: openTabChannel(databases.userId),
+    openWorklist,
     now: () => Date.now(),
     random: Math.random,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

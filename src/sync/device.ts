@@ -1,5 +1,6 @@
 import { filter, Subscription } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
+import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
 import type { Credentials } from './api/headers.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
@@ -19,6 +20,10 @@ export interface Device {
   desk: Desk
   /** Says that the outbox has something new to send. */
   wake: () => void
+  /** Asks the server for what is new now, whichever page does that. */
+  refresh: () => void
+  /** The studies of this device in memory; opened by the first list that asks. */
+  worklist: () => WorklistClient
   /** Says that copies of studies changed, to the lists of all pages. */
   announceStudies: (change: StudyChange) => void
   stop: () => Promise<void>
@@ -36,6 +41,7 @@ export interface DevicePorts {
   link: Link
   locks: Locks
   channel: TabChannel
+  openWorklist: (userId: string) => WorklistClient
   now: () => number
   random: () => number
   zone: string
@@ -77,6 +83,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   wiring.add(
     channel.messages$.subscribe(({ kind }) => {
       if (kind === 'wake') sender.wake()
+      if (kind === 'pull') pullBell.ring()
       if (kind === 'online' && !link.state().online) link.look()
     }),
   )
@@ -92,9 +99,16 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     stopping.signal,
   )
 
+  let worklist: WorklistClient | undefined
+
   return {
     databases,
     desk: deskOf(databases, ports),
+    refresh: () => {
+      pullBell.ring()
+      channel.post({ kind: 'pull' })
+    },
+    worklist: () => (worklist ??= ports.openWorklist(databases.userId)),
     announceStudies,
     wake: () => {
       sender.wake()
@@ -103,6 +117,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     stop: async () => {
       stopping.abort()
       wiring.unsubscribe()
+      worklist?.close()
       await leading
       channel.close()
     },

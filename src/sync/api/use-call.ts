@@ -2,16 +2,18 @@ import { useEffect, useState } from 'react'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import { callApi } from './call-api.ts'
 
-/** The answer of a reading call, asked again when its input changes. */
-export function useCall<C extends AnyCall>(
-  call: C,
-  input: InputOf<C>,
-): { answer?: OutputOf<C>; isLoading: boolean; error?: Error } {
-  const [state, setState] = useState<{ answer?: OutputOf<C>; isLoading: boolean; error?: Error }>({
-    isLoading: true,
-  })
+interface Answered<C extends AnyCall> {
+  answer?: OutputOf<C>
+  isLoading: boolean
+  error?: Error
+}
+
+/** The answer of a reading call, asked while `isWanted` and again when its input changes. */
+export function useCall<C extends AnyCall>(call: C, input: InputOf<C>, isWanted = true): Answered<C> {
+  const [state, setState] = useState<Answered<C>>({ isLoading: true })
   const key = JSON.stringify(input)
   useEffect(() => {
+    if (!isWanted) return undefined
     const asked = new AbortController()
     callApi(call, JSON.parse(key) as InputOf<C>, { signal: asked.signal }).then(
       (answer) => setState({ answer, isLoading: false }),
@@ -20,6 +22,6 @@ export function useCall<C extends AnyCall>(
       },
     )
     return () => asked.abort()
-  }, [call, key])
+  }, [call, key, isWanted])
   return state
 }

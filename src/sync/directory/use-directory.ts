@@ -6,31 +6,84 @@ import {
   type TemplateItem,
 } from '#contract/calls/directory.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
+import type { CopyRow } from '#src/db/cache-database.ts'
 import { useCall } from '../api/use-call.ts'
+import { useDevice } from '../current-device.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
 
 /** Branches that the session may see, by name. */
 export function useBranches(): readonly BranchItem[] {
-  return useCall(directoryCalls.branches, {}).answer?.result ?? NONE
+  const copies = useCopies(BRANCHES)
+  const { answer } = useCall(directoryCalls.branches, {}, copies.isMissing)
+  return copies.rows ?? answer?.result ?? NONE
 }
 
 /** Doctors of the client, by name. */
 export function useDoctors(): readonly DoctorItem[] {
-  return useCall(directoryCalls.doctors, { is_doctor: '1' }).answer?.result ?? NONE
+  const copies = useCopies(DOCTORS)
+  const { answer } = useCall(directoryCalls.doctors, { is_doctor: '1' }, copies.isMissing)
+  return copies.rows ?? answer?.result ?? NONE
 }
 
 /** Study tags, normal and critical. */
 export function useTags(): readonly StudyTagItem[] {
-  return useCall(directoryCalls.studyTags, {}).answer?.result ?? NONE
+  const copies = useCopies(TAGS)
+  const { answer } = useCall(directoryCalls.studyTags, {}, copies.isMissing)
+  return copies.rows ?? answer?.result ?? NONE
 }
 
 /** Report templates with their department and category. */
 export function useTemplates(): readonly TemplateItem[] {
-  return useCall(directoryCalls.templates, {}).answer?.result ?? NONE
+  const copies = useCopies(TEMPLATES)
+  const { answer } = useCall(directoryCalls.templates, {}, copies.isMissing)
+  return copies.rows ?? answer?.result ?? NONE
 }
 
-/** Modalities that studies of the client have. */
+/** Modalities that studies have: of the whole client where the server answers, else of this device's studies. */
 export function useModalities(): readonly string[] {
-  return useCall(studyCalls.getUsedModalities, {}).answer?.result ?? NONE
+  const { answer, error } = useCall(studyCalls.getUsedModalities, {})
+  const local = useLive(MODALITIES, '')
+  return answer?.result ?? (error ? local.answer : undefined) ?? NONE
 }
 
 const NONE: readonly never[] = []
+
+interface Named {
+  name: string
+}
+
+const byName = <Item extends Named>(items: Item[]) => items.sort((a, b) => a.name.localeCompare(b.name))
+
+function copiesOf<Item extends Named>(
+  table: 'branches' | 'doctors' | 'tags' | 'templates',
+): LiveQuestion<CopyRow[], Item[]> {
+  return {
+    read: ({ databases }) => databases[table].table.toArray(),
+    open: async (rows, { databases }) => {
+      const opened = await databases[table].openAll(rows)
+      return byName(opened.map(({ body }) => body as unknown as Item))
+    },
+  }
+}
+
+const BRANCHES = copiesOf<BranchItem>('branches')
+const DOCTORS = copiesOf<DoctorItem>('doctors')
+const TAGS = copiesOf<StudyTagItem>('tags')
+const TEMPLATES = copiesOf<TemplateItem>('templates')
+
+/** The copies of a directory; missing while none were brought, and where there are no databases. */
+function useCopies<Item>(question: LiveQuestion<CopyRow[], Item[]>): { rows?: Item[]; isMissing: boolean } {
+  const device = useDevice()
+  const { answer, isLoading } = useLive(question, '')
+  const rows = answer && answer.length > 0 ? answer : undefined
+  return { rows, isMissing: !device || (!isLoading && !rows) }
+}
+
+const MODALITIES: LiveQuestion<string[], string[]> = {
+  read: async ({ databases }) => {
+    const modalities = await databases.cache.studies.orderBy('modality').uniqueKeys()
+    return modalities as string[]
+  },
+  open: async (modalities) =>
+    [...new Set(modalities.flatMap((value) => value.split(',')))].filter(Boolean).sort(),
+}

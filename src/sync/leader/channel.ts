@@ -1,15 +1,7 @@
 import { fromEvent, map, type Observable } from 'rxjs'
+import { channelName, type TabMessage } from '#src/db/tab-messages.ts'
 
-/** What the pages of one user on one device tell each other. */
-export type TabMessage =
-  /** The sender is alive. */
-  | { kind: 'beat' }
-  /** Something new stands in the outbox. */
-  | { kind: 'wake' }
-  /** The server answers again. */
-  | { kind: 'online' }
-  /** Studies of this device changed: these, or more than can be named. */
-  | { kind: 'studies'; ids: string[] | 'all' }
+export type { TabMessage }
 
 /** A line to the other pages; what a page posts comes back to all but itself. */
 export interface TabChannel {
@@ -17,8 +9,6 @@ export interface TabChannel {
   post: (message: TabMessage) => void
   close: () => void
 }
-
-export const channelName = (userId: string) => `readroom-${userId}`
 
 /** The browser's own line between the pages of `userId`. */
 export function openTabChannel(userId: string): TabChannel {

@@ -2,9 +2,9 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { openWaiting, readWaiting, type WaitingChange, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import type { LocalRecords } from './effects.ts'
-import { openWaiting, readWaiting, type WaitingChange, withWaiting } from './overlay.ts'
 
 /** A study's rows as they are stored: read inside a live query, opened outside of it. */
 export interface StoredStudy {

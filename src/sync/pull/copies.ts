@@ -20,6 +20,7 @@ export function studyCopy(body: StudyRow, scope: string): NewCopy<StudyCopy, Stu
     received: Date.parse(body.received_datetime),
     branch: body.branch_id ?? '',
     status: body.status,
+    modality: body.modality,
     assigned: body.assigned_doctor_id ?? '',
     signer: body.signed_by_doctor_id ?? '',
     body,

@@ -1,7 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
-import { studyCalls } from '#contract/calls/studies.ts'
-import { callApi } from '../api/call-api.ts'
+import { openWaiting, readWaiting, type WaitingChanges } from '#src/db/waiting-changes.ts'
+import type { OverlayRow } from '#src/db/work-database.ts'
+import type { WindowAnswer } from '#src/workers/worklist-window.ts'
+import { OfflineError } from '../api/errors.ts'
+import { useDevice } from '../current-device.ts'
+import { useLink } from '../link/use-link.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { type Coverage, covers, useCoverage } from './coverage.ts'
+import { showWith } from './first-page.ts'
+import { useDeviceList } from './use-device-list.ts'
+import { type ServerList, useServerList } from './use-server-list.ts'
+import { OWN_ZONE } from './viewer.ts'
 
 /** A row of a study list; `onDevice` marks one that shows a change the server does not have yet. */
 export type StudyListRow = StudyRow & { onDevice?: boolean }
@@ -24,40 +34,73 @@ export interface StudyList {
   refresh: () => void
 }
 
-const EMPTY_PAGE: StudyListPage = { start: 0, total: 0, total_records: 0, cur_page: 1 }
+type Shown = Omit<StudyList, 'refresh'>
 
-/** One page of the studies that match `filter`, newest first. */
+/**
+ * One page of the studies that match `filter`, newest first. The device answers where it holds all that the filter may
+ * find; beyond that the server does, and without it the device says from when on it knows. What a person did on this
+ * device is in it at once.
+ */
 export function useStudyList(filter: StudyListInput): StudyList {
   const key = JSON.stringify(filter)
-  const [answer, setAnswer] = useState<{ rows: StudyRow[]; page: StudyListPage }>()
-  const [error, setError] = useState<Error>()
-  const [isLoading, setLoading] = useState(true)
-  const [round, setRound] = useState(0)
+  const device = useDevice()
+  const { online } = useLink()
+  const coverage = useCoverage()
+  const own = useDeviceList(key)
+  const waiting = useLive(WAITING, '').answer ?? NONE_WAITING
+  const [asked, setAsked] = useState(0)
+  const isCovered = coverage !== undefined && covers(coverage, filter, OWN_ZONE)
+  const isWanted = !device || (coverage !== undefined && !isCovered && online)
+  const remote = useServerList(key, isWanted, `${coverage?.cursor} ${asked}`)
 
-  useEffect(() => {
-    const asked = new AbortController()
-    setLoading(true)
-    callApi(studyCalls.getList, JSON.parse(key) as StudyListInput, { signal: asked.signal }).then(
-      ({ result }) => {
-        setAnswer({ rows: result.data, page: result.page })
-        setError(undefined)
-        setLoading(false)
-      },
-      (problem: Error) => {
-        if (asked.signal.aborted) return
-        setError(problem)
-        setLoading(false)
-      },
-    )
-    return () => asked.abort()
-  }, [key, round])
+  const refresh = useCallback(() => {
+    device?.refresh()
+    setAsked((n) => n + 1)
+  }, [device])
 
+  const shown = isCovered
+    ? ofDevice(own, filter)
+    : ofBoth(remote, own, filter, { coverage, waiting, isWanted })
+  return { ...shown, refresh }
+}
+
+const WAITING: LiveQuestion<OverlayRow[], WaitingChanges> = {
+  read: ({ databases }) => readWaiting(databases.work, 'study'),
+  open: (rows, { databases }) => openWaiting(databases, rows),
+}
+const NONE_WAITING: WaitingChanges = new Map()
+
+function ofDevice(own: WindowAnswer | undefined, { p, ps }: StudyListInput): Shown {
+  const rows = own?.rows ?? []
+  const page = { start: (p - 1) * ps, total: rows.length, total_records: own?.matching ?? 0, cur_page: p }
+  return { rows, page, from: 'device', isLoading: own === undefined }
+}
+
+interface Circumstances {
+  coverage: Coverage | undefined
+  waiting: WaitingChanges
+  /** The server is being asked. */
+  isWanted: boolean
+}
+
+// The list opens with what the device has; the server's answer takes its place once it is there.
+function ofBoth(
+  { answer, error, isLoading }: ServerList,
+  own: WindowAnswer | undefined,
+  filter: StudyListInput,
+  { coverage, waiting, isWanted }: Circumstances,
+): Shown {
+  const problem = isWanted && !(error instanceof OfflineError) ? error : undefined
+  if (isWanted && answer) {
+    const rows = answer.rows.map((row) => showWith(waiting, row))
+    return { rows, page: answer.page, from: 'server', isLoading, error: problem }
+  }
+  const fromDevice = ofDevice(own, filter)
+  const isAwaited = isWanted && !error
   return {
-    rows: answer?.rows ?? [],
-    page: answer?.page ?? EMPTY_PAGE,
-    from: 'server',
-    isLoading,
-    error,
-    refresh: () => setRound((n) => n + 1),
+    ...fromDevice,
+    isLoading: isAwaited || (fromDevice.isLoading && coverage !== undefined && !error),
+    error: problem ?? (own ? undefined : error),
+    ...(coverage?.from && !isAwaited ? { coveredFrom: coverage.from } : {}),
   }
 }

@@ -1,6 +1,5 @@
-import type { Databases } from '#src/db/open-databases.ts'
-import type { OverlayRow, WorkDatabase } from '#src/db/work-database.ts'
-import type { Patch } from './effects.ts'
+import type { Tables } from './tables.ts'
+import type { OverlayRow, WorkDatabase } from './work-database.ts'
 
 /** One change of a record that the server may not have yet. */
 export interface WaitingChange {
@@ -35,7 +34,7 @@ export function isAheadOf(rev: number, { ackedRev }: WaitingChange): boolean {
  */
 export async function readWaiting(
   work: WorkDatabase,
-  type: Patch['type'],
+  type: 'study' | 'report',
   id?: string,
 ): Promise<OverlayRow[]> {
   const [rows, parked] = await Promise.all([
@@ -50,7 +49,7 @@ export async function readWaiting(
 
 /** Opens what readWaiting read. */
 export async function openWaiting(
-  { overlay }: Pick<Databases, 'overlay'>,
+  { overlay }: Pick<Tables, 'overlay'>,
   rows: readonly OverlayRow[],
 ): Promise<WaitingChanges> {
   const byRecord = new Map<string, WaitingChange[]>()

@@ -1,0 +1,124 @@
+import type { ReportStatus } from '../status/report-status.ts'
+import { addDays, type DayText, startOfDay } from '../time/zones.ts'
+
+/** The part of a study that the filters of a study list look at. */
+export interface FilteredStudy {
+  received_datetime: string
+  pat_id: string
+  pat_name: string
+  accession_no: string
+  study_desc: string
+  ref_physician: string
+  modality: string
+  status: ReportStatus
+  branch_id: string | null
+  assigned_doctor_id: string | null
+  signed_by_doctor_id: string | null
+  tag_id: string | null
+  tag_critical_id?: string | null
+}
+
+/** The filters of spec 3 section 2.1; what is absent or blank does not filter. */
+export interface StudyFilter {
+  /** Received between these days, both included. */
+  from_date?: DayText
+  to_date?: DayText
+  branch_id?: string
+  branch?: string
+  modality?: string
+  status?: ReportStatus
+  /** Comma lists of tag ids. */
+  tag_ids?: string
+  tag_ids_critical?: string
+  assigned_doctor_id?: string
+  /** Whose name `assigned_doctor_id` is looked for in. */
+  assigned_type?: 'Any' | 'Assigned' | 'Signing' | 'Unassigned'
+  /** Free keyword over name, patient id, accession number and description. */
+  k?: string
+  pat_id?: string
+  pat_name?: string
+  accession_no?: string
+  ref_physician?: string
+}
+
+type StudyTest = (study: FilteredStudy) => boolean
+
+const KEYWORD_FIELDS = ['pat_name', 'pat_id', 'accession_no', 'study_desc'] as const
+const TEXT_FIELDS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as const
+
+/**
+ * The filter as one question to ask of each study: the same studies as the server's list gives
+ * (server/features/studies/list-filter.ts; a test holds the two together). Days begin and end in `zone`.
+ */
+export function studyFilterTest(filter: StudyFilter, zone: string): StudyTest {
+  const tests = [
+    ...dayTests(filter, zone),
+    ...exactTests(filter),
+    ...doctorTests(filter),
+    ...textTests(filter),
+  ]
+  return (study) => tests.every((test) => test(study))
+}
+
+/** Where the filter's range begins; undefined where it is open and reaches back for ever. */
+export function rangeStart({ from_date: from }: StudyFilter, zone: string): Date | undefined {
+  return from ? startOfDay(from, zone) : undefined
+}
+
+// Up to the start of the next day, which is the last millisecond of `to_date` and all of it (DECISIONS "Wire").
+function dayTests(filter: StudyFilter, zone: string): StudyTest[] {
+  const from = rangeStart(filter, zone)?.getTime()
+  const until = filter.to_date ? startOfDay(addDays(filter.to_date, 1), zone).getTime() : undefined
+  if (from === undefined && until === undefined) return []
+  return [
+    ({ received_datetime }) => {
+      const received = Date.parse(received_datetime)
+      return (from === undefined || received >= from) && (until === undefined || received < until)
+    },
+  ]
+}
+
+function exactTests(filter: StudyFilter): StudyTest[] {
+  const { status } = filter
+  const branch = filter.branch_id ?? filter.branch
+  const modality = trimmed(filter.modality)
+  const tests: StudyTest[] = []
+  if (branch) tests.push((study) => study.branch_id === branch)
+  // The product's list begins with ALL, which asks for none; a study of `CT,MR` is found by either.
+  if (modality !== '' && modality !== 'ALL')
+    tests.push((study) => study.modality.split(',').includes(modality))
+  if (status) tests.push((study) => study.status === status)
+  if (filter.tag_ids) tests.push(isOneOf(filter.tag_ids, (study) => study.tag_id))
+  if (filter.tag_ids_critical)
+    tests.push(isOneOf(filter.tag_ids_critical, (study) => study.tag_critical_id ?? null))
+  return tests
+}
+
+function isOneOf(list: string, idOf: (study: FilteredStudy) => string | null): StudyTest {
+  const ids = new Set(list.split(','))
+  return (study) => {
+    const id = idOf(study)
+    return id !== null && ids.has(id)
+  }
+}
+
+function doctorTests({ assigned_type: type = 'Any', assigned_doctor_id: id }: StudyFilter): StudyTest[] {
+  if (type === 'Unassigned')
+    return [(study) => study.assigned_doctor_id === null && study.signed_by_doctor_id === null]
+  if (!id) return []
+  if (type === 'Assigned') return [(study) => study.assigned_doctor_id === id]
+  if (type === 'Signing') return [(study) => study.signed_by_doctor_id === id]
+  return [(study) => study.assigned_doctor_id === id || study.signed_by_doctor_id === id]
+}
+
+function textTests(filter: StudyFilter): StudyTest[] {
+  const named = TEXT_FIELDS.flatMap((field): StudyTest[] => {
+    const wanted = trimmed(filter[field]).toLowerCase()
+    return wanted === '' ? [] : [(study) => study[field].toLowerCase().includes(wanted)]
+  })
+  const keyword = trimmed(filter.k).toLowerCase()
+  if (keyword === '') return named
+  return [...named, (study) => KEYWORD_FIELDS.some((field) => study[field].toLowerCase().includes(keyword))]
+}
+
+const trimmed = (value: string | undefined) => value?.trim() ?? ''

@@ -1,0 +1,40 @@
+import type { Permission } from '../access/permissions.ts'
+
+/** The part of a person that decides which studies their lists show. */
+export interface StudyViewer {
+  userId: string
+  isClientAdmin: boolean
+  isDoctor: boolean
+  permissions: readonly Permission[]
+  branchIds: readonly string[]
+}
+
+/** The part of a study that decides who may see it. */
+export interface PlacedStudy {
+  branch_id: string | null
+  assigned_doctor_id: string | null
+  signed_by_doctor_id: string | null
+}
+
+/** What opens each mode of the list screen beside being a client's administrator (spec 1 section 2 "Side menu"). */
+const LIST_PERMISSION = {
+  archives: 'view_archives',
+  worklist: 'view_all_dr_worklist',
+  portal: 'view_patient_portal_archives',
+} as const satisfies Record<string, Permission>
+
+/**
+ * Whether a list of mode `flag` may show a study to the viewer; undefined where the mode is closed to them. A doctor
+ * without view_all_dr_worklist sees the own worklist only (spec 3 section 2.1). The server's query holds the same rule.
+ */
+export function listableTest(
+  viewer: StudyViewer,
+  flag: keyof typeof LIST_PERMISSION,
+): ((study: PlacedStudy) => boolean) | undefined {
+  const { userId, branchIds } = viewer
+  if (viewer.isClientAdmin) return () => true
+  if (viewer.permissions.includes(LIST_PERMISSION[flag]))
+    return ({ branch_id }) => branch_id !== null && branchIds.includes(branch_id)
+  if (flag !== 'worklist' || !viewer.isDoctor) return undefined
+  return (study) => study.assigned_doctor_id === userId || study.signed_by_doctor_id === userId
+}

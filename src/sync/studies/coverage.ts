@@ -1,0 +1,33 @@
+import type { StudyListInput } from '#contract/calls/studies.ts'
+import { rangeStart } from '#domain/study/filter-studies.ts'
+import { type CacheState, readCacheState } from '../pull/cache-state.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+
+/** How much of the studies this device holds. */
+export interface Coverage {
+  /** Studies received since then are all here; undefined while they are still being brought. */
+  from: Date | undefined
+  /** Another one says that the server had news. */
+  cursor: string | undefined
+}
+
+/** The device's coverage; undefined until it is known, and where there are no databases. */
+export function useCoverage(): Coverage | undefined {
+  return useLive(COVERAGE, '').answer
+}
+
+const COVERAGE: LiveQuestion<CacheState, Coverage> = {
+  read: ({ databases }) => readCacheState(databases.cache),
+  open: async (state) => coverageOf(state),
+}
+
+export function coverageOf({ isComplete, windows, cursor }: CacheState): Coverage {
+  const from = windows.study?.from
+  return { from: isComplete && from ? new Date(from) : undefined, cursor }
+}
+
+/** Whether this device holds every study that the filter may find. */
+export function covers({ from }: Coverage, filter: StudyListInput, zone: string): boolean {
+  const start = rangeStart(filter, zone)
+  return from !== undefined && start !== undefined && start >= from
+}

@@ -1,0 +1,54 @@
+import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
+import { studyFilterTest } from '#domain/study/filter-studies.ts'
+import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
+import type { StudyCopy } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import {
+  isAheadOf,
+  openWaiting,
+  readWaiting,
+  type WaitingChanges,
+  withWaiting,
+} from '#src/db/waiting-changes.ts'
+import type { WindowRow } from '#src/workers/worklist-window.ts'
+
+/** Copies are opened this many at a time, and at most so many: a list that is not filled by then waits for the worker. */
+const CHUNK = 100
+const OPENED_MAX = 1_000
+
+/**
+ * The first rows of a list by the index on the time of arrival, while the worker still loads. Rows are right; where the
+ * filter is narrow there may be more of them than are found here.
+ */
+export async function findFirstRows(
+  databases: Databases,
+  input: StudyListInput,
+  viewer: StudyViewer,
+  zone: string,
+): Promise<WindowRow[]> {
+  const isListable = listableTest(viewer, input.flag)
+  if (!isListable) return []
+  const matches = studyFilterTest(input, zone)
+  const waiting = await openWaiting(databases, await readWaiting(databases.work, 'study'))
+  const wanted = input.p * input.ps
+  const found: WindowRow[] = []
+  for (let offset = 0; offset < OPENED_MAX && found.length < wanted; offset += CHUNK) {
+    const rows: StudyCopy[] = await databases.cache.studies
+      .orderBy('received')
+      .reverse()
+      .offset(offset)
+      .limit(CHUNK)
+      .toArray()
+    const shown = (await databases.studies.openAll(rows)).map(({ body }) => showWith(waiting, body))
+    found.push(...shown.filter((row) => isListable(row) && matches(row)))
+    if (rows.length < CHUNK) break
+  }
+  return found.slice((input.p - 1) * input.ps, wanted)
+}
+
+/** A row with the changes that wait upon it, whoever gave the row. */
+export function showWith(waiting: WaitingChanges, row: StudyRow): WindowRow {
+  const changes = waiting.get(row.id) ?? []
+  const onDevice = changes.some((change) => isAheadOf(row.rev, change))
+  return onDevice ? { ...withWaiting(row, changes), onDevice } : row
+}

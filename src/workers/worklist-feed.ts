@@ -1,0 +1,90 @@
+import { liveQuery } from 'dexie'
+import type { StudyCopy } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { channelName, type TabMessage } from '#src/db/tab-messages.ts'
+import { openWaiting, readWaiting } from '#src/db/waiting-changes.ts'
+import type { WorklistWindow } from './worklist-window.ts'
+
+/** Copies are read this many at a time, newest first. */
+const CHUNK = 2_000
+
+/** Fills a window from the databases of a user and keeps it so. */
+export interface WorklistFeed {
+  /** Ends once every copy is in the window. */
+  ready: Promise<void>
+  stop: () => void
+}
+
+/** The line on which pages say which copies changed. */
+export interface StudyNews {
+  addEventListener: (type: 'message', listener: (event: { data: TabMessage }) => void) => void
+  close: () => void
+}
+
+/**
+ * Loads the copies of studies into `window`, then follows what changes: copies by the news of whoever wrote them,
+ * waiting changes by the database itself. `onChange` is told after each.
+ */
+export function feedWorklist(
+  databases: Databases,
+  window: WorklistWindow,
+  onChange: () => void,
+  news: StudyNews = new BroadcastChannel(channelName(databases.userId)),
+): WorklistFeed {
+  let isStopped = false
+  // One after another, so that an older reading never overwrites a newer one.
+  let reading: Promise<void> = Promise.resolve()
+  const inTurn = (read: () => Promise<void>) => {
+    reading = reading.then(read).then(
+      () => (isStopped ? undefined : onChange()),
+      () => undefined,
+    )
+    return reading
+  }
+
+  news.addEventListener('message', ({ data }) => {
+    if (data.kind !== 'studies') return
+    const { ids } = data
+    void inTurn(() => (ids === 'all' ? loadAll(databases, window) : loadSome(databases, window, ids)))
+  })
+  const waiting = liveQuery(() => readWaiting(databases.work, 'study')).subscribe((rows) => {
+    void inTurn(async () => window.setWaiting(await openWaiting(databases, rows)))
+  })
+  return {
+    ready: inTurn(() => loadAll(databases, window)),
+    stop: () => {
+      isStopped = true
+      waiting.unsubscribe()
+      news.close()
+    },
+  }
+}
+
+// Into the window at once: a question meanwhile is answered from what was known before.
+async function loadAll(databases: Databases, window: WorklistWindow): Promise<void> {
+  const rows = new Map<string, StudyCopy>()
+  for (let last: StudyCopy | undefined; ; ) {
+    const chunk = await readOlder(databases, last)
+    for (const row of chunk) rows.set(row.id, row)
+    const next = chunk.at(-1)
+    if (chunk.length < CHUNK || !next || next.id === last?.id) break
+    last = next
+  }
+  const opened = await databases.studies.openAll([...rows.values()])
+  window.clear()
+  window.put(opened.map(({ body }) => body))
+}
+
+function readOlder({ cache }: Databases, than: StudyCopy | undefined): Promise<StudyCopy[]> {
+  const older = than
+    ? cache.studies.where('received').belowOrEqual(than.received)
+    : cache.studies.orderBy('received')
+  return older.reverse().limit(CHUNK).toArray()
+}
+
+async function loadSome(databases: Databases, window: WorklistWindow, ids: readonly string[]): Promise<void> {
+  const rows = await databases.cache.studies.bulkGet([...ids])
+  window.remove(ids.filter((_, i) => rows[i] === undefined))
+  const opened = await databases.studies.openAll(rows.filter((row) => row !== undefined))
+  window.put(opened.map(({ body }) => body))
+}

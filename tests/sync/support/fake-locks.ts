@@ -1,0 +1,66 @@
+import type { Locks } from '#src/sync/leader/leader.ts'
+
+interface Waiting {
+  run: () => void
+}
+
+/** One browser's lock manager, shared by the pages of a test: exclusive locks, a queue, signal and steal. */
+export class FakeLocks implements Locks {
+  readonly #held = new Map<string, { taken: (error: Error) => void }>()
+  readonly #waiting = new Map<string, Waiting[]>()
+
+  request(name: string, options: LockOptions, run: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        const holder = { taken: reject }
+        this.#held.set(name, holder)
+        const leave = () => {
+          if (this.#held.get(name) !== holder) return
+          this.#held.delete(name)
+          this.#queueOf(name).shift()?.run()
+        }
+        run().then(
+          () => {
+            leave()
+            resolve()
+          },
+          (error: Error) => {
+            leave()
+            reject(error)
+          },
+        )
+      }
+      if (options.steal) {
+        this.#held.get(name)?.taken(new DOMException('stolen', 'AbortError'))
+        this.#held.delete(name)
+        enter()
+        return
+      }
+      if (!this.#held.has(name)) {
+        enter()
+        return
+      }
+      const waiting: Waiting = { run: enter }
+      this.#queueOf(name).push(waiting)
+      options.signal?.addEventListener('abort', () => {
+        const queue = this.#queueOf(name)
+        const place = queue.indexOf(waiting)
+        if (place < 0) return
+        queue.splice(place, 1)
+        reject(new DOMException('given up', 'AbortError'))
+      })
+    })
+  }
+
+  /** A page died: the browser gives its lock to the next. */
+  release(name: string): void {
+    this.#held.delete(name)
+    this.#queueOf(name).shift()?.run()
+  }
+
+  #queueOf(name: string): Waiting[] {
+    const queue = this.#waiting.get(name) ?? []
+    this.#waiting.set(name, queue)
+    return queue
+  }
+}

@@ -1,0 +1,166 @@
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { Command, CommandAnswer, SyncRow } from '#contract/calls/sync.ts'
+import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
+import { statusAfterSave } from '#domain/status/report-status.ts'
+import { aReport, aStudy } from './rows.ts'
+
+/** What the network does to one request. */
+export type Fault =
+  | 'lost request'
+  | 'lost answer'
+  | 'twice'
+  /** The whole request is answered with this. */
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  /** Each command of the request is answered with this. */
+  | { each: ErrorCode; retryAfter?: number }
+
+interface Logged {
+  input: string
+  answer: CommandAnswer
+}
+
+/** A command's effect, in the order in which they happened. */
+export interface Happened {
+  id: string
+  call: string
+  status: string
+  text: string
+}
+
+/**
+ * The server's promises in memory (SYNC.md "On the server"): exactly once by id, revisions, dependencies, a feed. The
+ * network's part is scripted: `faults` are used up one a request, then everything passes.
+ */
+export class ModelServer {
+  readonly studies = new Map<string, StudyRow>()
+  readonly reports = new Map<string, ReportRow>()
+  readonly happened: Happened[] = []
+  readonly batches: Command[][] = []
+  faults: Fault[] = []
+  /** Asked before each command; an answer refuses it. */
+  refuse: (command: Command) => ErrorCode | undefined = () => undefined
+  isReachable = true
+  epoch = 'first'
+  granted = ['client', 'branch:one']
+  pullRows: SyncRow[][] = []
+  readonly #log = new Map<string, Logged>()
+  #pos = 0
+
+  constructor(studies: readonly StudyRow[] = [aStudy()]) {
+    for (const study of studies) this.studies.set(study.id, study)
+  }
+
+  /** The fetch port of a device. */
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    init.signal?.throwIfAborted()
+    if (!this.isReachable) throw new TypeError('fetch failed')
+    if (url.startsWith('/api/sync/hello'))
+      return json(200, { server_time: new Date().toISOString(), epoch: this.epoch })
+    if (url.startsWith('/api/sync/pull')) return json(200, this.#pull())
+    if (url.startsWith('/api/sync/stream')) return json(503, {})
+    const fault = this.faults.shift()
+    if (fault === 'lost request') throw new TypeError('fetch failed')
+    if (typeof fault === 'object' && 'status' in fault)
+      return json(fault.status, fault.body ?? {}, fault.headers)
+    const { commands } = JSON.parse(init.body as string) as { commands: Command[] }
+    this.batches.push(commands)
+    const each = typeof fault === 'object' && 'each' in fault ? fault : undefined
+    const run = () =>
+      commands.map((command) => (each ? refusal(command.id, each.each, each.retryAfter) : this.#run(command)))
+    const answers = run()
+    if (fault === 'twice') run()
+    if (fault === 'lost answer') throw new TypeError('fetch failed')
+    return json(200, { answers })
+  }
+
+  /** Somebody else saves a report. */
+  saveElsewhere(report: Partial<ReportRow>): ReportRow {
+    const before = this.reports.get(report.id ?? aReport(report).id)
+    const saved = aReport({ ...before, ...report, rev: (before?.rev ?? 0) + 1 })
+    this.reports.set(saved.id, saved)
+    this.#pos += 1
+    return saved
+  }
+
+  #pull() {
+    const rows = this.pullRows.shift() ?? []
+    return {
+      rows,
+      cursor: `at ${this.#pos} ${this.pullRows.length}`,
+      pos: this.#pos,
+      more: this.pullRows.length > 0,
+      epoch: this.epoch,
+      granted: this.granted,
+      lost: [],
+      windows: { study: { from: '2026-08-01T00:00:00.000Z' }, report: { from: '2026-11-01T00:00:00.000Z' } },
+    }
+  }
+
+  #run(command: Command): CommandAnswer {
+    const first = this.#log.get(command.id)
+    if (first) {
+      if (first.input !== JSON.stringify(command.input)) return refusal(command.id, 'id_reused')
+      return { ...first.answer, replayed: true }
+    }
+    const needed = [
+      ...command.depends,
+      ...(command.base && 'follows' in command.base ? [command.base.follows] : []),
+    ]
+    if (needed.some((id) => !this.#log.has(id))) return refusal(command.id, 'dependency')
+    const refused = this.refuse(command)
+    if (refused) return refusal(command.id, refused)
+    const answer = command.call === 'saveReport' ? this.#save(command) : this.#change(command)
+    if (answer.status === 200) this.#log.set(command.id, { input: JSON.stringify(command.input), answer })
+    return answer
+  }
+
+  #save(command: Command): CommandAnswer {
+    const input = command.input as unknown as ReportRow & { status: 'Auto' | 'Draft' }
+    const stored = this.reports.get(input.id)
+    if (stored && stored.rev !== this.#baseRev(command))
+      return refusal(command.id, 'conflict', undefined, stored)
+    const status = statusAfterSave(stored?.status ?? 'Pending', input.status, true)
+    if (!status) return refusal(command.id, 'already_signed')
+    const report = aReport({ ...stored, ...input, status, rev: (stored?.rev ?? 0) + 1 })
+    this.reports.set(report.id, report)
+    const before = this.studies.get(input.study_id)!
+    const study = { ...before, status, rev: before.rev + 1 }
+    this.studies.set(study.id, study)
+    return this.#done(command, report.rev, { report, study }, input.status, input.report_data)
+  }
+
+  #change(command: Command): CommandAnswer {
+    const before = this.studies.get(String(command.input.study_id))!
+    const assigned = String(command.input.assigned_doctor_id ?? '')
+    const change =
+      command.call === 'verifyReport' ? { status: 'Verified' as const } : { assigned_doctor_id: assigned }
+    const study = { ...before, ...change, rev: before.rev + 1 }
+    this.studies.set(study.id, study)
+    return this.#done(command, study.rev, { study }, study.status, '')
+  }
+
+  #done({ id, call }: Command, rev: number, result: object, status: string, text: string): CommandAnswer {
+    this.#pos += 1
+    this.happened.push({ id, call, status, text })
+    return { id, status: 200, replayed: false, pos: this.#pos, rev, body: { message: 'Saved', result } }
+  }
+
+  #baseRev({ base }: Command): number | undefined {
+    if (!base) return undefined
+    return 'rev' in base ? base.rev : (this.#log.get(base.follows)?.answer.rev ?? undefined)
+  }
+}
+
+function refusal(id: string, code: ErrorCode, retryAfter?: number, current?: unknown): CommandAnswer {
+  const { status, message } = ERROR_CODES[code]
+  const body = { message, code, current, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) }
+  return { id, status, replayed: false, pos: null, rev: null, body }
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}

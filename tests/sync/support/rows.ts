@@ -1,0 +1,108 @@
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
+import type { Draft } from '#src/sync/reports/draft.ts'
+
+export const CLIENT = '01970000-0000-7000-8000-0000000000c1'
+export const BRANCH = '01970000-0000-7000-8000-0000000000b1'
+export const DOCTOR = '01970000-0000-7000-8000-0000000000d1'
+export const OTHER_DOCTOR = '01970000-0000-7000-8000-0000000000d2'
+export const studyId = (n: number) => `01970000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+/** A study as the server sends it. */
+export function aStudy(change: Partial<StudyRow> = {}): StudyRow {
+  const id = change.id ?? studyId(1)
+  return {
+    id,
+    study_id: id,
+    rev: 1,
+    client_id: CLIENT,
+    study_iuid: `1.2.3.${id}`,
+    pat_id: 'P-1',
+    pat_name: 'Test Person',
+    pat_sex: 'F',
+    pat_age: '50Y',
+    pat_birthdate: '1976-01-01',
+    study_desc: 'CT Chest',
+    study_datetime: '2026-11-20T08:00:00.000Z',
+    received_datetime: '2026-11-20T08:05:00.000Z',
+    modality: 'CT',
+    no_of_img: 10,
+    accession_no: 'ACC-1',
+    ref_physician: '',
+    status: 'Pending',
+    tat: 240,
+    no_of_reports: 1,
+    assigned_doctor: 'Dr One',
+    assigned_doctor_id: DOCTOR,
+    assigned_on: null,
+    signed_by_doctor: '',
+    signed_by_doctor_id: null,
+    signed_on: null,
+    verified_on: null,
+    verified_by_user: '',
+    tag_id: null,
+    tag: '',
+    tag_color: '',
+    tag_critical: '',
+    tag_color_critical: '',
+    src_aet: '',
+    branch_id: BRANCH,
+    branch: 'Main',
+    pacs_id: null,
+    pacs_type: '',
+    viewer_url: '',
+    is_active_for_patient: 0,
+    payment_status: '',
+    ...change,
+  }
+}
+
+/** A report as the server sends it. */
+export function aReport(change: Partial<ReportRow> = {}): ReportRow {
+  const study = change.study_id ?? studyId(1)
+  const number = change.report_no ?? 1
+  const id = reportIdOf(study, number)
+  return {
+    id,
+    report_id: id,
+    study_id: study,
+    rev: 1,
+    report_no: number,
+    report_name: '',
+    report_data: '',
+    conclusion: '',
+    recommendation: '',
+    status: 'Draft',
+    is_main: 1,
+    created: '2026-11-20T09:00:00.000Z',
+    updated: '2026-11-20T09:00:00.000Z',
+    updated_by: DOCTOR,
+    updated_by_name: 'Dr One',
+    signed_on: null,
+    signed_by_doctor: '',
+    signed_by_doctor_id: null,
+    verified_on: null,
+    verified_by_user: '',
+    signed_hash: '',
+    ...change,
+  }
+}
+
+/** Text as the editor keeps it. */
+export function aDraft(text: string, change: Partial<Draft> = {}): Draft {
+  const study = change.study_id ?? studyId(1)
+  const number = change.report_no ?? 1
+  return {
+    report_id: reportIdOf(study, number),
+    study_id: study,
+    report_no: number,
+    report_name: '',
+    report_data: `<p>${text}</p>`,
+    conclusion: '',
+    recommendation: '',
+    base_rev: undefined,
+    updated: 1_000,
+    ...change,
+  }
+}

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto'
+import { BehaviorSubject } from 'rxjs'
+import { plainCodec } from '#src/db/codec.ts'
+import { type Databases, openDatabases } from '#src/db/open-databases.ts'
+import { type Caller, createCaller } from '#src/sync/api/caller.ts'
+import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
+import type { Link, LinkState } from '#src/sync/link/link.ts'
+import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { FakeHub } from './fake-channel.ts'
+import { FakeLocks } from './fake-locks.ts'
+import type { ModelServer } from './model-server.ts'
+import { aStudy, DOCTOR } from './rows.ts'
+
+/** A user of this test file alone: every test has its own databases. */
+let users = 0
+export const newUser = () => `${DOCTOR.slice(0, -4)}${(++users).toString(16).padStart(4, '0')}`
+
+/** What the pages of one browser share. */
+export class Browser {
+  readonly locks = new FakeLocks()
+  readonly hub = new FakeHub()
+  readonly userId = newUser()
+  /** The device's clock; tests set it. */
+  clock = Date.parse('2026-11-21T10:00:00.000Z')
+}
+
+/** The link of a page, set by hand. */
+export class HandLink implements Link {
+  readonly #state = new BehaviorSubject<LinkState>({ online: true, since: new Date(0) })
+  readonly state$ = this.#state.asObservable()
+  looked = 0
+  state = () => this.#state.value
+  look = () => {
+    this.looked += 1
+  }
+  stop = () => undefined
+  set(online: boolean): void {
+    this.#state.next({ online, since: new Date(0) })
+  }
+}
+
+/** One tab with its device at work. */
+export interface Page {
+  device: Device
+  databases: Databases
+  link: HandLink
+  errors: unknown[]
+}
+
+export function callerOver(fetch: CallPort): Caller {
+  return createCaller({
+    fetch,
+    now: () => new Date('2026-11-21T10:00:00.000Z'),
+    zone: 'Asia/Kolkata',
+    credentials: () => ({ token: 'token', session_id: 'session' }),
+    onReach: () => undefined,
+    onSignedOut: () => undefined,
+  })
+}
+
+type CallPort = (url: string, init: RequestInit) => Promise<Response>
+
+/** Opens a tab of `browser` against `server`. Retries are immediate: `random` is 0 unless told otherwise. */
+export async function openPage(
+  browser: Browser,
+  server: ModelServer,
+  change: Partial<DevicePorts> = {},
+): Promise<Page> {
+  const databases = await openDatabases(browser.userId, { codec: plainCodec })
+  const link = new HandLink()
+  const errors: unknown[] = []
+  const device = await startDevice(databases, {
+    call: callerOver(server.fetch),
+    fetch: () => Promise.reject(new TypeError('no stream in this test')),
+    credentials: () => ({ token: 'token', session_id: 'session' }),
+    authorName: () => 'Dr One',
+    deviceId: DOCTOR,
+    link,
+    locks: browser.locks,
+    channel: browser.hub.open(),
+    openWorklist: () => {
+      throw new Error('no list in this test')
+    },
+    now: () => browser.clock,
+    random: () => 0,
+    zone: 'Asia/Kolkata',
+    onError: (error) => errors.push(error),
+    ...change,
+  })
+  return { device, databases, link, errors }
+}
+
+/** Databases without a device at work: for what happens before anything is sent. */
+export async function openBare(userId = newUser()): Promise<Databases> {
+  return openDatabases(userId, { codec: plainCodec })
+}
+
+/** Puts the study of the tests into the copies of the device. */
+export async function withStudy(databases: Databases): Promise<void> {
+  await keepConfirmed(databases, { study: aStudy() })
+}
+
+/** Waits until `test` answers true; fails after two seconds of real time. */
+export async function until(
+  test: () => boolean | Promise<boolean>,
+  what = 'what the test waits for',
+): Promise<void> {
+  const end = performance.now() + 2_000
+  while (!(await test())) {
+    if (performance.now() > end) throw new Error(`${what} did not happen`)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+/** True once nothing is left that the server does not have. */
+export const isDrained = async ({ work }: Databases) =>
+  (await work.outbox.where('state').notEqual('acked').count()) === 0
