@@ -121,6 +121,7 @@ function TagFilters({ filter, choices, onChange }: FilterPopoverProps) {
     <MultiSelect
       key={key}
       label={WORDS.filters[key]}
+      placeholder={filter.fields[key] ? undefined : WORDS.all}
       data={[...choices[key]]}
       value={filter.fields[key]?.split(',') ?? []}
       onChange={(ids) => onChange({ [key]: ids.join(',') })}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import type { Choice } from './use-choices.ts'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
 
 export interface FilterSelectProps {
   /** Names the filter; stands in the field while nothing is chosen. */
@@ -26,7 +27,7 @@ export function FilterSelect({
       className={className}
       label={isLabelled ? name : undefined}
       aria-label={name}
-      placeholder={name}
+      placeholder={isLabelled ? WORDS.all : name}
       data={[...choices]}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}

@@ -53,6 +53,7 @@ export function RowActions({ row, place, onPreview }: RowActionsProps) {
                 key={kind}
                 leftSection={<Icon size={16} aria-hidden />}
                 disabled={reason !== undefined}
+                className={classes.menuItem}
                 onClick={run[kind]}
               >
                 {WORDS.actions[kind]}

@@ -16,11 +16,14 @@ export interface StudyCardProps {
 
 /** One study on a narrow screen: the same cells, one under the other. */
 export function StudyCard({ row, isLinked, actions }: StudyCardProps) {
+  const words = <span className={classes.cardName}>{row.pat_name || WORDS.nameless}</span>
   const name = isLinked ? (
-    <Link to={reportPath(row.study_id)} className={classes.cardLink}>
-      {row.pat_name || WORDS.nameless}
+    <Link to={reportPath(row.study_id)} className={classes.link}>
+      {words}
     </Link>
-  ) : undefined
+  ) : (
+    words
+  )
   return (
     <Card withBorder padding="sm" className={classes.studyCard}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">

@@ -73,7 +73,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         place={place}
         isNarrow={isNarrow}
         onPreview={setPreviewed}
-        onAnyDate={() => change({ range: 'Any' })}
+        onChange={change}
         onClear={clear}
       />
       <Pager

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconMoodEmpty } from '@tabler/icons-react'
+import { IconListSearch } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
@@ -9,7 +9,7 @@ import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { studyColumns } from './columns.tsx'
-import { activeKeys, type ListFilter } from './list-filter.ts'
+import { activeKeys, type FilterChange, type ListFilter } from './list-filter.ts'
 import { RowActions } from './RowActions.tsx'
 import { type ActionPlace, actionsOf, canWrite, reportPath } from './row-actions.ts'
 import { StudyCard } from './StudyCard.tsx'
@@ -22,7 +22,7 @@ export interface StudyRowsProps {
   place: ActionPlace
   isNarrow: boolean
   onPreview: (row: StudyListRow) => void
-  onAnyDate: () => void
+  onChange: (change: FilterChange) => void
   onClear: () => void
 }
 
@@ -30,7 +30,7 @@ const rowId = (row: StudyListRow) => row.study_id
 
 /** The rows as a table or as cards, or why there are none; what is shown stays while it is refreshed. */
 export function StudyRows(props: StudyRowsProps) {
-  const { list, filter, onAnyDate, onClear } = props
+  const { list, filter, onChange, onClear } = props
   const isEmpty = list.rows.length === 0
   return (
     <>
@@ -46,7 +46,7 @@ export function StudyRows(props: StudyRowsProps) {
       )}
       <div className={classes.rows} aria-busy={list.isLoading}>
         {isEmpty ? (
-          <NoRows list={list} filter={filter} onAnyDate={onAnyDate} onClear={onClear} />
+          <NoRows list={list} filter={filter} onChange={onChange} onClear={onClear} />
         ) : (
           <FilledRows {...props} />
         )}
@@ -93,33 +93,33 @@ function FilledRows({ list, place, isNarrow, onPreview }: StudyRowsProps) {
   )
 }
 
-function NoRows({
-  list,
-  filter,
-  onAnyDate,
-  onClear,
-}: Pick<StudyRowsProps, 'list' | 'filter' | 'onAnyDate' | 'onClear'>) {
+type NoRowsProps = Pick<StudyRowsProps, 'list' | 'filter' | 'onChange' | 'onClear'>
+
+function NoRows({ list, filter, onChange, onClear }: NoRowsProps) {
   if (list.isLoading) return <SkeletonRows rows={12} />
   if (list.error) return null
+  // A kept link, or a list that has become shorter since.
+  const isBeyondEnd = filter.page > 1
   const hasDays = filter.range !== 'Any'
   const hasFields = activeKeys(filter.fields).length > 0
+  const ways = [
+    isBeyondEnd && { label: WORDS.firstPage, go: () => onChange({ page: 1 }) },
+    hasDays && !isBeyondEnd && { label: WORDS.showAnyDate, go: () => onChange({ range: 'Any' }) },
+    hasFields && !isBeyondEnd && { label: WORDS.clearFilters, go: onClear },
+  ].filter((way) => way !== false)
+  const hint = isBeyondEnd ? WORDS.emptyPage : hasDays || hasFields ? WORDS.emptyFiltered : WORDS.emptyAny
   return (
     <EmptyState
-      icon={<IconMoodEmpty size={36} stroke={1.4} aria-hidden />}
+      icon={<IconListSearch size={36} stroke={1.4} aria-hidden />}
       title={WORDS.empty}
-      hint={hasDays || hasFields ? WORDS.emptyFiltered : WORDS.emptyAny}
+      hint={hint}
       action={
         <Group>
-          {hasDays && (
-            <Button variant="default" onClick={onAnyDate}>
-              {WORDS.showAnyDate}
+          {ways.map(({ label, go }) => (
+            <Button key={label} variant="default" onClick={go}>
+              {label}
             </Button>
-          )}
-          {hasFields && (
-            <Button variant="default" onClick={onClear}>
-              {WORDS.clearFilters}
-            </Button>
-          )}
+          ))}
         </Group>
       }
     />

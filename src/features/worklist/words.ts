@@ -60,6 +60,8 @@ export const WORKLIST_WORDS = {
   empty: 'No Study Found.',
   emptyFiltered: 'Nothing matches these filters. Widen the dates or remove a filter.',
   emptyAny: 'Studies appear here within seconds of arriving from the image server.',
+  emptyPage: 'The list ends before this page.',
+  firstPage: 'Go to the first page',
   showAnyDate: 'Show any date',
   clearFilters: 'Clear filters',
   failed: 'The list could not be refreshed',

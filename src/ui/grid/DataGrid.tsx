@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -101,7 +102,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             {column.header}
           </div>
         ))}
-        {actions && <div role="columnheader" aria-label={actionsLabel} />}
+        {actions && (
+          <div role="columnheader">
+            <VisuallyHidden>{actionsLabel}</VisuallyHidden>
+          </div>
+        )}
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {items.map((item) => {

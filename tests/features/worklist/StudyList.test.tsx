@@ -80,8 +80,9 @@ test('archives open on the user setting, the worklist on every date', async () =
 
 test('typing a keyword asks once after the pause and stands in the address', async () => {
   await open('?p=2')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Keyword' }), 'rao')
-  await waitFor(() => expect(path()).toBe('/archives?k=rao'))
+  const keyword = screen.getByRole('textbox', { name: 'Keyword' })
+  for (const value of ['r', 'ra', 'rao']) fireEvent.change(keyword, { target: { value } })
+  await waitFor(() => expect(path()).toBe('/archives?k=rao'), { timeout: 5_000 })
   expect(lastAsked()).toMatchObject({ k: 'rao', p: 1 })
   expect(seams.asked.some((input) => input.k === 'r')).toBe(false)
 })
@@ -186,6 +187,14 @@ test('an empty list says why and what to do', async () => {
   expect(path()).toBe('/archives?k=rao&range=Any')
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(path()).toBe('/archives')
+})
+
+test('a page beyond the end leads back to the first', async () => {
+  seams.list = studyList()
+  await open('?k=rao&p=9')
+  expect(screen.getByText('The list ends before this page.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }))
+  expect(path()).toBe('/archives?k=rao')
 })
 
 test('the first load shows the shape of the list and no verdict', async () => {
