@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { PLATFORM } from './features/demo/centres.ts'
 import { loadDemo } from './features/demo/load-demo.ts'
 import type { KeepFile } from './features/demo/pictures.ts'
@@ -39,7 +39,7 @@ export async function loadDemoAtStart({ config, database, url, keepFile, now }: 
 
 /** Asked as the owner: the application's role sees a client only from inside its own transaction. */
 async function clientsOf(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('set role readroom_owner')

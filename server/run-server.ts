@@ -20,9 +20,18 @@ export async function runServer(
   } catch (error) {
     if (shutdown.hasBegun) return
     console.error(`Readroom could not start. ${wordsOf(error)}`)
+    await endWith(shutdown, 1)
+  }
+}
+
+async function endWith(shutdown: Shutdown, code: number): Promise<never> {
+  try {
     await shutdown.run()
+  } catch (error) {
+    console.error('Readroom did not stop cleanly.', loggedError(error))
     process.exit(1)
   }
+  process.exit(code)
 }
 
 /** What went wrong on the way up; a mistake of ours comes with its place, a refusal in its own plain words. */
@@ -35,13 +44,7 @@ function wordsOf(error: unknown): string {
 function stopOnSignals(shutdown: Shutdown): void {
   const stop = () => {
     if (shutdown.hasBegun) process.exit(130)
-    shutdown.run().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error('Readroom did not stop cleanly.', error instanceof Error ? error.message : '')
-        process.exit(1)
-      },
-    )
+    void endWith(shutdown, 0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -53,9 +56,6 @@ function stopOnSignals(shutdown: Shutdown): void {
 function stopOnUnexpected(shutdown: Shutdown): void {
   process.on('uncaughtException', (error) => {
     console.error('Readroom met an error that it did not expect, and stops.', loggedError(error))
-    shutdown.run().then(
-      () => process.exit(1),
-      () => process.exit(1),
-    )
+    void endWith(shutdown, 1)
   })
 }

@@ -33,18 +33,16 @@ export function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  let hear = () => {}
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      hear()
     })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const listening = new Promise<string>((done) => {
-    hear = () => {
+    child.stdout.on('data', () => {
       const address = /ready at (\S+)/.exec(text)?.[1]
       if (address) done(address)
-    }
+    })
   })
   const ready = Promise.race([
     listening,

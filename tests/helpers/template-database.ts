@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import type { EmbeddedDatabase } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 
@@ -20,7 +20,7 @@ export const withDatabase = (url: string, name: string): string =>
 
 /** Runs one statement as the cluster's superuser. */
 export async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
+  const client = new Client({ connectionString: adminUrl })
   await client.connect()
   try {
     await client.query(statement)

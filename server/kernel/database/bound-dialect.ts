@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type pg from 'pg'
+import type { PoolClient, QueryResult as StatementResult } from 'pg'
 
 /** What one transaction says at its ends: each is ONE message to the server (STACK.md "tenants"). */
 export interface TransactionWords {
@@ -28,8 +28,8 @@ export class RolledBackError extends Error {
 }
 
 class BoundConnection implements DatabaseConnection {
-  readonly client: pg.PoolClient
-  constructor(client: pg.PoolClient) {
+  readonly client: PoolClient
+  constructor(client: PoolClient) {
     this.client = client
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -49,7 +49,7 @@ export class BoundDriver implements Driver {
   readonly #connection: BoundConnection
   readonly #words: TransactionWords
 
-  constructor(client: pg.PoolClient, words: TransactionWords) {
+  constructor(client: PoolClient, words: TransactionWords) {
     this.#connection = new BoundConnection(client)
     this.#words = words
   }
@@ -65,7 +65,7 @@ export class BoundDriver implements Driver {
   async commitTransaction(): Promise<void> {
     const said: unknown = await this.#connection.client.query(this.#words.commit())
     // pg gives a list where one message held several statements.
-    const answers = [said].flat() as pg.QueryResult<unknown[]>[]
+    const answers = [said].flat() as StatementResult<unknown[]>[]
     if (answers.at(-1)?.command === 'ROLLBACK') throw new RolledBackError()
     this.#words.committed?.(answers.slice(0, -1).map((answer) => answer.rows))
   }

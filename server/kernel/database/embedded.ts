@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { type Account, closedFolderAbove, findPostgres, unprivilegedAccount } from './binaries.ts'
 import { makeCluster, SUPERUSER } from './cluster.ts'
 import { lockDataDir } from './data-lock.ts'
@@ -130,8 +130,8 @@ function makeLogin(adminUrl: string, password: string): Promise<void> {
   })
 }
 
-async function asSuperuser(adminUrl: string, run: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
+async function asSuperuser(adminUrl: string, run: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
   // A connection that drops is reported by the query that used it.
   client.on('error', () => {})
   await client.connect()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { prepareRoles } from './roles.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
@@ -16,7 +16,7 @@ const JOURNAL = `create table if not exists migration (
  * readroom_owner. A file that was edited after it ran is refused. Returns the names that ran now.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'readroom migration' })
+  const client = new Client({ connectionString: url, application_name: 'readroom migration' })
   // A connection that drops is reported by the query that used it.
   client.on('error', () => {})
   await client.connect()
@@ -40,7 +40,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
 }
 
 async function runOnce(
-  client: pg.Client,
+  client: Client,
   folder: string,
   name: string,
   before: string | undefined,

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import type pg from 'pg'
+import type { Pool } from 'pg'
 import type { Tx } from '../context.ts'
 import { BoundDriver, boundDialect, type TransactionWords } from './bound-dialect.ts'
 import { canRunAgain } from './errors.ts'
@@ -29,7 +29,7 @@ export interface Database {
   /** Runs in one transaction with no client: only the functions of schema `entry` answer there. */
   entry: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   close: () => Promise<void>
-  pool: pg.Pool
+  pool: Pool
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -79,7 +79,7 @@ function wordsOfTenant(clientId: string, { tail, tailed, snapshot }: TenantOptio
 }
 
 async function runAgainIfUnlucky<T>(
-  pool: pg.Pool,
+  pool: Pool,
   words: TransactionWords,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -91,7 +91,7 @@ async function runAgainIfUnlucky<T>(
     }
 }
 
-async function runOnce<T>(pool: pg.Pool, words: TransactionWords, run: (tx: Tx) => Promise<T>): Promise<T> {
+async function runOnce<T>(pool: Pool, words: TransactionWords, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const driver = new BoundDriver(client, words)
   try {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { type CustomTypesConfig, Pool, types as usual } from 'pg'
 
 const OID_DATE = 1082
 const OID_INT8 = 20
@@ -10,20 +10,20 @@ const STATEMENT_TIMEOUT_MS = 30_000
 export const APP_ROLE = 'readroom_app'
 
 /** Dates stay text (a day has no zone); bigints of ours stay below 2^53 and are numbers. */
-const types: pg.CustomTypesConfig = {
+const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === OID_DATE) return (text: string) => text
     if (oid === OID_INT8) return Number
-    return pg.types.getTypeParser(oid, format)
-  }) as typeof pg.types.getTypeParser,
+    return usual.getTypeParser(oid, format)
+  }) as typeof usual.getTypeParser,
 }
 
 /**
  * A pool whose connections are readroom_app from their first statement on. The role travels with the connection
  * itself, so `reset role` leads back to it and not to the login.
  */
-export function createAppPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
+export function createAppPool(url: string, max: number): Pool {
+  const pool = new Pool({
     connectionString: withoutOptions(url),
     max,
     types,

@@ -29,14 +29,12 @@ export interface PostgresProcess {
 export async function startPostgres(place: PostgresPlace): Promise<PostgresProcess> {
   const child = spawnPostgres(place)
   let words = ''
-  let reportReady = () => {}
   const ready = new Promise<'ready'>((done) => {
-    reportReady = () => done('ready')
-  })
-  // log_min_messages below keeps statements and their values out of these words.
-  child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-LAST_WORDS_LENGTH)
-    if (words.includes('ready to accept connections')) reportReady()
+    // log_min_messages below keeps statements and their values out of these words.
+    child.stderr?.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-LAST_WORDS_LENGTH)
+      if (words.includes('ready to accept connections')) done('ready')
+    })
   })
   const ended = new Promise<string>((done) => {
     child.once('exit', () => done(words.trim()))

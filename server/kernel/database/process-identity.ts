@@ -16,11 +16,11 @@ export function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    const [command, ...args] =
+    const [command = '', ...args] =
       process.platform === 'win32'
         ? ['tasklist', '/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']
         : ['ps', '-p', String(pid), '-o', 'args=']
-    return execFileSync(command as string, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
     return ''
   }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Pool } from 'pg'
 import { APP_ROLE } from './pool.ts'
 
 interface Role {
@@ -13,7 +13,7 @@ interface Role {
  * be a superuser, must not bypass row-level security, and must not have the rights of a table's owner, itself or
  * through another role (STACK.md "tenants").
  */
-export async function refuseDangerousRole(pool: pg.Pool): Promise<void> {
+export async function refuseDangerousRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Role>(`
     select current_user::text as name, r.rolsuper as is_super, r.rolbypassrls as bypasses,
       exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace

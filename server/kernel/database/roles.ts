@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Client } from 'pg'
 
 const PREPARE = `
   do $$ begin
@@ -28,7 +28,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  * Makes the roles readroom_owner (owns the tables) and readroom_app (what queries run as) where they are missing, and
  * lets the login user take both. Where the login may not, the message says what its administrator must run once.
  */
-export async function prepareRoles(client: pg.Client): Promise<void> {
+export async function prepareRoles(client: Client): Promise<void> {
   try {
     await client.query(PREPARE)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { demoSignIns } from '#server/features/demo/load-demo.ts'
@@ -41,8 +41,8 @@ async function signIn(): Promise<string> {
   return token
 }
 
-async function ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: adminUrlOf(place.dataDir) })
+async function ask<Row extends QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: adminUrlOf(place.dataDir) })
   await client.connect()
   try {
     return (await client.query<Row>(statement, values)).rows

@@ -4,7 +4,7 @@ import { get } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isRunning } from '#server/kernel/database/process-identity.ts'
 import {
@@ -37,7 +37,7 @@ function start(options?: Parameters<typeof startServerProcess>[1]): ServerProces
 }
 
 async function countStudies(): Promise<number> {
-  const client = new pg.Client({ connectionString: adminUrlOf(place.dataDir) })
+  const client = new Client({ connectionString: adminUrlOf(place.dataDir) })
   await client.connect()
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from study')
   await client.end()
@@ -104,7 +104,7 @@ test('a setting that makes no sense is refused before anything starts', { timeou
 test('the demo is loaded once: what people changed since is kept', { timeout: SLOW }, async () => {
   const first = start()
   await first.ready
-  const client = new pg.Client({ connectionString: adminUrlOf(place.dataDir) })
+  const client = new Client({ connectionString: adminUrlOf(place.dataDir) })
   await client.connect()
   await client.query(`update branch set disclaimer = 'changed by a person'`)
   await client.end()
@@ -114,7 +114,7 @@ test('the demo is loaded once: what people changed since is kept', { timeout: SL
   const second = start()
   await second.ready
   expect(await countStudies()).toBe(before)
-  const again = new pg.Client({ connectionString: adminUrlOf(place.dataDir) })
+  const again = new Client({ connectionString: adminUrlOf(place.dataDir) })
   await again.connect()
   const { rows } = await again.query('select distinct disclaimer from branch')
   await again.end()
@@ -126,7 +126,7 @@ test('a demo whose loading was cut short is loaded anew', { timeout: SLOW }, asy
   const first = start()
   await first.ready
   const whole = await countStudies()
-  const client = new pg.Client({ connectionString: adminUrlOf(place.dataDir) })
+  const client = new Client({ connectionString: adminUrlOf(place.dataDir) })
   await client.connect()
   await client.query('delete from report_version; delete from report; delete from study')
   await client.end()

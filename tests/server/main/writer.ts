@@ -25,12 +25,12 @@ const RETRY_MS = 25
 /** Starts to write drafts of report 1 of a study; `address` tells where the server listens at the moment. */
 export function startWriter(address: () => string, token: string, studyId: string): Writer {
   const acknowledged: Acknowledged[] = []
-  let isFinishing = false
+  const finishing = new AbortController()
   let sent = 0
   let failures = 0
 
   const write = async () => {
-    for (let previous: Acknowledged | undefined; !isFinishing; previous = acknowledged.at(-1)) {
+    for (let previous: Acknowledged | undefined; !finishing.signal.aborted; previous = acknowledged.at(-1)) {
       sent += 1
       acknowledged.push(await deliver(randomUUID(), `<p>Line ${sent}</p>`, previous?.id))
     }
@@ -50,7 +50,7 @@ export function startWriter(address: () => string, token: string, studyId: strin
     sent: () => sent,
     failures: () => failures,
     finish: async () => {
-      isFinishing = true
+      finishing.abort()
       await writing
     },
   }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findPostgres, unprivilegedAccount } from '#server/kernel/database/binaries.ts'
 import { DataInUseError } from '#server/kernel/database/data-lock.ts'
@@ -39,8 +39,8 @@ async function start(report?: (words: string) => void): Promise<EmbeddedDatabase
   return embedded
 }
 
-async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
+async function ask<Row extends QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {

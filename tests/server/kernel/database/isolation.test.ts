@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
@@ -32,13 +32,13 @@ function namesOf(keys: string): string {
 
 describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere }) => {
   let opened: TestDatabase
-  let admin: pg.Client
+  let admin: Client
   let tables: TableRules[]
 
   beforeAll(async () => {
     if (!isHere) return
     opened = await openTestDatabase({ version })
-    admin = new pg.Client({ connectionString: opened.adminUrl })
+    admin = new Client({ connectionString: opened.adminUrl })
     await admin.connect()
     tables = (await admin.query<TableRules>(RULES)).rows.filter(({ name }) => !NOT_OF_A_CLIENT.includes(name))
     for (const id of [MINE, THEIRS])
@@ -94,7 +94,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
 
   const countOfTheirs = async (name: string, column: string) =>
     (
-      await admin.query(`select count(*)::int as n from ${pg.escapeIdentifier(name)} where ${column} = $1`, [
+      await admin.query(`select count(*)::int as n from ${escapeIdentifier(name)} where ${column} = $1`, [
         THEIRS,
       ])
     ).rows[0].n
@@ -156,7 +156,7 @@ function expectRefusal(error: unknown): void {
 }
 
 /** One row a client in every table, made up from the catalogue so that a new table is tested without a line here. */
-async function fillEveryTable(admin: pg.Client, tables: readonly TableRules[]): Promise<string[]> {
+async function fillEveryTable(admin: Client, tables: readonly TableRules[]): Promise<string[]> {
   const filled: string[] = []
   // Parents come before children; the order is found by trying, since foreign keys may run in any direction.
   for (let left = [...tables]; left.length > 0; ) {
@@ -169,7 +169,7 @@ async function fillEveryTable(admin: pg.Client, tables: readonly TableRules[]): 
   return filled
 }
 
-async function tryToFill(admin: pg.Client, left: readonly TableRules[]): Promise<[string[], TableRules[]]> {
+async function tryToFill(admin: Client, left: readonly TableRules[]): Promise<[string[], TableRules[]]> {
   const done: string[] = []
   const waiting: TableRules[] = []
   for (const table of left)
@@ -184,7 +184,7 @@ async function tryToFill(admin: pg.Client, left: readonly TableRules[]): Promise
 }
 
 /** A value that fits: the checked word of a check constraint, the key of the parent, or one by type. */
-async function insertOne(admin: pg.Client, table: string, client: string): Promise<void> {
+async function insertOne(admin: Client, table: string, client: string): Promise<void> {
   if (table === 'client') return
   const { rows: columns } = await admin.query<{ name: string; type: string; word: string | null }>(
     `select a.attname as name, t.typname as type,
@@ -197,9 +197,9 @@ async function insertOne(admin: pg.Client, table: string, client: string): Promi
   const values = columns.map(
     ({ name, type, word }) => word ?? (name === 'client_id' ? client : sampleOf(name, type, client)),
   )
-  const names = columns.map(({ name }) => pg.escapeIdentifier(name))
+  const names = columns.map(({ name }) => escapeIdentifier(name))
   await admin.query(
-    `insert into ${pg.escapeIdentifier(table)} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    `insert into ${escapeIdentifier(table)} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
     values,
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
@@ -64,8 +64,8 @@ function copyOfMigrations(): string {
   return folder
 }
 
-async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
+async function ask<Row extends QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     return (await client.query<Row>(statement)).rows

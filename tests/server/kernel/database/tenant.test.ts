@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/kernel/context.ts'
 import { RolledBackError } from '#server/kernel/database/bound-dialect.ts'
@@ -31,12 +31,16 @@ const pidOf = async (tx: Tx): Promise<number> => {
   return rows[0]?.pid ?? 0
 }
 
+const mustNotRun = () => Promise.reject(new Error('it ran'))
+
+const rename = (tx: Tx, id: string, name: string) =>
+  tx.updateTable('study_tag').set({ name }).where('id', '=', id).execute()
+
 test('a client id that is no UUID never reaches a statement', async () => {
-  const run = () => Promise.reject(new Error('it ran'))
-  await expect(opened.database.tenant(`${CLIENT}'; drop table study; --`, run)).rejects.toThrow(
+  await expect(opened.database.tenant(`${CLIENT}'; drop table study; --`, mustNotRun)).rejects.toThrow(
     'must be a UUID',
   )
-  await expect(opened.database.tenant('', run)).rejects.toThrow('must be a UUID')
+  await expect(opened.database.tenant('', mustNotRun)).rejects.toThrow('must be a UUID')
 })
 
 test('the client and the role hold inside, and are gone after', async () => {
@@ -100,8 +104,6 @@ test('two transactions that block each other both take effect', async () => {
     await addTag(tx, first)
     await addTag(tx, second)
   })
-  const rename = (tx: Tx, id: string, name: string) =>
-    tx.updateTable('study_tag').set({ name }).where('id', '=', id).execute()
   let arrived = 0
   const both = { reach: () => {} }
   const met = new Promise<void>((done) => {
@@ -166,7 +168,7 @@ test('begin with the client, and the tail with the commit, are one message each'
   const messages: string[] = []
   const { pool } = opened.database
   const client = await pool.connect()
-  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
+  const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   client.release()
   const original = prototype.query
   prototype.query = function spied(this: unknown, ...args: unknown[]) {
