@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import { canOpen, type ScreenPath } from '#domain/access/screens.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -16,11 +17,12 @@ export interface ScreenFrameProps {
 /** One screen inside the frame: its title, its rights, its skeleton and its own boundary for errors. */
 export function ScreenFrame({ path, screen }: ScreenFrameProps) {
   const session = useSession()
+  const { pathname } = useLocation()
   useDocumentTitle(`${screen.title} · ${WORDS.product}`)
   if (!session) return null
   if (!canOpen(session, path)) return <NotAuthorized />
   return (
-    <ScreenBoundary key={path}>
+    <ScreenBoundary key={pathname}>
       <Suspense fallback={<SkeletonRows />}>{screen.element}</Suspense>
     </ScreenBoundary>
   )

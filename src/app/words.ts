@@ -61,8 +61,9 @@ export const SHELL_WORDS = {
   updateNow: 'Update now',
   updateLater: 'Later',
 
-  paletteHint: 'Go to a screen, or find a study on this device',
-  paletteNothing: 'Nothing found on this device',
+  paletteHint: 'Go to a screen, or find a study',
+  paletteNothing: 'Nothing found',
   paletteScreens: 'Screens',
-  paletteStudies: 'Studies on this device',
+  paletteStudies: 'Studies',
+  paletteOnDevice: 'Studies on this device',
 } as const

@@ -5,11 +5,18 @@ export interface StatusBadgeProps extends Omit<BadgeProps, 'color' | 'children' 
   status: ReportStatus
 }
 
-/** A report's or study's status in its word and colour. */
+/** A report's or study's status in its word and colour: a tint, since a page holds dozens of them. */
 export function StatusBadge({ status, ...badge }: StatusBadgeProps) {
   const { label, colour } = REPORT_STATUS_TABLE[status]
   return (
-    <Badge variant="light" radius="sm" tt="none" fw={600} {...badge} color={colour}>
+    <Badge
+      radius="sm"
+      tt="none"
+      fw={600}
+      bg={`color-mix(in srgb, var(--mantine-color-${colour}-6) 18%, transparent)`}
+      c={`${colour}.3`}
+      {...badge}
+    >
       {label}
     </Badge>
   )

@@ -47,7 +47,7 @@ export default function Frame({ session, children }: FrameProps) {
           {children}
         </main>
       </div>
-      <Palette session={session} />
+      {withMenu && <Palette session={session} />}
       <KeyboardHelp />
       <UpdatePrompt />
       <Notifications position="bottom-right" containerWidth={380} />

@@ -11,6 +11,7 @@ import { PaletteStudies } from './PaletteStudies.tsx'
 
 /** Shorter texts would match almost every study. */
 const SHORTEST_SEARCH = 2
+const LIST_ID = 'palette-actions'
 
 export interface PaletteProps {
   session: SessionFields
@@ -41,7 +42,7 @@ export function Palette({ session }: PaletteProps) {
         aria-label={WORDS.paletteHint}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList id={LIST_ID}>
         {screens.length > 0 && (
           <Spotlight.ActionsGroup label={WORDS.paletteScreens}>
             {screens.map(({ label, route }) => (
@@ -54,7 +55,7 @@ export function Palette({ session }: PaletteProps) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {withStudies && <PaletteStudies session={session} keyword={query.trim()} />}
+        {withStudies && <PaletteStudies listId={LIST_ID} session={session} keyword={query.trim()} />}
         {screens.length === 0 && !withStudies && <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>

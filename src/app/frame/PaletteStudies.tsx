@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import { IconPhotoScan } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { canOpen } from '#domain/access/screens.ts'
@@ -13,30 +14,42 @@ const SHOWN = 10
 const TYPING_PAUSE_MS = 150
 
 export interface PaletteStudiesProps {
+  /** The id of the list that it stands in. */
+  listId: string
   session: SessionFields
   keyword: string
 }
 
 /** Studies whose patient, id, accession number or description holds the keyword. */
-export function PaletteStudies({ session, keyword }: PaletteStudiesProps) {
+export function PaletteStudies({ listId, session, keyword }: PaletteStudiesProps) {
   const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
   const filter: StudyListInput = { flag: 'archives', assigned_type: 'Any', k: settled, p: 1, ps: SHOWN }
-  const { rows, isLoading } = useStudyList(filter)
+  const { rows, from, isLoading } = useStudyList(filter)
   const navigate = useNavigate()
+  useEffect(() => {
+    if (rows.length > 0) selectFirst(listId)
+  }, [listId, rows])
   if (rows.length === 0) return isLoading ? null : <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>
   return (
-    <Spotlight.ActionsGroup label={WORDS.paletteStudies}>
+    <Spotlight.ActionsGroup label={from === 'device' ? WORDS.paletteOnDevice : WORDS.paletteStudies}>
       {rows.map((study) => (
         <Spotlight.Action
           key={study.study_id}
           label={`${study.pat_name} (${study.pat_id})`}
-          description={`${study.modality} ${study.study_desc} · ${study.accession_no} · ${REPORT_STATUS_TABLE[study.status].label}`}
+          description={`${study.modality} · ${study.study_desc} · ${study.accession_no} · ${REPORT_STATUS_TABLE[study.status].label}`}
           leftSection={<IconPhotoScan size={18} aria-hidden />}
           onClick={() => void navigate(placeOf(session, study))}
         />
       ))}
     </Spotlight.ActionsGroup>
   )
+}
+
+/** The palette marks its first action when the text changes; these rows come later and Enter must find one. */
+function selectFirst(listId: string): void {
+  const list = document.getElementById(listId)
+  if (list?.querySelector('[data-selected]') === null)
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
 }
 
 /** Who writes reports opens the report; the others see the study in its list. */

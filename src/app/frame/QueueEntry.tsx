@@ -10,12 +10,17 @@ import { SHELL_WORDS as WORDS } from '../words.ts'
 
 export interface QueueEntryProps {
   item: QueueItem
-  /** Called when the person goes on to another screen. */
+  /** Closes the panel: the person goes on to another screen or to a question. */
   onLeave: () => void
 }
 
 /** One change: what it is, where it stands, and for what the server refused its reason and the ways on. */
 export function QueueEntry({ item, onLeave }: QueueEntryProps) {
+  const askToDiscard = () => {
+    // The panel would lie over the question.
+    onLeave()
+    return discard(item)
+  }
   return (
     <li>
       <Text fw={500}>{item.label}</Text>
@@ -34,7 +39,7 @@ export function QueueEntry({ item, onLeave }: QueueEntryProps) {
               {WORDS.retry}
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => void discard(item)}>
+          <Button size="compact-sm" variant="default" onClick={() => void askToDiscard()}>
             {WORDS.discard}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
 import { IconBrain, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { isStaff } from '#domain/access/rules.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
@@ -30,6 +31,31 @@ export function TopBar({ session, onOpenMenu }: TopBarProps) {
         <span className={classes.brandName}>{WORDS.product}</span>
       </Link>
       <div className={classes.spacer} />
+      {isStaff(session) && <SearchButton />}
+      <LinkAndQueue />
+      {canOpen(session, '/view-bodyparts') && (
+        <Tooltip label={WORDS.aiBodyParts}>
+          <ActionIcon
+            component={Link}
+            to="/view-bodyparts"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={WORDS.aiBodyParts}
+          >
+            <IconBrain size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <UserMenu session={session} />
+    </header>
+  )
+}
+
+/** Opens the palette; patients and referrers have neither menu nor palette. */
+function SearchButton() {
+  return (
+    <>
       <Button
         variant="default"
         size="xs"
@@ -50,22 +76,6 @@ export function TopBar({ session, onOpenMenu }: TopBarProps) {
       >
         <IconSearch size={20} aria-hidden />
       </ActionIcon>
-      <LinkAndQueue />
-      {canOpen(session, '/view-bodyparts') && (
-        <Tooltip label={WORDS.aiBodyParts}>
-          <ActionIcon
-            component={Link}
-            to="/view-bodyparts"
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={WORDS.aiBodyParts}
-          >
-            <IconBrain size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <UserMenu session={session} />
-    </header>
+    </>
   )
 }
