@@ -12,19 +12,19 @@ import { readConfig } from '#server/kernel/config.ts'
 import { routesOf } from '#server/kernel/http/call-routes.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
-let test_: TestDatabase
+let opened: TestDatabase
 let app: FastifyInstance
 const dataDir = mkdtempSync(join(tmpdir(), 'readroom-app-'))
 
 beforeAll(async () => {
-  test_ = await openTestDatabase()
+  opened = await openTestDatabase()
   const config = { ...readConfig({}), dataDir }
-  app = await buildApp({ config, database: test_.database })
+  app = await buildApp({ config, database: opened.database })
   await app.ready()
 })
 afterAll(async () => {
   await app.close()
-  await test_.close()
+  await opened.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -17,7 +17,7 @@ const SHELL = 'index.html'
  */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
   const previousDir = clientDir + PREVIOUS
-  await app.register(fastifyStatic, { root: clientDir, serve: false })
+  await app.register(fastifyStatic, { root: clientDir, serve: false, dotfiles: 'ignore' })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
