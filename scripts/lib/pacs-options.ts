@@ -1,0 +1,60 @@
+import type { PacsSettings } from '#server/features/pacs/save-pacs.ts'
+
+export interface PacsOptions {
+  client: string
+  branch: string | undefined
+  pacs: PacsSettings
+}
+
+type Given = Readonly<Record<string, string | boolean | undefined>>
+
+/** Reads the words of the command line; throws with what is missing or makes no sense. */
+export function readPacsOptions(given: Given): PacsOptions {
+  const url = readUrl(needed(given, 'url'))
+  return {
+    client: needed(given, 'client'),
+    branch: textOf(given.branch),
+    pacs: {
+      name: needed(given, 'name'),
+      type: readType(textOf(given.type) ?? 'Basic'),
+      db_host: url.hostname,
+      db_port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+      db_name: url.pathname.replace(/^\/+|\/+$/g, ''),
+      use_tls: url.protocol === 'https:',
+      db_user: textOf(given.user) ?? '',
+      db_password: textOf(given.password) ?? '',
+      viewer_url: textOf(given.viewer) ?? '',
+      poll_seconds: readSeconds(textOf(given['poll-seconds']) ?? '5'),
+      active: given.off !== true,
+    },
+  }
+}
+
+const textOf = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined)
+
+function needed(given: Given, name: string): string {
+  const value = textOf(given[name])?.trim()
+  if (!value) throw new Error(`--${name} is missing.`)
+  return value
+}
+
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error('--url must be an address such as http://127.0.0.1:8042/dicom-web')
+  if (url.username || url.password)
+    throw new Error('Give the user and the password by --user and --password.')
+  return url
+}
+
+function readType(text: string): PacsSettings['type'] {
+  if (text === 'Basic' || text === 'Premium') return text
+  throw new Error('--type must be Basic or Premium.')
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 3600)
+    throw new Error('--poll-seconds must be between 1 and 3600.')
+  return seconds
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Database } from '#server/kernel/database/open-database.ts'
+
+/** What an administrator says of an image server (spec 2 section 3 "Pacs"). */
+export interface PacsSettings {
+  name: string
+  type: 'Basic' | 'Premium'
+  db_host: string
+  db_port: number
+  db_name: string
+  use_tls: boolean
+  db_user: string
+  db_password: string
+  viewer_url: string
+  poll_seconds: number
+  active: boolean
+}
+
+/** The client of that name, asked as the owner: the application's role sees a client only from inside it. */
+export async function findClientByName(url: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set role readroom_owner')
+    const { rows } = await client.query<{ id: string; name: string }>(
+      'select id, name from client order by name',
+    )
+    const found = rows.filter((row) => row.name.toLowerCase() === name.toLowerCase())
+    if (found.length === 1 && found[0]) return found[0].id
+    const names = rows.map((row) => row.name).join(', ') || 'none'
+    throw new Error(`There is no client ${name}. Known: ${names}.`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Adds the image server, or changes the client's one of that name; `branch` comes to name it as its own. */
+export async function savePacs(
+  database: Database,
+  clientId: string,
+  settings: PacsSettings,
+  branch: string | undefined,
+): Promise<'added' | 'changed'> {
+  return database.tenant(clientId, async (tx) => {
+    const known = await tx
+      .selectFrom('pacs')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .where('name', '=', settings.name)
+      .executeTakeFirst()
+    const id = known?.id ?? randomUUID()
+    if (known)
+      await tx
+        .updateTable('pacs')
+        .set({ ...settings, rev: sql`rev + 1` })
+        .where('client_id', '=', clientId)
+        .where('id', '=', id)
+        .execute()
+    else
+      await tx
+        .insertInto('pacs')
+        .values({ ...settings, client_id: clientId, id })
+        .execute()
+    if (branch !== undefined) await nameInBranch(tx, clientId, branch, id)
+    return known ? 'changed' : 'added'
+  })
+}
+
+async function nameInBranch(tx: Tx, clientId: string, branch: string, pacsId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('branch')
+    // Its copies on devices do not hold the image server, so their revision stays.
+    .set({ pacs_id: pacsId })
+    .where('client_id', '=', clientId)
+    .where('name', '=', branch)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`There is no branch ${branch}.`)
+}

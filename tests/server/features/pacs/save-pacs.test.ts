@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { findClientByName, type PacsSettings, savePacs } from '#server/features/pacs/save-pacs.ts'
+import { readPacsOptions } from '../../../../scripts/lib/pacs-options.ts'
+import { type DemoServer, openDemo } from '../open-demo.ts'
+
+let server: DemoServer
+beforeAll(async () => {
+  server = await openDemo()
+})
+afterAll(() => server.close())
+
+const given = { client: 'Sanjeevani', name: 'Main', url: 'https://pacs.example:8443/dicom-web/' }
+
+test('the words of the command line become settings', () => {
+  expect(readPacsOptions({ ...given, user: 'u', password: 'p', off: true }).pacs).toEqual({
+    name: 'Main',
+    type: 'Basic',
+    db_host: 'pacs.example',
+    db_port: 8443,
+    db_name: 'dicom-web',
+    use_tls: true,
+    db_user: 'u',
+    db_password: 'p',
+    viewer_url: '',
+    poll_seconds: 5,
+    active: false,
+  } satisfies PacsSettings)
+  expect(readPacsOptions({ ...given, url: 'http://pacs.example/wado' }).pacs.db_port).toBe(80)
+})
+
+test.each([
+  [{ ...given, url: undefined }, '--url is missing.'],
+  [{ ...given, url: 'pacs.example' }, '--url must be an address'],
+  [{ ...given, url: 'http://u:p@pacs.example/' }, 'by --user and --password'],
+  [{ ...given, type: 'Lite_Postgres' }, '--type must be'],
+  [{ ...given, 'poll-seconds': '0' }, '--poll-seconds must be'],
+])('what makes no sense is refused in words', (words, message) => {
+  expect(() => readPacsOptions(words)).toThrow(message)
+})
+
+test('an image server is added once, then changed, and its branch comes to name it', async () => {
+  const clientId = await findClientByName(server.db.url, SANJEEVANI.name.toUpperCase())
+  expect(clientId).toBe(SANJEEVANI.id)
+  const { pacs } = readPacsOptions(given)
+  expect(await savePacs(server.db.database, clientId, pacs, 'Sanjeevani Kothrud')).toBe('added')
+  expect(await savePacs(server.db.database, clientId, { ...pacs, poll_seconds: 9 }, undefined)).toBe(
+    'changed',
+  )
+  const { rows, branch } = await server.db.database.tenant(clientId, async (tx) => ({
+    rows: await tx.selectFrom('pacs').selectAll().where('name', '=', 'Main').execute(),
+    branch: await tx
+      .selectFrom('branch')
+      .selectAll()
+      .where('name', '=', 'Sanjeevani Kothrud')
+      .executeTakeFirstOrThrow(),
+  }))
+  expect(rows).toMatchObject([{ poll_seconds: 9, rev: 2, active: true }])
+  expect(branch.pacs_id).toBe(rows[0]?.id)
+})
+
+test('an unknown client or branch is named and nothing is added', async () => {
+  await expect(findClientByName(server.db.url, 'Nobody')).rejects.toThrow('There is no client Nobody. Known:')
+  const { pacs } = readPacsOptions({ ...given, name: 'Other' })
+  await expect(savePacs(server.db.database, SANJEEVANI.id, pacs, 'Nowhere')).rejects.toThrow(
+    'no branch Nowhere',
+  )
+  const others = await server.db.database.tenant(SANJEEVANI.id, (tx) =>
+    tx.selectFrom('pacs').select('id').where('name', '=', 'Other').execute(),
+  )
+  expect(others).toEqual([])
+})
