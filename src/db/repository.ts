@@ -30,9 +30,9 @@ export function createRepository<Row extends Stored, Body>(
   const placeOf = (id: string) => ({ database: table.db.name, table: table.name, id })
 
   const seal = async ({ body, ...clear }: Opened<Row, Body>): Promise<Row> =>
-    ({ ...clear, e: await codec.seal(placeOf(clear.id as string), body) }) as unknown as Row
+    ({ ...clear, e: await codec.seal(placeOf(clear.id), body) }) as unknown as Row
   const open = async ({ e, ...clear }: Row): Promise<Opened<Row, Body>> =>
-    ({ ...clear, body: (await codec.open(placeOf(clear.id), e)) as Body }) as unknown as Opened<Row, Body>
+    ({ ...clear, body: await codec.open(placeOf(clear.id), e) }) as unknown as Opened<Row, Body>
 
   return {
     table,

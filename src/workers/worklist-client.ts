@@ -22,14 +22,17 @@ export function openWorklist(userId: string): WorklistClient {
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  remote.open(userId, proxy(tell)).then(
-    () => {
+  const load = async () => {
+    try {
+      await remote.open(userId, proxy(tell))
       isReady = true
       tell()
-    },
-    // Without the worker the lists are drawn from the index and from the server; nothing is lost but speed.
-    (error: unknown) => console.warn('The worklist could not be opened in memory', error),
-  )
+    } catch (error) {
+      // Without the worker the lists are drawn from the index and from the server; nothing is lost but speed.
+      console.warn('The worklist could not be opened in memory', error)
+    }
+  }
+  void load()
   return {
     ask: (question) => (isReady ? remote.answer(question) : undefined),
     onChange: (listener) => {

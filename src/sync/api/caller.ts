@@ -69,9 +69,12 @@ function requestOf(
   return { url, init: { method: 'POST', headers, body: JSON.stringify(rest) } }
 }
 
+// Queries carry text; the server's inputs coerce their own numbers.
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
 function queryOf(rest: Record<string, unknown>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, textOf(value))
   return query.size > 0 ? `?${query}` : ''
 }
 

@@ -23,8 +23,9 @@ export function headersOf(
   return { ...place, [names.token]: token, [names.session]: credentials.session_id }
 }
 
+const two = (value: number) => String(value).padStart(2, '0')
+
 function localDateTime(now: Date, zone: string): string {
   const { year, month, day, hour, minute, second } = wallClockAt(now, zone)
-  const two = (value: number) => String(value).padStart(2, '0')
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`
 }

@@ -1,3 +1,6 @@
+/** Answers after `ms`, or when `signal` aborts. */
+export const pause = (ms: number, signal: AbortSignal) => createBell().wait(ms, signal)
+
 /** Lets one loop sleep until it is rung; a ring while it is awake is not lost. */
 export interface Bell {
   ring: () => void

@@ -8,9 +8,10 @@ export interface PageSigns {
   network$: Observable<boolean>
 }
 
+const isVisible = () => document.visibilityState === 'visible'
+
 /** The signs of the browser's page. */
 export function browserPage(): PageSigns {
-  const isVisible = () => document.visibilityState === 'visible'
   return {
     visible$: fromEvent(document, 'visibilitychange').pipe(
       startWith(undefined),

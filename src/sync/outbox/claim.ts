@@ -17,14 +17,19 @@ export class DeposedError extends Error {}
 /**
  * Claims a batch for the sender with fencing number `fence`: in the order of the clicks, behind what its aggregate
  * still has on its way, after what it depends on. The state `sending` is durable before anything leaves the device;
- * from then on input and base are frozen. Throws DeposedError where a later sender took over.
+ * from then on input and base are frozen. `inFlight` are the commands that this sender has on their way. Throws DeposedError where a later sender took over.
  */
-export async function claimBatch(work: WorkDatabase, fence: number, now: number): Promise<Claimed> {
+export async function claimBatch(
+  work: WorkDatabase,
+  fence: number,
+  now: number,
+  inFlight: ReadonlySet<string>,
+): Promise<Claimed> {
   return work.transaction('rw', work.outbox, work.blobs, work.meta, async () => {
     if ((await fenceOf(work)) !== fence) throw new DeposedError()
     const rows = await work.outbox.orderBy('seq').toArray()
     const files = new Set(await waitingFileIds(work))
-    const claimed = chooseBatch(rows, fence, now, files)
+    const claimed = chooseBatch(rows, inFlight, now, files)
     const frozen = claimed.rows.map((row) => freeze(row, rows, fence, now))
     await work.outbox.bulkPut(frozen)
     return { ...claimed, rows: frozen }
@@ -45,12 +50,13 @@ export async function takeFence(work: WorkDatabase): Promise<number> {
 }
 
 /**
- * Chooses what may be sent at `now` among all rows, which stand in the order of the clicks. `files` are the ones that
- * the server does not have yet: what names one of them waits for it.
+ * Chooses what may be sent at `now` among all rows, which stand in the order of the clicks. `inFlight` is on its way;
+ * any other row in the state `sending` was left so by a page that died, and is free. `files` are the ones that the
+ * server does not have yet: what names one of them waits for it.
  */
 export function chooseBatch(
   rows: readonly OutboxRow[],
-  fence: number,
+  inFlight: ReadonlySet<string>,
   now: number,
   files: ReadonlySet<string> = new Set(),
 ): Claimed {
@@ -60,7 +66,7 @@ export function chooseBatch(
   let nextAt: number | undefined
   for (const row of rows) {
     if (row.state === 'acked' || stopped.has(row.aggregate)) continue
-    const isFree = row.state === 'waiting' || (row.state === 'sending' && row.claim !== fence)
+    const isFree = row.state === 'waiting' || (row.state === 'sending' && !inFlight.has(row.id))
     const hasFiles = !row.files?.some((id) => files.has(id))
     const isReady = hasFiles && row.depends.every((id) => !unfinished.has(id) || chosen.has(id))
     if (isFree && !isDue(row, now)) nextAt = Math.min(nextAt ?? row.nextAt, row.nextAt)

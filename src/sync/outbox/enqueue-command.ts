@@ -2,6 +2,7 @@ import { v7 as mintId } from 'uuid'
 import type { Base } from '#contract/calls/sync.ts'
 import type { QueueInput, QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { withRoom } from '#src/db/room.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
 import type { DraftRow, WorkDatabase } from '#src/db/work-database.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
@@ -46,7 +47,7 @@ export async function enqueueCommand<K extends QueueKey>(
   desk: Desk,
   act: Act<K>,
 ): Promise<string> {
-  const { work, outbox, overlay, drafts } = databases
+  const { work, cache, outbox, overlay, drafts } = databases
   const id = mintId()
   const at = desk.now()
   const author: Author = { userId: desk.userId, name: desk.name(), at: new Date(at).toISOString() }
@@ -55,14 +56,16 @@ export async function enqueueCommand<K extends QueueKey>(
   const row = await outbox.seal(commandOf(id, act, desk.userId, at))
   const effects = await overlay.sealAll(patches.map((patch) => overlayOf(id, patch)))
   const draft = act.draft && (await drafts.seal(act.draft))
-  await work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
-    await removeCommands(work, act.settles ?? [])
-    const lineage = draft && continueDraft(await work.drafts.get(draft.id), draft)
-    const place = await placeInLane(work, row, lineage ? originOf(lineage) : { base: act.base })
-    await work.outbox.add({ ...row, ...place })
-    await work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq })))
-    if (draft) await work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true })
-  })
+  const keep = () =>
+    work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
+      await removeCommands(work, act.settles ?? [])
+      const lineage = draft && continueDraft(await work.drafts.get(draft.id), draft)
+      const place = await placeInLane(work, row, lineage ? originOf(lineage) : { base: act.base })
+      await work.outbox.add({ ...row, ...place })
+      await work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq })))
+      if (draft) await work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true })
+    })
+  await withRoom(cache, keep)
   return id
 }
 

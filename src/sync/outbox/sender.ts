@@ -1,7 +1,7 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
-import { createBell } from '../leader/bell.ts'
+import { type Bell, createBell, pause } from '../leader/bell.ts'
 import { claimBatch, DeposedError, takeFence } from './claim.ts'
 import { deliver } from './deliver.ts'
 import { studyIdOf } from './queued-call.ts'
@@ -11,6 +11,7 @@ import { type SettlePorts, settleOutcome } from './settle.ts'
 const FLIGHTS_MAX = 4
 /** The queue is looked at this often even if nobody says that there is something: a lost wake-up costs seconds. */
 const WATCHDOG_MS = 10_000
+const AFTER_ERROR_MS = 2_000
 
 export interface SenderPorts extends SettlePorts {
   call: Caller
@@ -48,26 +49,28 @@ export function createSender(databases: Databases, ports: SenderPorts): Sender {
   async function run(signal: AbortSignal): Promise<void> {
     const fence = await takeFence(databases.work)
     const flights = new Set<Promise<void>>()
+    const inFlight = new Set<string>()
     const depart = (rows: OutboxRow[]) => {
+      for (const { id } of rows) inFlight.add(id)
       const flight = fly(rows, signal)
-        .catch((error: unknown) => ports.onError?.(error))
+        // What came of it could not be written, on a full disk for instance: it is sent again, but not at once.
+        .catch((error: unknown) => {
+          ports.onError?.(error)
+          return pause(AFTER_ERROR_MS, signal)
+        })
         .finally(() => {
           flights.delete(flight)
+          for (const { id } of rows) inFlight.delete(id)
           bell.ring()
         })
       flights.add(flight)
     }
-    // Beside the commands: a large picture on a slow line delays nothing but the text that names it.
-    const sendFiles = () => {
-      ports.sendFiles?.().then(
-        (hasSent) => hasSent && bell.ring(),
-        (error: unknown) => ports.onError?.(error),
-      )
-    }
     while (!signal.aborted) {
-      if (ports.isOnline()) sendFiles()
+      if (ports.isOnline()) void sendFiles(ports, bell)
       const canDepart = ports.isOnline() && flights.size < FLIGHTS_MAX
-      const { rows, nextAt } = canDepart ? await claimBatch(databases.work, fence, ports.now()) : NOTHING
+      const { rows, nextAt } = canDepart
+        ? await claimBatch(databases.work, fence, ports.now(), inFlight)
+        : NOTHING
       if (rows.length > 0) depart(rows)
       else await bell.wait(untilNext(nextAt, ports.now()), signal)
     }
@@ -83,6 +86,15 @@ export function createSender(databases: Databases, ports: SenderPorts): Sender {
         if (!isDeposed(error)) throw error
       }
     },
+  }
+}
+
+// Beside the commands: a large picture on a slow line delays nothing but the text that names it.
+async function sendFiles({ sendFiles: send, onError }: SenderPorts, bell: Bell): Promise<void> {
+  try {
+    if (await send?.()) bell.ring()
+  } catch (error) {
+    onError?.(error)
   }
 }
 

@@ -39,7 +39,7 @@ export async function applyPage(
 }
 
 function tableOf(databases: Databases, type: SyncType): Table<CopyRow, string> {
-  return databases[TABLE_OF[type]].table as unknown as Table<CopyRow, string>
+  return databases[TABLE_OF[type]].table as Table<CopyRow, string>
 }
 
 async function writeChanges(

@@ -1,4 +1,5 @@
 import type { CacheDatabase } from '#src/db/cache-database.ts'
+import { KEPT_FROM_ID } from '#src/db/room.ts'
 
 /** How far the copies of this device have come. */
 export interface CacheState {
@@ -12,6 +13,8 @@ export interface CacheState {
   windows: Record<string, { from: string }>
   /** True once every granted scope was brought whole. */
   isComplete: boolean
+  /** Studies received before this instant (milliseconds) gave way to a full disk; undefined while none did. */
+  keptFrom?: number
 }
 
 export const NO_COPIES: CacheState = {
@@ -26,10 +29,15 @@ const STATE_ID = 'state'
 
 /** May be called inside a transaction over `meta`. */
 export async function readCacheState({ meta }: CacheDatabase): Promise<CacheState> {
-  return ((await meta.get(STATE_ID))?.value as CacheState | undefined) ?? NO_COPIES
+  const [state, keptFrom] = await Promise.all([meta.get(STATE_ID), meta.get(KEPT_FROM_ID)])
+  const known = (state?.value as CacheState | undefined) ?? NO_COPIES
+  return { ...known, keptFrom: keptFrom?.value as number | undefined }
 }
 
 /** Call inside the transaction that writes what the state says. */
-export async function writeCacheState({ meta }: CacheDatabase, state: CacheState): Promise<void> {
+export async function writeCacheState(
+  { meta }: CacheDatabase,
+  state: Omit<CacheState, 'keptFrom'>,
+): Promise<void> {
   await meta.put({ id: STATE_ID, value: state })
 }

@@ -2,8 +2,9 @@ import type { Table } from 'dexie'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { CacheState } from './cache-state.ts'
-import { NO_COPIES, writeCacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
+
+const idOf = (reference: string) => reference.slice(reference.indexOf(':') + 1)
 
 /** Ids of the records that unsent work and drafts are about: no eviction takes them. */
 export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
@@ -12,7 +13,6 @@ export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
     work.overlay.toArray(),
     work.drafts.toArray(),
   ])
-  const idOf = (reference: string) => reference.slice(reference.indexOf(':') + 1)
   return new Set([
     ...outbox.flatMap(({ aggregate, record }) => [idOf(aggregate), idOf(record)]),
     ...overlay.map(({ record }) => record),
@@ -46,7 +46,7 @@ export async function forgetCopies({ cache }: Databases, used: ReadonlySet<strin
     for (const table of [cache.branches, cache.doctors, cache.tags, cache.templates]) await table.clear()
     await keepOnly(cache.studies, used)
     await keepOnly(cache.reports, used)
-    await writeCacheState(cache, NO_COPIES)
+    await cache.meta.clear()
   })
 }
 

@@ -1,6 +1,7 @@
 import { Subject } from 'rxjs'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { withRoom } from '#src/db/room.ts'
 import type { Caller } from '../api/caller.ts'
 import { ApiError } from '../api/errors.ts'
 import { leaveBehind } from '../outbox/leave.ts'
@@ -29,7 +30,7 @@ export function createPuller(databases: Databases, call: Caller): Puller {
       const answer = await askOrResync(state)
       if (!answer) continue
       const used = await recordsInUse(databases)
-      const applied = await applyPage(databases, state, answer, used)
+      const applied = await withRoom(databases.cache, () => applyPage(databases, state, answer, used))
       if (applied && applied.studies.length > 0) studies$.next(applied.studies)
       if (applied && !answer.more) return finish(answer, used)
       // Another page of this device pulled meanwhile: what it brought is brought.

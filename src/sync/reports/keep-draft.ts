@@ -1,6 +1,7 @@
 import { hasSameText } from '#domain/report/revision.ts'
 import type { SaveStatus } from '#domain/status/report-status.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { withRoom } from '#src/db/room.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import { continueDraft, type Desk, enqueueCommand, ForeignDraftError } from '../outbox/enqueue-command.ts'
 import { type Draft, draftOf, draftRow, saveInput } from './draft.ts'
@@ -19,12 +20,14 @@ export async function keepDraftIn(
   const before = await databases.drafts.find(row.id)
   if (before && isKeptAlready(before, row)) return
   await besideOtherPages(databases, desk, row.id, label, async () => {
-    const { work, drafts } = databases
+    const { work, cache, drafts } = databases
     const sealed = await drafts.seal(row)
-    await work.transaction('rw', work.drafts, async () => {
-      const lineage = continueDraft(await work.drafts.get(row.id), sealed)
-      await work.drafts.put({ ...sealed, ...lineage })
-    })
+    const keep = () =>
+      work.transaction('rw', work.drafts, async () => {
+        const lineage = continueDraft(await work.drafts.get(row.id), sealed)
+        await work.drafts.put({ ...sealed, ...lineage })
+      })
+    await withRoom(cache, keep)
   })
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/report/report-rights.ts'
 import { isUnwritten } from '#domain/status/report-status.ts'
 import type { DraftRow } from '#src/db/work-database.ts'
-import { callApi } from '../api/call-api.ts'
+import { callApi, OfflineError } from '../api/call-api.ts'
 import { currentDevice, useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
 import {
@@ -69,26 +69,29 @@ interface Renewal {
   error?: Error
 }
 
-/** Asks the server when the screen opens and whenever it can be reached again. */
+/** Asks the server when the screen opens, and anew whenever it can be reached again. */
 function useRenewal(studyId: string): Renewal {
   const { online } = useLink()
-  const [state, setState] = useState<Renewal & { studyId: string }>({ studyId, isDone: false })
+  const [state, setState] = useState<Renewal & { studyId: string }>()
   useEffect(() => {
+    if (!online) return undefined
     const asked = new AbortController()
     renew(studyId, asked.signal).then(
       (detail) => setState({ studyId, isDone: true, detail }),
       (error: Error) => {
-        if (!asked.signal.aborted)
-          setState((before) => ({
-            ...(before.studyId === studyId ? before : { isDone: false }),
-            studyId,
-            error,
-          }))
+        if (asked.signal.aborted) return
+        setState((before) => ({
+          isDone: false,
+          ...(before?.studyId === studyId ? before : {}),
+          studyId,
+          error,
+        }))
       },
     )
     return () => asked.abort()
   }, [studyId, online])
-  return state.studyId === studyId ? state : { isDone: false }
+  if (state?.studyId === studyId) return state
+  return online ? { isDone: false } : { isDone: false, error: new OfflineError() }
 }
 
 async function renew(studyId: string, signal: AbortSignal): Promise<ReportDetail> {

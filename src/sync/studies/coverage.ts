@@ -21,9 +21,9 @@ const COVERAGE: LiveQuestion<CacheState, Coverage> = {
   open: async (state) => coverageOf(state),
 }
 
-export function coverageOf({ isComplete, windows, cursor }: CacheState): Coverage {
+export function coverageOf({ isComplete, windows, cursor, keptFrom = 0 }: CacheState): Coverage {
   const from = windows.study?.from
-  return { from: isComplete && from ? new Date(from) : undefined, cursor }
+  return { from: isComplete && from ? new Date(Math.max(Date.parse(from), keptFrom)) : undefined, cursor }
 }
 
 /** Whether this device holds every study that the filter may find. */

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { WindowAnswer, WindowQuestion } from '#src/workers/worklist-window.ts'
 import { useDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
+import { createBell } from '../leader/bell.ts'
 import { useSession } from '../session/session.ts'
 import { findFirstRows } from './first-page.ts'
 import { OWN_ZONE, viewerOf } from './viewer.ts'
+
+/** A list whose news were missed is right again after this long. */
+const LOOK_AGAIN_MS = STUDY_LIST_REFRESH_MS
 
 /** A page of a list as this device answers it now, and again at each change; undefined until the first answer. */
 export function useDeviceList(key: string): WindowAnswer | undefined {
@@ -26,31 +31,27 @@ const questionOf = (key: string, session: SessionFields): WindowQuestion => ({
   zone: OWN_ZONE,
 })
 
-/** Asks, and asks again at each change, one question at a time; the answer to the latest one always arrives. */
+/** Asks, and asks again at each change; changes during an answer make one more question and not a queue of them. */
 function followList(
   device: Device,
   question: WindowQuestion,
   onAnswer: (answer: WindowAnswer) => void,
 ): () => void {
   const worklist = device.worklist()
-  let isStopped = false
-  let isAsking = false
-  let isStale = false
-  async function ask(): Promise<void> {
-    isStale = isAsking
-    if (isAsking) return
-    isAsking = true
-    do {
-      isStale = false
+  const stopped = new AbortController()
+  const bell = createBell()
+  async function answerAtEachRing(): Promise<void> {
+    while (!stopped.signal.aborted) {
       const answer = await (worklist.ask(question) ?? fromIndex(device, question))
-      if (!isStopped) onAnswer(answer)
-    } while (isStale && !isStopped)
-    isAsking = false
+      if (!stopped.signal.aborted) onAnswer(answer)
+      await bell.wait(LOOK_AGAIN_MS, stopped.signal)
+    }
   }
-  const stop = worklist.onChange(() => void ask())
-  void ask()
+  const stop = worklist.onChange(bell.ring)
+  // The databases were closed under it: the list goes with the session.
+  answerAtEachRing().catch(stop)
   return () => {
-    isStopped = true
+    stopped.abort()
     stop()
   }
 }

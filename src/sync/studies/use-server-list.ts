@@ -17,7 +17,7 @@ export interface ServerList {
  * While it is asked again the last answer to the same question stays.
  */
 export function useServerList(key: string, isWanted: boolean, news: string): ServerList {
-  const [state, setState] = useState<ServerList & { key: string }>({ key, isLoading: true })
+  const [state, setState] = useState<Answered>()
   const [tick, setTick] = useState(0)
 
   useEffect(() => {
@@ -30,18 +30,35 @@ export function useServerList(key: string, isWanted: boolean, news: string): Ser
   useEffect(() => {
     if (!isWanted) return undefined
     const asked = new AbortController()
-    const isCurrent = () => !asked.signal.aborted && round !== ''
-    setState((before) => ({ ...(before.key === key ? before : {}), key, isLoading: true }))
-    callApi(studyCalls.getList, JSON.parse(key) as StudyListInput, { signal: asked.signal }).then(
-      ({ result }) => {
-        if (isCurrent()) setState({ key, isLoading: false, answer: { rows: result.data, page: result.page } })
-      },
-      (error: Error) => {
-        if (isCurrent()) setState((before) => ({ ...before, isLoading: false, error }))
-      },
+    const show = (outcome: Partial<ServerList>) => {
+      if (asked.signal.aborted) return
+      setState((before) => ({
+        answer: before?.key === key ? before.answer : undefined,
+        ...outcome,
+        key,
+        round,
+      }))
+    }
+    askServer(key, asked.signal).then(
+      (answer) => show({ answer }),
+      (error: Error) => show({ error }),
     )
     return () => asked.abort()
   }, [key, isWanted, round])
 
-  return state.key === key ? state : { isLoading: true }
+  const known = state?.key === key ? state : undefined
+  return { answer: known?.answer, error: known?.error, isLoading: isWanted && known?.round !== round }
+}
+
+/** What was answered last, and to which question. */
+interface Answered {
+  key: string
+  round: string
+  answer?: ServerList['answer']
+  error?: Error
+}
+
+async function askServer(key: string, signal: AbortSignal): Promise<ServerList['answer']> {
+  const { result } = await callApi(studyCalls.getList, JSON.parse(key) as StudyListInput, { signal })
+  return { rows: result.data, page: result.page }
 }

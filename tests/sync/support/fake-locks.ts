@@ -19,16 +19,7 @@ export class FakeLocks implements Locks {
           this.#held.delete(name)
           this.#queueOf(name).shift()?.run()
         }
-        run().then(
-          () => {
-            leave()
-            resolve()
-          },
-          (error: Error) => {
-            leave()
-            reject(error)
-          },
-        )
+        run().finally(leave).then(resolve, reject)
       }
       if (options.steal) {
         this.#held.get(name)?.taken(new DOMException('stolen', 'AbortError'))

@@ -132,7 +132,7 @@ export class ModelServer {
 
   #change(command: Command): CommandAnswer {
     const before = this.studies.get(String(command.input.study_id))!
-    const assigned = String(command.input.assigned_doctor_id ?? '')
+    const assigned = command.input.assigned_doctor_id as string | null
     const change =
       command.call === 'verifyReport' ? { status: 'Verified' as const } : { assigned_doctor_id: assigned }
     const study = { ...before, ...change, rev: before.rev + 1 }

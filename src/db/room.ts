@@ -1,0 +1,67 @@
+import { BehaviorSubject } from 'rxjs'
+import type { CacheDatabase } from './cache-database.ts'
+
+/** The device has no room left for what a person does: nothing was kept of it. `message` is for a person. */
+export class StorageFullError extends Error {
+  constructor(cause: unknown) {
+    super(
+      'This device is full, so this could not be kept. Free some space; nothing that was kept before is lost.',
+      {
+        cause,
+      },
+    )
+    this.name = 'StorageFullError'
+  }
+}
+
+const full = new BehaviorSubject(false)
+
+/** True from a write that found no room, until one finds room again. */
+export const isFull$ = full.asObservable()
+export const isStorageFull = () => full.value
+
+/**
+ * Runs a write of work. Where the disk is full, copies make room: fetched files first, then the older half of the
+ * studies; work itself never. Throws StorageFullError where that is not enough.
+ */
+export async function withRoom<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
+  for (const makeRoom of [dropFiles, dropOlderHalf, undefined]) {
+    try {
+      const result = await write()
+      full.next(false)
+      return result
+    } catch (error) {
+      if (!isQuotaError(error)) throw error
+      full.next(true)
+      if (!makeRoom) throw new StorageFullError(error)
+      // A disk that is full may refuse even this; then the next try says so.
+      await makeRoom(cache).catch(() => undefined)
+    }
+  }
+  throw new Error('the last try either answered or threw')
+}
+
+/** Whether a write failed for want of room; the database library may have wrapped the browser's word for it. */
+export function isQuotaError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'QuotaExceededError' || ('inner' in error && isQuotaError(error.inner))
+}
+
+async function dropFiles(cache: CacheDatabase): Promise<void> {
+  await cache.files.clear()
+  await cache.papers.clear()
+}
+
+/** Where copies made room: studies received before it (milliseconds) are no longer whole on this device. */
+export const KEPT_FROM_ID = 'keptFrom'
+
+async function dropOlderHalf(cache: CacheDatabase): Promise<void> {
+  await cache.transaction('rw', cache.studies, cache.reports, cache.meta, async () => {
+    const ids = await cache.studies.orderBy('received').primaryKeys()
+    const older = ids.slice(0, Math.ceil(ids.length / 2))
+    const oldestKept = await cache.studies.get(ids[older.length] ?? '')
+    await cache.studies.bulkDelete(older)
+    await cache.reports.where('study').anyOf(older).delete()
+    await cache.meta.put({ id: KEPT_FROM_ID, value: oldestKept?.received ?? Date.now() })
+  })
+}
