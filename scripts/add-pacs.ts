@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { findClientByName, savePacs } from '#server/features/pacs/save-pacs.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
-import { readPacsOptions } from './lib/pacs-options.ts'
+import { type PacsOptions, readPacsOptions } from './lib/pacs-options.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 const { values } = parseArgs({
@@ -23,16 +23,22 @@ const { values } = parseArgs({
   },
 })
 
+async function addPacs(url: string, { client, pacs, branch }: PacsOptions): Promise<string> {
+  const clientId = await findClientByName(url, client)
+  const database = await openDatabase({ url, poolMax: 1 })
+  try {
+    const done = await savePacs(database, clientId, pacs, branch)
+    return `${done === 'added' ? 'Added' : 'Changed'} ${pacs.name} of ${client}.`
+  } finally {
+    await database.close()
+  }
+}
+
 try {
   const options = readPacsOptions(values)
   const reached = await reachDatabase(readConfig(process.env))
   try {
-    const clientId = await findClientByName(reached.url, options.client)
-    const database = await openDatabase({ url: reached.url, poolMax: 1 })
-    const done = await savePacs(database, clientId, options.pacs, options.branch).finally(() =>
-      database.close(),
-    )
-    console.log(`${done === 'added' ? 'Added' : 'Changed'} ${options.pacs.name} of ${options.client}.`)
+    console.log(await addPacs(reached.url, options))
   } finally {
     await reached.leave()
   }
