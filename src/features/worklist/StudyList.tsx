@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { StudyListFlag, StudyListInput } from '#contract/calls/studies.ts'
@@ -19,6 +18,7 @@ import { usePageSize } from './page-size.ts'
 import { StudyRows } from './StudyRows.tsx'
 import { useChoices } from './use-choices.ts'
 import { useListFilter } from './use-list-filter.ts'
+import { useSteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
@@ -43,7 +43,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
   const defaultRange = defaultRangeOf(flag, session)
   const { filter, change, clear } = useListFilter(defaultRange)
   const [pageSize, setPageSize] = usePageSize()
-  const list = useStudyList(useListInput(filter, flag, pageSize))
+  const list = useSteadyList(useStudyList(useListInput(filter, flag, pageSize)))
   const choices = useChoices()
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()
@@ -55,7 +55,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
     <div ref={ref} className={classes.screen}>
       <PageHeader
         title={WORDS.titles[flag]}
-        subtitle={<Origin from={list.from} coveredFrom={list.coveredFrom} />}
+        subtitle={<Origin isOnline={online} coveredFrom={list.coveredFrom} />}
       />
       <FilterBar
         filter={filter}
@@ -114,12 +114,8 @@ function useListInput(filter: ListFilter, flag: StudyListFlag, pageSize: number)
   return useMemo(() => listInputOf(filter, { flag, pageSize, today }), [filter, flag, pageSize, today])
 }
 
-/** Says where the rows come from when that is not the server, and from when on they are complete. */
-function Origin({ from, coveredFrom }: { from: 'device' | 'server'; coveredFrom: Date | undefined }) {
-  if (from === 'server') return null
-  return (
-    <Text span c="dimmed">
-      {coveredFrom ? WORDS.coveredFrom(formatDate(coveredFrom, LOCAL_ZONE)) : WORDS.fromDevice}
-    </Text>
-  )
+/** Says that the rows are the device's own, and from when on they are complete; online and complete it says nothing. */
+function Origin({ isOnline, coveredFrom }: { isOnline: boolean; coveredFrom: Date | undefined }) {
+  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, LOCAL_ZONE))
+  return isOnline ? null : WORDS.fromDevice
 }

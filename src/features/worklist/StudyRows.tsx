@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
@@ -13,11 +13,12 @@ import { activeKeys, type FilterChange, type ListFilter } from './list-filter.ts
 import { RowActions } from './RowActions.tsx'
 import { type ActionPlace, actionsOf, canWrite, reportPath } from './row-actions.ts'
 import { StudyCard } from './StudyCard.tsx'
+import type { SteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
 export interface StudyRowsProps {
-  list: StudyList
+  list: SteadyList
   filter: ListFilter
   place: ActionPlace
   isNarrow: boolean
@@ -44,7 +45,7 @@ export function StudyRows(props: StudyRowsProps) {
           />
         </div>
       )}
-      <div className={classes.rows} aria-busy={list.isLoading}>
+      <div className={classes.rows} aria-busy={list.isLoading} data-stale={list.isStale || undefined}>
         {isEmpty ? (
           <NoRows list={list} filter={filter} onChange={onChange} onClear={onClear} />
         ) : (

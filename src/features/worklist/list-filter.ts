@@ -54,7 +54,7 @@ function readFields(params: URLSearchParams): FilterFields {
     const value = params.get(key)?.trim()
     return value && StudyListInput.safeParse({ [key]: value }).success ? [[key, value] as const] : []
   })
-  return Object.fromEntries(given) as FilterFields
+  return Object.fromEntries(given)
 }
 
 /** A change of the filter; a field given as undefined or empty is removed. Every change but of the page starts at page 1. */

@@ -66,7 +66,7 @@ export const WORKLIST_WORDS = {
   clearFilters: 'Clear filters',
   failed: 'The list could not be refreshed',
   keptRows: 'The studies below are those that were fetched before.',
-  fromDevice: 'From this device',
+  fromDevice: 'From this device, as of the last contact',
   coveredFrom: (date: string) =>
     `This device holds studies received since ${date}. Older ones need the network.`,
   pageSize: 'Rows per page',

@@ -204,6 +204,17 @@ test('the first load shows the shape of the list and no verdict', async () => {
   expect(screen.queryByText('No Study Found.')).toBeNull()
 })
 
+test('the rows before stay, marked as such, until those of another filter are there', async () => {
+  await open()
+  seams.list = studyList({ isLoading: true })
+  await userEvent.click(screen.getByRole('radio', { name: 'Any' }))
+  expect(grid().closest('[aria-busy="true"]')?.hasAttribute('data-stale')).toBe(true)
+  expect(screen.getByText('Patient 1')).toBeDefined()
+  seams.list = studyList()
+  await userEvent.click(screen.getByRole('radio', { name: 'Year' }))
+  expect(screen.getByText('No Study Found.')).toBeDefined()
+})
+
 test('a failed refresh keeps the rows, says so and can be repeated', async () => {
   seams.list = studyList({ rows: [studyRow(1)], error: new Error('The server cannot be reached now.') })
   await open()
