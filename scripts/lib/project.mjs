@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..', '..')
 
 const NODE_MAJOR = 24
+const PARENT_CHECK_MS = 500
 /** What the built client is made from. */
 const CLIENT_SOURCES = [
   'index.html',
@@ -87,10 +88,23 @@ export function runNode(node, args, env = {}) {
   process.on('SIGINT', () => {})
   process.on('SIGTERM', passOn)
   process.on('SIGHUP', passOn)
+  onNpmGone(() => child.kill('SIGTERM'))
   const ended = new Promise((done) => {
     child.once('error', (error) => give(`${node} could not be started: ${error.message}`))
     // Ended by Ctrl+C or by us is no failure.
     child.once('exit', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
   })
   return { ended, stop: () => child.kill('SIGTERM') }
+}
+
+/** npm passes SIGTERM to a shell that dies without passing it on; what is left to see is that the parent changed. */
+function onNpmGone(run) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    run()
+  }, PARENT_CHECK_MS)
+  timer.unref()
 }
