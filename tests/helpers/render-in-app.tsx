@@ -1,10 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { theme } from '#src/app/theme/theme.ts'
+
+// Screens load lazily, and a busy machine takes its time for that.
+configure({ asyncUtilTimeout: 8_000 })
 
 /** Renders with theme, dialogs, notifications and a router that starts at `path`. */
 export function renderInApp(content: ReactNode, path = '/') {

@@ -7,6 +7,7 @@ import { AppRoutes } from '#src/app/AppRoutes.tsx'
 import { hasLinkCredentials, holdLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { signOut, startSession } from '#src/sync/session/session.ts'
+import { otherTabLeads } from '#tests/helpers/other-tab-leads.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -27,6 +28,7 @@ const sessionOver = () => ({
 const path = () => screen.getByLabelText('path').textContent
 
 beforeEach(() => {
+  otherTabLeads()
   scriptServer(server)
 })
 afterEach(async () => {

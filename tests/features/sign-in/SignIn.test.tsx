@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLinkCredentials, takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import SignIn from '#src/features/sign-in/SignIn.tsx'
 import { currentSession, signOut } from '#src/sync/session/session.ts'
+import { otherTabLeads } from '#tests/helpers/other-tab-leads.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -35,6 +36,7 @@ const login = () => userEvent.click(screen.getByRole('button', { name: 'Login' }
 const picture = () => screen.findByRole('img', { name: 'Picture with characters to type' })
 
 beforeEach(() => {
+  otherTabLeads()
   takeLinkCredentials()
   history.replaceState(null, '', '/')
 })

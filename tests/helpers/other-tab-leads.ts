@@ -1,0 +1,8 @@
+/** Another tab holds every lock: this page never leads, so that a test sees the screen without a sync behind it. */
+export function otherTabLeads(): void {
+  const request = (_name: string, { signal }: LockOptions) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+}
