@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   workers: 1,
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: process.env.READROOM_TEST_JSON
     ? [['list'], ['json', { outputFile: process.env.READROOM_TEST_JSON }]]

@@ -23,7 +23,8 @@ const run = (command, args, env = {}) =>
 /** Installs what is missing where that is possible, and says by name what stays missing. */
 export function installTestPeers() {
   const canApt = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  for (let attempt = 1; attempt <= 2 && canApt && missing().length > 0; attempt++) {
+  for (const attempt of canApt ? [1, 2] : []) {
+    if (missing().length === 0) break
     const names = missing().map((peer) => peer.package)
     console.log(`Installing test peers: ${names.join(', ')}${attempt > 1 ? ' (second try)' : ''}`)
     run('apt-get', ['update', '-qq'])

@@ -7,14 +7,13 @@ let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()
 })
-test.afterAll(() => server.stop())
+test.afterAll(() => server?.stop())
 
 test('filters narrow the list, stand in the address and survive a reload', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/worklist1`)
   const rows = page.getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
-  const name = (await page.locator('[data-study]').first().getAttribute('data-study')) ?? ''
   await page.getByLabel('Keyword').fill('no study has this word')
   await expect(page.getByText('No Study Found.')).toBeVisible()
   await page.getByLabel('Keyword').fill('MRI')
@@ -23,7 +22,6 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await page.reload()
   await expect(page.getByLabel('Keyword')).toHaveValue('MRI')
   await expect(rows.nth(1)).toContainText('MRI')
-  expect(name).toBeDefined()
 })
 
 test('the list has nothing serious for axe, and is cards on a phone', async ({ page }) => {

@@ -33,7 +33,7 @@ export async function openBrowser(
 export const DEMO_SIGN_IN = {
   password: 'Readroom#2026',
   senior: 'dr.mehta',
-  secondSenior: 'dr.deshpande',
+  verifier: 'dr.deshpande',
   ownWorklistDoctor: 'dr.iyer',
   admin: 'admin.sanjeevani',
   patientLink: { username: 'patient.asha', secret: 'demo-link-7d1f0c52a94e4b0e9a3c' },
