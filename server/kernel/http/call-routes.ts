@@ -3,9 +3,12 @@ import { BASES, type Base } from '#contract/kernel/bases.ts'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 
 const MEGABYTE = 1_048_576
-/** Largest body of a call; a batch of commands carries up to fifty of them. */
+/** Largest body of a call. A report's three texts may have half a million letters each; a batch carries many calls. */
 const BODY_LIMIT = 2 * MEGABYTE
-const LARGE_BODY_LIMITS: Readonly<Record<string, number>> = { 'sync/commands': 8 * MEGABYTE }
+const LARGE_BODY_LIMITS: Readonly<Record<string, number>> = {
+  saveReport: 8 * MEGABYTE,
+  'sync/commands': 8 * MEGABYTE,
+}
 
 /** The addresses of a call: one, or one on each base. */
 export function routesOf(call: AnyCall): { base: Base; url: string }[] {

@@ -11,11 +11,16 @@ const VARIANTS = [
   ['screen_uid', 'uid'],
 ] as const
 
+/** Deeper than any input of ours, and shallow enough to be walked. */
+const MAX_DEPTH = 30
+/** A sender who gets this many fields wrong learns of the rest after mending them. */
+const MAX_FIELDS = 50
+
 /** Path, query and body as one flat object; where a name comes twice, the path wins, then the body. */
 export function flatInput(request: { params: unknown; query: unknown; body: unknown }): Raw {
   const { params, query, body } = request
   const isFlat = body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
-  if (!isFlat) throw new Refusal('malformed')
+  if (!isFlat || isDeeperThan(body, MAX_DEPTH)) throw new Refusal('malformed')
   return { ...(query as Raw), ...(body as Raw | undefined), ...(params as Raw) }
 }
 
@@ -58,14 +63,22 @@ function rename(input: Record<string, unknown>, shape: object, from: string, to:
 
 type Issue = z.core.$ZodIssue
 
-/** Each bad field with the rule it broke. */
+/** Each bad field with the first rule it broke. */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
-  const fields = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'is not a known field'] as const)
-      : [[issue.path.join('.') || 'input', issue.message] as const],
-  )
-  return Object.fromEntries(fields.toReversed())
+  const fields = new Map<string, string>()
+  for (const { path, ...issue } of issues) {
+    const broken =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [[...path, key].join('.'), 'is not a known field'] as const)
+        : [[path.join('.') || 'input', issue.message] as const]
+    for (const [name, rule] of broken) if (!fields.has(name)) fields.set(name, rule)
+  }
+  return Object.fromEntries([...fields].slice(0, MAX_FIELDS))
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
 }
 
 // Text that PostgreSQL cannot hold: NUL, and halves of surrogate pairs, which would come back as another text.

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { BASES, type Base } from '#contract/kernel/bases.ts'
 import { ERROR_CODES, type ErrorBody, Refusal } from '#contract/kernel/error-codes.ts'
-import { isDatabaseGone, isLockTimeout } from '../database/errors.ts'
+import { canRunAgain, isDatabaseGone, isLockTimeout } from '../database/errors.ts'
 
 /** What goes out for a refusal: its status and its body, on `base` (the second base marks a session that is over). */
 export function refusalAnswer(refusal: Refusal, base: Base | undefined): { status: number; body: ErrorBody } {
@@ -49,9 +49,11 @@ const isSendersFault = (error: unknown) => {
   return status >= 400 && status < 500
 }
 
-// Both pass by themselves. Whether a commit took effect when the database went away is not known; the command log knows.
+// Others hold what it needs, or the database is away: both pass by themselves. Whether a commit took effect when the
+// database went away is not known here; the command log knows.
 function databaseRefusal(error: unknown): Refusal | undefined {
-  if (isLockTimeout(error)) return new Refusal('in_progress', undefined, { retry_after: 1 })
+  if (isLockTimeout(error) || canRunAgain(error))
+    return new Refusal('in_progress', undefined, { retry_after: 1 })
   const isOverdue = codeOf(error) === QUERY_CANCELED
   return isOverdue || isDatabaseGone(error)
     ? new Refusal('unavailable', undefined, { retry_after: 2 })

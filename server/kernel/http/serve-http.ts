@@ -24,6 +24,8 @@ export interface HttpOptions {
   tls?: TlsCredentials | undefined
 }
 
+/** A body may take this long to arrive: five megabytes over a poor mobile link, but not for ever. */
+const REQUEST_TIMEOUT_MS = 300_000
 /** Cursors of clients with hundreds of branches travel in the address. */
 const MAX_HEADER_BYTES = 32 * 1024
 
@@ -35,6 +37,7 @@ export function serveHttp({ config, logger = false, tls }: HttpOptions): Fastify
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? hopsOf(config.trustProxy) : config.trustProxy,
     exposeHeadRoutes: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: answerUnroutable,
     genReqId: () => uuidv7(),
     // A malformed id of any length is named as such (400) instead of missing its route (404).

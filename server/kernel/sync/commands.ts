@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Command, CommandAnswer, syncCalls } from '#contract/calls/sync.ts'
-import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { ERROR_CODES, Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '../context.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
 import { loggedError } from '../http/log.ts'
 import { refusalAnswer, toRefusal } from '../http/refusals.ts'
 import { orderCommands } from './order-commands.ts'
+import type { Batch } from './read-batch.ts'
 import { runCommand } from './run-command.ts'
 
 /**
@@ -16,12 +17,12 @@ import { runCommand } from './run-command.ts'
 export async function runCommands(
   kernel: Kernel,
   caller: Caller,
-  input: ParsedInputOf<typeof syncCalls.commands>,
+  { deviceId, commands, unreadable }: Batch,
   log: FastifyBaseLogger,
 ): Promise<OutputOf<typeof syncCalls.commands>> {
-  const answers: CommandAnswer[] = []
-  for (const command of orderCommands(input.commands))
-    answers.push(await answerCommand(kernel, caller, command, input.device_id, log))
+  const answers = unreadable.map(({ id, refusal }) => refusedAnswer(id, refusal))
+  for (const command of orderCommands(commands))
+    answers.push(await answerCommand(kernel, caller, command, deviceId, log))
   return { answers }
 }
 
@@ -42,9 +43,13 @@ async function answerCommand(
     const refusal = toRefusal(error)
     if (ERROR_CODES[refusal.code].status >= 500)
       log.error({ call: command.call, err: loggedError(error) }, 'command failed')
-    const { status, body } = refusalAnswer(refusal, undefined)
-    return { id, status, replayed: false, pos: null, rev: null, body }
+    return refusedAnswer(id, refusal)
   }
+}
+
+function refusedAnswer(id: string, refusal: Refusal): CommandAnswer {
+  const { status, body } = refusalAnswer(refusal, undefined)
+  return { id, status, replayed: false, pos: null, rev: null, body }
 }
 
 function getEndpoint(kernel: Kernel, { call: key, version }: Command): Endpoint {

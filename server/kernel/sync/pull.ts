@@ -36,13 +36,13 @@ export function pull(
     async (tx) => {
       const granted = wished(await selectGrantedScopes(tx, caller), input.scopes)
       const head = await selectHead(tx, caller.clientId)
-      const { cursor, lost } = resume(input.cursor, owner, granted, head)
+      const { cursor, lost, isNewHolding } = resume(input.cursor, owner, granted, head)
       const page = new Page(input.limit)
       const reading: Reading = { tx, caller, now, sources }
       const span = { after: cursor.pos, head: head.pos, scopes: granted }
       const { pos, more } = await addChanges(page, reading, span)
       const next = await addBackfill(page, reading, { ...cursor, pos }, (type) => windows[type])
-      await auditPage(reading, page, pos)
+      if (isNewHolding) await auditHolding(reading, granted)
       return {
         rows: page.rows,
         cursor: writeCursor(next, owner),
@@ -83,11 +83,10 @@ async function selectHead(tx: Tx, clientId: string): Promise<FeedHead> {
   return row ?? { pos: 0, floor: 0 }
 }
 
-// Reading patients' records is in the audit trail too; a page is one act, its lines would be thousands.
-async function auditPage({ tx, caller, now }: Reading, page: Page, pos: number): Promise<void> {
-  const count = (type: string) => page.rows.filter((row) => row.type === type && row.op === 'put').length
-  const detail = { study: count('study'), report: count('report'), pos }
-  if (detail.study + detail.report === 0) return
+// Reading patients' records is in the audit trail too. From this line on the device holds a copy of these scopes; a
+// line for every page would say the same a thousand times.
+async function auditHolding({ tx, caller, now }: Reading, scopes: string[]): Promise<void> {
   const { clientId, userId, deviceId: recordId } = caller
-  await writeAudit(tx, { clientId, userId, action: 'pull', type: 'device', recordId, detail, at: now })
+  const line = { clientId, userId, action: 'hold_copies', type: 'device', recordId, detail: { scopes } }
+  await writeAudit(tx, { ...line, at: now })
 }

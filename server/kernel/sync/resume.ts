@@ -11,6 +11,8 @@ export interface FeedHead {
 export interface Resumed {
   cursor: Cursor
   lost: string[]
+  /** True where the device begins to hold other scopes than before. */
+  isNewHolding: boolean
 }
 
 /**
@@ -24,12 +26,14 @@ export function resume(
   granted: readonly string[],
   head: FeedHead,
 ): Resumed {
-  if (text === undefined) return { cursor: { pos: head.pos, done: [], waiting: [...granted] }, lost: [] }
+  const fromStart = (pos: number): Cursor => ({ pos, done: [], waiting: [...granted] })
+  if (text === undefined) return { cursor: fromStart(head.pos), lost: [], isNewHolding: granted.length > 0 }
   const cursor = readCursor(text, owner)
   if (!cursor || cursor.pos < head.floor || cursor.pos > head.pos) throw new Refusal('resync')
   const known = [...cursor.done, ...cursor.waiting]
   const lost = known.filter((scope) => !granted.includes(scope))
-  if (lost.length > 0) return { cursor: { pos: cursor.pos, done: [], waiting: [...granted] }, lost }
+  if (lost.length > 0) return { cursor: fromStart(cursor.pos), lost, isNewHolding: true }
   const gained = granted.filter((scope) => !known.includes(scope))
-  return { cursor: { ...cursor, waiting: [...cursor.waiting, ...gained] }, lost }
+  const waiting = [...cursor.waiting, ...gained]
+  return { cursor: { ...cursor, waiting }, lost, isNewHolding: gained.length > 0 }
 }

@@ -6,6 +6,7 @@ import { flatInput, parseInput } from '../http/read-input.ts'
 import { callerOf } from '../http/serve-calls.ts'
 import { runCommands } from './commands.ts'
 import { pull } from './pull.ts'
+import { readBatch } from './read-batch.ts'
 import type { AnySyncSource } from './source.ts'
 import { serveStream } from './stream.ts'
 
@@ -36,9 +37,9 @@ export function serveSync(app: FastifyInstance, sources: readonly AnySyncSource[
       request.caller = await getCaller(kernel, request)
     },
     handler: async (request, reply) => {
-      const input = parseInput(syncCalls.commands, flatInput(request))
+      const batch = readBatch(flatInput(request))
       reply.header('cache-control', 'no-store')
-      return kernel.syncGate.run(() => runCommands(kernel, callerOf(request), input, request.log))
+      return kernel.syncGate.run(() => runCommands(kernel, callerOf(request), batch, request.log))
     },
   })
   mountCall(app, syncCalls.pull, {

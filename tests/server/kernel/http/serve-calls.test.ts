@@ -153,6 +153,7 @@ test('a body over the limit is too_large and unreadable JSON is malformed', asyn
   expect(await sendRaw('[1]')).toEqual([400, 'malformed'])
   expect(await sendRaw('"text"')).toEqual([400, 'malformed'])
   expect(await sendRaw('{"__proto__":{"x":1}}')).toEqual([400, 'malformed'])
+  expect(await sendRaw(`{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual([400, 'malformed'])
   expect(await sendRaw('<xml/>', 'text/xml')).toEqual([400, 'malformed'])
 })
 

@@ -252,6 +252,38 @@ test('a command is refused for a missing permission and for bad fields, each for
   ])
 })
 
+test('a command that cannot be read or stored delays no other of its batch', async () => {
+  const [unreadable, nul, half, good] = await deliver([
+    { version: 0, base: { rev: 'x' } },
+    { input: { id: randomUUID(), name: 'a\0b' } },
+    { input: { id: randomUUID(), name: '\ud83d' } },
+    { input: { id: randomUUID(), name: 'Good' } },
+  ])
+  expect([unreadable?.status, Object.keys(unreadable?.body.fields ?? {})]).toEqual([400, ['version', 'base']])
+  for (const bad of [nul, half])
+    expect([bad?.status, bad?.body.fields]).toEqual([
+      400,
+      { name: 'holds a character that cannot be stored' },
+    ])
+  expect(good?.status).toBe(200)
+})
+
+test('a batch without names, an empty one and one of more than fifty is refused whole', async () => {
+  const send = async (commands: object[]) => {
+    const payload = { device_id: doctor.deviceId, commands }
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/sync/commands',
+      headers: bearer(doctor),
+      payload,
+    })
+    return [answer.statusCode, Object.keys(answer.json().fields)]
+  }
+  expect(await send([{ call: 'test/saveTag' }])).toEqual([400, ['commands.0.id']])
+  expect(await send([])).toEqual([400, ['commands']])
+  expect(await send(Array.from({ length: 51 }, () => command({})))).toEqual([400, ['commands']])
+})
+
 test('a stored answer is given even after the right was taken away', async () => {
   const verifier = await world.signIn({ modules: ['verify_report'] })
   const given = { id: uuidv7(), call: 'test/guarded', input: { id: randomUUID() } }

@@ -278,12 +278,15 @@ test('a cursor of three hundred branches fits its field and survives the way', a
   expect((await pull({ cursor }, reader)).lost).toEqual([])
 })
 
-test("reading patients' records by pull is in the audit trail, masters are not", async () => {
-  await addTags(1)
-  await pullAll()
+test('what a device begins to hold a copy of is in the audit trail, once and not for each page', async () => {
+  await addTags(9)
+  const device = await pullAll()
+  await addTags(3)
+  await pullAll(device)
   const { rows } = await world.admin.query(
-    "select count(*)::int as n from audit_trail where action = 'pull' and client_id = $1",
+    "select user_id, record_id, detail from audit_trail where action = 'hold_copies' and client_id = $1",
     [world.clientId],
   )
-  expect(rows[0].n).toBe(0)
+  const scopes = [CLIENT_SCOPE, doctorScope(doctor.userId)]
+  expect(rows).toEqual([{ user_id: doctor.userId, record_id: doctor.deviceId, detail: { scopes } }])
 })
