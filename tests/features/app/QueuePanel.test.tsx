@@ -1,0 +1,75 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { QueuePanel } from '#src/app/frame/QueuePanel.tsx'
+import { discardParked, retryParked } from '#src/sync/outbox/parked.ts'
+import type { Queue, QueueItem } from '#src/sync/outbox/use-queue.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+
+vi.mock('#src/sync/outbox/parked.ts', () => ({
+  retryParked: vi.fn(async () => undefined),
+  discardParked: vi.fn(async () => undefined),
+}))
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const item = (part: Partial<QueueItem>): QueueItem => ({
+  id: 'command-1',
+  key: 'saveReport',
+  label: 'Report 1 of CT Brain',
+  state: 'device',
+  at: new Date(),
+  isConflict: false,
+  studyId: 'study-1',
+  ...part,
+})
+const refused = item({
+  id: 'command-2',
+  label: 'Report 1 of MR Knee',
+  state: 'needs_you',
+  reason: 'The report is signed already.',
+})
+const queue = (...items: QueueItem[]): Queue => ({ waiting: 0, sending: 0, needsYou: 0, items })
+const entries = () => screen.getAllByRole('listitem')
+
+test('an empty queue says that everything is on the server', () => {
+  renderInApp(<QueuePanel queue={queue()} onLeave={() => undefined} />)
+  expect(screen.getByText('Everything is on the server.')).toBeDefined()
+})
+
+test('what needs a person stands first, with its reason and a way on', async () => {
+  renderInApp(<QueuePanel queue={queue(item({}), refused)} onLeave={() => undefined} />)
+  expect(entries()[0]!.textContent).toContain('The report is signed already.')
+  expect(entries()[1]!.textContent).toMatch(/Report 1 of CT Brain.*On this device \d\d:\d\d/)
+  expect(within(entries()[1]!).queryByRole('button')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retryParked).toHaveBeenCalledWith('command-2')
+})
+
+test('a change is discarded only after a question that names it', async () => {
+  const onLeave = vi.fn()
+  renderInApp(<QueuePanel queue={queue(refused)} onLeave={onLeave} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Discard this change?' })
+  expect(onLeave).toHaveBeenCalled()
+  expect(discardParked).not.toHaveBeenCalled()
+  expect(dialog.textContent).toContain('Report 1 of MR Knee')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  await vi.waitFor(() => expect(discardParked).toHaveBeenCalledWith('command-2'))
+})
+
+test('a conflict of two texts leads to the report and is not tried again as it is', async () => {
+  renderInApp(<QueuePanel queue={queue({ ...refused, isConflict: true })} onLeave={() => undefined} />)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Open the report' }))
+  expect(screen.getByLabelText('path').textContent).toBe('/report/study-1')
+})
+
+test('a long queue is counted beyond what is listed', () => {
+  const items = Array.from({ length: 23 }, (_, i) => item({ id: `command-${i}` }))
+  renderInApp(<QueuePanel queue={queue(...items)} onLeave={() => undefined} />)
+  expect(entries().at(-1)!.textContent).toBe('and 3 more')
+})
