@@ -20,7 +20,5 @@ export function OpenedReport({ detail, from, reportNo, onClose }: OpenedReportPr
     row,
   })
   if (!open) return <SkeletonRows rows={8} />
-  return (
-    <ReportBody detail={detail} row={row} from={from} open={open} reportNo={reportNo} onClose={onClose} />
-  )
+  return <ReportBody detail={detail} row={row} from={from} open={open} onClose={onClose} />
 }

@@ -12,17 +12,14 @@ export interface ReportNotesProps {
   open: OpenReport
   delivery: ReportDelivery
   from: 'device' | 'server'
-  /** Another person's text was taken over: who and when. */
-  taken: { name: string; at: Date } | undefined
   /** Why the text can only be read. */
   readOnlyReason: string | undefined
 }
 
 /** What a person should know before typing: where the text comes from, what needs a decision, what is locked. */
-export function ReportNotes({ open, delivery, from, taken, readOnlyReason }: ReportNotesProps) {
+export function ReportNotes({ open, delivery, from, readOnlyReason }: ReportNotesProps) {
   const { online } = useLink()
-  const { isAutosaveOff } = useWriterState(open.writer)
-  const at = (time: Date) => formatMoment(time, new Date(), LOCAL_ZONE)
+  const { isAutosaveOff, taken } = useWriterState(open.writer)
   return (
     <div className={classes.notes}>
       <DeliveryNotes writer={open.writer} delivery={delivery} />
@@ -36,6 +33,8 @@ export function ReportNotes({ open, delivery, from, taken, readOnlyReason }: Rep
     </div>
   )
 }
+
+const at = (time: Date) => formatMoment(time, new Date(), LOCAL_ZONE)
 
 function Note({ colour, children }: { colour: string; children: string }) {
   return (

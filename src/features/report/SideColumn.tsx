@@ -1,37 +1,29 @@
 import { Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './report.module.css'
+import type { Side, Sides } from './use-sides.ts'
 
 export interface SideColumnProps {
+  side: Side
+  sides: Sides
   title: string
-  side: 'start' | 'end'
-  isOpen: boolean
-  onClose: () => void
   children: ReactNode
 }
 
-/** Below this width the side columns lie over the text instead of beside it. */
-const NARROW = '(max-width: 75em)'
-
-export function useIsNarrow(): boolean {
-  return useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-}
-
 /** A column beside the text; on narrow screens a drawer over it. */
-export function SideColumn({ title, side, isOpen, onClose, children }: SideColumnProps) {
-  const isNarrow = useIsNarrow()
-  if (isNarrow) {
-    const position = side === 'start' ? 'left' : 'right'
+export function SideColumn({ side, sides, title, children }: SideColumnProps) {
+  const place = side === 'templates' ? 'start' : 'end'
+  if (sides.isNarrow) {
+    const position = place === 'start' ? 'left' : 'right'
     return (
-      <Drawer opened={isOpen} onClose={onClose} title={title} position={position} size="sm">
+      <Drawer opened={sides.isOpen(side)} onClose={sides.uncover} title={title} position={position} size="sm">
         {children}
       </Drawer>
     )
   }
-  if (!isOpen) return null
+  if (!sides.isOpen(side)) return null
   return (
-    <aside className={classes.side} data-side={side} aria-label={title}>
+    <aside className={classes.side} data-side={place} aria-label={title}>
       <h2 className={classes.sideTitle}>{title}</h2>
       {children}
     </aside>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { hasSameText } from '#domain/report/revision.ts'
@@ -21,8 +21,6 @@ export interface TwoTextsState {
 export interface ReportState {
   state: WriterState
   delivery: ReportDelivery
-  /** Another person's text was taken over while the report was open. */
-  taken: { name: string; at: Date } | undefined
   twoTexts: TwoTextsState | undefined
   /** Why the text can only be read. */
   readOnlyReason: string | undefined
@@ -41,7 +39,7 @@ export function useReportState(
   const state = useWriterState(writer)
   const delivery = useReportDelivery(detail.study.id)
   const conflict = useConflict(writer.draft().report_id)
-  const taken = useMeeting(open, row, delivery)
+  useMeeting(open, row, delivery)
   const twoTexts = findTwoTexts(conflict, row, state)
   const status = row?.status ?? 'Pending'
 
@@ -65,18 +63,15 @@ export function useReportState(
     : detail.can_write_report === 1
       ? undefined
       : WORDS.readOnlyRight
-  return { state, delivery, taken, twoTexts, readOnlyReason, groundsNow }
+  return { state, delivery, twoTexts, readOnlyReason, groundsNow }
 }
 
 /** Takes over what others wrote, where nothing of one's own waits (see ReportWriter.meet). */
-function useMeeting(open: OpenReport, row: ReportRow | undefined, { state }: ReportDelivery) {
-  const [taken, setTaken] = useState<{ name: string; at: Date }>()
+function useMeeting(open: OpenReport, row: ReportRow | undefined, { state }: ReportDelivery): void {
   const isSettled = state === 'server' || state === 'none'
   useEffect(() => {
-    if (!row || row.rev === 0 || !isSettled) return
-    if (open.writer.meet(row)) setTaken({ name: row.updated_by_name, at: new Date(row.updated) })
+    if (row && row.rev > 0 && isSettled) open.writer.meet(row)
   }, [open, row, isSettled])
-  return taken
 }
 
 function findTwoTexts(

@@ -115,7 +115,7 @@ export const REPORT_WORDS = {
   allTheirs: 'All theirs',
   undecided: (count: number) =>
     count === 1 ? 'One paragraph is undecided.' : `${count} paragraphs are undecided.`,
-  useMerged: 'Use this text',
+  takeMerged: 'Use this text',
   conflictSigned: (name: string) =>
     `${name || 'Somebody'} signed this report while you were writing. A signed text is not changed any more. Yours is kept on this device: copy what you need of it, then leave it out.`,
   leaveOutMine: 'Leave out my text',

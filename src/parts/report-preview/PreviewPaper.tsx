@@ -81,6 +81,8 @@ function Paper({ pdf: { url, progress, error, from } }: { pdf: ReportPdf }) {
         </Text>
       )}
       {navigator.pdfViewerEnabled ? (
+        // Browsers show no PDF in a sandboxed frame; this one was made by this page's own worker.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           key={url}
           className={classes.paper}

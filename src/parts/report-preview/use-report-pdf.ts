@@ -29,9 +29,8 @@ export function useReportPdf(detail: ReportDetail, options: PaperOptions): Repor
     show(STARTED)
     makePdf({ detail, options: { letterhead, signature }, zone }, (progress) => show({ progress }))
       .then(({ blob, from }) => {
-        if (!isCurrent) return
-        url = URL.createObjectURL(blob)
-        show({ url, from, progress: 1 })
+        if (isCurrent) url = URL.createObjectURL(blob)
+        return show({ url, from, progress: 1 })
       })
       .catch((error: Error) => show({ progress: 0, error }))
     return () => {

@@ -62,9 +62,9 @@ function StoredPicture({ image, loadImage }: { image: MarkupImage; loadImage: Lo
   const [url, setUrl] = useState<string | null>()
   useEffect(() => {
     let isCurrent = true
-    loadImage(fileId)
+    void loadImage(fileId)
       .catch(() => undefined)
-      .then((found) => isCurrent && setUrl(found ?? null))
+      .then((found) => (isCurrent ? setUrl(found ?? null) : undefined))
     return () => {
       isCurrent = false
     }

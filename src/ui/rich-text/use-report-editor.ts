@@ -1,76 +1,18 @@
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react'
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { reportExtensions } from './extensions/report-extensions.ts'
-import type { PasteContext } from './paste/paste-into-editor.ts'
-import { pastedHtml, pastePictures } from './paste/paste-into-editor.ts'
+import { type PasteContext, pastedHtml, pastePictures } from './paste/paste-into-editor.ts'
 import type { RichTextHandle, RichTextProps } from './RichText.tsx'
-import { type PauseWriter, serialiseAtPause } from './serialise-at-pause.ts'
+import { TextOutlet } from './text-outlet.ts'
 
 type TextProps = Omit<RichTextProps, 'ref'>
 
-const EMPTY = '<p></p>'
-
-/** What is told to the outside, and when: one object for the life of an editor. */
-class TextOutlet {
-  /** The text as it was given from outside, and how the editor spells the same. */
-  private shown = { value: '', spelling: '' }
-  private given = ''
-  private editor: Editor | undefined
-  private pictures = 0
-  private wasWaiting = false
-  private readonly latest: RefObject<TextProps>
-  readonly pause: PauseWriter
-  readonly paste: PasteContext
-
-  constructor(latest: RefObject<TextProps>) {
-    this.latest = latest
-    this.pause = serialiseAtPause(() => this.give())
-    this.paste = {
-      keep: (picture) => this.latest.current.images.keep(picture),
-      onBusy: (busy) => {
-        this.pictures += busy ? 1 : -1
-        this.tellWaiting()
-      },
-    }
-  }
-
-  /** The editor holds `value` now; a text that nobody touches keeps its own spelling to the letter. */
-  show(editor: Editor, value: string): void {
-    this.pause.stop()
-    this.editor = editor
-    this.shown = { value, spelling: editor.getHTML() }
-    this.given = value
-    this.tellWaiting()
-  }
-
-  typed(): void {
-    this.pause.touch()
-    this.tellWaiting()
-  }
-
-  private give(): void {
-    if (!this.editor || this.editor.isDestroyed) return
-    const html = this.editor.getHTML()
-    const text = html === this.shown.spelling ? this.shown.value : html === EMPTY ? '' : html
-    if (text !== this.given) {
-      this.given = text
-      this.latest.current.onChange(text)
-    }
-    this.tellWaiting()
-  }
-
-  private tellWaiting(): void {
-    const isWaiting = this.pictures > 0 || this.pause.isWaiting()
-    if (isWaiting === this.wasWaiting) return
-    this.wasWaiting = isWaiting
-    this.latest.current.onWaiting?.(isWaiting)
-  }
-}
-
-function optionsOf(outlet: TextOutlet, latest: RefObject<TextProps>): UseEditorOptions {
-  const { label, value, readOnly = false } = latest.current
-  return {
-    extensions: reportExtensions((fileId) => latest.current.images.load(fileId)),
+// Made once: an editor whose options are new objects at each render would be set up anew at each render.
+function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditorOptions } {
+  const { label, value, readOnly = false, images } = props
+  const outlet = new TextOutlet(props)
+  const options: UseEditorOptions = {
+    extensions: reportExtensions(images.load),
     content: value,
     editable: !readOnly,
     // The page's policy allows no style elements of a library's own; the rules stand in rich-text.module.css.
@@ -90,6 +32,7 @@ function optionsOf(outlet: TextOutlet, latest: RefObject<TextProps>): UseEditorO
     onUpdate: () => outlet.typed(),
     onBlur: () => outlet.pause.flush(),
   }
+  return { outlet, options }
 }
 
 /** The Tiptap editor of a report's text, and how its changes come out (see RichTextProps). */
@@ -97,22 +40,23 @@ export function useReportEditor(
   props: TextProps,
   ref: Ref<RichTextHandle> | undefined,
 ): { editor: Editor | null; paste: PasteContext } {
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
-  const [outlet] = useState(() => new TextOutlet(latest))
-  const [options] = useState(() => optionsOf(outlet, latest))
+  const [{ outlet, options }] = useState(() => startEditor(props))
   const editor = useEditor(options)
+  useEffect(() => {
+    outlet.props = props
+  })
 
-  const { version, readOnly = false } = props
-  const shownVersion = useRef(version)
+  const { value, version, readOnly = false } = props
+  const shown = useRef({ version, value })
   useEffect(() => {
     if (!editor) return
-    if (shownVersion.current !== version)
-      editor.commands.setContent(latest.current.value, { emitUpdate: false })
-    shownVersion.current = version
-    outlet.show(editor, latest.current.value)
+    if (shown.current.version !== version) {
+      shown.current = { version, value }
+      editor.commands.setContent(value, { emitUpdate: false })
+    }
+    outlet.show(editor, shown.current.value)
+    // Between two versions `value` is what this editor gave out itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor, outlet, version])
   useEffect(() => {
     editor?.setEditable(!readOnly, false)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   allOf,
@@ -45,8 +45,9 @@ test('all of one side is exactly that side’s text', () => {
   )
 })
 
+const count = (html: string, word: string) => html.split(`<p>${word}</p>`).length - 1
+
 test('without a decision nothing of either text is lost', () => {
-  const count = (html: string, word: string) => html.split(`<p>${word}</p>`).length - 1
   fc.assert(
     fc.property(paragraphs, paragraphs, (mine, theirs) => {
       const merged = mergedText(rowsOfConflict(mine, theirs), {}).report_data

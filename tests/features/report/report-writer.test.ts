@@ -36,11 +36,13 @@ test('text that was given out at a pause is kept on the device at once', async (
   expect(dirty).toEqual([true, false])
 })
 
+const OTHER = { ...EMPTY, updated_by_name: 'Dr Omar', updated: '2026-11-20T10:00:00Z' }
+
 test('while the device is slow only the newest text is written after the one under way', async () => {
   const { writer, ports, kept } = open()
-  let finish = () => {}
+  const slow = Promise.withResolvers<undefined>()
   ports.keep.mockImplementationOnce(async (draft) => {
-    await new Promise<void>((resolve) => (finish = resolve))
+    await slow.promise
     kept.push(draft)
   })
   void writer.type('report_data', '<p>a</p>')
@@ -48,7 +50,7 @@ test('while the device is slow only the newest text is written after the one und
   void writer.type('report_data', '<p>ab</p>')
   const last = writer.type('report_data', '<p>abc</p>')
   expect(writer.state().isDirty).toBe(true)
-  finish()
+  slow.resolve(undefined)
   await last
   expect(kept.map((draft) => draft.report_data)).toEqual(['<p>a</p>', '<p>abc</p>'])
   expect(writer.state().isDirty).toBe(false)
@@ -81,14 +83,12 @@ test('the autosave runs only while Pending or Draft, and only when something cha
 test('text typed while a save is on its way is still unsaved after it', async () => {
   const { writer, ports } = open()
   await writer.type('report_data', '<p>a</p>')
-  let finish = () => {}
-  ports.save.mockImplementationOnce(async () => {
-    await new Promise<void>((resolve) => (finish = resolve))
-  })
+  const slow = Promise.withResolvers<undefined>()
+  ports.save.mockImplementationOnce(() => slow.promise)
   const saving = writer.autosave('Draft')
   await vi.waitFor(() => expect(ports.save).toHaveBeenCalled())
   const typing = writer.type('report_data', '<p>ab</p>')
-  finish()
+  slow.resolve(undefined)
   await Promise.all([saving, typing])
   expect(writer.state()).toMatchObject({ isUnsaved: true, text: { report_data: '<p>ab</p>' } })
 })
@@ -116,7 +116,7 @@ test('one’s own words coming back raise the revision and change nothing on the
   await writer.type('report_data', '<p>a</p>')
   await writer.save('Auto')
   await writer.type('report_data', '<p>ab</p>')
-  expect(writer.meet({ ...EMPTY, report_data: '<p>a</p>', rev: 4 })).toBe(false)
+  writer.meet({ ...OTHER, report_data: '<p>a</p>', rev: 4 })
   expect(writer.draft()).toMatchObject({ base_rev: 4, report_data: '<p>ab</p>' })
   expect(writer.state().version).toBe(0)
 })
@@ -124,7 +124,7 @@ test('one’s own words coming back raise the revision and change nothing on the
 test('another’s words are shown where nothing is unsaved', () => {
   const stored = { ...EMPTY, report_data: '<p>a</p>' }
   const { writer } = open({ ...stored, base_rev: 4 }, stored)
-  expect(writer.meet({ ...EMPTY, report_data: '<p>theirs</p>', rev: 5 })).toBe(true)
+  writer.meet({ ...OTHER, report_data: '<p>theirs</p>', rev: 5 })
   expect(writer.state()).toMatchObject({
     version: 1,
     isUnsaved: false,
@@ -137,10 +137,12 @@ test('another’s words never replace unsaved ones, and the next save still name
   const stored = { ...EMPTY, report_data: '<p>a</p>' }
   const { writer, saved } = open({ ...stored, base_rev: 4 }, stored)
   await writer.type('report_data', '<p>mine</p>')
-  expect(writer.meet({ ...EMPTY, report_data: '<p>theirs</p>', rev: 5 })).toBe(false)
-  writer.setEditorWaiting(true)
+  writer.meet({ ...OTHER, report_data: '<p>theirs</p>', rev: 5 })
+  expect(writer.state().text.report_data).toBe('<p>mine</p>')
+  writer.setEditorWaiting('report_data', true)
   await writer.save('Auto')
-  expect(writer.meet({ ...EMPTY, report_data: '<p>theirs</p>', rev: 5 })).toBe(false)
+  writer.meet({ ...OTHER, report_data: '<p>theirs</p>', rev: 5 })
+  expect(writer.state().text.report_data).toBe('<p>mine</p>')
   expect(saved[0]?.[1]).toMatchObject({ base_rev: 4, report_data: '<p>mine</p>' })
 })
 

@@ -85,7 +85,7 @@ export function ConflictView({ mine, theirs, loadImage, onSettle, isBusy = false
             loading={isBusy}
             onClick={() => onSettle(mergedText(rows, choices))}
           >
-            {WORDS.useMerged}
+            {WORDS.takeMerged}
           </Button>
         </div>
       )}

@@ -12,6 +12,9 @@ import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './delivery.module.css'
 import { type DeliveryTone, deliveryInWords, type TypingState } from './delivery-words.ts'
 
+const inWords = (typing: TypingState, delivery: ReportDelivery) =>
+  deliveryInWords(typing, delivery, new Date(), LOCAL_ZONE)
+
 export interface DeliveryStateProps {
   typing: TypingState
   delivery: ReportDelivery
@@ -26,7 +29,7 @@ const ICONS: Record<DeliveryTone, ComponentType<IconProps>> = {
 
 /** Says where the text is; announced politely, so that a screen reader hears it without being interrupted. */
 export function DeliveryState({ typing, delivery }: DeliveryStateProps) {
-  const { words, tone } = deliveryInWords(typing, delivery, new Date(), LOCAL_ZONE)
+  const { words, tone } = inWords(typing, delivery)
   const Icon = ICONS[tone]
   return (
     <Text

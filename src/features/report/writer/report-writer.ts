@@ -30,11 +30,13 @@ export interface WriterState {
   isUnsaved: boolean
   keptAt: number | undefined
   problem: Error | undefined
+  /** Another's text was taken over while the report was open: whose, and of when. */
+  taken: { name: string; at: Date } | undefined
   isAutosaveOff: boolean
 }
 
-/** A report's stored text as it arrives from the server. */
-export type StoredText = ReportText & { rev: number }
+/** A report's stored text as it arrives from the server: which revision, whose, of when. */
+export type StoredText = ReportText & { rev: number; updated_by_name: string; updated: string }
 
 const REMEMBERED_SAVES = 8
 
@@ -75,6 +77,7 @@ export class ReportWriter {
       isUnsaved: !isSame(this.kept, this.lastSaved()),
       keptAt: undefined,
       problem: undefined,
+      taken: undefined,
       isAutosaveOff: false,
     }
   }
@@ -133,20 +136,19 @@ export class ReportWriter {
    * The server's text, told while none of this report's saves waits (else the text shown is one's own, laid over
    * another's revision). One's own words coming back only raise the revision that the next save is based on;
    * another's words are shown where nothing of one's own is unsaved, else the next save meets them as a conflict.
-   * Answers true where another's text was taken over.
    */
-  meet(stored: StoredText): boolean {
+  meet(stored: StoredText): void {
     const text = textOf(stored)
     if (this.saved.some((one) => isSame(one, text))) {
       this.base.base_rev = stored.rev
-      return false
+      return
     }
-    if (this.current.isUnsaved || this.waiting.size > 0 || !isSame(this.current.text, this.kept)) return false
+    if (this.current.isUnsaved || this.current.isDirty) return
     this.base.base_rev = stored.rev
     this.kept = text
     this.remember(text)
-    this.update({ text, version: this.current.version + 1 })
-    return true
+    const taken = { name: stored.updated_by_name, at: new Date(stored.updated) }
+    this.update({ text, taken, version: this.current.version + 1 })
   }
 
   /** A person decided between two texts, and the decision is in the queue: the editor goes on from it. */

@@ -44,14 +44,14 @@ export function useOpenReport(place: ReportPlace): OpenReport | undefined {
     let isCurrent = true
     let leave = () => {}
     const reportId = reportIdOf(studyId, reportNo)
-    void findDraft(reportId)
-      .catch(() => undefined)
-      .then((draft) => {
-        if (!isCurrent) return
-        const begun = begin(latest.current, draft)
-        leave = stayOpen(begun, () => latest.current.row?.status ?? 'Pending')
-        setOpen(begun)
-      })
+    const start = async () => {
+      const draft = await findDraft(reportId).catch(() => undefined)
+      if (!isCurrent) return
+      const begun = begin(latest.current, draft)
+      leave = stayOpen(begun, () => latest.current.row?.status ?? 'Pending')
+      setOpen(begun)
+    }
+    void start()
     return () => {
       isCurrent = false
       leave()

@@ -92,7 +92,7 @@ export function keepAllowedMarkup(body: HTMLElement): void {
 }
 
 function dropComments(node: Node): void {
-  for (const child of [...node.childNodes]) {
+  for (const child of Array.from(node.childNodes)) {
     if (child.nodeType === Node.COMMENT_NODE) child.remove()
     else dropComments(child)
   }

@@ -81,7 +81,7 @@ export function rebuildWordLists(body: HTMLElement): void {
   }
   for (const parent of parents) {
     let open: OpenList[] = []
-    for (const child of [...parent.children]) {
+    for (const child of Array.from(parent.children)) {
       const item = findListParagraph(child)
       if (item) place(item, open)
       else open = []

@@ -6,7 +6,7 @@ export type ListMarker = { kind: 'bullet' } | { kind: 'number'; numbering: ListN
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
 
 function romanValue(letters: string): number {
-  const values = [...letters].map((letter) => ROMAN[letter] ?? 0)
+  const values = Array.from(letters, (letter) => ROMAN[letter] ?? 0)
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0)
 }
 

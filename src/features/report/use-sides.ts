@@ -1,0 +1,32 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+
+/** The columns beside the text. */
+export type Side = 'templates' | 'history'
+
+/** Below this width the side columns lie over the text instead of beside it, one at a time. */
+const NARROW = '(max-width: 75em)'
+
+export interface Sides {
+  isNarrow: boolean
+  isOpen: (side: Side) => boolean
+  toggle: (side: Side) => void
+  /** Takes away what lies over the text; columns beside it stay. */
+  uncover: () => void
+}
+
+/** Which side columns are shown: on wide screens both until they are folded away, on narrow ones none until called. */
+export function useSides(): Sides {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [beside, setBeside] = useState<Record<Side, boolean>>({ templates: true, history: true })
+  const [over, setOver] = useState<Side>()
+  return {
+    isNarrow,
+    isOpen: (side) => (isNarrow ? over === side : beside[side]),
+    toggle: (side) => {
+      if (isNarrow) setOver(over === side ? undefined : side)
+      else setBeside({ ...beside, [side]: !beside[side] })
+    },
+    uncover: () => setOver(undefined),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Editor } from '@tiptap/react'
+import type { PasteContext } from './paste/paste-into-editor.ts'
+import { type PauseWriter, serialiseAtPause } from './serialise-at-pause.ts'
+
+/** Whom an outlet tells, and where its pictures go; the newest ones count. */
+export interface OutletProps {
+  onChange: (html: string) => void
+  onWaiting?: (waiting: boolean) => void
+  images: { keep: PasteContext['keep'] }
+}
+
+const EMPTY = '<p></p>'
+
+/** What an editor tells the outside, and when: one object for the life of an editor. */
+export class TextOutlet {
+  /** The text as it was given from outside, and how the editor spells the same. */
+  private shown = { value: '', spelling: '' }
+  private given = ''
+  private editor: Editor | undefined
+  private pictures = 0
+  private wasWaiting = false
+  props: OutletProps
+  readonly pause: PauseWriter
+  readonly paste: PasteContext
+
+  constructor(props: OutletProps) {
+    this.props = props
+    this.pause = serialiseAtPause(() => this.give())
+    this.paste = {
+      keep: (picture) => this.props.images.keep(picture),
+      onBusy: (busy) => {
+        this.pictures += busy ? 1 : -1
+        this.tellWaiting()
+      },
+    }
+  }
+
+  /** The editor holds `value` now; a text that nobody touches keeps its own spelling to the letter. */
+  show(editor: Editor, value: string): void {
+    this.pause.stop()
+    this.editor = editor
+    this.shown = { value, spelling: editor.getHTML() }
+    this.given = value
+    this.tellWaiting()
+  }
+
+  typed(): void {
+    this.pause.touch()
+    this.tellWaiting()
+  }
+
+  private give(): void {
+    if (this.editor && !this.editor.isDestroyed) {
+      const html = this.editor.getHTML()
+      const text = html === this.shown.spelling ? this.shown.value : html === EMPTY ? '' : html
+      if (text !== this.given) {
+        this.given = text
+        this.props.onChange(text)
+      }
+    }
+    this.tellWaiting()
+  }
+
+  private tellWaiting(): void {
+    const isWaiting = this.pictures > 0 || this.pause.isWaiting()
+    if (isWaiting === this.wasWaiting) return
+    this.wasWaiting = isWaiting
+    this.props.onWaiting?.(isWaiting)
+  }
+}

@@ -1,0 +1,119 @@
+import { Editor } from '@tiptap/core'
+import { expect, test } from 'vitest'
+import { parseMarkup } from '#domain/report/markup.ts'
+import { reportExtensions } from '#src/ui/rich-text/extensions/report-extensions.ts'
+import { cleanPastedHtml, dataImagesOf, hasNoText } from '#src/ui/rich-text/paste/clean-pasted-html.ts'
+import { CHEST_CT, wordDocument, wordItem } from './word-fixtures.ts'
+
+/** The cleaned HTML as the editor takes it in, and as it would be stored. */
+function pasted(html: string): string {
+  const editor = new Editor({ extensions: reportExtensions(async () => undefined), injectCSS: false })
+  editor.commands.setContent(cleanPastedHtml(html).html)
+  const text = editor.getHTML()
+  editor.destroy()
+  expect(parseMarkup(text)).toMatchObject({ ok: true })
+  return text
+}
+
+test('a report from Word keeps headings, marks, lists and table, and nothing of Word', () => {
+  const text = pasted(CHEST_CT)
+  expect(text).toContain('<h1>CT THORAX</h1>')
+  expect(text).toContain('<p style="text-align: center;"><strong>Plain and contrast study</strong></p>')
+  expect(text).toContain('<em>right upper lobe</em> (≥ 8 mm).')
+  expect(text).toContain('<s>Cavity</s>')
+  expect(text).toContain(
+    '<ul><li><p>No pleural effusion.</p></li><li><p>Mediastinum:</p>' +
+      '<ul><li><p>no enlarged nodes</p></li><li><p>normal vessels</p></li></ul></li>' +
+      '<li><p>Heart normal.</p></li></ul>',
+  )
+  expect(text).toContain(
+    '<ol><li><p>PET-CT.</p><ol type="a"><li><p>whole body</p></li></ol></li><li><p>Biopsy.</p></li></ol>',
+  )
+  expect(text).toContain('<td colspan="2"><p>Lobe</p></td>')
+  expect(text).toContain('<td><ul><li><p>12 mm</p></li></ul></td>')
+  expect(text).not.toMatch(/mso|o:p|file:|internal note|Symbol/)
+})
+
+test('a colour that somebody chose stays, the black of the page does not', () => {
+  const text = pasted(CHEST_CT)
+  expect(text).toContain('<span style="color: #ff0000;">12&nbsp;mm</span>')
+  expect(pasted('<p><span style="color:#222">grey</span> <span style="color:white">white</span></p>')).toBe(
+    '<p>grey white</p>',
+  )
+  expect(pasted('<p><span style="background:yellow">marked</span></p>')).toBe(
+    '<p><span style="background-color: #ffff00;">marked</span></p>',
+  )
+})
+
+test('only the fragment is kept', () => {
+  const html =
+    '<html><body><p>before</p><!--StartFragment--><p>copied</p><!--EndFragment--><p>after</p></body></html>'
+  expect(pasted(html)).toBe('<p>copied</p>')
+})
+
+test('rows that Excel marks inside their table stay a table', () => {
+  const html =
+    '<table><!--StartFragment--><col width=64><tr><td>Lobe</td><td>mm</td></tr><tr><td>Right</td><td>12</td></tr><!--EndFragment--></table>'
+  expect(pasted(html)).toMatch(/<tr><td><p>Lobe<\/p><\/td><td><p>mm<\/p><\/td><\/tr>/)
+})
+
+test('a numbered list goes on at the number that it was copied from', () => {
+  const html = wordDocument(wordItem('l2', 1, '3.', 'third') + wordItem('l2', 1, '4.', 'fourth'))
+  expect(pasted(html)).toBe('<ol start="3"><li><p>third</p></li><li><p>fourth</p></li></ol>')
+})
+
+test('a paragraph between two lists parts them', () => {
+  const html = wordDocument(
+    `${wordItem('l0', 1, '·', 'one')}<p class=MsoNormal>between</p>${wordItem('l0', 1, '·', 'two')}`,
+  )
+  expect(pasted(html)).toBe('<ul><li><p>one</p></li></ul><p>between</p><ul><li><p>two</p></li></ul>')
+})
+
+test('a list that begins two levels deep loses no item', () => {
+  const html = wordDocument(wordItem('l0', 3, '·', 'deep') + wordItem('l0', 1, '·', 'top'))
+  expect(pasted(html)).toContain('deep')
+  expect(pasted(html)).toContain('top')
+})
+
+test('pictures of another machine are left out and counted, stored ones stay', () => {
+  expect(cleanPastedHtml(CHEST_CT).lostImages).toBe(1)
+  const stored = '/api/file/01990000-0000-7000-8000-0000000000f1'
+  const cleaned = cleanPastedHtml(`<p>a<img src="${stored}"><img src="https://elsewhere.example/x.png"></p>`)
+  expect(cleaned).toEqual({ html: `<p>a<img src="${stored}"></p>`, lostImages: 1 })
+})
+
+test('pictures inside the clipboard take the place of what they were stored as', () => {
+  const html = '<p>a <img src="data:image/png;base64,AAAA" alt="key"> b</p>'
+  expect(dataImagesOf(html)).toEqual(['data:image/png;base64,AAAA'])
+  const stored = '/api/file/01990000-0000-7000-8000-0000000000f1'
+  expect(cleanPastedHtml(html, () => stored).html).toBe(`<p>a <img src="${stored}" alt="key"> b</p>`)
+})
+
+test('a clipboard with a picture and no letter counts as a picture', () => {
+  expect(
+    hasNoText('<html><body><!--StartFragment--><img src="file:///c/x.png"><!--EndFragment--></body></html>'),
+  ).toBe(true)
+  expect(hasNoText(CHEST_CT)).toBe(false)
+})
+
+test('scripts, frames, forms and event handlers never come in', () => {
+  const text = pasted(
+    '<div onclick="x()">a<script>alert(1)</script><iframe></iframe><input value="v">' +
+      '<a href="javascript:x()">link</a><svg><text>s</text></svg><p style="background:url(http://x)">b</p></div>',
+  )
+  expect(text).toBe('<p>alink</p><p>b</p>')
+})
+
+test('the whole-clipboard bold of Google Docs is no bold, its styled runs are', () => {
+  expect(
+    pasted(
+      '<b style="font-weight:normal"><p dir="ltr"><span style="font-weight:700;font-style:italic;text-decoration:underline">x</span> y</p></b>',
+    ),
+  ).toBe('<p dir="ltr"><strong><em><u>x</u></em></strong> y</p>')
+})
+
+test('boxes of web pages become paragraphs', () => {
+  expect(pasted('<div><div>one</div><section>two<br>lines</section></div>')).toBe(
+    '<p>one</p><p>two<br>lines</p>',
+  )
+})
