@@ -1,6 +1,6 @@
 // npm run seed -- --studies 500000: fills the demo's first centre with studies for measuring. Stop the server first.
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { Client } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { seedStudies } from '#server/features/demo/seed-studies.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -45,7 +45,7 @@ function showProgress(done: number): void {
 
 // Plans of the lists are chosen by statistics; waiting for the database to gather them by itself would spoil a measure.
 async function refreshStatistics(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('set role readroom_owner')

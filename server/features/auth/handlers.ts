@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { authCalls } from '#contract/calls/auth.ts'
+import type { authCalls } from '#contract/calls/auth.ts'
 import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Mail } from '#server/integrations/mail/mail.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'

@@ -46,8 +46,7 @@ export async function admitCode(ctx: PublicContext, userId: string): Promise<voi
 
 /** Counts one more captcha drawn for an address, so that nobody fills the table of pictures. */
 export async function admitPicture(ctx: PublicContext): Promise<void> {
-  const key = `picture:${secretHash(ctx.address).toString('base64url')}`
-  const [drawn] = await count(ctx, [{ key, limit: PICTURES_PER_ADDRESS }])
+  const [drawn] = await count(ctx, [{ key: keyOf('picture', ctx.address), limit: PICTURES_PER_ADDRESS }])
   if (drawn?.over) throw throttled(drawn, ctx.now)
 }
 
@@ -63,12 +62,15 @@ function throttled(tried: TryCount, now: Date): Refusal {
 }
 
 // Hashed, so that the table of failures lists neither the names that people mistype nor their addresses.
+function keyOf(kind: string, text: string): string {
+  return `${kind}:${secretHash(text).toString('base64url')}`
+}
+
 function keysOf(name: string, address: string) {
-  const key = (kind: string, text: string) => `${kind}:${secretHash(text).toString('base64url')}`
   const user = name.trim().toLowerCase()
   return {
-    user: key('user', user),
-    address: key('address', address),
-    both: key('both', `${user}\n${address}`),
+    user: keyOf('user', user),
+    address: keyOf('address', address),
+    both: keyOf('both', `${user}\n${address}`),
   }
 }

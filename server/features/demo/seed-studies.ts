@@ -45,7 +45,7 @@ async function countStudies(tx: Tx, centre: DemoCentre): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('client_id', '=', centre.id)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 async function insertStudies(tx: Tx, studies: readonly DemoStudy[], now: Date): Promise<void> {

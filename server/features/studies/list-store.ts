@@ -49,7 +49,7 @@ async function countMatching(tx: Tx, search: Search): Promise<number> {
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return Number(counted.n)
+  return counted.n
 }
 
 function matchingStudies(tx: Tx, { caller, input, ...place }: Search) {

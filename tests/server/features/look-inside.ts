@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
-import pg from 'pg'
+import { Client as Connection, type QueryResultRow } from 'pg'
 import type { Client } from '#server/kernel/database/schema.ts'
 import { type DemoServer } from './open-demo.ts'
 
 /** Asks the database past row-level security, as nobody of the server can. */
-export async function askAdmin<Row extends pg.QueryResultRow>(
+export async function askAdmin<Row extends QueryResultRow>(
   server: DemoServer,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: server.db.adminUrl })
+  const client = new Connection({ connectionString: server.db.adminUrl })
   await client.connect()
   try {
     return (await client.query<Row>(text, values)).rows

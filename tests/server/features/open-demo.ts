@@ -36,6 +36,8 @@ export interface DemoServer {
 const API = '/api/'
 export const PHP = '/phpapi/index.php/'
 
+const urlOf = (path: string) => (path.startsWith('/') ? path : API + path)
+
 /** The server over a fresh database with the demo in it, asked without a network. */
 export async function openDemo(env: Record<string, string> = {}): Promise<DemoServer> {
   const db = await openTestDatabase()
@@ -49,12 +51,11 @@ export async function openDemo(env: Record<string, string> = {}): Promise<DemoSe
   }
   const desk = (token: string): Desk => {
     const headers = { authorization: `Bearer ${token}`, 'x-time-zone': 'Asia/Kolkata' }
-    const url = (path: string) => (path.startsWith('/') ? path : API + path)
     return {
       token,
-      get: (path, query = {}) => send({ method: 'GET', url: url(path), query, headers }),
+      get: (path, query = {}) => send({ method: 'GET', url: urlOf(path), query, headers }),
       post: (path, body, more = {}) =>
-        send({ method: 'POST', url: url(path), payload: body as object, headers: { ...headers, ...more } }),
+        send({ method: 'POST', url: urlOf(path), payload: body as object, headers: { ...headers, ...more } }),
     }
   }
   const signIn = async (username: string) => {

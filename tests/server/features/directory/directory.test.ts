@@ -12,9 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+async function names(desk: Desk): Promise<string[]> {
+  const { body } = await desk.get('branch/getActives')
+  return body.result.map((branch: { name: string }) => branch.name)
+}
+
 test('branches are the caller’s own, by name', async () => {
-  const names = async (desk: Desk) =>
-    (await desk.get('branch/getActives')).body.result.map((branch: { name: string }) => branch.name)
   expect(await names(mehta)).toEqual(['Sanjeevani Andheri', 'Sanjeevani Kothrud'])
   expect(await names(await server.signIn('dr.deshpande'))).toEqual(['Sanjeevani Kothrud'])
   expect(await names(await server.signIn('admin.sanjeevani'))).toHaveLength(2)

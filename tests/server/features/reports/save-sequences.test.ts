@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSigned, SAVE_STATUSES } from '#domain/status/report-status.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'

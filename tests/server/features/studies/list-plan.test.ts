@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StudyListInput } from '#contract/calls/studies.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
@@ -64,7 +64,7 @@ async function explainList(caller: Caller, filter: object): Promise<{ statements
   const sent: { text: string; values: unknown[] }[] = []
   const input = StudyListInput.parse(filter)
   await server.db.database.tenant(caller.clientId, async (tx: Tx) => {
-    const watch = vi.spyOn(pg.Client.prototype, 'query')
+    const watch = vi.spyOn(Client.prototype, 'query')
     await selectStudyPage(tx, caller, input, NOW)
     for (const [text, values] of watch.mock.calls as unknown as [string, unknown[]][])
       sent.push({ text, values })
@@ -117,11 +117,13 @@ test('a page takes its ids, its rows and one count; a page that is not full need
   expect((await explainList(admin, { pat_name: 'a1b2c' })).statements).toBeLessThanOrEqual(2)
 })
 
+function page(caller: Caller, filter: object) {
+  return server.db.database.tenant(SANJEEVANI.id, (tx) =>
+    selectStudyPage(tx, caller, StudyListInput.parse(filter), NOW),
+  )
+}
+
 test('the count stops at the cap', async () => {
-  const page = (caller: Caller, filter: object) =>
-    server.db.database.tenant(SANJEEVANI.id, (tx) =>
-      selectStudyPage(tx, caller, StudyListInput.parse(filter), NOW),
-    )
   expect((await page(admin, {})).matching).toBe(10_001)
   expect((await page(admin, { p: 600, ps: 20 })).matching).toBe(10_001)
 })
