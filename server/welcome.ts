@@ -6,11 +6,17 @@ import { trustWords } from './kernel/tls/trust-words.ts'
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
+const NEEDS_HTTPS =
+  'Browsers on other machines need HTTPS for storage and encryption: npm start -- --https, or a reverse proxy.'
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
 /** What the terminal says once the server listens: where to open it, how to trust it, whom to sign in as. */
 export function welcome(config: Config, port: number, hasDemo: boolean): string {
   const isSecure = config.tls !== undefined || config.isLocalHttps
   const addresses = config.publicUrl ? [config.publicUrl] : addressesOf(config.host, port, isSecure)
   const parts = [`Readroom is ready at ${addresses.join(' and ')}`]
+  if (!isSecure && config.publicUrl === undefined && !isLoopback(config.host)) parts.push(NEEDS_HTTPS)
   if (config.isLocalHttps && !config.tls) parts.push(trustWords(authorityFile(config.dataDir)))
   if (hasDemo) parts.push(`Sign in as one of the demo's people:\n${signIns()}`)
   return parts.map((part) => `${part}\n`).join('\n')
@@ -18,7 +24,6 @@ export function welcome(config: Config, port: number, hasDemo: boolean): string 
 
 function addressesOf(host: string, port: number, isSecure: boolean): string[] {
   const hosts = EVERY_ADDRESS.has(host) ? ['localhost', ...lanAddresses()] : [host]
-  // The browser gives storage and workers to localhost and to https only.
   return hosts.map(
     (name) => `${isSecure ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`,
   )

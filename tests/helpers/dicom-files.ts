@@ -1,9 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** pydicom of Debian, which writes real DICOM files; suites that need it are skipped by name without it. */
-export const hasPydicom = existsSync('/usr/lib/python3/dist-packages/pydicom')
 
 /** Attributes of the header by DICOM keyword; an absent one is left out of the file altogether. */
 export interface DicomStudy {
@@ -21,6 +17,7 @@ export interface DicomStudy {
   SpecificCharacterSet?: string
 }
 
+/** Run by Debian's python3 with pydicom. */
 const WRITE = `
 import json, sys
 from pydicom.dataset import Dataset, FileDataset, FileMetaDataset

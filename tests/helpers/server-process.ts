@@ -6,6 +6,9 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
+/** Only this machine, any free port, an embedded database, and a log without a line for each call. */
+const QUIET = { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '', READROOM_LOG: 'warn' }
+
 /** A server of ours as a process of its own. */
 export interface ServerProcess {
   pid: number
@@ -29,7 +32,7 @@ export function startServerProcess(
 ): ServerProcess {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', READROOM_DATA: dataDir, DATABASE_URL: '', ...env },
+    env: { ...process.env, ...QUIET, READROOM_DATA: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -74,9 +74,12 @@ async function strike(what: (typeof DISASTERS)[number]): Promise<void> {
 }
 
 async function untilAcknowledged(writer: Writer, count: number): Promise<void> {
-  for (const until = Date.now() + 30_000; writer.acknowledged.length < count; await pause(20))
+  for (const until = Date.now() + 30_000; writer.acknowledged.length < count; await pause(20)) {
+    // A save that follows one that was acknowledged and then lost is refused.
+    expect(writer.refusal()).toBeUndefined()
     if (Date.now() > until)
       throw new Error(`No save was acknowledged any more. The server said: ${server.said()}`)
+  }
 }
 
 test('kill -9 of server and database at any moment loses nothing acknowledged and doubles nothing', {
@@ -93,6 +96,7 @@ test('kill -9 of server and database at any moment loses nothing acknowledged an
   await writer.finish()
 
   const { acknowledged } = writer
+  expect(writer.refusal()).toBeUndefined()
   expect(writer.failures(), 'the disasters must have been felt').toBeGreaterThan(3)
   expect(acknowledged.length).toBe(writer.sent())
   const kept = await ask<{ id: string; result_rev: number }>(

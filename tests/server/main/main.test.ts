@@ -155,16 +155,12 @@ test('--https serves by a certificate of the local authority and says how to tru
   for (const system of ['Windows', 'macOS', 'Debian', 'Firefox']) expect(server.said()).toContain(system)
 })
 
-test.skipIf(!existsSync('dist/index.html'))(
-  'a launcher that is killed takes its server with it',
-  { timeout: SLOW },
-  async () => {
-    const launcher = start({ script: 'scripts/start.mjs', args: ['--no-build'] })
-    const address = await launcher.ready
-    launcher.kill('SIGKILL')
-    await launcher.ended
-    for (let left = 200; left > 0 && existsSync(join(place.dataDir, 'server.lock')); left--) await pause(100)
-    await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
-    expect(findPostmaster(place.dataDir)).toBeUndefined()
-  },
-)
+test('a launcher that is killed takes its server with it', { timeout: SLOW }, async () => {
+  const launcher = start({ script: 'scripts/start.mjs', args: ['--no-build'] })
+  const address = await launcher.ready
+  launcher.kill('SIGKILL')
+  await launcher.ended
+  for (let left = 200; left > 0 && existsSync(join(place.dataDir, 'server.lock')); left--) await pause(100)
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  expect(findPostmaster(place.dataDir)).toBeUndefined()
+})

@@ -16,6 +16,8 @@ export interface Writer {
   sent: () => number
   /** Answers that were no acknowledgement, and connections that broke: the disasters as the device saw them. */
   failures: () => number
+  /** Why it gave up: the server refused a save for good. Undefined while all goes well. */
+  refusal: () => unknown
   /** Ends after the save under way is acknowledged. */
   finish: () => Promise<void>
 }
@@ -44,11 +46,15 @@ export function startWriter(address: () => string, token: string, studyId: strin
       await pause(RETRY_MS)
     }
   }
-  const writing = write()
+  let refusal: unknown
+  const writing = write().catch((error: unknown) => {
+    refusal = error
+  })
   return {
     acknowledged,
     sent: () => sent,
     failures: () => failures,
+    refusal: () => refusal,
     finish: async () => {
       finishing.abort()
       await writing
