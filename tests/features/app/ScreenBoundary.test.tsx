@@ -34,7 +34,7 @@ test('a screen that breaks leaves what stands beside it, and can be tried again'
 })
 
 test('a screen whose code is not on this device says that it needs the network once', async () => {
-  const Screen = lazyScreen(() =>
+  const Screen = lazyScreen<object>(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   )
   renderInApp(
