@@ -1,4 +1,5 @@
-import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { BehaviorSubject } from 'rxjs'
 import { plainCodec } from '#src/db/codec.ts'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
@@ -10,6 +11,9 @@ import { FakeHub } from './fake-channel.ts'
 import { FakeLocks } from './fake-locks.ts'
 import type { ModelServer } from './model-server.ts'
 import { aStudy, DOCTOR } from './rows.ts'
+
+// Given to the library itself, so that the order of imports does not matter.
+Dexie.dependencies = { indexedDB, IDBKeyRange }
 
 /** A user of this test file alone: every test has its own databases. */
 let users = 0
@@ -100,12 +104,12 @@ export async function withStudy(databases: Databases): Promise<void> {
   await keepConfirmed(databases, { study: aStudy() })
 }
 
-/** Waits until `test` answers true; fails after two seconds of real time. */
+/** Waits until `test` answers true; fails after eight seconds of real time. */
 export async function until(
   test: () => boolean | Promise<boolean>,
   what = 'what the test waits for',
 ): Promise<void> {
-  const end = performance.now() + 2_000
+  const end = performance.now() + 8_000
   while (!(await test())) {
     if (performance.now() > end) throw new Error(`${what} did not happen`)
     await new Promise((resolve) => setTimeout(resolve, 2))

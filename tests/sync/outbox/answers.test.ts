@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import type { ErrorCode } from '#contract/kernel/error-codes.ts'
+import { discard, MayBeSentError, unpark } from '#src/sync/outbox/parked.ts'
+import { queueOf } from '#src/sync/outbox/use-queue.ts'
+import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, aStudy, studyId } from '../support/rows.ts'
+import { Browser, isDrained, openPage, type Page, until } from '../support/test-page.ts'
+
+async function start(server = new ModelServer([aStudy(), aStudy({ id: studyId(2) })])) {
+  const browser = new Browser()
+  const page = await openPage(browser, server)
+  return { browser, server, page }
+}
+
+async function save({ databases, device }: Page, text: string, study = studyId(1)): Promise<string> {
+  const id = await saveDraftIn(databases, device.desk, aDraft(text, { study_id: study }), 'Draft', saveLabel)
+  device.wake()
+  return id
+}
+
+const rowOf = ({ databases }: Page, id: string) => databases.work.outbox.get(id)
+const stateIs = (page: Page, id: string, state: string) =>
+  until(async () => (await rowOf(page, id))?.state === state, `the state ${state}`)
+
+test.each([
+  'invalid',
+  'markup_refused',
+  'not_found',
+  'conflict',
+  'too_old',
+  'already_signed',
+  'not_permitted',
+] as const)('a refusal %s parks the command with its reason and delays no other record', async (code) => {
+  const { server, page } = await start()
+  server.refuse = ({ input }) => (input.study_id === studyId(1) ? code : undefined)
+  const refused = await save(page, 'refused')
+  const other = await save(page, 'other', studyId(2))
+  await stateIs(page, refused, 'parked')
+  await stateIs(page, other, 'acked')
+  const items = queueOf(await page.databases.outbox.openAll(await page.databases.work.outbox.toArray()))
+  expect(items.items.find(({ id }) => id === refused)?.reason).not.toBe('')
+  expect(items.needsYou).toBe(1)
+  await page.device.stop()
+})
+
+test.each(['internal', 'unavailable', 'in_progress', 'server_older', 'throttled', 'dependency'] as const)(
+  'an answer %s is tried again until it takes effect once',
+  async (code) => {
+    const { server, page } = await start()
+    server.faults = Array.from({ length: 6 }, () => ({ each: code }))
+    await save(page, 'one')
+    await until(() => isDrained(page.databases))
+    expect(server.happened).toHaveLength(1)
+    await page.device.stop()
+  },
+)
+
+test.each([408, 425, 429, 500, 502, 503, 504])(
+  'a whole request answered %d is tried again',
+  async (status) => {
+    const { server, page } = await start()
+    server.faults = [{ status }, { status, body: { code: 'unavailable', message: 'not now' } }]
+    await save(page, 'one')
+    await until(() => isDrained(page.databases))
+    expect(server.happened).toHaveLength(1)
+    await page.device.stop()
+  },
+)
+
+test.each([401, 403])(
+  'a session that is over (%d) leaves the command waiting, not parked',
+  async (status) => {
+    const { server, page } = await start()
+    server.faults = Array.from({ length: 3 }, () => ({
+      status,
+      body: { code: 'signed_out', message: 'over' },
+    }))
+    const id = await save(page, 'one')
+    await until(
+      async () => (await rowOf(page, id))?.lastError?.kind === 'session' || isDrained(page.databases),
+    )
+    await until(() => isDrained(page.databases))
+    expect(server.happened.map((done) => done.id)).toEqual([id])
+    await page.device.stop()
+  },
+)
+
+test('a server that asks for a pause is left it, and the return of the network does not shorten it', async () => {
+  const { browser, server, page } = await start()
+  server.faults = [{ each: 'throttled', retryAfter: 90 }]
+  const id = await save(page, 'one')
+  await until(async () => (await rowOf(page, id))?.nextAt === browser.clock + 90_000)
+  page.link.set(false)
+  page.link.set(true)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.happened).toHaveLength(0)
+  browser.clock += 90_001
+  page.device.wake()
+  await until(() => isDrained(page.databases))
+  expect(server.happened).toHaveLength(1)
+  await page.device.stop()
+})
+
+test('one command that makes the server refuse the whole request is found, and the others pass', async () => {
+  const { server, page } = await start()
+  const poisoned: ErrorCode[] = []
+  const passing = server.fetch
+  const body = JSON.stringify({ code: 'too_large', message: 'too large' })
+  Object.assign(server, {
+    fetch: async (url: string, init: RequestInit) => {
+      if (!String(init.body).includes('poison')) return passing(url, init)
+      poisoned.push('too_large')
+      return new Response(body, { status: 413, headers: { 'content-type': 'application/json' } })
+    },
+  })
+  const page2 = await openPage(new Browser(), server)
+  page2.link.set(false)
+  const bad = await save(page2, 'poison')
+  const good = await save(page2, 'good', studyId(2))
+  page2.link.set(true)
+  await stateIs(page2, bad, 'parked')
+  await stateIs(page2, good, 'acked')
+  expect(poisoned.length).toBeGreaterThan(0)
+  await Promise.all([page.device.stop(), page2.device.stop()])
+})
+
+test('what follows a refused command waits behind it, and goes out after a retry', async () => {
+  const { server, page } = await start()
+  page.link.set(false)
+  const first = await save(page, 'first')
+  const second = await save(page, 'second')
+  server.refuse = ({ input }) => (input.report_data === '<p>first</p>' ? 'refused' : undefined)
+  page.link.set(true)
+  await stateIs(page, first, 'parked')
+  await stateIs(page, second, 'waiting')
+  expect(server.happened).toHaveLength(0)
+  server.refuse = () => undefined
+  await unpark(page.databases, first)
+  page.device.wake()
+  await until(() => isDrained(page.databases))
+  expect(server.happened.map(({ text }) => text)).toEqual(['<p>first</p>', '<p>second</p>'])
+  await page.device.stop()
+})
+
+test('what follows a discarded command goes on from what that one was based on', async () => {
+  const { server, page } = await start()
+  server.saveElsewhere({ report_data: '<p>there</p>' })
+  page.link.set(false)
+  const draft = (text: string) => aDraft(text, { base_rev: 1 })
+  const { databases, device } = page
+  const first = await saveDraftIn(databases, device.desk, draft('first'), 'Draft', saveLabel)
+  await saveDraftIn(databases, device.desk, draft('second'), 'Draft', saveLabel)
+  await discard(page.databases, first)
+  page.link.set(true)
+  await until(() => isDrained(page.databases))
+  expect(server.happened.map(({ text }) => text)).toEqual(['<p>second</p>'])
+  await page.device.stop()
+})
+
+test('what may be on its way cannot be discarded', async () => {
+  const { server, page } = await start()
+  server.isReachable = false
+  const id = await save(page, 'one')
+  await until(async () => (await rowOf(page, id))?.sentAt !== undefined)
+  await expect(discard(page.databases, id)).rejects.toThrow(MayBeSentError)
+  await page.device.stop()
+})
+
+test('a refused change is not shown as if it were done', async () => {
+  const { server, page } = await start()
+  server.refuse = () => 'not_permitted'
+  const id = await save(page, 'one')
+  await stateIs(page, id, 'parked')
+  const { readWaiting } = await import('#src/db/waiting-changes.ts')
+  expect(await readWaiting(page.databases.work, 'report')).toEqual([])
+  await page.device.stop()
+})
