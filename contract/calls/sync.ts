@@ -47,13 +47,15 @@ const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: 
   })
 
 /** A change or a copy of a record: `put` carries the body under the reader's rights, `leave` takes it out of a scope. */
-export const SyncRow = z.union([
-  put('study', StudyRow),
-  put('report', ReportRow),
-  put('branch', BranchItem),
-  put('doctor', DoctorItem),
-  put('tag', StudyTagItem),
-  put('template', TemplateItem),
+export const SyncRow = z.discriminatedUnion('op', [
+  z.discriminatedUnion('type', [
+    put('study', StudyRow),
+    put('report', ReportRow),
+    put('branch', BranchItem),
+    put('doctor', DoctorItem),
+    put('tag', StudyTagItem),
+    put('template', TemplateItem),
+  ]),
   z.object({
     type: z.enum(['study', 'report', 'branch', 'doctor', 'tag', 'template']),
     id: EntityId,

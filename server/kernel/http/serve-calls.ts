@@ -34,7 +34,7 @@ function mountPublic(app: FastifyInstance, { call, handler }: Endpoint): void {
   mountCall(app, call, {
     handler: async (request, reply) => {
       const ctx: PublicContext = { entry: database.entry, now: now(), address: request.ip }
-      const answer = await handler(parseInput(call, flatInput(request)) as never, ctx as never)
+      const answer = await handler(parseInput(call, flatInput(request)), ctx as never)
       return send(reply, call.output.parse(answer))
     },
   })
