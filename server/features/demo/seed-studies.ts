@@ -9,7 +9,7 @@ import { type DemoStudy, studyInventor } from './studies.ts'
 
 /** Studies a transaction. */
 const CHUNK = 2_000
-const DAYS = 3 * 365
+const DEFAULT_DAYS = 3 * 365
 /** Texts are written for what devices hold; older studies stand in lists only. */
 const REPORT_DAYS = 60
 
@@ -18,18 +18,20 @@ export interface Seeding {
   /** How many studies to add to those that are there. */
   count: number
   now: Date
+  /** Over how many days up to now they are spread; three years where absent. */
+  days?: number
   /** Told after each chunk how many are there. */
   report: (done: number) => void
 }
 
-/** Adds many studies to a demo centre, over the last three years, for measuring. Each run adds others. */
+/** Adds many studies to a demo centre, for measuring. Each run adds others. */
 export async function seedStudies(
   database: Database,
-  { centre, count, now, report }: Seeding,
+  { centre, count, now, days = DEFAULT_DAYS, report }: Seeding,
 ): Promise<void> {
   const before = await database.tenant(centre.id, (tx) => countStudies(tx, centre))
   const random = randomFrom(`seed of ${centre.key} from ${before}`)
-  const invent = studyInventor(random, { centre, pacsId: pacsIdOf(centre), now, days: DAYS })
+  const invent = studyInventor(random, { centre, pacsId: pacsIdOf(centre), now, days })
   for (let done = 0; done < count; ) {
     const size = Math.min(CHUNK, count - done)
     const studies = Array.from({ length: size }, (_, index) => invent(before + done + index + 1))

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { loadDemo } from '#server/features/demo/load-demo.ts'
+import { seedStudies } from '#server/features/demo/seed-studies.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { startEmbedded } from '#server/kernel/database/embedded.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+
+/** A server with many studies, kept under .cache between runs so that the data is made once. */
+export interface BenchServer {
+  url: string
+  database: Database
+  studies: number
+  close: () => Promise<void>
+}
+
+/** Opens a server of the benchmark with at least `studies` studies of the first demo centre, spread over `days`. */
+export async function openBenchServer(name: string, studies: number, days?: number): Promise<BenchServer> {
+  const dataDir = resolve('.cache', name)
+  mkdirSync(dataDir, { recursive: true })
+  const embedded = await startEmbedded({ dataDir })
+  await migrate(embedded.url)
+  const database = await openDatabase({ url: embedded.url })
+  const config = readConfig({ READROOM_DATA: dataDir, PORT: '0' })
+  const app = await buildApp({ config, database })
+  const before = await countStudies(database)
+  if (before === 0) await loadDemo(database, new Date(), app.kernel.keepFile)
+  const missing = studies - (await countStudies(database))
+  if (missing > 0) {
+    console.log(`making ${missing.toLocaleString('en')} studies …`)
+    await seedStudies(database, {
+      centre: SANJEEVANI,
+      count: missing,
+      now: new Date(),
+      days,
+      report: () => {},
+    })
+    await analyse(embedded.adminUrl)
+  }
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url: `http://localhost:${(app.server.address() as AddressInfo).port}`,
+    database,
+    studies: await countStudies(database),
+    close: async () => {
+      await app.close()
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+function countStudies(database: Database): Promise<number> {
+  return database.tenant(SANJEEVANI.id, async (tx) => {
+    const { n } = await tx
+      .selectFrom('study')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  })
+}
+
+async function analyse(adminUrl: string): Promise<void> {
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: adminUrl.replace('/postgres?', '/readroom?') })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
