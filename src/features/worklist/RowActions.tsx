@@ -1,74 +1,50 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDots, IconFileText, IconPencil, IconPhoto, type IconProps } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
-import { type ActionPlace, actionsOf, type RowAction, reportPath } from './row-actions.ts'
+import { ACTION_ICONS } from './action-icons.ts'
+import { type ActionPlace, actionsOf, type RowAction } from './row-actions.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
-const ICONS: Record<RowAction['kind'], ComponentType<IconProps>> = {
-  open: IconPencil,
-  preview: IconFileText,
-  images: IconPhoto,
-}
+/** Does an action, for a row. */
+export type RunAction = (kind: RowAction['kind'], row: StudyListRow) => void
 
 export interface RowActionsProps {
   row: StudyListRow
   place: ActionPlace
-  onPreview: (row: StudyListRow) => void
+  /** The pointer or the focus is on the row: only then its buttons are made, as hundreds of them would be felt. */
+  isHot: boolean
+  onRun: RunAction
+  /** Opens the menu of the row at the button that asked. */
+  onMenu: (row: StudyListRow, button: HTMLElement) => void
 }
 
-/** The actions of one study: as buttons while the pointer or the focus is on the row, and always in a menu. */
-export function RowActions({ row, place, onPreview }: RowActionsProps) {
-  const navigate = useNavigate()
-  const run: Record<RowAction['kind'], () => void> = {
-    open: () => void navigate(reportPath(row.study_id)),
-    preview: () => onPreview(row),
-    images: () => void window.open(row.viewer_url, '_blank', 'noopener,noreferrer'),
-  }
-  const actions = actionsOf(row, place)
+/** The actions of one study: as buttons on the row that is pointed at, and always in a menu. */
+export function RowActions({ row, place, isHot, onRun, onMenu }: RowActionsProps) {
   return (
     <div className={classes.actions}>
-      <div className={classes.quickActions}>
-        {actions.map(({ kind, reason }) => (
-          <QuickAction key={kind} kind={kind} reason={reason} onRun={run[kind]} />
-        ))}
-      </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={WORDS.actions.more(row.pat_name || WORDS.nameless)}
-          >
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions.map(({ kind, reason }) => {
-            const Icon = ICONS[kind]
-            return (
-              <Menu.Item
-                key={kind}
-                leftSection={<Icon size={16} aria-hidden />}
-                disabled={reason !== undefined}
-                className={classes.menuItem}
-                onClick={run[kind]}
-              >
-                {WORDS.actions[kind]}
-                {reason !== undefined && <span className={classes.reason}>{reason}</span>}
-              </Menu.Item>
-            )
-          })}
-        </Menu.Dropdown>
-      </Menu>
+      {isHot && (
+        <div className={classes.quickActions}>
+          {actionsOf(row, place).map((action) => (
+            <QuickAction key={action.kind} {...action} onRun={() => onRun(action.kind, row)} />
+          ))}
+        </div>
+      )}
+      <button
+        type="button"
+        className={classes.more}
+        aria-haspopup="menu"
+        aria-label={WORDS.actions.more(row.pat_name || WORDS.nameless)}
+        onClick={(event) => onMenu(row, event.currentTarget)}
+      >
+        <IconDots size={18} aria-hidden />
+      </button>
     </div>
   )
 }
 
 function QuickAction({ kind, reason, onRun }: RowAction & { onRun: () => void }) {
-  const Icon = ICONS[kind]
+  const Icon = ACTION_ICONS[kind]
   const label = WORDS.actions[kind]
   return (
     <Tooltip label={reason ?? label}>

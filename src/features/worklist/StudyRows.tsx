@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -8,9 +8,11 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { studyColumns } from './columns.tsx'
 import { activeKeys, type FilterChange, type ListFilter } from './list-filter.ts'
-import { RowActions } from './RowActions.tsx'
+import { RowActions, type RunAction } from './RowActions.tsx'
+import { type OpenMenu, RowMenu } from './RowMenu.tsx'
 import { type ActionPlace, actionsOf, canWrite, reportPath } from './row-actions.ts'
 import { StudyCard } from './StudyCard.tsx'
 import type { SteadyList } from './use-steady-list.ts'
@@ -57,41 +59,57 @@ export function StudyRows(props: StudyRowsProps) {
 }
 
 function FilledRows({ list, place, isNarrow, onPreview }: StudyRowsProps) {
-  const navigate = useNavigate()
   const isWriter = canWrite(place)
   const columns = useMemo(() => studyColumns(isWriter), [isWriter])
+  const [menu, setMenu] = useState<OpenMenu>()
+  const run = useRunAction(onPreview)
+  const onMenu = useStableCallback((row: StudyListRow, button: HTMLElement) => setMenu({ row, button }))
   const actions = useCallback(
-    (row: StudyListRow) => <RowActions row={row} place={place} onPreview={onPreview} />,
-    [place, onPreview],
+    (row: StudyListRow, isHot: boolean) => (
+      <RowActions row={row} place={place} isHot={isHot} onRun={run} onMenu={onMenu} />
+    ),
+    [place, run, onMenu],
   )
   const open = (row: StudyListRow) => {
-    const preview = actionsOf(row, place).find((action) => action.kind === 'preview')
-    if (isWriter) void navigate(reportPath(row.study_id))
-    else if (preview && preview.reason === undefined) onPreview(row)
+    const [first] = actionsOf(row, place)
+    if (first && first.kind !== 'images' && first.reason === undefined) run(first.kind, row)
   }
-  if (isNarrow)
-    return (
-      <CardList
-        label={WORDS.list}
-        rows={list.rows}
-        rowId={rowId}
-        renderCard={(row) => <StudyCard row={row} isLinked={isWriter} actions={actions(row)} />}
-      />
-    )
   return (
-    <DataGrid
-      label={WORDS.list}
-      rows={list.rows}
-      columns={columns}
-      rowId={rowId}
-      start={list.page.start}
-      total={list.page.total_records}
-      isOpenable={place.session.view_image_only === 0}
-      onOpen={open}
-      actions={actions}
-      actionsLabel={WORDS.columns.actions}
-    />
+    <>
+      {isNarrow ? (
+        <CardList
+          label={WORDS.list}
+          rows={list.rows}
+          rowId={rowId}
+          renderCard={(row) => <StudyCard row={row} isLinked={isWriter} actions={actions(row, false)} />}
+        />
+      ) : (
+        <DataGrid
+          label={WORDS.list}
+          rows={list.rows}
+          columns={columns}
+          rowId={rowId}
+          start={list.page.start}
+          total={list.page.total_records}
+          isOpenable={place.session.view_image_only === 0}
+          onOpen={open}
+          actions={actions}
+          actionsLabel={WORDS.columns.actions}
+        />
+      )}
+      {menu && <RowMenu menu={menu} place={place} onRun={run} onClose={() => setMenu(undefined)} />}
+    </>
   )
+}
+
+/** What each action of a row does. */
+function useRunAction(onPreview: (row: StudyListRow) => void): RunAction {
+  const navigate = useNavigate()
+  return useStableCallback((kind, row) => {
+    if (kind === 'open') void navigate(reportPath(row.study_id))
+    else if (kind === 'preview') onPreview(row)
+    else window.open(row.viewer_url, '_blank', 'noopener,noreferrer')
+  })
 }
 
 type NoRowsProps = Pick<StudyRowsProps, 'list' | 'filter' | 'onChange' | 'onClear'>

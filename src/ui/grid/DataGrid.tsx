@@ -10,12 +10,11 @@ import type { GridColumn } from './grid-column.ts'
 import { GRID_FEATURES, type GridFeatures } from './grid-features.ts'
 import { useActiveRow } from './use-active-row.ts'
 
-/** Heights of UX.md "Density": 36 px, and 44 where fingers point. */
-const ROW_HEIGHT = 36
-const TOUCH_ROW_HEIGHT = 44
+/** Heights of UX.md "Density": 36 px, and 44 where fingers point; the button in a row grows with it. */
+const MOUSE = { rowHeight: 36, actionsWidth: 28 }
+const TOUCH = { rowHeight: 44, actionsWidth: 40 }
 const HEADER_HEIGHT = 32
 const OVERSCAN = 8
-const ACTIONS_WIDTH = '30px'
 
 export interface DataGridProps<Row extends object> {
   /** Says to a screen reader what the rows are. */
@@ -29,8 +28,8 @@ export interface DataGridProps<Row extends object> {
   total: number
   isOpenable?: boolean
   onOpen: (row: Row) => void
-  /** Buttons at the end of a row; stable between renders. */
-  actions?: (row: Row) => ReactNode
+  /** What stands at the end of a row, and more of it on the one that is pointed at; stable between renders. */
+  actions?: (row: Row, isHot: boolean) => ReactNode
   actionsLabel?: string
 }
 
@@ -48,7 +47,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     actions,
     actionsLabel,
   } = props
-  const rowHeight = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
+  const { rowHeight, actionsWidth } = useMediaQuery('(pointer: coarse)') ? TOUCH : MOUSE
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const scroller = useRef<HTMLDivElement>(null)
   const shown = useShownColumns(columns, width)
@@ -73,7 +72,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onShow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   })
   const ids = useId()
-  const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ` ${ACTIONS_WIDTH}` : ''}`
+  const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ` ${actionsWidth}px` : ''}`
   const items = virtualizer.getVirtualItems()
   const isActiveDrawn = items.some((item) => item.index === active.index)
 

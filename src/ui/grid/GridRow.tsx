@@ -1,5 +1,13 @@
 import { FlexRender, type Row as TableRow } from '@tanstack/react-table'
-import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useState,
+} from 'react'
 import classes from './grid.module.css'
 import type { GridFeatures } from './grid-features.ts'
 
@@ -14,7 +22,7 @@ export interface GridRowProps<Row extends object> {
   endCells: ReadonlySet<string>
   onActivate: (index: number) => void
   onOpen: (index: number) => void
-  actions?: (record: Row) => ReactNode
+  actions?: (record: Row, isHot: boolean) => ReactNode
 }
 
 /** A click that belongs to a control in the row, to something laid over it, or that ends a selection of text. */
@@ -24,8 +32,22 @@ function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
   return (window.getSelection()?.toString() ?? '') !== ''
 }
 
+/** Whether the mouse or the focus is in an element, and the handlers that tell. */
+function useHot() {
+  const [isHot, setHot] = useState(false)
+  return {
+    isHot,
+    // A finger leaves nothing to point with.
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && setHot(true),
+    onPointerLeave: () => setHot(false),
+    onFocus: () => setHot(true),
+    onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHot(false),
+  }
+}
+
 function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
   const { row, domId, number, top, isActive, isOpenable, endCells, onActivate, onOpen, actions } = props
+  const { isHot, ...heat } = useHot()
   const onClick = (event: MouseEvent<HTMLElement>) => {
     onActivate(row.index)
     if (isOpenable && !isOwnClick(event)) onOpen(row.index)
@@ -43,6 +65,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       data-openable={isOpenable || undefined}
       style={{ '--row-top': `${top}px` } as CSSProperties}
       onClick={onClick}
+      {...heat}
     >
       {row.getAllCells().map((cell) => (
         <div
@@ -56,7 +79,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       ))}
       {actions && (
         <div role="gridcell" className={classes.actions}>
-          {actions(row.original)}
+          {actions(row.original, isHot)}
         </div>
       )}
     </div>

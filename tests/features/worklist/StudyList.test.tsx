@@ -160,7 +160,9 @@ test('for other staff a row opens the preview, and a pending one nothing', async
 test('the preview of a pending study is disabled with its reason', async () => {
   seams.list = studyList({ rows: [studyRow(1, { status: 'Pending' })] })
   await open()
-  const quick = screen.getByRole('button', { name: 'View Report: There is no report yet', hidden: true })
+  expect(screen.queryByRole('button', { name: /View Report/ })).toBeNull()
+  await userEvent.hover(rowOf('Patient 1'))
+  const quick = screen.getByRole('button', { name: 'View Report: There is no report yet' })
   expect(quick.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(quick)
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Patient 1' }))

@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { ACTION_ICONS } from './action-icons.ts'
+import type { RunAction } from './RowActions.tsx'
+import { type ActionPlace, actionsOf } from './row-actions.ts'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
+
+/** A menu asked for: of which row, and at which button. */
+export interface OpenMenu {
+  row: StudyListRow
+  button: HTMLElement
+}
+
+export interface RowMenuProps {
+  menu: OpenMenu
+  place: ActionPlace
+  onRun: RunAction
+  onClose: () => void
+}
+
+/** The menu of a row: one for the whole list, laid at the button that asked for it. */
+export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMenuProps) {
+  const { left, top, width, height } = button.getBoundingClientRect()
+  const close = () => {
+    onClose()
+    button.focus()
+  }
+  return (
+    <Menu opened onClose={close} position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={WORDS.actions.more(row.pat_name || WORDS.nameless)}>
+        {actionsOf(row, place).map(({ kind, reason }) => {
+          const Icon = ACTION_ICONS[kind]
+          return (
+            <Menu.Item
+              key={kind}
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={reason !== undefined}
+              className={classes.menuItem}
+              onClick={() => onRun(kind, row)}
+            >
+              {WORDS.actions[kind]}
+              {reason !== undefined && <span className={classes.reason}>{reason}</span>}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
