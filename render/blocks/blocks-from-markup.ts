@@ -14,9 +14,9 @@ const PARAGRAPH_AFTER = 5
 
 const PARAGRAPHS = {
   p: { scale: 1, bold: false, before: 0, after: PARAGRAPH_AFTER },
-  h1: { scale: 1.43, bold: true, before: 10, after: 5 },
-  h2: { scale: 1.24, bold: true, before: 9, after: 4 },
-  h3: { scale: 1.1, bold: true, before: 8, after: 3 },
+  h1: { scale: 1.3, bold: true, before: 10, after: 5 },
+  h2: { scale: 1.16, bold: true, before: 9, after: 4 },
+  h3: { scale: 1.06, bold: true, before: 8, after: 3 },
 } as const
 
 /** Turns the tree of a report's text into blocks. Letters outside paragraphs become paragraphs of their own. */

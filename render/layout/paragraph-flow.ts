@@ -20,8 +20,8 @@ const WIDOWS = 2
 
 /** Lines of text as a flow; three lines or fewer stay together. */
 export function paragraphFlow(lines: readonly Line[], look: ParagraphLook): Flow {
-  const heights = lines.map((line) => line.ascent + line.descent)
-  const heightOf = (count: number) => heights.slice(0, count).reduce((sum, height) => sum + height, 0)
+  const tops = topsOf(lines)
+  const heightOf = (count: number) => tops[count] ?? 0
   const height = heightOf(lines.length)
   const divides = lines.length >= ORPHANS + WIDOWS
   return {
@@ -32,8 +32,7 @@ export function paragraphFlow(lines: readonly Line[], look: ParagraphLook): Flow
     keepWithNext: look.keepWithNext,
     lead: divides ? heightOf(ORPHANS) : height,
     split(available, force) {
-      let count = lines.length - 1
-      while (count > 0 && heightOf(count) > available) count--
+      let count = tops.findLastIndex((top, index) => top <= available && index < lines.length)
       if (divides) count = Math.min(count, lines.length - WIDOWS)
       if (force) count = Math.max(count, 1)
       else if (!divides || count < ORPHANS) return undefined
@@ -44,13 +43,17 @@ export function paragraphFlow(lines: readonly Line[], look: ParagraphLook): Flow
       }
     },
     paint(canvas, left, top) {
-      let y = top
-      for (const [index, line] of lines.entries()) {
-        paintLine(canvas, line, look, left, y + line.ascent)
-        y += heights[index] ?? 0
-      }
+      for (const [index, line] of lines.entries())
+        paintLine(canvas, line, look, left, top + heightOf(index) + line.ascent)
     },
   }
+}
+
+/** Upper edge of each line and, last, the lower edge of all. */
+function topsOf(lines: readonly Line[]): number[] {
+  const tops = [0]
+  for (const { ascent, descent } of lines) tops.push((tops.at(-1) ?? 0) + ascent + descent)
+  return tops
 }
 
 function paintLine(canvas: Canvas, line: Line, look: ParagraphLook, left: number, baseline: number) {

@@ -66,30 +66,45 @@ const spanOf = (text: string) => `/Span <</ActualText ${utf16Hex(text)}>> BDC`
 
 function textOperators(piece: TextPiece, left: number, bottom: number): string {
   const slanted = piece.style.italic && !piece.font.file.italic && piece.script !== 'Arab'
-  const matrixAt = (x: number, y: number) => `1 0 ${slanted ? SLANT : 0} 1 ${num(x)} ${num(y)} Tm`
-  if (piece.glyphs.every(({ dx, dy }) => dx === 0 && dy === 0))
-    return `${matrixAt(left, bottom)} ${showTogether(piece.font, piece.glyphs)}`
-  const scale = piece.size / 1000
-  let x = left
-  return piece.glyphs
-    .map((glyph) => {
-      const shown = `${matrixAt(x + glyph.dx * scale, bottom + glyph.dy * scale)} <${hex4(glyph.id)}> Tj`
-      x += glyph.advance * scale
-      return shown
-    })
-    .join(' ')
+  const matrix = `1 0 ${slanted ? SLANT : 0} 1 ${num(left)} ${num(bottom)} Tm`
+  return `${matrix} ${glyphOperators(piece.font, piece.glyphs, piece.size)}`
 }
 
-/** Glyphs on one baseline in one operator; kerning is written as corrections between them. */
-function showTogether(font: PaperFont, glyphs: readonly Glyph[]): string {
-  let parts = ''
+/**
+ * Shows glyphs one after another. Where a glyph stands or advances otherwise than by its own width, a correction is
+ * written between the two; marks above or below the baseline are raised to their place.
+ */
+function glyphOperators(font: PaperFont, glyphs: readonly Glyph[], size: number): string {
+  const parts: string[] = []
+  let array = ''
   let run = ''
-  for (const [index, { id, advance }] of glyphs.entries()) {
-    run += hex4(id)
-    const correction = font.advanceOf(id) - advance
-    if (Math.abs(correction) < 0.01 || index === glyphs.length - 1) continue
-    parts += `<${run}> ${num(correction)} `
+  let rise = 0
+  let pending = 0
+  const closeRun = () => {
+    if (run !== '') array += `<${run}>`
     run = ''
   }
-  return parts === '' ? `<${run}> Tj` : `[${parts}<${run}>] TJ`
+  const closeArray = () => {
+    closeRun()
+    if (array !== '') parts.push(`[${array}] TJ`)
+    array = ''
+  }
+  for (const { id, advance, dx, dy } of glyphs) {
+    if (dy !== rise) {
+      closeArray()
+      parts.push(`${num((dy * size) / 1000)} Ts`)
+      rise = dy
+    }
+    const shift = pending + dx
+    if (Math.abs(shift) >= 0.01) {
+      closeRun()
+      array += num(-shift)
+    }
+    run += hex4(id)
+    pending = (Math.abs(shift) >= 0.01 ? 0 : shift) + advance - dx - font.advanceOf(id)
+  }
+  closeArray()
+  // The rise outlives the text object.
+  if (rise !== 0) parts.push('0 Ts')
+  return parts.join(' ')
 }

@@ -14,6 +14,9 @@ const LETTER = /\p{L}/u
 /** Characters that stand for an image, and ideographs: a line may end before and after each. */
 const OWN_WORD = /[\uFFFC\u3041-\u30FF\u3400-\u9FFF]/
 
+/** Wider than any line: what has no break for so long is cut anyway, and shaping stays quick. */
+const LONGEST_WORD = 240
+
 /** Splits a paragraph's text (newline = forced break, U+FFFC = image) into words and spaces, leaving nothing out. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
@@ -34,8 +37,13 @@ function wordAt(text: string, start: number): Word {
     while (end < text.length && SPACE.test(text.charAt(end))) end++
     return { kind: 'space', start, end }
   }
-  while (end < text.length && !endsAt(text, start, end)) end++
-  return { kind: 'word', start, end }
+  while (end < text.length && end - start < LONGEST_WORD && !endsAt(text, start, end)) end++
+  return { kind: 'word', start, end: end - start < LONGEST_WORD ? end : lastCut(text, start, end) }
+}
+
+/** The last place before `end` where no letter is torn from its marks. */
+function lastCut(text: string, start: number, end: number): number {
+  return start + (cutsOf(text.slice(start, end + 1)).at(-1) ?? end - start)
 }
 
 /** True where a line may end between the characters before and at `at`. */

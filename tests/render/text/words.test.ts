@@ -33,3 +33,9 @@ test('a letter is never cut from its marks', () => {
   const word = 'क्षि\u0301'
   for (const cut of cutsOf(word)) expect(word.slice(cut)).not.toMatch(/^\p{M}/u)
 })
+
+test('what has no break for long is cut into pieces that can be set', () => {
+  const parts = partsOf('क्षि'.repeat(400))
+  expect(parts.length).toBeGreaterThan(1)
+  for (const part of parts) expect(part).not.toMatch(/^\p{M}/u)
+})
