@@ -5,7 +5,7 @@ import { insertPeople } from './insert-people.ts'
 import { insertWork } from './insert-work.ts'
 import { drawPictures, type KeepFile } from './pictures.ts'
 
-export { DEMO_PATIENT_LINK, demoSignIns } from './people.ts'
+export { demoSignIns } from './people.ts'
 
 /**
  * Fills an empty database with the demo: two centres with people, a month of studies up to `now`, reports, templates,

@@ -3,10 +3,11 @@ import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { STUDY_COLUMNS, type StudyRecord } from './columns.ts'
 import { type FilterPlace, filterConditions, modalityAskedFor, searchesText } from './list-filter.ts'
 import { selectValuesOfModality } from './modalities.ts'
 import { listableStudies } from './rights.ts'
-import { selectStudyRows } from './store.ts'
+import { withNames } from './store.ts'
 
 /** A list as somebody may see it: who asks, what for, and what the filter needs to know beside. */
 interface Search extends FilterPlace {
@@ -25,22 +26,21 @@ export async function selectStudyPage(
   const modalityValues = modality ? await selectValuesOfModality(tx, caller.clientId, modality) : undefined
   const search = { caller, input, modalityValues, timeZone: caller.timeZone }
   const before = (input.p - 1) * input.ps
-  const ids = await selectPageIds(tx, search, before)
+  const page = await selectPage(tx, search, before)
   // A page that is not full tells the count by itself.
-  const isLast = ids.length < input.ps && (ids.length > 0 || before === 0)
-  const matching = isLast ? Math.min(before + ids.length, COUNT_CAP) : await countMatching(tx, search)
-  return { rows: await selectStudyRows(tx, ids, now), matching }
+  const isLast = page.length < input.ps && (page.length > 0 || before === 0)
+  const matching = isLast ? Math.min(before + page.length, COUNT_CAP) : await countMatching(tx, search)
+  return { rows: await withNames(tx, page, now), matching }
 }
 
-async function selectPageIds(tx: Tx, search: Search, before: number): Promise<string[]> {
-  const rows = await matchingStudies(tx, search)
-    .select('s.id')
+function selectPage(tx: Tx, search: Search, before: number): Promise<StudyRecord[]> {
+  return matchingStudies(tx, search)
+    .select(STUDY_COLUMNS)
     .orderBy('s.received_datetime', 'desc')
     .orderBy('s.id', 'desc')
     .limit(search.input.ps)
     .offset(before)
     .execute()
-  return rows.map((row) => row.id)
 }
 
 async function countMatching(tx: Tx, search: Search): Promise<number> {

@@ -79,6 +79,13 @@ test('one study opens by the same rights, and is as if it did not exist outside 
   expect((await manager.get(`study/rowDetail/${unplaced?.id}`)).status).toBe(404)
 })
 
+test('a session that may list nothing opens nothing', async () => {
+  for (const username of ['patient.asha', 'platform']) {
+    const desk = await server.signIn(username)
+    expect((await desk.get(`study/rowDetail/${all[0]?.id}`)).status, username).toBe(404)
+  }
+})
+
 test('ids of another client are 404 in every call that opens a study', async () => {
   const stranger = await server.signIn('admin.alnoor')
   const study = all[0]?.id

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kernel/context.ts'
+import type { StudyRecord } from './columns.ts'
+
+/** What the ids of some studies stand for. */
+export interface StudyNames {
+  branch: (id: string | null) => { name: string; timeZone: string } | undefined
+  pacs: (id: string | null) => { type: string; viewerUrl: string } | undefined
+  tag: (id: string | null) => { name: string; color: string } | undefined
+  user: (id: string | null) => string
+}
+
+interface NameRow {
+  kind: 'branch' | 'pacs' | 'tag' | 'user'
+  id: string
+  name: string
+  more: string
+}
+
+/**
+ * Looks the names of some studies up in one statement. Seven joins would say the same, but planning them takes
+ * PostgreSQL ten times as long as running them.
+ */
+export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Promise<StudyNames> {
+  const clients = idsOf(studies.map((study) => study.client_id))
+  const branches = idsOf(studies.map((study) => study.branch_id))
+  const pacs = idsOf(studies.map((study) => study.pacs_id))
+  const tags = idsOf(studies.flatMap((study) => [study.tag_id, study.tag_critical_id]))
+  const users = idsOf(
+    studies.flatMap((study) => [study.assigned_doctor_id, study.signed_by_doctor_id, study.verified_by_id]),
+  )
+  const { rows } = await sql<NameRow>`
+    select 'branch' as kind, id, name, time_zone as more from branch
+      where client_id = any(${clients}::uuid[]) and id = any(${branches}::uuid[])
+    union all select 'pacs', id, type, viewer_url from pacs
+      where client_id = any(${clients}::uuid[]) and id = any(${pacs}::uuid[])
+    union all select 'tag', id, name, color from study_tag
+      where client_id = any(${clients}::uuid[]) and id = any(${tags}::uuid[])
+    union all select 'user', id, name, '' from app_user
+      where client_id = any(${clients}::uuid[]) and id = any(${users}::uuid[])`.execute(tx)
+  return toNames(rows)
+}
+
+function toNames(rows: readonly NameRow[]): StudyNames {
+  const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+  const find = (kind: NameRow['kind'], id: string | null) => (id ? byKey.get(`${kind} ${id}`) : undefined)
+  return {
+    branch: (id) => {
+      const row = find('branch', id)
+      return row && { name: row.name, timeZone: row.more }
+    },
+    pacs: (id) => {
+      const row = find('pacs', id)
+      return row && { type: row.name, viewerUrl: row.more }
+    },
+    tag: (id) => {
+      const row = find('tag', id)
+      return row && { name: row.name, color: row.more }
+    },
+    user: (id) => find('user', id)?.name ?? '',
+  }
+}
+
+function idsOf(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))]
+}

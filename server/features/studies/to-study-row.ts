@@ -1,0 +1,74 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { ageText } from '#domain/patient/age.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import type { StudyRecord } from './columns.ts'
+import type { StudyNames } from './names.ts'
+import { viewerUrlOf } from './viewer-url.ts'
+
+/** A study as it travels: what is stored, the names that its ids stand for, and what follows from the time. */
+export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyRow {
+  const branch = names.branch(s.branch_id)
+  const pacs = names.pacs(s.pacs_id)
+  const tag = names.tag(s.tag_id)
+  const critical = names.tag(s.tag_critical_id)
+  return {
+    id: s.id,
+    study_id: s.id,
+    rev: s.rev,
+    client_id: s.client_id,
+    study_iuid: s.study_iuid,
+    ...patientOf(s, branch?.timeZone ?? 'UTC'),
+    study_desc: s.study_desc,
+    study_datetime: iso(s.study_datetime),
+    received_datetime: s.received_datetime.toISOString(),
+    modality: s.modality,
+    no_of_img: s.no_of_img,
+    accession_no: s.accession_no,
+    ref_physician: s.ref_physician,
+    status: s.status as ReportStatus,
+    tat: s.tat,
+    no_of_reports: s.no_of_reports,
+    ...doctorsOf(s, names),
+    tag_id: s.tag_id,
+    tag: tag?.name ?? '',
+    tag_color: tag?.color ?? '',
+    tag_critical: critical?.name ?? '',
+    tag_color_critical: critical?.color ?? '',
+    src_aet: s.src_aet,
+    branch_id: s.branch_id,
+    branch: branch?.name ?? '',
+    pacs_id: s.pacs_id,
+    pacs_type: pacs?.type ?? '',
+    viewer_url: viewerUrlOf(pacs?.viewerUrl ?? '', s),
+    is_active_for_patient: s.active_until !== null && s.active_until > now ? 1 : 0,
+    payment_status: s.payment_status,
+  }
+}
+
+// The age is that of the day of the examination, as reports and papers show it.
+function patientOf(s: StudyRecord, timeZone: string) {
+  const examined = dayAt(s.study_datetime ?? s.received_datetime, timeZone)
+  return {
+    pat_id: s.pat_id,
+    pat_name: s.pat_name,
+    pat_sex: s.pat_sex,
+    pat_age: ageText(s.pat_birthdate, examined),
+    pat_birthdate: s.pat_birthdate,
+  }
+}
+
+function doctorsOf(s: StudyRecord, names: StudyNames) {
+  return {
+    assigned_doctor: names.user(s.assigned_doctor_id),
+    assigned_doctor_id: s.assigned_doctor_id,
+    assigned_on: iso(s.assigned_on),
+    signed_by_doctor: names.user(s.signed_by_doctor_id),
+    signed_by_doctor_id: s.signed_by_doctor_id,
+    signed_on: iso(s.signed_on),
+    verified_on: iso(s.verified_on),
+    verified_by_user: names.user(s.verified_by_id),
+  }
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
