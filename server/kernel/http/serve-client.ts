@@ -3,11 +3,14 @@ import { join, posix } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiPath } from './answer-errors.ts'
+import { takesGzip } from './compress-answers.ts'
+import { CompressedAssets } from './compressed-assets.ts'
 import { INSECURE_PAGE, isInsecureOrigin } from './insecure-page.ts'
 
 /** The folder that holds the assets of earlier builds, beside the one of the present build. */
 const PREVIOUS = '-previous'
 const YEAR = '365d'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 const SHELL = 'index.html'
 
 /**
@@ -16,7 +19,8 @@ const SHELL = 'index.html'
  * missing is a 404 and never the shell, which a script tag would try to run.
  */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
-  const previousDir = clientDir + PREVIOUS
+  const folders = [clientDir, clientDir + PREVIOUS]
+  const compressed = new CompressedAssets()
   await app.register(fastifyStatic, { root: clientDir, serve: false, dotfiles: 'ignore' })
   app.route({
     method: ['GET', 'HEAD'],
@@ -24,7 +28,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string): Prom
     handler: async (request, reply) => {
       const path = pathOf(request)
       if (isApiPath(request.url) || path === undefined) return reply.callNotFound()
-      if (path.startsWith('assets/')) return sendAsset(reply, path, [clientDir, previousDir])
+      if (path.startsWith('assets/')) return sendAsset(request, reply, { path, folders, compressed })
       if (path !== SHELL && (await isFile(join(clientDir, path)))) return sendFresh(reply, path)
       return isNavigation(request, path) ? sendShell(request, reply, clientDir) : reply.callNotFound()
     },
@@ -41,10 +45,27 @@ function pathOf(request: FastifyRequest): string | undefined {
   }
 }
 
-async function sendAsset(reply: FastifyReply, path: string, folders: readonly string[]): Promise<unknown> {
-  for (const folder of folders)
-    if (await isFile(join(folder, path)))
-      return reply.sendFile(path, folder, { immutable: true, maxAge: YEAR })
+interface WantedAsset {
+  path: string
+  folders: readonly string[]
+  compressed: CompressedAssets
+}
+
+async function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, folders, compressed }: WantedAsset,
+): Promise<unknown> {
+  for (const folder of folders) {
+    if (!(await isFile(join(folder, path)))) continue
+    const small = takesGzip(request) ? await compressed.find(join(folder, path)) : undefined
+    reply.header('vary', 'accept-encoding')
+    if (!small) return reply.sendFile(path, folder, { immutable: true, maxAge: YEAR })
+    return reply
+      .headers({ 'content-encoding': 'gzip', 'cache-control': IMMUTABLE })
+      .type(small.type)
+      .send(small.bytes)
+  }
   return reply.callNotFound()
 }
 

@@ -8,6 +8,7 @@ import fastify, {
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
 import { answerErrors, answerUnroutable } from './answer-errors.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { logCalls } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
@@ -53,6 +54,7 @@ export function serveHttp({ config, logger = false, tls }: HttpOptions): Fastify
   setSecurityHeaders(app)
   answerErrors(app)
   logCalls(app)
+  compressAnswers(app)
   return app
 }
 

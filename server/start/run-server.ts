@@ -1,5 +1,5 @@
-import { type Config, readConfig } from './kernel/config.ts'
-import { loggedError } from './kernel/http/log.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
+import { loggedError } from '#server/kernel/http/log.ts'
 import { Shutdown } from './shutdown.ts'
 import { startServer } from './start-server.ts'
 

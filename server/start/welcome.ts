@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
-import { demoSignIns } from './features/demo/load-demo.ts'
-import type { Config } from './kernel/config.ts'
-import { authorityFile } from './kernel/tls/local-authority.ts'
-import { trustWords } from './kernel/tls/trust-words.ts'
+import { demoSignIns } from '#server/features/demo/load-demo.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { authorityFile } from '#server/kernel/tls/local-authority.ts'
+import { trustWords } from '#server/kernel/tls/trust-words.ts'
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 

@@ -1,11 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { PLATFORM } from './features/demo/centres.ts'
-import { loadDemo } from './features/demo/load-demo.ts'
-import type { KeepFile } from './features/demo/pictures.ts'
-import type { Config } from './kernel/config.ts'
-import type { Database } from './kernel/database/open-database.ts'
+import { PLATFORM } from '#server/features/demo/centres.ts'
+import { loadDemo } from '#server/features/demo/load-demo.ts'
+import type { KeepFile } from '#server/features/demo/pictures.ts'
+import type { Config } from '#server/kernel/config.ts'
+import type { Database } from '#server/kernel/database/open-database.ts'
 
 /** The mark of a demo that is being loaded: one that is found at a start was cut short by a kill. */
 const markFile = (dataDir: string) => join(dataDir, 'demo-is-loading')
