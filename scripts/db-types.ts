@@ -2,7 +2,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
 import { generate, getDialect } from 'kysely-codegen'
+import { Pool } from 'pg'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 
@@ -14,7 +16,8 @@ try {
   await migrate(embedded.url)
   // As the pool parses them (server/kernel/database/pool.ts).
   const dialect = getDialect('postgres', { dateParser: 'string' })
-  const db = await dialect.introspector.connect({ connectionString: embedded.url, dialect })
+  const pool = new Pool({ connectionString: embedded.url })
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   await generate({
     db,
     dialect,
