@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, openWorld, type SignedIn, type World } from '../helpers/world.ts'
 
@@ -22,6 +23,14 @@ const sendRaw = async (payload: string, type = 'application/json') => {
   const answer = await world.app.inject({ method: 'POST', url: '/api/test/saveTag', headers, payload })
   return [answer.statusCode, answer.json().code]
 }
+
+const askCompressed = (uid: string) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/test/variants',
+    headers: { ...bearer(doctor), 'accept-encoding': 'gzip' },
+    payload: { uid },
+  })
 
 test('a call is served on each of its bases, with the token header of either', async () => {
   for (const prefix of ['/api/', '/phpapi/index.php/'])
@@ -173,6 +182,13 @@ test('a public call needs no session and is not inside of a transaction of its o
 test('answers are never stored by a cache', async () => {
   const answer = await world.app.inject({ url: '/api/test/who', headers: bearer(doctor) })
   expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('a long answer is compressed for who takes that, a short one is not', async () => {
+  const long = await askCompressed('x'.repeat(5000))
+  expect([long.headers['content-encoding'], long.rawPayload.length < 500]).toEqual(['gzip', true])
+  expect(JSON.parse(gunzipSync(long.rawPayload).toString())).toEqual({ result: { uid: 'x'.repeat(5000) } })
+  expect((await askCompressed('x')).headers['content-encoding']).toBeUndefined()
 })
 
 test('an unknown address of either base is a 404 in JSON', async () => {

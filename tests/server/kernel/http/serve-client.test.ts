@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveClient } from '#server/kernel/http/serve-client.ts'
@@ -54,6 +55,21 @@ test('a hashed asset is kept for a year, and those of the build before are still
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-type']).toContain('javascript')
   }
+})
+
+test('an asset is compressed for who takes that, and is the same', async () => {
+  const headers = { accept: '*/*', 'accept-encoding': 'gzip, br', host: 'localhost' }
+  for (const text of ['new', 'new']) {
+    const answer = await get('/assets/app-1a2b3c4d.js', headers)
+    expect(gunzipSync(answer.rawPayload).toString()).toBe(text)
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  }
+  expect((await get('/assets/app-ffffffff.js', headers)).statusCode).toBe(404)
 })
 
 test('a missing asset is a 404 and never the shell, whatever is accepted', async () => {
