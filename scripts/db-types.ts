@@ -17,6 +17,8 @@ try {
   // As the pool parses them (server/kernel/database/pool.ts).
   const dialect = getDialect('postgres', { dateParser: 'string' })
   const pool = new Pool({ connectionString: embedded.url })
+  // A database that stops says so to connections that are still on their way out.
+  pool.on('error', () => {})
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   await generate({
     db,
