@@ -61,6 +61,7 @@ export async function deleteCache(userId: string): Promise<void> {
 }
 
 async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: OpenOptions): Promise<void> {
+  const known = database.verno
   let timer: ReturnType<typeof setTimeout> | undefined
   const blocked = new Promise<never>((_, reject) => {
     // Pages of this house close on versionchange, so waiting helps only against one that hangs.
@@ -70,12 +71,11 @@ async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: 
   })
   try {
     await Promise.race([database.open(), blocked])
-  } catch (error) {
-    if (error instanceof Dexie.VersionError) throw new DatabaseUnavailableError(WORDS.outdated, error)
-    throw error
   } finally {
     clearTimeout(timer)
   }
+  // The library opens tables of a newer build as well; this page would write what that build does not expect.
+  if (database.verno > known) throw new DatabaseUnavailableError(WORDS.outdated)
 }
 
 // Copies can be fetched anew: whatever is wrong with them must not keep the person from the work.

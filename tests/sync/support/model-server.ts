@@ -44,6 +44,8 @@ export class ModelServer {
   epoch = 'first'
   granted = ['client', 'branch:one']
   pullRows: SyncRow[][] = []
+  /** So many pulls are answered that the device must fetch everything anew. */
+  resyncs = 0
   readonly #log = new Map<string, Logged>()
   #pos = 0
 
@@ -57,7 +59,10 @@ export class ModelServer {
     if (!this.isReachable) throw new TypeError('fetch failed')
     if (url.startsWith('/api/sync/hello'))
       return json(200, { server_time: new Date().toISOString(), epoch: this.epoch })
-    if (url.startsWith('/api/sync/pull')) return json(200, this.#pull())
+    if (url.startsWith('/api/sync/pull')) {
+      if (this.resyncs-- > 0) return json(410, { code: 'resync', message: 'away too long' })
+      return json(200, this.#pull())
+    }
     if (url.startsWith('/api/sync/stream')) return json(503, {})
     const fault = this.faults.shift()
     if (fault === 'lost request') throw new TypeError('fetch failed')

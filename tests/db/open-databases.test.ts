@@ -1,0 +1,113 @@
+import { Dexie } from 'dexie'
+import { expect, test } from 'vitest'
+import { CacheDatabase, cacheName } from '#src/db/cache-database.ts'
+import { plainCodec } from '#src/db/codec.ts'
+import { DatabaseUnavailableError, openDatabases } from '#src/db/open-databases.ts'
+import { WorkDatabase } from '#src/db/work-database.ts'
+import { newUser } from '#tests/sync/support/test-page.ts'
+
+const options = { codec: plainCodec, blockedWaitMs: 50 }
+
+/** The next build's work database. */
+class NextWorkDatabase extends Dexie {
+  constructor(userId: string) {
+    super(`readroom-work-${userId}`)
+    this.version(1).stores({ outbox: 'id, &seq, state, aggregate, record' })
+    this.version(2).stores({ outbox: 'id, &seq, state, aggregate, record, nextAt' })
+  }
+}
+
+test('an old tab lets go when a newer build opens, and is told', async () => {
+  const userId = newUser()
+  let isTold = false
+  const old = await openDatabases(userId, { ...options, onOutdated: () => (isTold = true) })
+  const next = new NextWorkDatabase(userId)
+  await next.open()
+  expect(isTold).toBe(true)
+  expect(old.work.isOpen()).toBe(false)
+  expect(old.cache.isOpen()).toBe(false)
+  next.close()
+})
+
+test('a page older than the databases says in words that it must be reloaded', async () => {
+  const userId = newUser()
+  const next = new NextWorkDatabase(userId)
+  await next.open()
+  next.close()
+  const opening = openDatabases(userId, options)
+  await expect(opening).rejects.toThrow(DatabaseUnavailableError)
+  await expect(opening).rejects.toThrow(/newer version/)
+})
+
+test('a tab that does not let go keeps a newer build waiting for a bounded time only', async () => {
+  const userId = newUser()
+  const stubborn = new Dexie(`readroom-work-${userId}`)
+  stubborn.version(0.1).stores({ outbox: 'id' })
+  stubborn.on('versionchange', () => false)
+  await stubborn.open()
+  await expect(openDatabases(userId, options)).rejects.toThrow(/Close the other tabs/)
+  stubborn.close()
+})
+
+test('copies that cannot be opened are rebuilt, and the work is untouched', async () => {
+  const userId = newUser()
+  const before = await openDatabases(userId, options)
+  await before.work.meta.put({ id: 'seq', value: 7 })
+  before.close()
+  // A cache whose tables are keyed by something else cannot be upgraded.
+  await Dexie.delete(cacheName(userId))
+  const broken = new Dexie(cacheName(userId))
+  broken.version(0.5).stores({ studies: 'other' })
+  await broken.open()
+  broken.close()
+  const after = await openDatabases(userId, options)
+  expect(await after.cache.studies.count()).toBe(0)
+  expect((await after.work.meta.get('seq'))?.value).toBe(7)
+  after.close()
+})
+
+test('work is written with strict durability, copies are not made to wait for the disk', () => {
+  const durability = (database: Dexie) =>
+    (database as unknown as { _options: { chromeTransactionDurability?: string } })._options
+      .chromeTransactionDurability
+  expect(durability(new WorkDatabase('x'))).toBe('strict')
+  expect(durability(new CacheDatabase('x'))).not.toBe('strict')
+})
+
+test('a released version of the tables is never edited', () => {
+  const stores = (database: Dexie) =>
+    Object.fromEntries(
+      database.tables.map(({ name, schema }) => [
+        name,
+        [schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(', '),
+      ]),
+    )
+  // Not released yet: until then this changes with the tables; afterwards a change is a new version with its own line.
+  expect({
+    work: stores(new WorkDatabase('x')),
+    cache: stores(new CacheDatabase('x')),
+  }).toMatchInlineSnapshot(`
+    {
+      "cache": {
+        "branches": "id, scope",
+        "doctors": "id, scope",
+        "files": "id, usedAt",
+        "meta": "id",
+        "papers": "id, usedAt",
+        "reports": "id, study, scope",
+        "studies": "id, received, [branch+received], [status+received], [assigned+received], modality, scope",
+        "tags": "id, scope",
+        "templates": "id, scope",
+      },
+      "work": {
+        "blobs": "id, command",
+        "drafts": "id, study",
+        "keys": "id",
+        "meta": "id",
+        "outbox": "id, &seq, state, aggregate, record",
+        "overlay": "id, command, [type+record], type",
+        "session": "id",
+      },
+    }
+  `)
+})

@@ -1,0 +1,112 @@
+import { BehaviorSubject, Subject } from 'rxjs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PROBE_HIDDEN_MS, PROBE_VISIBLE_MS } from '#domain/time/intervals.ts'
+import { every } from '#src/sync/link/every.ts'
+import { createLink, type Link } from '#src/sync/link/link.ts'
+
+let link: Link | undefined
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  link?.stop()
+  vi.useRealTimers()
+})
+
+function start() {
+  const signs = {
+    visible$: new BehaviorSubject(true),
+    network$: new Subject<boolean>(),
+    reach$: new Subject<boolean>(),
+  }
+  const probes = { count: 0, answers: false }
+  const states: boolean[] = []
+  link = createLink({
+    ...signs,
+    now: () => new Date(),
+    probe: async () => {
+      probes.count += 1
+      return probes.answers
+    },
+  })
+  link.state$.subscribe(({ online }) => states.push(online))
+  return { ...signs, probes, states, link }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('one unanswered call is a doubt: a probe that is answered keeps the link online', async () => {
+  const { reach$, probes, states } = start()
+  probes.answers = true
+  reach$.next(false)
+  await pass(0)
+  expect(probes.count).toBe(1)
+  expect(states).toEqual([true])
+})
+
+test('while nothing answers it is probed every 2 s in view and every 15 s hidden', async () => {
+  const { reach$, visible$, probes, states } = start()
+  reach$.next(false)
+  await pass(0)
+  expect(states).toEqual([true, false])
+  await pass(PROBE_VISIBLE_MS * 5)
+  expect(probes.count).toBe(6)
+  visible$.next(false)
+  await pass(0)
+  const before = probes.count
+  await pass(PROBE_HIDDEN_MS * 2)
+  expect(probes.count - before).toBe(2)
+})
+
+test('the first answer makes it online, whoever got it, and the probing ends', async () => {
+  const { reach$, probes, states } = start()
+  reach$.next(false)
+  await pass(PROBE_VISIBLE_MS)
+  reach$.next(true)
+  await pass(0)
+  expect(states).toEqual([true, false, true])
+  const { count } = probes
+  await pass(60_000)
+  expect(probes.count).toBe(count)
+})
+
+test('a healed network is noticed within one probe', async () => {
+  const { reach$, probes, states } = start()
+  reach$.next(false)
+  await pass(10_000)
+  probes.answers = true
+  await pass(PROBE_VISIBLE_MS)
+  expect(states.at(-1)).toBe(true)
+})
+
+test('the word of the machine that a network is there is a reason to look at once, not to believe', async () => {
+  const { reach$, network$, probes, states } = start()
+  reach$.next(false)
+  await pass(100)
+  const { count } = probes
+  network$.next(true)
+  await pass(0)
+  expect(probes.count).toBe(count + 1)
+  expect(states.at(-1)).toBe(false)
+})
+
+test('it tells since when it is so', async () => {
+  vi.setSystemTime(new Date('2026-11-21T10:42:00Z'))
+  const { reach$, link } = start()
+  await pass(1_000)
+  reach$.next(false)
+  await pass(5_000)
+  expect(link.state()).toEqual({ online: false, since: new Date('2026-11-21T10:42:01Z') })
+})
+
+test('every ticks only while a person can see the page', async () => {
+  const visible$ = new BehaviorSubject(true)
+  let ticks = 0
+  const ticking = every(100, true, { visible$ }).subscribe(() => (ticks += 1))
+  await pass(250)
+  expect(ticks).toBe(2)
+  visible$.next(false)
+  await pass(1_000)
+  expect(ticks).toBe(2)
+  visible$.next(true)
+  await pass(100)
+  expect(ticks).toBe(3)
+  ticking.unsubscribe()
+})

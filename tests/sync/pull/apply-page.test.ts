@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SyncRow } from '#contract/calls/sync.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { applyPage, type PullAnswer } from '#src/sync/pull/apply-page.ts'
+import { type CacheState, NO_COPIES, readCacheState } from '#src/sync/pull/cache-state.ts'
+import { keepConfirmed, LOCAL_SCOPE } from '#src/sync/pull/copies.ts'
+import { aReport, aStudy, studyId } from '../support/rows.ts'
+import { openBare } from '../support/test-page.ts'
+
+const put = (n: number, rev: number, scope = 'branch:one'): SyncRow => ({
+  type: 'study',
+  id: studyId(n),
+  rev,
+  op: 'put',
+  scope,
+  body: aStudy({ id: studyId(n), rev, study_desc: `rev ${rev}` }),
+})
+const leave = (n: number, rev: number, scope = 'branch:one'): SyncRow => ({
+  type: 'study',
+  id: studyId(n),
+  rev,
+  op: 'leave',
+  scope,
+})
+
+function page(rows: SyncRow[], change: Partial<PullAnswer> = {}): PullAnswer {
+  return {
+    rows,
+    cursor: 'next',
+    pos: 1,
+    more: false,
+    epoch: 'first',
+    granted: ['client', 'branch:one', 'doctor:me'],
+    lost: [],
+    windows: { study: { from: '2026-08-01T00:00:00.000Z' } },
+    ...change,
+  }
+}
+
+const NOBODY = new Set<string>()
+const stateOf = (databases: Databases): Promise<CacheState> => readCacheState(databases.cache)
+const apply = async (databases: Databases, answer: PullAnswer, used: ReadonlySet<string> = NOBODY) =>
+  applyPage(databases, await stateOf(databases), answer, used)
+const shown = async (databases: Databases, n: number) =>
+  (await databases.studies.find(studyId(n)))?.body.study_desc
+
+test('a page and its cursor are written together', async () => {
+  const databases = await openBare()
+  await apply(databases, page([put(1, 1)]))
+  expect(await shown(databases, 1)).toBe('rev 1')
+  expect(await stateOf(databases)).toMatchObject({ cursor: 'next', isComplete: true })
+})
+
+test('a page that was asked for with another cursor is left out', async () => {
+  const databases = await openBare()
+  const asked = await stateOf(databases)
+  await apply(databases, page([put(1, 2)], { cursor: 'of another tab' }))
+  expect(await applyPage(databases, asked, page([put(1, 1), put(2, 1)]), NOBODY)).toBeUndefined()
+  expect(await shown(databases, 1)).toBe('rev 2')
+  expect(await shown(databases, 2)).toBeUndefined()
+  expect((await stateOf(databases)).cursor).toBe('of another tab')
+})
+
+test('an older row never overwrites a newer copy, in whatever order they come', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }),
+      async (revs) => {
+        const databases = await openBare()
+        for (const [i, rev] of revs.entries())
+          await apply(databases, page([put(1, rev)], { cursor: String(i) }))
+        expect(await shown(databases, 1)).toBe(`rev ${Math.max(...revs)}`)
+        databases.close()
+      },
+    ),
+    { numRuns: 20 },
+  )
+})
+
+test('an answer to an own command and the feed may come in either order', async () => {
+  const databases = await openBare()
+  await keepConfirmed(databases, { study: aStudy({ rev: 3, study_desc: 'rev 3' }) })
+  await apply(databases, page([put(1, 2)]))
+  expect(await shown(databases, 1)).toBe('rev 3')
+  await apply(databases, page([put(1, 4)], { cursor: 'later' }))
+  await keepConfirmed(databases, { study: aStudy({ rev: 3, study_desc: 'rev 3' }) })
+  expect(await shown(databases, 1)).toBe('rev 4')
+})
+
+test('a study that left the scopes is gone, unless unsent work is about it', async () => {
+  const databases = await openBare()
+  await apply(databases, page([put(1, 1), put(2, 1)]))
+  await apply(databases, page([leave(1, 2), leave(2, 2)], { cursor: 'later' }), new Set([studyId(2)]))
+  expect(await shown(databases, 1)).toBeUndefined()
+  expect(await shown(databases, 2)).toBe('rev 1')
+  expect((await databases.cache.studies.get(studyId(2)))?.scope).toBe(LOCAL_SCOPE)
+})
+
+test('a lost scope takes its records with it, whether the server names it or no longer grants it', async () => {
+  const databases = await openBare()
+  const report = aReport({ study_id: studyId(1) })
+  const reportRow: SyncRow = {
+    type: 'report',
+    id: report.id,
+    rev: 1,
+    op: 'put',
+    scope: 'doctor:me',
+    body: report,
+  }
+  await apply(
+    databases,
+    page([put(1, 1, 'doctor:me'), put(2, 1, 'branch:one'), put(3, 1, 'branch:two'), reportRow]),
+  )
+  const granted = ['client', 'branch:one']
+  const applied = await apply(databases, page([], { cursor: 'later', granted, lost: ['branch:two'] }))
+  expect(await databases.cache.studies.toCollection().primaryKeys()).toEqual([studyId(2)])
+  expect(await databases.cache.reports.count()).toBe(0)
+  expect(new Set(applied?.studies)).toEqual(new Set([studyId(1), studyId(3)]))
+})
+
+test('a gained scope makes the copies incomplete until it was brought whole', async () => {
+  const databases = await openBare()
+  await apply(databases, page([put(1, 1)]))
+  const granted = ['client', 'branch:one', 'doctor:me', 'branch:new']
+  await apply(databases, page([put(2, 1)], { cursor: 'a', granted, more: true }))
+  expect((await stateOf(databases)).isComplete).toBe(false)
+  await apply(databases, page([put(3, 1)], { cursor: 'b', granted }))
+  expect((await stateOf(databases)).isComplete).toBe(true)
+  await apply(databases, page([put(4, 1)], { cursor: 'c', granted, more: true }))
+  expect((await stateOf(databases)).isComplete).toBe(true)
+})
+
+test('a device without copies says so', async () => {
+  expect(await stateOf(await openBare())).toEqual(NO_COPIES)
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { SyncRow } from '#contract/calls/sync.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { createPuller, type StudyChange } from '#src/sync/pull/puller.ts'
+import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, aStudy, studyId } from '../support/rows.ts'
+import { Browser, callerOver, isDrained, newUser, openBare, openPage, until } from '../support/test-page.ts'
+
+const put = (n: number, received = '2026-11-20T08:05:00.000Z'): SyncRow => ({
+  type: 'study',
+  id: studyId(n),
+  rev: 1,
+  op: 'put',
+  scope: 'branch:one',
+  body: aStudy({ id: studyId(n), received_datetime: received }),
+})
+const studies = ({ cache }: Databases) => cache.studies.toCollection().primaryKeys()
+const desk = { userId: newUser(), name: () => 'Dr One', now: () => 1_000, writer: 'page' }
+
+async function start() {
+  const server = new ModelServer()
+  const databases = await openBare()
+  const puller = createPuller(databases, callerOver(server.fetch))
+  const told: StudyChange[] = []
+  puller.studies$.subscribe((change) => told.push(change))
+  return { server, databases, puller, told }
+}
+
+test('pages are fetched until there are no more, and the lists are told which studies changed', async () => {
+  const { server, databases, puller, told } = await start()
+  server.pullRows = [[put(1), put(2)], [put(3)], []]
+  await puller.pull()
+  expect(await studies(databases)).toEqual([studyId(1), studyId(2), studyId(3)])
+  expect(told.flat()).toEqual([studyId(1), studyId(2), studyId(3)])
+})
+
+test('a pull that is asked for while one runs looks once more', async () => {
+  const { server, databases, puller } = await start()
+  server.pullRows = [[put(1)]]
+  const first = puller.pull()
+  const second = puller.pull()
+  await Promise.all([first, second])
+  server.pullRows = [[put(2)]]
+  await puller.pull()
+  expect(await studies(databases)).toEqual([studyId(1), studyId(2)])
+})
+
+test('studies beyond the bounds of the window are evicted with their reports; what is in use stays', async () => {
+  const { server, databases, puller, told } = await start()
+  const old = '2026-07-01T00:00:00.000Z'
+  server.pullRows = [[put(1, old), put(2, old), put(3)]]
+  await keepDraftIn(databases, desk, aDraft('typed', { study_id: studyId(2) }), saveLabel)
+  await puller.pull()
+  expect(await studies(databases)).toEqual([studyId(2), studyId(3)])
+  expect(told.flat()).toContain(studyId(1))
+})
+
+test.each(['resync', 'restored'])(
+  'after %s the copies are fetched anew and the work is kept',
+  async (why) => {
+    const { server, databases, puller } = await start()
+    server.pullRows = [[put(1), put(2)]]
+    await puller.pull()
+    await saveDraftIn(databases, desk, aDraft('unsent', { study_id: studyId(2) }), 'Draft', saveLabel)
+    if (why === 'restored') server.epoch = 'second'
+    else server.resyncs = 1
+    server.pullRows = why === 'restored' ? [[], [put(3)]] : [[put(3)]]
+    await puller.pull()
+    expect(await studies(databases)).toEqual([studyId(2), studyId(3)])
+    expect(await databases.work.outbox.count()).toBe(1)
+    expect(await databases.work.drafts.count()).toBe(1)
+    expect((await readCacheState(databases.cache)).epoch).toBe(server.epoch)
+  },
+)
+
+test('a command leaves the outbox after the pull has passed its position, and its optimistic rows with it', async () => {
+  const server = new ModelServer()
+  const page = await openPage(new Browser(), server)
+  page.link.set(false)
+  await saveDraftIn(page.databases, page.device.desk, aDraft('one'), 'Draft', saveLabel)
+  page.link.set(true)
+  const { work } = page.databases
+  await until(async () => (await work.outbox.count()) === 0, 'the end of the command')
+  expect(await work.overlay.count()).toBe(0)
+  expect(server.happened).toHaveLength(1)
+  await page.device.stop()
+})
+
+test('while the pull is down the queue is drained all the same', async () => {
+  const server = new ModelServer()
+  const page = await openPage(new Browser(), server, {
+    call: callerOver(async (url, init) => {
+      if (url.includes('pull')) throw new TypeError('fetch failed')
+      return server.fetch(url, init)
+    }),
+  })
+  await saveDraftIn(page.databases, page.device.desk, aDraft('one'), 'Draft', saveLabel)
+  page.device.wake()
+  await until(() => isDrained(page.databases))
+  expect(await page.databases.work.outbox.where('state').equals('acked').count()).toBe(1)
+  await page.device.stop()
+})
