@@ -2,6 +2,8 @@
 
 /** Study lists refresh this often besides the server's pokes (spec 3 section 2.1). */
 export const STUDY_LIST_REFRESH_MS = 120_000
+/** How the image servers answer is asked this often while a list is in view. */
+export const IMAGE_SERVER_CHECK_MS = 30_000
 /** The notification count is polled this often (spec 1 section 4). */
 export const NOTIFICATION_POLL_MS = 120_000
 /** Booking requests and the examination queue refresh this often (spec 3 sections 2.7 and 2.9). */

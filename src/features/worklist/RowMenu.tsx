@@ -29,9 +29,12 @@ export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMen
   return (
     <Menu opened onClose={close} position="bottom-end" returnFocus={false}>
       <Menu.Target>
-        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+        {/* Seen by nobody: it is where the menu hangs, and its words name the menu. */}
+        <span aria-hidden className={classes.menuAnchor} style={{ left, top, width, height }}>
+          {WORDS.actions.more(row.pat_name || WORDS.nameless)}
+        </span>
       </Menu.Target>
-      <Menu.Dropdown aria-label={WORDS.actions.more(row.pat_name || WORDS.nameless)}>
+      <Menu.Dropdown>
         {actionsOf(row, place).map(({ kind, reason }) => {
           const Icon = ACTION_ICONS[kind]
           return (

@@ -12,6 +12,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterPills } from './FilterPills.tsx'
+import { ImageServerNote } from './ImageServerNote.tsx'
 import { type ListFilter, listInputOf, ROW_KEYS, type RowKey } from './list-filter.ts'
 import { Pager } from './Pager.tsx'
 import { usePageSize } from './page-size.ts'
@@ -57,6 +58,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         title={WORDS.titles[flag]}
         subtitle={<Origin isOnline={online} coveredFrom={list.coveredFrom} />}
       />
+      {flag !== 'portal' && <ImageServerNote isOnline={online} />}
       <FilterBar
         filter={filter}
         choices={choices}

@@ -57,6 +57,8 @@ export const WORKLIST_WORDS = {
   unassigned: 'Unassigned',
   signs: (name: string) => `Signs: ${name}`,
   onDevice: 'Changed on this device, not on the server yet',
+  imageServer: (name: string, detail: string, since: string | undefined) =>
+    `Image server ${name}: ${detail || 'it does not answer.'} ${since ? `Its last good answer was at ${since}; studies` : 'Studies'} from it arrive late.`,
   empty: 'No Study Found.',
   emptyFiltered: 'Nothing matches these filters. Widen the dates or remove a filter.',
   emptyAny: 'Studies appear here within seconds of arriving from the image server.',

@@ -1,0 +1,28 @@
+import { Alert, Text } from '@mantine/core'
+import { IconServerOff } from '@tabler/icons-react'
+import type { PacsStatus } from '#contract/calls/directory.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { useImageServers } from '#src/sync/directory/use-image-servers.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { WORKLIST_WORDS as WORDS } from './words.ts'
+
+const FAULTS = new Set<PacsStatus['state']>(['down', 'slow', 'nonsense'])
+
+/** Says which image servers do not answer as they should: their studies are late, and the list cannot show it itself. */
+export function ImageServerNote({ isOnline }: { isOnline: boolean }) {
+  const troubled = useImageServers(isOnline).filter((one) => FAULTS.has(one.state))
+  if (troubled.length === 0) return null
+  return (
+    <Alert color="orange" icon={<IconServerOff size={18} aria-hidden />} mb="sm" p="xs" role="status">
+      {troubled.map((server) => (
+        <Text key={server.id} size="sm">
+          {WORDS.imageServer(server.name, server.detail, sinceOf(server))}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+function sinceOf({ last_ok }: PacsStatus): string | undefined {
+  return last_ok === null ? undefined : formatDateTime(new Date(last_ok), LOCAL_ZONE)
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { startWith } from 'rxjs'
+import { directoryCalls, type PacsStatus } from '#contract/calls/directory.ts'
+import { IMAGE_SERVER_CHECK_MS } from '#domain/time/intervals.ts'
+import { callApi } from '../api/call-api.ts'
+import { every } from '../link/every.ts'
+import { browserPage } from '../link/page.ts'
+
+const NONE: readonly PacsStatus[] = []
+
+/** How the client's image servers answer the server, asked now and then while the page is seen; none while offline. */
+export function useImageServers(isOnline: boolean): readonly PacsStatus[] {
+  const [servers, setServers] = useState(NONE)
+  useEffect(() => {
+    if (!isOnline) return undefined
+    const asked = new AbortController()
+    const ask = () =>
+      callApi(directoryCalls.pacsStatus, {}, { signal: asked.signal }).then(
+        ({ result }) => setServers(result),
+        // What it said last is no longer known to be true.
+        () => setServers(NONE),
+      )
+    const ticks = every(IMAGE_SERVER_CHECK_MS, true, browserPage()).pipe(startWith(undefined))
+    const subscription = ticks.subscribe(() => void ask())
+    return () => {
+      subscription.unsubscribe()
+      asked.abort()
+    }
+  }, [isOnline])
+  return isOnline ? servers : NONE
+}

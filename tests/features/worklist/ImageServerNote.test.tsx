@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ImageServerNote } from '#src/features/worklist/ImageServerNote.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const server = (name: string, state: string, detail: string) => ({
+  id: '0190aaaa-0000-7000-8000-000000000001',
+  name,
+  state,
+  detail,
+  last_ok: null,
+  last_try: null,
+})
+
+test('an image server that is down is named with what it said; one that answers is not', async () => {
+  const result = [server('Main CT', 'down', 'It refuses the connection.'), server('Annex', 'ok', '')]
+  scriptServer({ 'pacs/status': () => ({ body: { result } }) })
+  renderInApp(<ImageServerNote isOnline />)
+  expect(await screen.findByText(/Image server Main CT: It refuses the connection\./)).toBeDefined()
+  expect(screen.queryByText(/Annex/)).toBeNull()
+})
+
+test('offline nothing is said of image servers, for nothing is known', () => {
+  const { asked } = scriptServer({ 'pacs/status': () => ({ body: { result: [] } }) })
+  renderInApp(<ImageServerNote isOnline={false} />)
+  expect(screen.queryByText(/Image server/)).toBeNull()
+  expect(asked).toEqual([])
+})
