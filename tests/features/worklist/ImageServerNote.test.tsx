@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ImageServerNote } from '#src/features/worklist/ImageServerNote.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const server = (name: string, state: string, detail: string) => ({
   id: '0190aaaa-0000-7000-8000-000000000001',
