@@ -31,6 +31,7 @@ vi.mock('#src/sync/directory/use-directory.ts', async () => {
 vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
+vi.mock('#src/sync/directory/use-image-servers.ts', () => ({ useImageServers: () => [] }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
 vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({
   ReportPreview: ({ studyId }: { studyId: string }) => <div role="dialog">Preview of {studyId}</div>,
