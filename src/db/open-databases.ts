@@ -7,6 +7,9 @@ import { WorkDatabase } from './work-database.ts'
 /** A page of an older build holds the database open for longer than this: the person is told. */
 const BLOCKED_WAIT_MS = 10_000
 
+/** The library counts in tenths, and uses those in between for repairs of its own. */
+const NATIVE_VERSIONS = 10
+
 /** The databases cannot be opened by this page; `message` is for a person. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
@@ -66,7 +69,7 @@ async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: 
   const blocked = new Promise<never>((_, reject) => {
     // Pages of this house close on versionchange, so waiting helps only against one that hangs.
     database.on('blocked', () => {
-      timer ??= setTimeout(() => reject(new DatabaseUnavailableError(WORDS.blocked)), blockedWaitMs)
+      timer ??= setTimeout(() => reject(new DatabaseUnavailableError(DATABASE_WORDS.blocked)), blockedWaitMs)
     })
   })
   try {
@@ -75,7 +78,8 @@ async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: 
     clearTimeout(timer)
   }
   // The library opens tables of a newer build as well; this page would write what that build does not expect.
-  if (database.verno > known) throw new DatabaseUnavailableError(WORDS.outdated)
+  if (database.backendDB().version >= (known + 1) * NATIVE_VERSIONS)
+    throw new DatabaseUnavailableError(DATABASE_WORDS.outdated)
 }
 
 // Copies can be fetched anew: whatever is wrong with them must not keep the person from the work.
@@ -97,7 +101,8 @@ async function openOrRebuild(
   }
 }
 
-const WORDS = {
+/** What a person reads where the databases cannot be used. */
+export const DATABASE_WORDS = {
   blocked: 'Readroom is open in another tab that does not let go. Close the other tabs and reload this page.',
   outdated: 'A newer version of Readroom is open in another tab. Reload this page.',
 } as const

@@ -3,6 +3,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { isPatient } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
+import { reportStorageProblem } from '../storage/storage-problem.ts'
 import {
   findPatientToken,
   findUserId,
@@ -109,7 +110,12 @@ async function resume(): Promise<void> {
 }
 
 async function findStaffSession(userId: string): Promise<SessionFields | undefined> {
-  return (await vault()).openVault(userId)
+  try {
+    return await (await vault()).openVault(userId)
+  } catch (error) {
+    reportStorageProblem(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
 }
 
 async function findPatientSession(token: string): Promise<SessionFields | undefined> {

@@ -1,8 +1,9 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import { plainCodec } from '#src/db/codec.ts'
-import { type Databases, deleteCache, openDatabases } from '#src/db/open-databases.ts'
+import { DATABASE_WORDS, type Databases, deleteCache, openDatabases } from '#src/db/open-databases.ts'
 import { startBrowserDevice } from '../browser-device.ts'
 import { currentDevice, setDevice } from '../current-device.ts'
+import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { tryCredentials } from './session-state.ts'
 import { UnsentWorkError } from './unsent-work.ts'
 
@@ -17,7 +18,7 @@ let open: Databases | undefined
  */
 export async function openVault(userId: string, begun?: SessionFields): Promise<SessionFields | undefined> {
   if (open && open.userId !== userId) await closeVault({ withCopies: false, keepSession: true })
-  open ??= await openDatabases(userId, { codec: plainCodec })
+  open ??= await openDatabases(userId, { codec: plainCodec, onOutdated })
   if (begun) await keepSession(begun)
   const session = begun ?? (await open.session.find(SESSION_ID))?.body
   if (!session) {
@@ -28,6 +29,14 @@ export async function openVault(userId: string, begun?: SessionFields): Promise<
   tryCredentials(session)
   if (!currentDevice()) setDevice(await startBrowserDevice(open))
   return session
+}
+
+// A newer build took the databases over: this page can keep nothing any more and says so.
+function onOutdated(): void {
+  reportStorageProblem(DATABASE_WORDS.outdated)
+  const device = currentDevice()
+  setDevice(undefined)
+  void device?.stop()
 }
 
 export async function keepSession(fields: SessionFields): Promise<void> {
