@@ -1,44 +1,124 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RichText, type RichTextHandle, type RichTextProps } from '#src/ui/rich-text/RichText.tsx'
-import { renderInShell } from './render.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
-afterEach(cleanup)
+vi.mock('#src/ui/rich-text/images/shrink-image.ts', () => ({ shrinkImage: async (file: Blob) => file }))
 
-const images = { keep: vi.fn(), load: async () => undefined }
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
+const FILE_ID = '01990000-0000-7000-8000-0000000000f1'
 
 function show(props: Partial<RichTextProps> = {}) {
   const onChange = vi.fn()
+  const onWaiting = vi.fn()
+  const keep = vi.fn(async () => FILE_ID)
   const ref = createRef<RichTextHandle>()
-  const draw = (more: Partial<RichTextProps>) => (
+  renderInApp(
     <RichText
       label="Description"
       value="<p>Lungs <b>clear</b>.</p>"
       version={1}
       onChange={onChange}
-      images={images}
+      onWaiting={onWaiting}
+      images={{ keep, load: async () => undefined }}
       ref={ref}
       {...props}
-      {...more}
-    />
+    />,
   )
-  const view = renderInShell(draw({}))
-  return { onChange, ref, again: (more: Partial<RichTextProps>) => view.rerender(draw(more)) }
-}
-test('probe', async () => {
-  const { onChange, ref } = show()
   const box = screen.getByRole('textbox', { name: 'Description' })
-  console.log(document.body.innerHTML.slice(0, 1500))
+  return { onChange, onWaiting, keep, ref, box }
+}
+
+const clipboard = (html: string, files: File[] = []) => ({
+  clipboardData: { getData: (type: string) => (type === 'text/html' ? html : ''), files, items: [] },
+})
+
+test('the text is not given out while nobody typed, and keeps its own spelling', () => {
+  const { onChange, ref } = show()
   act(() => ref.current?.flush())
   expect(onChange).not.toHaveBeenCalled()
-  fireEvent.paste(box, {
-    clipboardData: {
-      getData: (t: string) => (t === 'text/html' ? '<p>hello <script>x</script><b>b</b></p>' : 'hello'),
-      files: [],
-      items: [],
-    },
-  })
+})
+
+test('text is given out at a pause, once, and the editor says that it waits until then', async () => {
+  const { onChange, onWaiting, box } = show()
+  fireEvent.paste(box, clipboard('<p>One </p>'))
+  fireEvent.paste(box, clipboard('<p>two </p>'))
+  expect(onChange).not.toHaveBeenCalled()
+  expect(onWaiting).toHaveBeenLastCalledWith(true)
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+  expect(onChange.mock.calls[0]?.[0]).toContain('<strong>clear</strong>')
+  expect(onWaiting).toHaveBeenLastCalledWith(false)
+})
+
+test('leaving the field gives the text out at once', () => {
+  const { onChange, ref, box } = show()
+  fireEvent.paste(box, clipboard('<p>One </p>'))
   act(() => ref.current?.flush())
-  console.log(onChange.mock.calls, box.innerHTML)
+  expect(onChange).toHaveBeenCalledTimes(1)
+})
+
+test('a pasted picture is kept before the text names it', async () => {
+  const { keep, onChange, box } = show()
+  fireEvent.paste(box, clipboard('', [new File([PNG], 'image.png', { type: 'image/png' })]))
+  await waitFor(() => expect(keep).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(onChange).toHaveBeenCalled())
+  expect(onChange.mock.lastCall?.[0]).toContain(`<img src="/api/file/${FILE_ID}">`)
+})
+
+test('a picture that could not be kept does not come into the text, and a dialog says why', async () => {
+  const keep = vi.fn(async () => {
+    throw new Error('The disk is full.')
+  })
+  const { onChange, box } = show({ images: { keep, load: async () => undefined } })
+  fireEvent.paste(box, clipboard('', [new File([PNG], 'image.png', { type: 'image/png' })]))
+  expect(await screen.findByText(/The disk is full\./)).toBeTruthy()
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+test.each([
+  [
+    'photo.gif',
+    new Uint8Array([0x47, 0x49, 0x46]),
+    'Image Error!',
+    'Invalid image! Only .jpg and .png images are allowed.',
+  ],
+  [
+    'fake.png',
+    new Uint8Array([0x4d, 0x5a, 0x90]),
+    'Image Error!',
+    'Invalid image! Only .jpg and .png images are allowed.',
+  ],
+])('%s is refused in the words of the spec', async (name, bytes, title, words) => {
+  const { keep, box } = show()
+  fireEvent.paste(box, clipboard('', [new File([bytes], name, { type: 'image/png' })]))
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByText(title)).toBeTruthy()
+  expect(keep).not.toHaveBeenCalled()
+})
+
+test('a picture that is too large is refused in the words of the spec', async () => {
+  const { keep, box } = show()
+  const large = new File([PNG, new Uint8Array(5 * 1_048_576)], 'large.png', { type: 'image/png' })
+  fireEvent.paste(box, clipboard('', [large]))
+  expect(await screen.findByText("Can't upload! This image is larger than 5 MB.")).toBeTruthy()
+  expect(screen.getByText('Image Size Error!')).toBeTruthy()
+  expect(keep).not.toHaveBeenCalled()
+})
+
+test('pictures that the clipboard only points to are told of', async () => {
+  const { box } = show()
+  fireEvent.paste(box, clipboard('<p>Text <img src="file:///c/x.png"></p>'))
+  expect(await screen.findByText(/One picture was left out/)).toBeTruthy()
+})
+
+test('a signed text has no toolbar and takes no input', () => {
+  const { box } = show({ readOnly: true })
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  expect(box.getAttribute('contenteditable')).toBe('false')
 })

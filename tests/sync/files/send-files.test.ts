@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from 'vitest'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import { setDevice } from '#src/sync/current-device.ts'
+import { findLocalFile } from '#src/sync/files/file-copies.ts'
+import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
+import { keepFile } from '#src/sync/files/keep-file.ts'
+import type { Upload } from '#src/sync/files/send-files.ts'
+import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, studyId } from '../support/rows.ts'
+import { Browser, isDrained, openPage, type Page, until, withStudy } from '../support/test-page.ts'
+
+let open: Page[] = []
+afterEach(async () => {
+  setDevice(undefined)
+  await Promise.all(open.map(({ device }) => device.stop()))
+  open = []
+})
+
+async function start(
+  upload: Upload,
+  server = new ModelServer(),
+): Promise<{ server: ModelServer; page: Page }> {
+  const page = await openPage(new Browser(), server, { upload })
+  open.push(page)
+  await withStudy(page.databases)
+  setDevice(page.device)
+  return { server, page }
+}
+
+const PICTURE = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' })
+const keep = () => keepFile(PICTURE, 'report_image', studyId(1))
+const named = (fileId: string) => `<p><img src="/api/file/${fileId}"></p>`
+
+async function save({ databases, device }: Page, html: string): Promise<void> {
+  await saveDraftIn(databases, device.desk, { ...aDraft(''), report_data: html }, 'Draft', saveLabel)
+  device.wake()
+}
+
+test('a kept picture is on the device at once, with its bytes, its kind and its study', async () => {
+  const { page } = await start(() => Promise.reject(new OfflineError()))
+  const id = await keep()
+  expect(await findLocalFile(page.databases, id)).toEqual({
+    bytes: new Uint8Array([1, 2, 3]),
+    type: 'image/png',
+    purpose: 'report_image',
+    owner: studyId(1),
+  })
+})
+
+test('a text waits until the pictures that it names have gone ahead', async () => {
+  const uploads: string[] = []
+  let isReachable = false
+  const { server, page } = await start(async (id) => {
+    if (!isReachable) throw new OfflineError()
+    uploads.push(id)
+  })
+  const id = await keep()
+  await save(page, named(id))
+  await until(() => page.databases.work.outbox.count().then((count) => count === 1))
+  expect(server.happened).toEqual([])
+  isReachable = true
+  page.device.wake()
+  await until(() => isDrained(page.databases), 'the delivery')
+  expect(uploads).toEqual([id])
+  expect(server.happened.map(({ text }) => text)).toEqual([named(id)])
+})
+
+test('a picture that waits delays no other text', async () => {
+  const { server, page } = await start(() => Promise.reject(new OfflineError()))
+  await keep()
+  await save(page, '<p>words</p>')
+  await until(() => isDrained(page.databases), 'the delivery')
+  expect(server.happened.map(({ text }) => text)).toEqual(['<p>words</p>'])
+})
+
+test('a sent picture stays as a copy and leaves what waits', async () => {
+  const { page } = await start(async () => undefined)
+  const id = await keep()
+  await until(async () => (await page.databases.work.blobs.count()) === 0, 'the upload')
+  expect((await findLocalFile(page.databases, id))?.bytes).toEqual(new Uint8Array([1, 2, 3]))
+})
+
+test('a picture that the server refuses is kept with the reason, and its text goes without it', async () => {
+  const { server, page } = await start(async () => {
+    throw new ApiError(422, { code: 'not_permitted', message: 'No.' })
+  })
+  const id = await keep()
+  await save(page, named(id))
+  await until(() => isDrained(page.databases), 'the delivery')
+  expect(server.happened).toHaveLength(1)
+  expect((await page.databases.blobs.find(id))?.body).toMatchObject({
+    refusal: 'No.',
+    purpose: 'report_image',
+  })
+})
+
+test('the files that a save names are found in all of its texts, each once', () => {
+  const one = '01990000-0000-7000-8000-0000000000f1'
+  const two = '01990000-0000-7000-8000-0000000000f2'
+  expect(
+    filesNamedIn({ report_no: 1, report_data: named(one) + named(two), conclusion: named(one) }),
+  ).toEqual([one, two])
+  expect(filesNamedIn({ report_data: '<p>no picture</p>' })).toEqual([])
+})
