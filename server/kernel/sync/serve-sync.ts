@@ -17,7 +17,11 @@ const MIN_CLIENT = '0.1.0'
  * Mounts hello, commands, pull and the stream. They are not served like other calls, because a batch is many
  * transactions and a page is a snapshot.
  */
-export function serveSync(app: FastifyInstance, sources: readonly AnySyncSource[]): void {
+export function serveSync(
+  app: FastifyInstance,
+  sources: readonly AnySyncSource[],
+  { heartbeatMs }: { heartbeatMs?: number } = {},
+): void {
   const { kernel } = app
   const byType = new Map(sources.map((source) => [source.type as string, source]))
   mountCall(app, syncCalls.hello, {
@@ -53,5 +57,5 @@ export function serveSync(app: FastifyInstance, sources: readonly AnySyncSource[
       return syncCalls.pull.output.parse(answer)
     },
   })
-  serveStream(app)
+  serveStream(app, heartbeatMs)
 }

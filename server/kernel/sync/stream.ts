@@ -16,7 +16,7 @@ const UNREAD_MAX_BYTES = 65_536
  * Read by fetch with the session's header, never with a token in the address. Streams end when the server stops, when
  * the session is over, or when the reader does not read.
  */
-export function serveStream(app: FastifyInstance): void {
+export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): void {
   const { kernel } = app
   const open = new Set<() => void>()
   const listener = listenToFeed(kernel.database.pool, kernel.pokes)
@@ -30,7 +30,7 @@ export function serveStream(app: FastifyInstance): void {
       request.caller = await getCaller(kernel, request)
     },
     handler: (request, reply) => {
-      const end = startStream(kernel, request, reply)
+      const end = startStream(kernel, request, reply, heartbeatMs)
       open.add(end)
       reply.raw.once('close', () => {
         end()
@@ -41,7 +41,12 @@ export function serveStream(app: FastifyInstance): void {
 }
 
 // Answers what ends the stream; ending twice is harmless.
-function startStream(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): () => void {
+function startStream(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  heartbeatMs: number,
+): () => void {
   const { clientId } = callerOf(request)
   const { raw } = reply
   reply.hijack()
@@ -61,7 +66,7 @@ function startStream(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   const beat = setInterval(() => {
     send(': here\n\n')
     void endWithSession(kernel, request, end)
-  }, HEARTBEAT_MS)
+  }, heartbeatMs)
   const end = () => {
     clearInterval(beat)
     stopListening()

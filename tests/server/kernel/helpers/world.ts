@@ -59,6 +59,7 @@ export interface WorldOptions {
   logger?: HttpOptions['logger']
   sources?: AnySyncSource[]
   jobs?: Job[]
+  heartbeatMs?: number
   /** Mounts more before the app is ready. */
   mount?: (app: FastifyInstance) => void | Promise<void>
   poolMax?: number
@@ -112,7 +113,7 @@ async function buildTestApp(database: Database, clock: { now: Date }, options: W
   const app = serveHttp({ config, logger: options.logger ?? false })
   app.decorate('kernel', await createKernel({ config, database, now: () => clock.now, log: app.log }))
   serveCalls(app, testCalls, testHandlers)
-  serveSync(app, options.sources ?? [tagSource])
+  serveSync(app, options.sources ?? [tagSource], { heartbeatMs: options.heartbeatMs })
   await startJobs(app, options.jobs ?? [], [])
   await options.mount?.(app)
   await app.ready()

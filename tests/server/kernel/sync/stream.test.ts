@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pollHeads } from '#server/kernel/sync/feed-listener.ts'
@@ -10,7 +12,7 @@ let doctor: SignedIn
 let url: string
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ heartbeatMs: 200 })
   doctor = await world.signIn()
   url = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -48,6 +50,8 @@ async function openStream(base = url, who: SignedIn = doctor): Promise<Reader> {
     })
   return { answer, until, ended, close: () => cut.abort() }
 }
+
+const headerLine = (who: SignedIn) => `authorization: ${bearer(who).authorization}`
 
 async function saveTag(app = world.app, who = doctor): Promise<number> {
   const answer = await app.inject({
@@ -118,6 +122,51 @@ test('without a session there is no stream', async () => {
   const answer = await fetch(`${url}/api/sync/stream`)
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'signed_out' }])
 })
+
+test('a stream ends within a heartbeat of its session', async () => {
+  const session = await world.signIn()
+  const stream = await openStream(url, session)
+  await stream.until(': here')
+  await world.admin.query('update entry.session set revoked = now() where session_id = $1', [
+    session.sessionId,
+  ])
+  await stream.ended
+})
+
+test('a stream that only listens keeps no session alive', async () => {
+  const session = await world.signIn()
+  const seen = async () => {
+    const { rows } = await world.admin.query('select last_seen from entry.session where session_id = $1', [
+      session.sessionId,
+    ])
+    return rows[0].last_seen.getTime() as number
+  }
+  const stream = await openStream(url, session)
+  const before = await seen()
+  const { now } = world.clock
+  world.clock.now = new Date(now.getTime() + 3_600_000)
+  await new Promise((later) => setTimeout(later, 500))
+  world.clock.now = now
+  expect(await seen()).toBe(before)
+  stream.close()
+})
+
+test('a reader that does not read is dropped, the others go on', async () => {
+  const accepted = once(world.app.server, 'connection') as Promise<[Socket]>
+  const stuck = connect(Number(new URL(url).port), '127.0.0.1').pause()
+  const [held] = await accepted
+  stuck.write(`GET /api/sync/stream HTTP/1.1\r\nhost: localhost\r\n${headerLine(doctor)}\r\n\r\n`)
+  const reader = await openStream()
+  const { pokes } = world.app.kernel
+  let pos = await saveTag()
+  while (!held.destroyed) {
+    for (let i = 0; i < 500; i += 1) pokes.poke(world.clientId, (pos += 1))
+    await new Promise((later) => setImmediate(later))
+  }
+  await reader.until(`data: ${pos}\n\n`)
+  reader.close()
+  stuck.destroy()
+}, 60_000)
 
 test('a stopping server ends its streams at once', async () => {
   const another = await world.another()

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { Gate } from '#server/kernel/sync/gate.ts'
+
+test('no more run at a time than there are places, all run, and a failing one frees its place', async () => {
+  const gate = new Gate(2)
+  const seen = { running: 0, most: 0, done: 0 }
+  const task = async (i: number) => {
+    seen.running += 1
+    seen.most = Math.max(seen.most, seen.running)
+    await new Promise((later) => setTimeout(later, 5))
+    seen.running -= 1
+    if (i % 3 === 0) throw new Error('no')
+    seen.done += 1
+  }
+  await Promise.allSettled(Array.from({ length: 12 }, (_, i) => gate.run(() => task(i))))
+  expect(seen).toEqual({ running: 0, most: 2, done: 8 })
+  expect(await gate.run(async () => 'free')).toBe('free')
+})
