@@ -1,0 +1,341 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
+import ReportScreen from '#src/features/report/ReportScreen.tsx'
+import type { Draft } from '#src/sync/reports/drafts.ts'
+import type { Conflict } from '#src/sync/reports/use-conflict.ts'
+import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import { isAnyEditorDirty } from '#src/ui/dirty-editors.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { detail, report, STUDY_ID, study, template } from './fixtures.ts'
+
+/** What the device and the server would say; each test sets its own. */
+const world = vi.hoisted(() => ({
+  session: undefined as unknown,
+  detail: undefined as unknown,
+  error: undefined as Error | undefined,
+  online: true,
+  from: 'server',
+  delivery: { state: 'none' } as unknown,
+  conflict: undefined as unknown,
+  draft: undefined as unknown,
+  templates: [] as unknown[],
+  history: [] as unknown[],
+  kept: [] as unknown[],
+  saved: [] as [string, unknown][],
+  assigned: 0,
+  verified: 0,
+  settled: [] as unknown[],
+  retried: [] as string[],
+}))
+
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))
+vi.mock('#src/sync/link/use-link.ts', () => ({
+  useLink: () => ({ online: world.online, since: new Date() }),
+}))
+vi.mock('#src/sync/reports/use-report.ts', () => ({
+  useReportDetail: () => ({
+    detail: world.detail,
+    drafts: [],
+    isLoading: false,
+    error: world.error,
+    from: world.from,
+  }),
+}))
+vi.mock('#src/sync/reports/use-report-delivery.ts', () => ({ useReportDelivery: () => world.delivery }))
+vi.mock('#src/sync/reports/use-conflict.ts', () => ({ useConflict: () => world.conflict }))
+vi.mock('#src/sync/directory/use-directory.ts', () => ({
+  useTemplates: () => world.templates,
+  useBranches: () => [],
+}))
+vi.mock('#src/sync/api/use-call.ts', () => ({
+  useCall: () => ({ answer: { result: world.history }, isLoading: false }),
+}))
+vi.mock('#src/sync/reports/find-paper.ts', () => ({ keepPaperAhead: async () => undefined }))
+vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({ ReportPreview: () => null }))
+vi.mock('#src/sync/outbox/parked.ts', () => ({
+  retryParked: async (id: string) => void world.retried.push(id),
+  discardParked: async () => undefined,
+}))
+vi.mock('#src/sync/reports/drafts.ts', () => ({
+  findDraft: async () => world.draft,
+  keepDraft: async (draft: unknown) => void world.kept.push(draft),
+  dropDraft: async () => undefined,
+}))
+vi.mock('#src/sync/reports/save-report.ts', () => ({
+  saveReport: async (draft: unknown, status: string) => void world.saved.push([status, draft]),
+  verifyReport: async () => void (world.verified += 1),
+  assignToSelf: async () => void (world.assigned += 1),
+  settleConflict: async (_: string, draft: unknown) => void world.settled.push(draft),
+}))
+
+beforeEach(() => {
+  Object.assign(world, {
+    session: sessionFields(),
+    detail: detail(),
+    error: undefined,
+    online: true,
+    from: 'server',
+    delivery: { state: 'none' } satisfies ReportDelivery,
+    conflict: undefined,
+    draft: undefined,
+    templates: [],
+    history: [],
+    kept: [],
+    saved: [],
+    assigned: 0,
+    verified: 0,
+    settled: [],
+    retried: [],
+  })
+})
+// The columns stand beside the text at a desk's width.
+beforeEach(() => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
+  happyDOM.setViewport({ width: 1440 })
+})
+afterEach(cleanup)
+
+async function open(change: Partial<ReportDetail> = {}) {
+  world.detail = detail(change)
+  const view = renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  return { view, box: await screen.findByRole('textbox', { name: 'Description' }) }
+}
+
+const paste = (box: HTMLElement, html: string) =>
+  fireEvent.paste(box, {
+    clipboardData: { getData: (type: string) => (type === 'text/html' ? html : ''), files: [] },
+  })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const key = (init: KeyboardEventInit) => fireEvent.keyDown(window, init)
+
+test('the patient is named with id, sex, age, study, accession number and status', async () => {
+  await open()
+  const header = screen.getByLabelText('Patient and study')
+  for (const fact of [
+    'MEERA RAO',
+    'P-1007',
+    'Female',
+    '42Y',
+    '02 Mar 1984',
+    'CT · CT Thorax',
+    'A-99',
+    'Pending',
+  ])
+    expect(within(header).getByText(fact)).toBeTruthy()
+})
+
+test('only a doctor can open Write Report', () => {
+  world.session = sessionFields({ is_doctor: 0 })
+  renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  expect(screen.getByText('Only a doctor can open Write Report.')).toBeTruthy()
+})
+
+test('typed text is on the device after a pause, and an update waits until then', async () => {
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  expect(isAnyEditorDirty()).toBe(true)
+  expect(screen.getByText('Writing …')).toBeTruthy()
+  await waitFor(() => expect(world.kept).toHaveLength(1))
+  expect(world.kept[0]).toMatchObject({
+    report_data: '<p>Lungs clear.</p>',
+    study_id: STUDY_ID,
+    base_rev: undefined,
+  })
+  await waitFor(() => expect(isAnyEditorDirty()).toBe(false))
+  expect(world.saved).toEqual([])
+})
+
+test('leaving the screen saves what was typed since the last pause', async () => {
+  const { box, view } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  view.unmount()
+  await waitFor(() => expect(world.saved).toHaveLength(1))
+  expect(world.saved[0]).toMatchObject(['Auto', { report_data: '<p>Lungs clear.</p>' }])
+})
+
+test('a hidden page saves at once', async () => {
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Auto']))
+  visibility.mockRestore()
+})
+
+test('Ctrl+S saves a draft with the last words, Ctrl+Enter signs, Alt+2 goes to the Conclusion', async () => {
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  key({ code: 'KeyS', key: 's', ctrlKey: true })
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Draft']))
+  expect(world.saved[0]?.[1]).toMatchObject({ report_data: '<p>Lungs clear.</p>' })
+  key({ code: 'Digit2', key: '2', altKey: true })
+  expect(await screen.findByRole('textbox', { name: 'Conclusion' })).toBeTruthy()
+  key({ code: 'Enter', key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Draft', 'Signed']))
+})
+
+test('an empty report cannot be signed, and the button says why', async () => {
+  await open()
+  const sign = screen.getByRole('button', { name: 'Sign' })
+  expect(sign.getAttribute('aria-disabled')).toBe('true')
+  expect(sign.getAttribute('aria-description')).toBe('There is no text to sign.')
+  fireEvent.click(sign)
+  expect(world.saved).toEqual([])
+})
+
+test('a signature without the network asks, because it is not filed yet', async () => {
+  world.online = false
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  press('Sign')
+  expect(await screen.findByText(/"Provisional, not yet filed"/)).toBeTruthy()
+  expect(world.saved).toEqual([])
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign' }))
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+})
+
+test('clearing asks in the words of the spec, then empties the text and asks for Pending', async () => {
+  const reports = [report({ report_data: '<p>Old.</p>' })]
+  await open({ study: study({ status: 'Draft' }), reports })
+  press('More actions')
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Set as Pending' }))
+  expect(await screen.findByText('Are you sure to clear report and set as Pending?')).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set as Pending' }))
+  await waitFor(() => expect(world.saved).toMatchObject([['Pending', { report_data: '' }]]))
+})
+
+test('a study without a doctor asks once for assignment to oneself', async () => {
+  await open({ study: study({ assigned_doctor: '', assigned_doctor_id: null }) })
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/No doctor is assigned/)).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Assign to me' }))
+  await waitFor(() => expect(world.assigned).toBe(1))
+})
+
+test('a signed report is read-only and offers Verify to who may verify, with its question', async () => {
+  const signed = { status: 'Signed', signed_on: '2026-11-20T10:00:00Z', signed_hash: 'ab' } as const
+  const { box } = await open({ study: study({ status: 'Signed' }), reports: [report(signed)] })
+  expect(box.getAttribute('contenteditable')).toBe('false')
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
+  press('Verify')
+  expect(await screen.findByText('Are you sure to verify this report?')).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Verify' }))
+  await waitFor(() => expect(world.verified).toBe(1))
+})
+
+test('the restored text of this device is told of, with its time', async () => {
+  const stored = report()
+  const draft: Draft = { ...stored, report_data: '<p>Mine.</p>', base_rev: 1, updated: Date.now() }
+  world.draft = draft
+  const { box } = await open({ study: study({ status: 'Draft' }), reports: [stored] })
+  expect(box.textContent).toBe('Mine.')
+  expect(screen.getByText(/This is your text of .* from this device/)).toBeTruthy()
+})
+
+test('two texts stand side by side, and the chosen one is settled on the other’s revision', async () => {
+  const stored = report({ rev: 4, report_data: '<p>Theirs.</p>', updated_by_name: 'Dr Omar' })
+  const mine: Draft = { ...stored, report_data: '<p>Mine.</p>', base_rev: 3, updated: 0 }
+  world.draft = mine
+  world.conflict = { mine, theirs: stored } satisfies Conflict
+  world.detail = detail({ study: study({ status: 'Draft' }), reports: [stored] })
+  renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  const view = await screen.findByRole('region', { name: 'Two texts of this report' })
+  expect(within(view).getByText('Mine.')).toBeTruthy()
+  expect(within(view).getByText('Theirs.')).toBeTruthy()
+  const use = within(view).getByRole('button', { name: 'Use this text' })
+  expect(use).toHaveProperty('disabled', true)
+  fireEvent.click(within(view).getByRole('radio', { name: 'Both' }))
+  fireEvent.click(use)
+  await waitFor(() => expect(world.settled).toHaveLength(1))
+  expect(world.settled[0]).toMatchObject({ base_rev: 4, report_data: '<p>Mine.</p><p>Theirs.</p>' })
+})
+
+test('a text that was signed elsewhere meanwhile is shown beside one’s own, which is not lost', async () => {
+  const signed = report({ rev: 4, status: 'Signed', signed_hash: 'ab', report_data: '<p>Signed text.</p>' })
+  world.draft = { ...signed, report_data: '<p>Mine.</p>', base_rev: 3, updated: 0 } satisfies Draft
+  world.detail = detail({ study: study({ status: 'Signed' }), reports: [signed] })
+  renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  expect(await screen.findByText('Mine.')).toBeTruthy()
+  expect(screen.getByText('Signed text.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Leave out my text' })).toBeTruthy()
+})
+
+test('a refused save shows the reason and can be sent again', async () => {
+  world.delivery = {
+    state: 'needs_you',
+    item: {
+      id: 'c1',
+      key: 'saveReport',
+      label: 'Save report 1',
+      state: 'needs_you',
+      at: new Date(),
+      reason: 'No longer yours.',
+      isConflict: false,
+      studyId: STUDY_ID,
+    },
+  } satisfies ReportDelivery
+  await open()
+  expect(screen.getByText('Needs you')).toBeTruthy()
+  expect(screen.getByText(/No longer yours\./)).toBeTruthy()
+  press('Send again')
+  expect(world.retried).toEqual(['c1'])
+})
+
+test('a template goes into an empty report at once and asks where words stand already', async () => {
+  world.templates = [template()]
+  const { box } = await open()
+  press('Chest CT plain')
+  await waitFor(() => expect(box.textContent).toBe('Lungs clear.'))
+  press('Chest CT plain')
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add below' }))
+  await waitFor(() => expect(box.textContent).toBe('Lungs clear.Lungs clear.'))
+})
+
+test('several reports have a tab each with name and status; leaving one saves it', async () => {
+  const reports = [
+    report({ report_name: 'Thorax' }),
+    report({ report_no: 2, report_name: 'Abdomen', status: 'ReadyForSign' }),
+  ]
+  const { box } = await open({ study: study({ no_of_reports: 2, status: 'Draft' }), reports })
+  paste(box, '<p>More. </p>')
+  fireEvent.click(screen.getByRole('tab', { name: /Abdomen.*Ready for Sign/ }))
+  await waitFor(() => expect(world.saved).toHaveLength(1))
+  expect(world.saved[0]).toMatchObject(['Auto', { report_id: reportIdOf(STUDY_ID, 1), report_no: 1 }])
+  expect(await screen.findByDisplayValue('Abdomen')).toBeTruthy()
+})
+
+test('a study that is not on the device says so while the network is away', () => {
+  world.online = false
+  world.detail = undefined
+  renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  expect(screen.getByText('This study is not on this device.')).toBeTruthy()
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { PaperBody } from '#src/db/tables.ts'
+import { paperInputOf, paperMarkOf } from '#src/parts/report-preview/paper-input.ts'
+import { detail, report, study } from '#tests/features/report/fixtures.ts'
+
+const MARGINS = { top: 40, right: 18, bottom: 30, left: 18 }
+const SIGNATURE_FILE = '01990000-0000-7000-8000-0000000000f9'
+
+const paper = (change: Partial<PaperBody> = {}): PaperBody => ({
+  study_id: study().id,
+  branch_name: 'Main',
+  margins: MARGINS,
+  margins_plain: { ...MARGINS, top: 18 },
+  header_file_id: '01990000-0000-7000-8000-0000000000f1',
+  footer_file_id: null,
+  header_height_mm: 30,
+  footer_height_mm: 0,
+  show_age: 1,
+  disclaimer: 'An opinion.',
+  signatures: [],
+  ...change,
+})
+
+const signed = (change: Partial<ReportRow> = {}) =>
+  report({
+    status: 'Signed',
+    signed_on: '2026-11-20T10:00:00Z',
+    signed_by_doctor: 'Dr Asha',
+    signed_hash: 'ab',
+    ...change,
+  })
+
+const filed: PaperBody['signatures'] = [
+  {
+    report_id: report().id,
+    name: 'Dr. Asha Menon',
+    title: 'MD',
+    licence_no: 'L-1',
+    image_url: `/api/file/${SIGNATURE_FILE}?client=c&exp=1&sig=s`,
+    role: 'Signed',
+    at: '2026-11-20T10:00:00Z',
+  },
+]
+
+const input = (reports: ReportRow[], body = paper(), options = { letterhead: true, signature: true }) =>
+  paperInputOf({
+    detail: detail({ study: study({ status: 'Signed' }), reports }),
+    paper: body,
+    options,
+    zone: 'Asia/Kolkata',
+    now: new Date('2026-11-21T10:00:00Z'),
+  })
+
+test('a filed report carries its signature with title, licence, time of the branch and image', () => {
+  const { reports, mark } = input([signed()], paper({ signatures: filed }))
+  expect(mark).toBeUndefined()
+  expect(reports[0]?.signatures).toEqual([
+    {
+      role: 'Signed',
+      name: 'Dr. Asha Menon',
+      title: 'MD',
+      licenceNo: 'L-1',
+      when: '20 Nov 2026 03:30 PM',
+      imageId: SIGNATURE_FILE,
+    },
+  ])
+})
+
+test('a signature that waits on this device is provisional and has no image', () => {
+  const { reports, mark } = input([signed({ signed_hash: '' })], paper({ signatures: filed }))
+  expect(mark).toBe('provisional')
+  expect(reports[0]?.signatures.map(({ name, imageId }) => [name, imageId])).toEqual([['Dr Asha', undefined]])
+})
+
+test('a text before signing is marked as not signed', () => {
+  expect(paperMarkOf([report({ status: 'Draft' })])).toBe('unsigned')
+  expect(paperMarkOf([signed(), report({ status: 'ReadyForSign' })])).toBe('unsigned')
+  expect(paperMarkOf([signed(), signed({ status: 'Verified' })])).toBeUndefined()
+})
+
+test('reports without text are not printed', () => {
+  const reports = [signed(), signed({ report_no: 2, report_data: '<p></p>' })]
+  expect(input(reports).reports).toHaveLength(1)
+})
+
+test('the letterhead is named only where it is wanted and the branch has one', () => {
+  expect(input([signed()]).letterhead).toMatchObject({
+    headerImageId: paper().header_file_id,
+    headerHeightMm: 30,
+  })
+  expect(input([signed()], paper({ header_file_id: null })).letterhead).toBeUndefined()
+  expect(input([signed()], paper(), { letterhead: false, signature: true }).letterhead).toBeUndefined()
+})
+
+test('the paper names patient and study; the branch decides whether the age stands on it', () => {
+  const { patient, studyLines } = input([signed()])
+  expect(patient).toMatchObject({ name: 'MEERA RAO', id: 'P-1007', birthDate: '02 Mar 1984', dobAge: 'BOTH' })
+  expect(studyLines.map(({ value }) => value)).toEqual([
+    'CT · CT Thorax',
+    'A-99',
+    '20 Nov 2026 02:00 PM',
+    'DR KHAN',
+  ])
+  expect(input([signed()], paper({ show_age: 0 })).patient.dobAge).toBe('DOB')
+})
