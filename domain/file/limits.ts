@@ -96,9 +96,6 @@ export type FileUse = keyof typeof FILE_RULES
 export const UPLOAD_IMAGE_WIDTH = 600
 export const EDITOR_IMAGE_WIDTH = 1_200
 
-/** The largest file that any use takes, in bytes: the server's limit for a body. */
-export const MAX_FILE_BYTES = Math.max(...Object.values(FILE_RULES).map((rule) => rule.maxMb)) * MEGABYTE
-
 /** Bytes that `use` takes at most. */
 export function maxBytesOf(use: FileUse): number {
   return FILE_RULES[use].maxMb * MEGABYTE
@@ -131,10 +128,3 @@ export function refuseFileBytes(
   if (kind === undefined || !rule.kinds.includes(kind)) return rule.wrongType
   return size > maxBytesOf(use) ? rule.tooLarge(rule.maxMb) : undefined
 }
-
-/** The other fixed words about files and imports (spec 1 section 5, spec 3 section 8). */
-export const FILE_WORDS = {
-  noTag: 'You need to select a tag first!',
-  emptyImport: 'There is no records!',
-  confirmImport: 'Are you sure to upload?',
-} as const

@@ -109,8 +109,5 @@ export const MARKUP_TAGS = [
   'col',
 ] as const satisfies readonly MarkupTag[]
 
-/** Tags without content and without a closing tag. */
-export const VOID_TAGS = ['br', 'hr', 'col', 'img'] as const satisfies readonly MarkupTag[]
-
 /** The address of a stored picture, the only one that a report may point to. */
 export const markupImageUrl = (fileId: string) => `/api/file/${fileId}`

@@ -4,10 +4,6 @@
 export const STUDY_LIST_REFRESH_MS = 120_000
 /** How the image servers answer is asked this often while a list is in view. */
 export const IMAGE_SERVER_CHECK_MS = 30_000
-/** The notification count is polled this often (spec 1 section 4). */
-export const NOTIFICATION_POLL_MS = 120_000
-/** Booking requests and the examination queue refresh this often (spec 3 sections 2.7 and 2.9). */
-export const QUEUE_REFRESH_MS = 60_000
 /** Ticking cells (TAT) move this often (spec 3 section 2.1). */
 export const TICK_MS = 1_000
 
@@ -21,8 +17,6 @@ export const OTP_MINUTES = 5
 export const OTP_TRIES = 5
 /** A captcha picture is good for this long. */
 export const CAPTCHA_MINUTES = 5
-/** A vault opens offline for this long after the last contact (SYNC.md "Encryption and unlock"). */
-export const VAULT_OFFLINE_DAYS = 14
 
 /** While the server does not answer it is asked this often: page in view, page hidden (SYNC.md "Outbox"). */
 export const PROBE_VISIBLE_MS = 2_000
@@ -47,14 +41,9 @@ export const REPORT_WINDOW_DAYS = 14
 export const FEED_HORIZON_DAYS = 90
 /** Outcomes of commands are remembered this long; of money, consents and signatures for ever. */
 export const COMMAND_LOG_DAYS = 400
-/** Checksums of the device and the server are compared this often (SYNC.md "On the server"). */
-export const CHECKSUM_MS = 600_000
 
 /** An open page asks for a newer build this often, and whenever it comes into view. */
 export const UPDATE_CHECK_MS = 3_600_000
-
-/** Printing starts after the page had this long to settle (spec 1 section 2). */
-export const PRINT_DELAY_MS = 500
 
 /**
  * The longest wait before try number `attempt` (the first retry is 1): doubles from RETRY_BASE_MS to RETRY_CAP_MS.

@@ -1,10 +1,11 @@
 import svgCaptcha from 'svg-captcha'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { CAPTCHA_MINUTES } from '#domain/time/intervals.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
 import { secretHash } from './secret.ts'
 import { putCaptcha, takeCaptcha } from './store.ts'
 
-const LIFETIME_MS = 5 * 60_000
+const LIFETIME_MS = CAPTCHA_MINUTES * 60_000
 
 // Drawn for a dark page; signs that look alike are left out.
 const PICTURE = {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { OTP_MINUTES, OTP_TRIES } from '#domain/time/intervals.ts'
 import type { Mail } from '#server/integrations/mail/mail.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
 import { randomSecret, secretHash } from './secret.ts'
 import { auditSignIn, type Login, putOtp, tryOtp, type UserKey } from './store.ts'
 import { admitCode } from './throttle.ts'
 
-const LIFETIME_MS = 5 * 60_000
-const MAX_TRIES = 5
+const LIFETIME_MS = OTP_MINUTES * 60_000
 
 /** Sends a six-digit code and answers the token that names the half-done sign-in. */
 export async function sendCode(
@@ -38,7 +38,7 @@ export async function redeemCode(
   { otp, otp_token }: { otp: string; otp_token: string },
 ): Promise<UserKey & { deviceId: string | undefined }> {
   const tried = await ctx.entry(async (tx) => {
-    const outcome = await tryOtp(tx, secretHash(otp_token), codeHash(otp_token, otp), MAX_TRIES, ctx.now)
+    const outcome = await tryOtp(tx, secretHash(otp_token), codeHash(otp_token, otp), OTP_TRIES, ctx.now)
     if (outcome && !outcome.is_right) {
       await auditSignIn(tx, outcome, 'otp_failed', { address: ctx.address }, ctx.now)
     }
@@ -61,7 +61,7 @@ function maskEmail(email: string): string {
 function letter(code: string): string {
   return [
     `${code} is your sign-in code for Readroom.`,
-    'It is valid for 5 minutes.',
+    `It is valid for ${OTP_MINUTES} minutes.`,
     '',
     'If you did not just sign in, change your password and tell your administrator.',
   ].join('\n')

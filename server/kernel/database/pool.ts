@@ -1,9 +1,9 @@
 import { type CustomTypesConfig, Pool, types as usual } from 'pg'
+import { COMMAND_LOCK_MS } from '#domain/time/intervals.ts'
 
 const OID_DATE = 1082
 const OID_INT8 = 20
 const CONNECT_TIMEOUT_MS = 10_000
-const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /** The role that queries run as: it owns nothing and bypasses nothing. */
@@ -29,7 +29,7 @@ export function createAppPool(url: string, max: number): Pool {
     types,
     options: [
       `-c role=${APP_ROLE}`,
-      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+      `-c lock_timeout=${COMMAND_LOCK_MS}`,
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
       '-c timezone=UTC',
       // Disks have no heads to move any more: at the default of 4 lists and counts read whole tables past their indexes.
