@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { demoSignIns } from '#server/features/demo/load-demo.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -61,6 +62,19 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'readroom-server-'))
   chmodSync(dataDir, 0o755)
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Signs in as one of the demo's people and returns the token. */
+export async function signInAsDemo(address: string, username: string): Promise<string> {
+  const password = demoSignIns.find((person) => person.username === username)?.password
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const { token } = (await answer.json()) as { token?: string }
+  if (token === undefined) throw new Error(`${username} could not sign in: ${answer.status}`)
+  return token
 }
 
 /** The address of the embedded database of a running server, as its superuser: for looking at what is really there. */

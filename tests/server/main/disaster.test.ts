@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { demoSignIns } from '#server/features/demo/load-demo.ts'
 import {
   adminUrlOf,
   findPostmaster,
   makeDataDir,
   type ServerProcess,
+  signInAsDemo,
   startServerProcess,
 } from '#tests/helpers/server-process.ts'
 import { startWriter, type Writer } from './writer.ts'
@@ -29,17 +29,6 @@ afterAll(async () => {
   await server.ended
   place.remove()
 })
-
-async function signIn(): Promise<string> {
-  const password = demoSignIns.find(({ username }) => username === DOCTOR)?.password
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: DOCTOR, password }),
-  })
-  const { token } = (await answer.json()) as { token: string }
-  return token
-}
 
 async function ask<Row extends QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: adminUrlOf(place.dataDir) })
@@ -86,7 +75,7 @@ test('kill -9 of server and database at any moment loses nothing acknowledged an
   timeout: 180_000,
 }, async () => {
   const studyId = await findUnwrittenStudy()
-  const writer = startWriter(() => address, await signIn(), studyId)
+  const writer = startWriter(() => address, await signInAsDemo(address, DOCTOR), studyId)
   for (const disaster of DISASTERS) {
     await untilAcknowledged(writer, writer.acknowledged.length + 3)
     await pause(Math.random() * LONGEST_CALM_MS)

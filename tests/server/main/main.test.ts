@@ -12,6 +12,7 @@ import {
   findPostmaster,
   makeDataDir,
   type ServerProcess,
+  signInAsDemo,
   startServerProcess,
 } from '#tests/helpers/server-process.ts'
 
@@ -81,6 +82,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(false)
   },
 )
+
+test('open streams do not hold the server back when it stops', { timeout: SLOW }, async () => {
+  const server = start()
+  const address = await server.ready
+  const token = await signInAsDemo(address, 'dr.mehta')
+  const stream = await fetch(`${address}/api/sync/stream`, { headers: { authorization: `Bearer ${token}` } })
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const began = performance.now()
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  // Well before the time after which what is left is cut.
+  expect(performance.now() - began).toBeLessThan(8_000)
+  await expect(stream.text()).resolves.toEqual(expect.any(String))
+})
 
 test('a port that is taken is named, and nothing stays behind', { timeout: SLOW }, async () => {
   const holder = createServer().listen(0, '127.0.0.1')

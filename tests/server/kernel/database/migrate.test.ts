@@ -3,13 +3,16 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { DEBIAN_15, POSTGRES_VERSIONS, type PostgresVersion } from '#tests/helpers/postgres-versions.ts'
 import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
 import { askForCluster } from '#tests/helpers/test-database.ts'
+
+// Making a cluster reads and writes much; a busy machine needs its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const MIGRATIONS = join(import.meta.dirname, '../../../../server/migrations')
 const FILES = readdirSync(MIGRATIONS).toSorted()
