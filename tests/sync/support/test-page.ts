@@ -23,7 +23,7 @@ export const newUser = () => `${DOCTOR.slice(0, -4)}${(++users).toString(16).pad
 export class Browser {
   readonly locks = new FakeLocks()
   readonly hub = new FakeHub()
-  readonly userId = newUser()
+  userId = newUser()
   /** The device's clock; tests set it. */
   clock = Date.parse('2026-11-21T10:00:00.000Z')
 }

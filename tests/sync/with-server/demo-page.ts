@@ -1,0 +1,92 @@
+import { Buffer } from 'node:buffer'
+import type { SessionFields } from '#domain/access/session.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { plainCodec } from '#src/db/codec.ts'
+import { openDatabases } from '#src/db/open-databases.ts'
+import { createCaller } from '#src/sync/api/caller.ts'
+import { startDevice } from '#src/sync/device.ts'
+import type { DemoServer } from '#tests/server/features/open-demo.ts'
+import { DOCTOR } from '../support/rows.ts'
+import { Browser, HandLink, type Page } from '../support/test-page.ts'
+
+/** What the network does to the next request of a kind, before it is well again. */
+export type NetworkFault = 'lost request' | 'lost answer' | 'twice'
+
+/** A doctor's browser against the real server, over a network that can be cut. */
+export interface DemoPage extends Page {
+  session: SessionFields
+  /** Used up one a delivery of commands. */
+  faults: NetworkFault[]
+  browser: Browser
+  call: ReturnType<typeof createCaller>
+}
+
+/** Signs `username` in and opens a page; a page of the same `browser` shares its databases. */
+export async function openDemoPage(
+  demo: DemoServer,
+  username: string,
+  browser = new Browser(),
+): Promise<DemoPage> {
+  const session = await signIn(demo, username)
+  const link = new HandLink()
+  const errors: unknown[] = []
+  const faults: NetworkFault[] = []
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    init.signal?.throwIfAborted()
+    if (!link.state().online) throw new TypeError('fetch failed')
+    const fault = url.includes('sync/commands') ? faults.shift() : undefined
+    if (fault === 'lost request') throw new TypeError('fetch failed')
+    if (fault === 'twice') await ask(demo, url, init)
+    const response = await ask(demo, url, init)
+    if (fault === 'lost answer') throw new TypeError('fetch failed')
+    return response
+  }
+  const call = createCaller({
+    fetch,
+    now: () => demo.clock.now,
+    zone: 'Asia/Kolkata',
+    credentials: () => session,
+    onReach: () => undefined,
+    onSignedOut: () => errors.push('signed out'),
+  })
+  browser.userId = session.user_id
+  browser.clock = demo.clock.now.getTime()
+  const databases = await openDatabases(session.user_id, { codec: plainCodec })
+  const device = await startDevice(databases, {
+    call,
+    fetch: () => Promise.reject(new TypeError('the stream has its own test')),
+    credentials: () => session,
+    authorName: () => session.name,
+    deviceId: DOCTOR,
+    link,
+    locks: browser.locks,
+    channel: browser.hub.open(),
+    openWorklist: () => {
+      throw new Error('no list in this test')
+    },
+    now: () => browser.clock,
+    random: () => 0,
+    zone: 'Asia/Kolkata',
+    onError: (error) => errors.push(error),
+  })
+  return { device, databases, link, errors, session, faults, browser, call }
+}
+
+async function signIn(demo: DemoServer, username: string): Promise<SessionFields> {
+  const payload = { username, password: DEMO_PASSWORD }
+  const { body } = await demo.send({ method: 'POST', url: '/api/auth/login', payload })
+  return body.result as SessionFields
+}
+
+async function ask(demo: DemoServer, url: string, init: RequestInit): Promise<Response> {
+  const response = await demo.app.inject({
+    method: init.method as 'GET' | 'POST',
+    url,
+    headers: init.headers as Record<string, string>,
+    ...(init.body === undefined ? {} : { payload: Buffer.from(init.body as string) }),
+  })
+  return new Response(response.body, {
+    status: response.statusCode,
+    headers: { 'content-type': 'application/json' },
+  })
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ASSIGNED_TYPES, STUDY_LIST_FLAGS, type StudyListInput, studyCalls } from '#contract/calls/studies.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
+import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { findFirstRows } from '#src/sync/studies/first-page.ts'
+import { viewerOf } from '#src/sync/studies/viewer.ts'
+import { WorklistWindow } from '#src/workers/worklist-window.ts'
+import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
+import { until } from '../support/test-page.ts'
+import { type DemoPage, openDemoPage } from './demo-page.ts'
+
+const ZONE = 'Asia/Kolkata'
+let demo: DemoServer
+const pages: DemoPage[] = []
+
+beforeAll(async () => {
+  demo = await openDemo()
+})
+afterAll(async () => {
+  await Promise.all(pages.map(({ device }) => device.stop()))
+  await demo.close()
+})
+
+/** Filters of all kinds, with values that the demo has and values that it has not. */
+const filters = (page: { doctors: string[]; branches: string[]; tags: string[]; words: string[] }) => {
+  const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 })
+  const word = fc.constantFrom(...page.words)
+  const part = word.chain((text) =>
+    fc
+      .tuple(fc.nat(Math.max(0, text.length - 2)), fc.integer({ min: 1, max: 6 }))
+      .map(([at, n]) => text.slice(at, at + n)),
+  )
+  const day = fc
+    .integer({ min: 0, max: 40 })
+    .map((n) => new Date(Date.UTC(2026, 10, 21 - n)).toISOString().slice(0, 10))
+  const tags = fc.subarray(page.tags, { minLength: 1 }).map((ids) => ids.join(','))
+  return fc.record({
+    p: fc.integer({ min: 1, max: 3 }),
+    ps: fc.constantFrom(10, 20, 50),
+    flag: fc.constantFrom(...STUDY_LIST_FLAGS),
+    assigned_type: fc.constantFrom(...ASSIGNED_TYPES),
+    assigned_doctor_id: maybe(fc.constantFrom(...page.doctors)),
+    status: maybe(fc.constantFrom(...REPORT_STATUSES)),
+    branch_id: maybe(fc.constantFrom(...page.branches)),
+    modality: maybe(fc.constantFrom('ALL', 'CT', 'MR', 'US', 'XX')),
+    from_date: maybe(day),
+    to_date: maybe(day),
+    tag_ids: maybe(tags),
+    tag_ids_critical: maybe(tags),
+    k: maybe(part),
+    pat_name: maybe(part),
+    accession_no: maybe(part),
+  })
+}
+
+test.each(['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri'])(
+  'for %s the device finds the same studies in the same order as the server, whatever the filter',
+  async (username) => {
+    const page = await openDemoPage(demo, username)
+    pages.push(page)
+    const { databases, call } = page
+    await until(async () => (await readCacheState(databases.cache)).isComplete, 'the first pull')
+    const copies = await databases.studies.openAll(await databases.cache.studies.toArray())
+    const window = new WorklistWindow()
+    window.put(copies.map(({ body }) => body))
+    const viewer = viewerOf(page.session)
+    const keys = (table: 'doctors' | 'branches' | 'tags') =>
+      databases[table].table.toCollection().primaryKeys()
+    const arbitrary = filters({
+      doctors: await keys('doctors'),
+      branches: await keys('branches'),
+      tags: await keys('tags'),
+      words: copies
+        .slice(0, 40)
+        .flatMap(({ body }) => [body.pat_name, body.accession_no, body.study_desc, 'zzz', '%', 'a_']),
+    })
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async (given) => {
+        const input = Object.fromEntries(
+          Object.entries(given).filter(([, value]) => value !== undefined),
+        ) as StudyListInput
+        const own = window.answer({ input, viewer, zone: ZONE })
+        const server = await call(studyCalls.getList, input).catch((error: unknown) => error)
+        if (server instanceof ApiError) {
+          expect([server.code, own.matching]).toEqual(['not_permitted', 0])
+          return
+        }
+        const { result } = server as Awaited<ReturnType<typeof call<typeof studyCalls.getList>>>
+        expect(own.rows.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id))
+        expect(own.matching).toBe(result.page.total_records)
+        const first = await findFirstRows(databases, input, viewer, ZONE)
+        expect(first.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id))
+      }),
+      { numRuns: 60 },
+    )
+  },
+  120_000,
+)
