@@ -65,12 +65,14 @@ const FLOW: readonly MarkupTag[] = [...INLINE, ...BLOCK_TAGS, 'ul', 'ol', 'block
 /** Whether letters may stand directly inside, and which tags may. */
 export interface ContentRule {
   hasText: boolean
+  /** Whether spaces and line ends directly inside only lay out the source where they stand beside blocks. */
+  isLaidOut: boolean
   tags: readonly MarkupTag[]
 }
 
-const inline: ContentRule = { hasText: true, tags: INLINE }
-const flow: ContentRule = { hasText: true, tags: FLOW }
-const only = (...tags: MarkupTag[]): ContentRule => ({ hasText: false, tags })
+const inline: ContentRule = { hasText: true, isLaidOut: false, tags: INLINE }
+const flow: ContentRule = { hasText: true, isLaidOut: true, tags: FLOW }
+const only = (...tags: MarkupTag[]): ContentRule => ({ hasText: false, isLaidOut: true, tags })
 
 /** What may stand inside each tag, so that no browser moves or closes anything by itself. */
 export const CONTENT_RULES: Readonly<Record<MarkupTag | 'root', ContentRule>> = {

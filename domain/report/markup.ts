@@ -1,5 +1,5 @@
 import type { MarkupElement, MarkupNode } from './markup-node.ts'
-import { CONTENT_RULES, isInline, readElement } from './markup-rules.ts'
+import { CONTENT_RULES, type ContentRule, isInline, readElement } from './markup-rules.ts'
 import { quote } from './markup-style.ts'
 import { MarkupFault, type MarkupToken, readTokens } from './markup-tokens.ts'
 
@@ -46,7 +46,7 @@ function take(token: MarkupToken, open: Parent[], nodes: MarkupNode[]): void {
       throw new MarkupFault(`The closing tag ${quote(token.tag)} closes nothing.`, token.at)
     open.pop()
   } else if (token.kind === 'text') {
-    if (isBlankBetweenBlocks(token.text, content.hasText, siblings)) return
+    if (isLayout(token.text, content, siblings)) return
     if (!content.hasText)
       throw new MarkupFault(`Text may not stand directly in ${quote(parent?.tag ?? '')}.`, token.at)
     siblings.push({ kind: 'text', text: token.text })
@@ -68,9 +68,13 @@ function begin(element: Parent, isClosed: boolean, open: Parent[], at: number): 
   open.push(element)
 }
 
-/** Line ends and spaces that only lay out the source: between blocks, rows and items. */
-function isBlankBetweenBlocks(text: string, hasText: boolean, siblings: readonly MarkupNode[]): boolean {
-  if (!/^[ \t\r\n]*$/.test(text)) return false
+/** Line ends and spaces that only lay out the source: between blocks, rows and items, never inside a line. */
+function isLayout(
+  text: string,
+  { hasText, isLaidOut }: ContentRule,
+  siblings: readonly MarkupNode[],
+): boolean {
+  if (!isLaidOut || !/^[ \t\r\n]*$/.test(text)) return false
   const before = siblings.at(-1)
   return !hasText || before === undefined || (before.kind === 'element' && !isInline(before.tag))
 }

@@ -31,6 +31,10 @@ test.each([
   ['<p dir="rtl">سليم</p>', [{ dir: 'rtl' }]],
   ['<p>a<br/>b</p>', [{ children: [{ text: 'a' }, { tag: 'br' }, { text: 'b' }] }]],
   ['<p>a</p>\n<p>b</p>\n', [{ tag: 'p' }, { tag: 'p' }]],
+  [
+    '<p>a<strong> </strong>b</p>',
+    [{ children: [{ text: 'a' }, { children: [{ text: ' ' }] }, { text: 'b' }] }],
+  ],
   ['plain words', [{ kind: 'text', text: 'plain words' }]],
 ])('%s is read', (html, nodes) => {
   const answer = parseMarkup(html)
@@ -123,7 +127,10 @@ test('long hostile sources are answered at once', () => {
 // ---- property tests ----
 
 const letters = fc
-  .string({ unit: 'binary', minLength: 1, maxLength: 8 })
+  .oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
+    fc.constantFrom(' ', '\n', '\u00a0', ' a'),
+  )
   .map((raw) => raw.replace(/[\p{Cc}\p{Cs}\p{Cn}]/gu, '') || 'x')
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const length = fc.record({
@@ -168,14 +175,20 @@ function nodesIn(parent: MarkupTag | 'root', depth: number): fc.Arbitrary<Markup
   const text = letters.map((one): MarkupNode => ({ kind: 'text', text: one }))
   return fc
     .array(fc.oneof({ weight: 2, arbitrary: text }, { weight: 3, arbitrary: element }), { maxLength: 4 })
-    .map((nodes) => nodes.filter((node, i) => keeps(node, nodes[i - 1])))
+    .map((nodes) =>
+      nodes.reduce<MarkupNode[]>(
+        (kept, node) => (stands(node, kept.at(-1), rule.isLaidOut) ? [...kept, node] : kept),
+        [],
+      ),
+    )
 }
 
-/** Texts do not follow texts, and blank ones are not kept behind a block: the parser would not tell them apart. */
-function keeps(node: MarkupNode, before: MarkupNode | undefined): boolean {
+/** Two texts side by side are one to a parser, and blank ones beside a block only lay out the source. */
+function stands(node: MarkupNode, before: MarkupNode | undefined, isLaidOut: boolean): boolean {
   if (node.kind !== 'text') return true
   if (before?.kind === 'text') return false
-  return /[^ \t\r\n]/.test(node.text) || (before?.kind === 'element' && isInline(before.tag))
+  const isBlank = /^[ \t\r\n]*$/.test(node.text)
+  return !isBlank || !isLaidOut || (before?.kind === 'element' && isInline(before.tag))
 }
 
 function elementOf(tag: MarkupTag, depth: number): fc.Arbitrary<MarkupNode> {
@@ -192,10 +205,7 @@ const tree = nodesIn('root', 4)
 test('what is written reads back as the same tree', () => {
   fc.assert(
     fc.property(tree, (nodes) => {
-      // Merging what the filter above made neighbours again: writing and reading once is the normal form.
-      const first = parseMarkup(serialiseMarkup(nodes))
-      expect(first.ok ? '' : first.reason).toBe('')
-      if (first.ok) expect(parseMarkup(serialiseMarkup(first.nodes))).toEqual(first)
+      expect(parseMarkup(serialiseMarkup(nodes))).toEqual({ ok: true, nodes })
     }),
     { numRuns: 300 },
   )
