@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type FilteredStudy,
+  rangeStart,
+  type StudyFilter,
+  studyFilterTest,
+} from '#domain/study/filter-studies.ts'
+import { listableTest } from '#domain/study/listable-studies.ts'
+
+const study: FilteredStudy = {
+  received_datetime: '2026-11-20T20:00:00.000Z',
+  pat_id: 'P-007',
+  pat_name: 'Asha Rao',
+  accession_no: 'ACC_1%',
+  study_desc: 'CT Chest',
+  ref_physician: 'Dr Bose',
+  modality: 'CT,SR',
+  status: 'Draft',
+  branch_id: 'branch',
+  assigned_doctor_id: 'writer',
+  signed_by_doctor_id: 'signer',
+  tag_id: 'tag',
+  tag_critical_id: 'critical',
+}
+const finds = (filter: StudyFilter, change: Partial<FilteredStudy> = {}) =>
+  studyFilterTest(filter, 'Asia/Kolkata')({ ...study, ...change })
+
+test('an empty filter finds everything, and a blank one too', () => {
+  expect(finds({})).toBe(true)
+  expect(finds({ k: '  ', modality: ' ', pat_name: '', tag_ids: '' })).toBe(true)
+})
+
+test('days begin and end in the zone of the person', () => {
+  // 20:00 UTC is half past one of the next day in Kolkata.
+  expect(finds({ from_date: '2026-11-21' })).toBe(true)
+  expect(finds({ to_date: '2026-11-20' })).toBe(false)
+  expect(studyFilterTest({ to_date: '2026-11-20' }, 'UTC')(study)).toBe(true)
+  expect(finds({ to_date: '2026-11-21' }, { received_datetime: '2026-11-21T18:29:59.999Z' })).toBe(true)
+  expect(finds({ to_date: '2026-11-21' }, { received_datetime: '2026-11-21T18:30:00.000Z' })).toBe(false)
+  expect(rangeStart({ from_date: '2026-11-21' }, 'Asia/Kolkata')?.toISOString()).toBe(
+    '2026-11-20T18:30:00.000Z',
+  )
+})
+
+test('a modality finds studies of several, ALL finds all, and a part of a name finds none', () => {
+  expect(finds({ modality: 'SR' })).toBe(true)
+  expect(finds({ modality: 'ALL' })).toBe(true)
+  expect(finds({ modality: 'C' })).toBe(false)
+})
+
+test('a doctor is looked for in the name that is asked for', () => {
+  expect(finds({ assigned_doctor_id: 'signer' })).toBe(true)
+  expect(finds({ assigned_doctor_id: 'signer', assigned_type: 'Assigned' })).toBe(false)
+  expect(finds({ assigned_doctor_id: 'signer', assigned_type: 'Signing' })).toBe(true)
+  expect(finds({ assigned_type: 'Unassigned' })).toBe(false)
+  const nobodys = { assigned_doctor_id: null, signed_by_doctor_id: null }
+  expect(finds({ assigned_type: 'Unassigned', assigned_doctor_id: 'writer' }, nobodys)).toBe(true)
+})
+
+test('one of several tags is enough, and normal and critical ones are told apart', () => {
+  expect(finds({ tag_ids: 'other,tag' })).toBe(true)
+  expect(finds({ tag_ids: 'critical' })).toBe(false)
+  expect(finds({ tag_ids_critical: 'critical' })).toBe(true)
+  expect(finds({ tag_ids: 'tag' }, { tag_id: null })).toBe(false)
+})
+
+test('text is looked for as it was typed, whatever the case, and signs are signs', () => {
+  expect(finds({ k: ' rao ' })).toBe(true)
+  expect(finds({ k: 'p-007' })).toBe(true)
+  expect(finds({ k: 'bose' })).toBe(false)
+  expect(finds({ ref_physician: 'BOSE' })).toBe(true)
+  expect(finds({ accession_no: '_1%' })).toBe(true)
+  expect(finds({ accession_no: 'ACC%' })).toBe(false)
+})
+
+test('each further filter finds no more than fewer did', () => {
+  const value = fc.option(fc.constantFrom('CT', 'rao', 'tag', 'writer', 'branch'), { nil: undefined })
+  fc.assert(
+    fc.property(
+      fc.record({ k: value, modality: value, tag_ids: value, branch_id: value }),
+      value,
+      (filter, more) => {
+        if (finds({ ...filter, pat_name: more })) expect(finds(filter)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('a branch that is not known is seen by administrators only', () => {
+  const placed = { branch_id: null, assigned_doctor_id: null, signed_by_doctor_id: null }
+  const viewer = {
+    userId: 'u',
+    isClientAdmin: false,
+    isDoctor: true,
+    permissions: ['view_archives'] as const,
+    branchIds: [],
+  }
+  expect(listableTest(viewer, 'archives')?.(placed)).toBe(false)
+  expect(listableTest({ ...viewer, isClientAdmin: true }, 'archives')?.(placed)).toBe(true)
+  expect(listableTest(viewer, 'portal')).toBeUndefined()
+  expect(listableTest(viewer, 'worklist')?.({ ...placed, signed_by_doctor_id: 'u' })).toBe(true)
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { reportCalls } from '#contract/calls/reports.ts'
+import { studyCalls } from '#contract/calls/studies.ts'
+import { type CallerPorts, createCaller } from '#src/sync/api/caller.ts'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import { studyId } from '../support/rows.ts'
+
+function start(answer: () => Response | Promise<Response>, change: Partial<CallerPorts> = {}) {
+  const seen: { url: string; init: RequestInit }[] = []
+  const reached: boolean[] = []
+  const ended: string[] = []
+  const call = createCaller({
+    fetch: async (url, init) => {
+      seen.push({ url, init })
+      return answer()
+    },
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    zone: 'Asia/Kolkata',
+    credentials: () => ({ token: 'secret', session_id: 'session' }),
+    onReach: (answered) => reached.push(answered),
+    onSignedOut: ({ token }) => ended.push(token),
+    ...change,
+  })
+  return { call, seen, reached, ended }
+}
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+const headersOf = (seen: { init: RequestInit } | undefined) =>
+  Object.fromEntries(new Headers(seen?.init.headers))
+
+test('the main base carries its headers, and the path its part of the input', async () => {
+  const { call, seen } = start(() => json(200, { result: {} }))
+  await call(studyCalls.rowDetail, { id: studyId(1) })
+  expect(seen[0]?.url).toBe(`/api/study/rowDetail/${studyId(1)}`)
+  expect(headersOf(seen[0])).toMatchObject({
+    authorization: 'Bearer secret',
+    'x-session-id': 'session',
+    'x-utc-offset': '330',
+    'x-time-zone': 'Asia/Kolkata',
+  })
+})
+
+test('the second base carries its own', async () => {
+  const { call, seen } = start(() => json(200, { result: {} }))
+  await call(reportCalls.reportDetail, { id: studyId(1) })
+  expect(seen[0]?.url).toBe(`/phpapi/index.php/reportDetail/${studyId(1)}`)
+  expect(headersOf(seen[0])).toMatchObject({ token: 'secret', 'local-date-time': '2026-11-21T15:30:00' })
+})
+
+test('a command id and a base revision travel as headers', async () => {
+  const { call, seen } = start(() => json(200, {}))
+  await call(authCalls.logout, {}, { commandId: 'command', baseRev: 7 })
+  expect(headersOf(seen[0])).toMatchObject({ 'idempotency-key': 'command', 'if-match': '"7"' })
+})
+
+test('a refusal of the server is an ApiError with its code, fields and words', async () => {
+  const body = { message: 'No.', code: 'invalid', fields: { status: 'must be one' } }
+  const { call, reached } = start(() => json(400, body))
+  const error = await call(authCalls.logout, {}).catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    status: 400,
+    code: 'invalid',
+    fields: { status: 'must be one' },
+    message: 'No.',
+  })
+  expect(reached).toEqual([true])
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('fetch failed'))],
+  ['the page of a hotel', () => new Response('<html>Welcome</html>', { status: 200 })],
+  ['a gateway without its server', () => new Response('Bad gateway', { status: 502 })],
+  ['a refusal of somebody else', () => json(404, { error: 'not here' })],
+])('%s is no answer of our server', async (_, answer) => {
+  const { call, reached } = start(answer as () => Response)
+  await expect(call(authCalls.logout, {})).rejects.toThrow(OfflineError)
+  expect(reached).toEqual([false])
+})
+
+test('a gateway may say when to come back', async () => {
+  const { call } = start(() => new Response('', { status: 503, headers: { 'retry-after': '7' } }))
+  const error = await call(authCalls.logout, {}).catch((problem: unknown) => problem)
+  expect(error).toMatchObject({ retryAfterMs: 7_000 })
+})
+
+test('403 ends the session of the call, and nothing else does', async () => {
+  const over = start(() => json(403, { message: 'over', code: 'signed_out' }))
+  await expect(over.call(authCalls.logout, {})).rejects.toThrow(ApiError)
+  expect(over.ended).toEqual(['secret'])
+  const refused = start(() => json(422, { message: 'no', code: 'not_permitted' }))
+  await expect(refused.call(authCalls.logout, {})).rejects.toThrow(ApiError)
+  expect(refused.ended).toEqual([])
+  const public403 = start(() => json(403, { message: 'over', code: 'signed_out' }), {
+    credentials: () => undefined,
+  })
+  await expect(public403.call(authCalls.logout, {})).rejects.toThrow(ApiError)
+  expect(public403.ended).toEqual([])
+})
+
+test('a call that its asker gave up says nothing about the network', async () => {
+  const asked = new AbortController()
+  const { call, reached } = start(() => {
+    asked.abort()
+    throw new DOMException('given up', 'AbortError')
+  })
+  await expect(call(authCalls.logout, {}, { signal: asked.signal })).rejects.toThrow('given up')
+  expect(reached).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
+import type { StudyViewer } from '#domain/study/listable-studies.ts'
+import { type WindowQuestion, WorklistWindow } from '#src/workers/worklist-window.ts'
+import { aStudy, BRANCH, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
+
+const viewer: StudyViewer = {
+  userId: DOCTOR,
+  isClientAdmin: false,
+  isDoctor: true,
+  permissions: ['view_archives', 'view_all_dr_worklist'],
+  branchIds: [BRANCH],
+}
+const ask = (input: Partial<StudyListInput> = {}, who = viewer): WindowQuestion => ({
+  input: { p: 1, ps: 20, flag: 'archives', assigned_type: 'Any', ...input },
+  viewer: who,
+  zone: 'Asia/Kolkata',
+})
+const receivedAt = (n: number) => new Date(Date.UTC(2026, 10, 1) + n * 60_000).toISOString()
+const many = (count: number, change: (n: number) => Partial<StudyRow> = () => ({})) =>
+  Array.from({ length: count }, (_, n) =>
+    aStudy({ id: studyId(n), received_datetime: receivedAt(n), ...change(n) }),
+  )
+const ids = (window: WorklistWindow, question: WindowQuestion) =>
+  window.answer(question).rows.map(({ id }) => id)
+
+test('newest first, page by page, with the count of all', () => {
+  const window = new WorklistWindow()
+  window.put(many(25))
+  expect(window.answer(ask()).matching).toBe(25)
+  expect(ids(window, ask({ ps: 10 })).slice(0, 2)).toEqual([studyId(24), studyId(23)])
+  expect(ids(window, ask({ p: 3, ps: 10 }))).toEqual([4, 3, 2, 1, 0].map(studyId))
+})
+
+test('a newer copy takes the place of the older one, and one received at another time moves', () => {
+  const window = new WorklistWindow()
+  window.put(many(3))
+  expect(window.answer(ask()).rows[0]?.id).toBe(studyId(2))
+  window.put([aStudy({ id: studyId(0), received_datetime: receivedAt(0), study_desc: 'changed' })])
+  expect(window.answer(ask()).rows.at(-1)?.study_desc).toBe('changed')
+  window.put([aStudy({ id: studyId(0), received_datetime: receivedAt(99) })])
+  expect(ids(window, ask())).toEqual([0, 2, 1].map(studyId))
+  window.remove([studyId(2)])
+  expect(ids(window, ask())).toEqual([0, 1].map(studyId))
+})
+
+test('what a person did is in the list at once and is marked, until the copy holds it', () => {
+  const window = new WorklistWindow()
+  window.put(many(2))
+  const change = { ackedRev: undefined as number | undefined, body: { status: 'Draft' } }
+  window.setWaiting(new Map([[studyId(1), [change]]]))
+  expect(window.answer(ask({ status: 'Draft' })).rows).toMatchObject([{ id: studyId(1), onDevice: true }])
+  expect(ids(window, ask({ status: 'Pending' }))).toEqual([studyId(0)])
+  window.setWaiting(new Map([[studyId(1), [{ ...change, ackedRev: 2 }]]]))
+  expect(ids(window, ask({ status: 'Draft' }))).toEqual([studyId(1)])
+  window.put([aStudy({ id: studyId(1), rev: 2, received_datetime: receivedAt(1), status: 'Signed' })])
+  expect(window.answer(ask({ status: 'Signed' })).rows[0]?.onDevice).toBeUndefined()
+  window.setWaiting(new Map())
+  expect(ids(window, ask({ status: 'Signed' }))).toEqual([studyId(1)])
+})
+
+test('a list shows what its mode and the rights of the viewer allow', () => {
+  const window = new WorklistWindow()
+  const own = (n: number) => ({ assigned_doctor_id: n === 1 ? DOCTOR : OTHER_DOCTOR })
+  window.put([...many(2, own), aStudy({ id: studyId(7), branch_id: null, assigned_doctor_id: null })])
+  expect(ids(window, ask())).toEqual([1, 0].map(studyId))
+  expect(ids(window, ask({}, { ...viewer, isClientAdmin: true }))).toHaveLength(3)
+  const reader = { ...viewer, permissions: [] }
+  expect(ids(window, ask({ flag: 'worklist' }, reader))).toEqual([studyId(1)])
+  expect(window.answer(ask({ flag: 'archives' }, reader))).toEqual({ rows: [], matching: 0 })
+})
+
+test('an answer over 20,000 studies takes a moment that nobody feels', () => {
+  const window = new WorklistWindow()
+  window.put(
+    many(20_000, (n) => ({ pat_name: `Patient ${n % 997}`, modality: n % 3 === 0 ? 'CT,MR' : 'US' })),
+  )
+  const questions = [
+    ask({ k: 'patient 99' }),
+    ask({ modality: 'MR', p: 50 }),
+    ask({ from_date: '2026-11-05' }),
+    ask({ status: 'Signed' }),
+  ]
+  window.answer(ask())
+  const times = Array.from({ length: 40 }, (_, i) => {
+    const begun = performance.now()
+    window.answer(questions[i % questions.length]!)
+    return performance.now() - begun
+  }).sort((a, b) => a - b)
+  // The figure of the issue is 50 ms at p95; a machine that tests everything at once is given three times that.
+  expect(times[37]).toBeLessThan(150)
+})
