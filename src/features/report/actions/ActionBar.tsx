@@ -62,6 +62,7 @@ function ActionButton({ action, grounds, busy, onAction, ...look }: ActionButton
     <Tooltip label={hint} disabled={hint === undefined}>
       <Button
         {...look}
+        px="sm"
         // Not `disabled`: a disabled button gets no pointer and its tooltip would never show.
         data-disabled={refusal !== undefined || undefined}
         aria-disabled={refusal !== undefined}
