@@ -5,15 +5,19 @@ import { delimiter, join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
 const CHECKS = [
-  ['types', 'tsc', ['-p', 'tsconfig.json']],
-  ['types of the service worker', 'tsc', ['-p', 'tsconfig.sw.json']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['format', 'biome', ['ci', '.']],
-  ['dead code', 'knip', []],
-  ['walls', 'vitest', ['run', '--project', 'node', 'tests/architecture', '--reporter=dot']],
+  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the service worker', command: 'tsc', args: ['-p', 'tsconfig.sw.json'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', command: 'biome', args: ['ci', '.'] },
+  { name: 'dead code', command: 'knip', args: [] },
+  {
+    name: 'walls',
+    command: 'vitest',
+    args: ['run', '--project', 'node', 'tests/architecture', '--reporter=dot'],
+  },
 ]
 
-const failed = CHECKS.filter(([name, command, args]) => {
+const failed = CHECKS.filter(({ name, command, args }) => {
   const began = performance.now()
   const { status } = spawnSync(command, args, {
     cwd: root,
