@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { Client } from 'pg'
 import { buildApp } from '#server/app.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { loadDemo } from '#server/features/demo/load-demo.ts'
@@ -60,12 +61,11 @@ function countStudies(database: Database): Promise<number> {
       .selectFrom('study')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
-    return Number(n)
+    return n
   })
 }
 
 async function analyse(adminUrl: string): Promise<void> {
-  const { Client } = await import('pg')
   const client = new Client({ connectionString: adminUrl.replace('/postgres?', '/readroom?') })
   await client.connect()
   await client.query('vacuum analyze')

@@ -35,17 +35,18 @@ type Caller = Awaited<ReturnType<typeof signedIn>>
 /** The statements on studies that one call sends, caught on their way to the database. */
 async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   const caught: Statement[] = []
-  const original = Client.prototype.query
-  Client.prototype.query = function query(this: Client, ...args: unknown[]) {
+  const send = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown
+  const catching = function catching(this: Client, ...args: unknown[]) {
     const [text, values] = args
     if (typeof text === 'string' && /\bstudy\b|study_search/.test(text) && Array.isArray(values))
       caught.push({ text, values })
-    return Reflect.apply(original, this, args) as never
-  } as typeof original
+    return Reflect.apply(send, this, args)
+  }
+  Reflect.set(Client.prototype, 'query', catching)
   try {
     await run()
   } finally {
-    Client.prototype.query = original
+    Reflect.set(Client.prototype, 'query', send)
   }
   return caught
 }
