@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { LAUNCH } from './tests/e2e/helpers/chromium.ts'
 
-/** Debian's Chromium where it is installed, else the browser that Playwright brought. */
-const debianChromium = '/usr/bin/chromium'
+const report = process.env.READROOM_TEST_JSON
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -10,22 +9,6 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: process.env.READROOM_TEST_JSON
-    ? [['list'], ['json', { outputFile: process.env.READROOM_TEST_JSON }]]
-    : 'list',
-  use: {
-    screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-  },
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
+  use: { screenshot: 'only-on-failure', launchOptions: LAUNCH },
 })

@@ -1,16 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-
-const DEBIAN_CHROMIUM = '/usr/bin/chromium'
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { LAUNCH } from './chromium.ts'
 
 /**
  * A browser of one person with a profile on disk, so that databases and the service worker survive a killed tab or a
@@ -21,8 +10,7 @@ export async function openBrowser(
   size = { width: 1440, height: 900 },
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profileDir, {
-    ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
-    args: FLAGS,
+    ...LAUNCH,
     headless: true,
     viewport: size,
     timezoneId: 'Asia/Kolkata',
