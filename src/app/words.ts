@@ -57,6 +57,9 @@ export const SHELL_WORDS = {
   discardTitle: 'Discard this change?',
   discardMessage: (label: string) => `"${label}" is not on the server and will be gone.`,
 
+  storageFull:
+    'This device is full: what you do now cannot be kept. Free some space. Nothing that was kept before is lost.',
+
   updateReady: 'A new version of Readroom is ready.',
   updateNow: 'Update now',
   updateLater: 'Later',

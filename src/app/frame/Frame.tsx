@@ -18,6 +18,7 @@ import classes from './frame.module.css'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { StorageNote } from './StorageNote.tsx'
 import { TopBar } from './TopBar.tsx'
 
 export interface FrameProps {
@@ -44,6 +45,7 @@ export default function Frame({ session, children }: FrameProps) {
           <SideMenu session={session} isNarrow={isNarrow} isOpen={isDrawerOpen} onClose={drawer.close} />
         )}
         <main id="main" ref={main} className={classes.main} tabIndex={-1}>
+          <StorageNote />
           {children}
         </main>
       </div>
