@@ -44,7 +44,6 @@ export interface FileBody {
 export type PaperBody = OutputOf<typeof reportCalls.paper>['result']
 
 export type OpenCommand = Opened<OutboxRow, CommandBody>
-export type OpenOverlay = Opened<OverlayRow, Record<string, unknown>>
 export type OpenDraft = Opened<DraftRow, DraftBody>
 
 /** One repository for each table that seals. */

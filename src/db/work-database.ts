@@ -43,6 +43,8 @@ export interface OutboxRow extends Stored {
   acked: { pos: number | null; rev: number | null; at: number } | undefined
   lastError: LastError | undefined
   at: number
+  /** How far the server's clock was ahead of the one that `at` is by, as last measured. */
+  skewMs: number | undefined
   user: string
   /** Reserved for the copy sealed to the server's key (SYNC.md "Outbox"). */
   sealed: Uint8Array | null

@@ -1,7 +1,7 @@
 import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { openWorklist } from '#src/workers/worklist-client.ts'
-import { callApi } from './api/call-api.ts'
+import { callApi, OfflineError } from './api/call-api.ts'
 import { type Device, startDevice } from './device.ts'
 import { uploadFile } from './files/file-transfer.ts'
 import { openTabChannel } from './leader/channel.ts'
@@ -24,6 +24,12 @@ export async function startBrowserDevice(databases: Databases): Promise<Device> 
     now: () => Date.now(),
     random: Math.random,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    onError: (error) => console.warn('Readroom sync', error),
+    onError: reportUnexpected,
   })
+}
+
+// That the server cannot be reached, or that the page was left meanwhile, is what all of this is made for.
+function reportUnexpected(error: unknown): void {
+  const isExpected = error instanceof OfflineError || (error instanceof Error && error.name === 'AbortError')
+  if (!isExpected) console.warn('Readroom sync', error)
 }

@@ -1,4 +1,4 @@
-import { filter, Subscription } from 'rxjs'
+import { filter, type Subscription } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
@@ -9,6 +9,7 @@ import type { TabChannel } from './leader/channel.ts'
 import { doLeaderDuty } from './leader/duty.ts'
 import { type Locks, takeTurnsLeading } from './leader/leader.ts'
 import type { Link } from './link/link.ts'
+import { measureSkew } from './link/skew.ts'
 import type { Desk } from './outbox/enqueue-command.ts'
 import { forgetWaits } from './outbox/leave.ts'
 import { createSender } from './outbox/sender.ts'
@@ -55,11 +56,10 @@ export interface DevicePorts {
 export async function startDevice(databases: Databases, ports: DevicePorts): Promise<Device> {
   const { channel, link, onError } = ports
   const stopping = new AbortController()
-  const wiring = new Subscription()
   const pullBell = createBell()
-  const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
   const call: Caller = (target, input, options) =>
     ports.call(target, input, { ...options, signal: anyOf(stopping.signal, options?.signal) })
+  const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
   const puller = createPuller(databases, call)
   const sender = createSender(databases, {
     ...ports,
@@ -72,47 +72,33 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     },
   })
   await forgetWaits(databases.work)
-
-  wiring.add(puller.studies$.subscribe(announceStudies))
-  wiring.add(
-    link.state$.pipe(filter(({ online }) => online)).subscribe(() => {
+  const wiring = listen(ports, {
+    onOnline: () => {
       forgetWaits(databases.work).then(sender.wake, onError)
-      channel.post({ kind: 'online' })
-    }),
-  )
-  wiring.add(
-    channel.messages$.subscribe(({ kind }) => {
-      if (kind === 'wake') sender.wake()
-      if (kind === 'pull') pullBell.ring()
-      if (kind === 'online' && !link.state().online) link.look()
-    }),
-  )
-  const stream = { ...ports, now: () => new Date(ports.now()) }
-  const leading = takeTurnsLeading(
-    {
-      name: `readroom-sender-${databases.userId}`,
-      locks: ports.locks,
-      channel,
-      onError,
-      lead: (signal) => doLeaderDuty({ ...ports, sender, puller, stream }, pullBell, signal),
+      measureSkew(databases.work, call, ports.now).catch(onError)
     },
-    stopping.signal,
-  )
+    onWake: sender.wake,
+    onPull: pullBell.ring,
+  })
+  wiring.add(puller.studies$.subscribe(announceStudies))
+  const stream = { ...ports, now: () => new Date(ports.now()) }
+  const lead = (signal: AbortSignal) => doLeaderDuty({ ...ports, sender, puller, stream }, pullBell, signal)
+  const name = `readroom-sender-${databases.userId}`
+  const leading = takeTurnsLeading({ ...ports, name, lead }, stopping.signal)
 
   let worklist: WorklistClient | undefined
-
   return {
     databases,
     desk: deskOf(databases, ports),
-    refresh: () => {
-      pullBell.ring()
-      channel.post({ kind: 'pull' })
-    },
-    worklist: () => (worklist ??= ports.openWorklist(databases.userId)),
     announceStudies,
+    worklist: () => (worklist ??= ports.openWorklist(databases.userId)),
     wake: () => {
       sender.wake()
       channel.post({ kind: 'wake' })
+    },
+    refresh: () => {
+      pullBell.ring()
+      channel.post({ kind: 'pull' })
     },
     stop: async () => {
       stopping.abort()
@@ -122,6 +108,29 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
       channel.close()
     },
   }
+}
+
+interface Heard {
+  onOnline: () => void
+  onWake: () => void
+  onPull: () => void
+}
+
+/** Acts upon what the link and the other pages say. */
+function listen({ link, channel }: DevicePorts, { onOnline, onWake, onPull }: Heard): Subscription {
+  const wiring = link.state$.pipe(filter(({ online }) => online)).subscribe(() => {
+    onOnline()
+    channel.post({ kind: 'online' })
+  })
+  wiring.add(
+    channel.messages$.subscribe(({ kind }) => {
+      if (kind === 'wake') onWake()
+      if (kind === 'pull') onPull()
+      // Another page got through: this one need not wait for its next probe.
+      if (kind === 'online' && !link.state().online) link.look()
+    }),
+  )
+  return wiring
 }
 
 const deskOf = ({ userId }: Databases, { authorName, now }: DevicePorts): Desk => ({

@@ -6,6 +6,7 @@ import { withRoom } from '#src/db/room.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
 import type { DraftRow, WorkDatabase } from '#src/db/work-database.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
+import { findSkew } from '../link/skew.ts'
 import { type Author, EFFECTS, type Patch } from './effects.ts'
 import { type Origin, placeInLane } from './lane.ts'
 import { localRecords } from './local-records.ts'
@@ -61,7 +62,7 @@ export async function enqueueCommand<K extends QueueKey>(
       await removeCommands(work, act.settles ?? [])
       const lineage = draft && continueDraft(await work.drafts.get(draft.id), draft)
       const place = await placeInLane(work, row, lineage ? originOf(lineage) : { base: act.base })
-      await work.outbox.add({ ...row, ...place })
+      await work.outbox.add({ ...row, ...place, skewMs: await findSkew(work) })
       await work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq })))
       if (draft) await work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true })
     })
@@ -126,6 +127,7 @@ function commandOf<K extends QueueKey>(id: string, act: Act<K>, user: string, at
     acked: undefined,
     lastError: undefined,
     at,
+    skewMs: undefined,
     user,
     sealed: null,
     body: { input, label },

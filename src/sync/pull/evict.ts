@@ -20,9 +20,12 @@ export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
   ])
 }
 
+/** So many studies stay that a person opened outside of the window; the ones received longest ago go first. */
+const OPENED_MAX = 200
+
 /**
- * Takes studies out that the server's window has left behind, with their reports. Only the server's bounds count,
- * never this device's clock. Answers the ids of the studies that are gone.
+ * Takes studies out that the server's window has left behind, with their reports, and of those that were only opened
+ * the ones too many. Only the server's bounds count, never this device's clock. Answers the ids that are gone.
  */
 export async function evictBeyondWindow(
   { cache }: Databases,
@@ -30,10 +33,13 @@ export async function evictBeyondWindow(
   used: ReadonlySet<string>,
 ): Promise<string[]> {
   const from = Date.parse(windows.study?.from ?? '')
-  if (Number.isNaN(from)) return []
   return cache.transaction('rw', cache.studies, cache.reports, async () => {
-    const old = await cache.studies.where('received').below(from).toArray()
-    const gone = old.filter(({ id, scope }) => scope !== LOCAL_SCOPE && !used.has(id)).map(({ id }) => id)
+    const old = Number.isNaN(from) ? [] : await cache.studies.where('received').below(from).toArray()
+    const opened = await cache.studies.where('scope').equals(LOCAL_SCOPE).sortBy('received')
+    const tooMany = opened.slice(0, Math.max(0, opened.length - OPENED_MAX))
+    const gone = [...old.filter(({ scope }) => scope !== LOCAL_SCOPE), ...tooMany]
+      .map(({ id }) => id)
+      .filter((id) => !used.has(id))
     await cache.studies.bulkDelete(gone)
     await cache.reports.where('study').anyOf(gone).delete()
     return gone

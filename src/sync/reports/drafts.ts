@@ -1,5 +1,5 @@
 import { getDevice } from '../current-device.ts'
-import { type Draft, draftOf } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { keepDraftIn, takeOverDraft } from './keep-draft.ts'
 import { saveLabel } from './words.ts'
@@ -19,13 +19,6 @@ export async function keepDraft(draft: Draft): Promise<void> {
 export async function findDraft(reportId: string): Promise<Draft | undefined> {
   const { databases, desk } = getDevice()
   return inOrder(reportId, () => takeOverDraft(databases, desk, reportId))
-}
-
-/** Drafts of a study's reports that this device holds. */
-export async function findDraftsOf(studyId: string): Promise<Draft[]> {
-  const { databases } = getDevice()
-  const rows = await databases.work.drafts.where('study').equals(studyId).toArray()
-  return (await databases.drafts.openAll(rows)).map(draftOf)
 }
 
 /** Gives up the text that this device holds of a report, at the person's wish; saves of it that wait are not touched. */

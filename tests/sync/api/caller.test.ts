@@ -74,7 +74,7 @@ test.each([
   ['a gateway without its server', () => new Response('Bad gateway', { status: 502 })],
   ['a refusal of somebody else', () => json(404, { error: 'not here' })],
 ])('%s is no answer of our server', async (_, answer) => {
-  const { call, reached } = start(answer as () => Response)
+  const { call, reached } = start(answer)
   await expect(call(authCalls.logout, {})).rejects.toThrow(OfflineError)
   expect(reached).toEqual([false])
 })

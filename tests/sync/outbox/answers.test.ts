@@ -110,7 +110,7 @@ test('one command that makes the server refuse the whole request is found, and t
   const body = JSON.stringify({ code: 'too_large', message: 'too large' })
   Object.assign(server, {
     fetch: async (url: string, init: RequestInit) => {
-      if (!String(init.body).includes('poison')) return passing(url, init)
+      if (!(init.body as string).includes('poison')) return passing(url, init)
       poisoned.push('too_large')
       return new Response(body, { status: 413, headers: { 'content-type': 'application/json' } })
     },
