@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
@@ -38,7 +38,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const sides = useSides()
   const [part, setPart] = useState<ReportPart>('report_data')
   const { online } = useLink()
-  const { state, delivery, twoTexts, groundsNow, readOnlyReason } = useReportState(detail, row, open)
+  const { delivery, twoTexts, groundsNow, readOnlyReason } = useReportState(detail, row, open)
   const actions = useReportActions({ open, detail, groundsNow, isOnline: online, onClose })
   useReportKeys({
     onDraft: () => actions.run('draft'),
@@ -47,10 +47,14 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
-  const insert = (template: TemplateItem) => {
-    sides.uncover()
-    void putTemplate(open, template)
-  }
+  const { uncover } = sides
+  const insert = useCallback(
+    (template: TemplateItem) => {
+      uncover()
+      void putTemplate(open, template)
+    },
+    [open, uncover],
+  )
 
   return (
     <div className={classes.body}>
@@ -62,12 +66,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
         />
       </SideColumn>
       <div className={classes.text}>
-        <ReportHead
-          name={state.text.report_name}
-          isLocked={isLocked}
-          sides={sides}
-          onRename={(name) => void writer.rename(name)}
-        />
+        <ReportHead writer={writer} isLocked={isLocked} sides={sides} />
         <ReportNotes open={open} delivery={delivery} from={from} readOnlyReason={readOnlyReason} />
         {twoTexts ? (
           <TwoTexts open={open} twoTexts={twoTexts} delivery={delivery} loadImage={images.load} />
@@ -75,10 +74,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
           <PartsEditor open={open} part={part} onPart={setPart} images={images} readOnly={isLocked} />
         )}
         <ActionBar grounds={groundsNow()} busy={actions.busy} onAction={actions.run}>
-          <DeliveryState
-            typing={{ isDirty: state.isDirty, hasProblem: state.problem !== undefined }}
-            delivery={delivery}
-          />
+          <DeliveryState writer={writer} delivery={delivery} />
         </ActionBar>
       </div>
       <SideColumn side="history" sides={sides} title={WORDS.history}>

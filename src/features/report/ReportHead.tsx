@@ -3,23 +3,25 @@ import { IconHistory, IconTemplate } from '@tabler/icons-react'
 import classes from './report.module.css'
 import type { Side, Sides } from './use-sides.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
+import type { ReportWriter } from './writer/report-writer.ts'
+import { useWriterState } from './writer/use-open-report.ts'
 
 export interface ReportHeadProps {
-  name: string
+  writer: ReportWriter
   isLocked: boolean
   sides: Sides
-  onRename: (name: string) => void
 }
 
 /** The report's name between the switches of the two side columns. */
-export function ReportHead({ name, isLocked, sides, onRename }: ReportHeadProps) {
+export function ReportHead({ writer, isLocked, sides }: ReportHeadProps) {
+  const name = useWriterState(writer, ({ text }) => text.report_name)
   return (
     <div className={classes.head}>
       <SideSwitch side="templates" sides={sides} />
       <TextInput
         className={classes.reportName}
         value={name}
-        onChange={(event) => onRename(event.currentTarget.value)}
+        onChange={(event) => void writer.rename(event.currentTarget.value)}
         readOnly={isLocked}
         aria-label={WORDS.reportName}
         placeholder={WORDS.reportName}

@@ -19,7 +19,8 @@ export interface ReportNotesProps {
 /** What a person should know before typing: where the text comes from, what needs a decision, what is locked. */
 export function ReportNotes({ open, delivery, from, readOnlyReason }: ReportNotesProps) {
   const { online } = useLink()
-  const { isAutosaveOff, taken } = useWriterState(open.writer)
+  const isAutosaveOff = useWriterState(open.writer, (state) => state.isAutosaveOff)
+  const taken = useWriterState(open.writer, (state) => state.taken)
   return (
     <div className={classes.notes}>
       <DeliveryNotes writer={open.writer} delivery={delivery} />

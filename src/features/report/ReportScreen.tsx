@@ -6,6 +6,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useSteady } from '#src/ui/use-steady.ts'
 import { ReportDesk } from './ReportDesk.tsx'
 import { REPORT_WORDS as WORDS } from './words.ts'
 
@@ -19,7 +20,9 @@ export default function ReportScreen() {
 }
 
 function OpenedStudy({ studyId }: { studyId: string }) {
-  const { detail, isLoading, error, from } = useReportDetail(studyId)
+  const { detail: newest, isLoading, error, from } = useReportDetail(studyId)
+  // Told anew at each pause in typing; drawn anew only where something is different.
+  const detail = useSteady(newest)
   const { online } = useLink()
   if (detail) return <ReportDesk detail={detail} from={from} />
   if (isLoading) return <SkeletonRows rows={10} />

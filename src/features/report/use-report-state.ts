@@ -9,7 +9,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import type { ActionGrounds } from './actions/report-actions.ts'
 import { REPORT_PARTS } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
-import type { WriterState } from './writer/report-writer.ts'
+import type { ReportWriter, WriterState } from './writer/report-writer.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
 
 /** Two texts of the report that a person must look at: one that can still be merged, or one that was signed. */
@@ -19,7 +19,6 @@ export interface TwoTextsState {
 }
 
 export interface ReportState {
-  state: WriterState
   delivery: ReportDelivery
   twoTexts: TwoTextsState | undefined
   /** Why the text can only be read. */
@@ -36,19 +35,19 @@ export function useReportState(
 ): ReportState {
   const session = useSession()
   const { writer } = open
-  const state = useWriterState(writer)
   const delivery = useReportDelivery(detail.study.id)
   const conflict = useConflict(writer.draft().report_id)
   useMeeting(open, row, delivery)
-  const twoTexts = findTwoTexts(conflict, row, state)
+  const twoTexts = useTwoTexts(writer, conflict, row)
   const status = row?.status ?? 'Pending'
+  // The buttons are drawn anew when the first word stands there and when the last one is gone.
+  useWriterState(writer, hasWords)
 
   const groundsNow = (): ActionGrounds => {
-    const { text } = writer.state()
     return {
       status,
       studyStatus: detail.study.status,
-      hasText: REPORT_PARTS.some((part) => !isEmptyMarkup(text[part])),
+      hasText: hasWords(writer.state()),
       canWrite: detail.can_write_report === 1,
       isSigner: session?.can_sign === 1,
       canSign: detail.can_sign === 1,
@@ -63,7 +62,7 @@ export function useReportState(
     : detail.can_write_report === 1
       ? undefined
       : WORDS.readOnlyRight
-  return { state, delivery, twoTexts, readOnlyReason, groundsNow }
+  return { delivery, twoTexts, readOnlyReason, groundsNow }
 }
 
 /** Takes over what others wrote, where nothing of one's own waits (see ReportWriter.meet). */
@@ -74,12 +73,15 @@ function useMeeting(open: OpenReport, row: ReportRow | undefined, { state }: Rep
   }, [open, row, isSettled])
 }
 
-function findTwoTexts(
+const hasWords = ({ text }: WriterState) => REPORT_PARTS.some((part) => !isEmptyMarkup(text[part]))
+
+function useTwoTexts(
+  writer: ReportWriter,
   conflict: Conflict | undefined,
   row: ReportRow | undefined,
-  { text }: WriterState,
 ): TwoTextsState | undefined {
-  if (conflict && !isSigned(conflict.theirs.status)) return { theirs: conflict.theirs, canMerge: true }
   const signed = [conflict?.theirs, row].find((one) => one !== undefined && isSigned(one.status))
-  return signed && !hasSameText(signed, text) ? { theirs: signed, canMerge: false } : undefined
+  const isOther = useWriterState(writer, ({ text }) => signed !== undefined && !hasSameText(signed, text))
+  if (conflict && !isSigned(conflict.theirs.status)) return { theirs: conflict.theirs, canMerge: true }
+  return signed && isOther ? { theirs: signed, canMerge: false } : undefined
 }

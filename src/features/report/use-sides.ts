@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** The columns beside the text. */
 export type Side = 'templates' | 'history'
@@ -27,6 +27,6 @@ export function useSides(): Sides {
       if (isNarrow) setOver(over === side ? undefined : side)
       else setBeside({ ...beside, [side]: !beside[side] })
     },
-    uncover: () => setOver(undefined),
+    uncover: useCallback(() => setOver(undefined), []),
   }
 }

@@ -62,9 +62,11 @@ export function useReportEditor(
     editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
   useEffect(() => () => outlet.pause.flush(), [outlet])
-  useImperativeHandle(ref, () => ({
-    flush: () => outlet.pause.flush(),
-    focus: () => void editor?.commands.focus('end'),
-  }))
+  // The same handle for the editor's life: a new one at each render would be let go and taken up at each render.
+  useImperativeHandle(
+    ref,
+    () => ({ flush: () => outlet.pause.flush(), focus: () => void editor?.commands.focus('end') }),
+    [outlet, editor],
+  )
   return { editor, paste: outlet.paste }
 }

@@ -68,7 +68,8 @@ function ActionButton({ action, grounds, busy, onAction, ...look }: ActionButton
         aria-disabled={refusal !== undefined}
         aria-description={refusal}
         loading={busy === action}
-        onClick={() => refusal === undefined && onAction(action)}
+        // Asked again after the last words were read: whoever types and presses at once is not refused.
+        onClick={() => onAction(action)}
       >
         {LABELS[action]}
       </Button>

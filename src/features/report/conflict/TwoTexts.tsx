@@ -24,7 +24,7 @@ export interface TwoTextsProps {
 /** Stands in the editor's place while two texts of the report disagree. */
 export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: TwoTextsProps) {
   const { theirs, canMerge } = twoTexts
-  const { text } = useWriterState(writer)
+  const text = useWriterState(writer, (state) => state.text)
   const [isBusy, setBusy] = useState(false)
   const during = async (run: () => Promise<void>) => {
     setBusy(true)

@@ -14,7 +14,7 @@ export interface DeliveryNotesProps {
 
 /** What a person must act on: a device that cannot store, a save that the server refused for another reason than a conflict. */
 export function DeliveryNotes({ writer, delivery }: DeliveryNotesProps) {
-  const { problem } = useWriterState(writer)
+  const problem = useWriterState(writer, (state) => state.problem)
   const { item } = delivery
   const refused = item?.state === 'needs_you' && !item.isConflict ? item : undefined
   return (

@@ -9,6 +9,8 @@ import {
 import type { ComponentType } from 'react'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import type { ReportWriter } from '../writer/report-writer.ts'
+import { useWriterState } from '../writer/use-open-report.ts'
 import classes from './delivery.module.css'
 import { type DeliveryTone, deliveryInWords, type TypingState } from './delivery-words.ts'
 
@@ -16,7 +18,7 @@ const inWords = (typing: TypingState, delivery: ReportDelivery) =>
   deliveryInWords(typing, delivery, new Date(), LOCAL_ZONE)
 
 export interface DeliveryStateProps {
-  typing: TypingState
+  writer: ReportWriter
   delivery: ReportDelivery
 }
 
@@ -28,8 +30,10 @@ const ICONS: Record<DeliveryTone, ComponentType<IconProps>> = {
 }
 
 /** Says where the text is; announced politely, so that a screen reader hears it without being interrupted. */
-export function DeliveryState({ typing, delivery }: DeliveryStateProps) {
-  const { words, tone } = inWords(typing, delivery)
+export function DeliveryState({ writer, delivery }: DeliveryStateProps) {
+  const isDirty = useWriterState(writer, (state) => state.isDirty)
+  const hasProblem = useWriterState(writer, (state) => state.problem !== undefined)
+  const { words, tone } = inWords({ isDirty, hasProblem }, delivery)
   const Icon = ICONS[tone]
   return (
     <Text

@@ -1,5 +1,5 @@
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
@@ -24,7 +24,11 @@ export interface HistoryColumnProps {
 }
 
 /** Earlier versions of the report, newest first; a press shows the text of one. They live on the server. */
-export function HistoryColumn({ studyId, reportId, loadImage }: HistoryColumnProps) {
+export const HistoryColumn = memo(function HistoryColumn({
+  studyId,
+  reportId,
+  loadImage,
+}: HistoryColumnProps) {
   const { online } = useLink()
   const { answer, isLoading, error } = useCall(reportCalls.reportHistory, { id: studyId })
   const [shown, setShown] = useState<Version>()
@@ -51,7 +55,7 @@ export function HistoryColumn({ studyId, reportId, loadImage }: HistoryColumnPro
       <VersionDialog version={shown} loadImage={loadImage} onClose={() => setShown(undefined)} />
     </>
   )
-}
+})
 
 const timeOf = ({ created }: Version) => formatDateTime(new Date(created), LOCAL_ZONE)
 

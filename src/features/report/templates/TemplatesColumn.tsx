@@ -1,6 +1,6 @@
 import { Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { useTemplates } from '#src/sync/directory/use-directory.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
@@ -16,7 +16,11 @@ export interface TemplatesColumnProps {
 }
 
 /** Templates by department, category and name; a press puts one into the report. */
-export function TemplatesColumn({ refusal, modality, onInsert }: TemplatesColumnProps) {
+export const TemplatesColumn = memo(function TemplatesColumn({
+  refusal,
+  modality,
+  onInsert,
+}: TemplatesColumnProps) {
   const templates = useTemplates()
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
@@ -49,7 +53,7 @@ export function TemplatesColumn({ refusal, modality, onInsert }: TemplatesColumn
       </div>
     </div>
   )
-}
+})
 
 /** Departments with templates of the study's modality stand open; where there are none, all are closed. */
 function isFor({ categories }: TemplateDepartment, modality: string): boolean {

@@ -61,9 +61,12 @@ export function useOpenReport(place: ReportPlace): OpenReport | undefined {
   return open
 }
 
-/** The writer's state, drawn anew at each change. */
-export function useWriterState(writer: ReportWriter): WriterState {
-  return useSyncExternalStore(writer.subscribe, writer.state)
+/**
+ * A part of the writer's state, drawn anew when that part changes and not at each pause in typing. `select` answers a
+ * value that is the same (`Object.is`) while nothing changed.
+ */
+export function useWriterState<Part>(writer: ReportWriter, select: (state: WriterState) => Part): Part {
+  return useSyncExternalStore(writer.subscribe, () => select(writer.state()))
 }
 
 function begin(place: ReportPlace, draft: Draft | undefined): OpenReport {
