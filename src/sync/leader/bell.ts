@@ -24,8 +24,9 @@ export function createBell(): Bell {
             clearTimeout(timer)
             resolve()
           }
-          signal.addEventListener('abort', wakeUp, { once: true })
+          signal.addEventListener('abort', wakeUp)
         })
+        if (wakeUp) signal.removeEventListener('abort', wakeUp)
       }
       hasRung = false
       wakeUp = undefined

@@ -1,5 +1,6 @@
-import { filter, firstValueFrom, merge, of, repeat, takeUntil, timer } from 'rxjs'
+import { filter, repeat, takeUntil, timer } from 'rxjs'
 import { LEADER_HEARTBEAT_MS, LEADER_SILENCE_MS } from '#domain/time/intervals.ts'
+import { pause } from './bell.ts'
 import type { TabChannel } from './channel.ts'
 
 /** The part of navigator.locks that leading needs. */
@@ -90,7 +91,7 @@ const heardNothing = ({ messages$ }: TabChannel) => {
 
 async function reportAndPause({ onError }: LeaderPorts, error: unknown, stop: AbortSignal): Promise<void> {
   onError?.(error)
-  if (!stop.aborted) await firstValueFrom(merge(timer(PAUSE_AFTER_ERROR_MS), of<never>()))
+  await pause(PAUSE_AFTER_ERROR_MS, stop)
 }
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'

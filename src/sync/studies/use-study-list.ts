@@ -60,7 +60,7 @@ export function useStudyList(filter: StudyListInput): StudyList {
 
   const shown = isCovered
     ? ofDevice(own, filter)
-    : ofBoth(remote, own, filter, { coverage, waiting, isWanted })
+    : ofBoth(remote, own, filter, { coverage, waiting, isWanted, hasDevice: device !== undefined })
   return { ...shown, refresh }
 }
 
@@ -81,6 +81,7 @@ interface Circumstances {
   waiting: WaitingChanges
   /** The server is being asked. */
   isWanted: boolean
+  hasDevice: boolean
 }
 
 // The list opens with what the device has; the server's answer takes its place once it is there.
@@ -88,7 +89,7 @@ function ofBoth(
   { answer, error, isLoading }: ServerList,
   own: WindowAnswer | undefined,
   filter: StudyListInput,
-  { coverage, waiting, isWanted }: Circumstances,
+  { coverage, waiting, isWanted, hasDevice }: Circumstances,
 ): Shown {
   const problem = isWanted && !(error instanceof OfflineError) ? error : undefined
   if (isWanted && answer) {
@@ -99,7 +100,7 @@ function ofBoth(
   const isAwaited = isWanted && !error
   return {
     ...fromDevice,
-    isLoading: isAwaited || (fromDevice.isLoading && coverage !== undefined && !error),
+    isLoading: isAwaited || (hasDevice && fromDevice.isLoading),
     error: problem ?? (own ? undefined : error),
     ...(coverage?.from && !isAwaited ? { coveredFrom: coverage.from } : {}),
   }

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+// First of all: live queries look for the databases when the library is loaded.
+import 'fake-indexeddb/auto'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StudyListInput } from '#contract/calls/studies.ts'
+import { reportReach } from '#src/sync/api/reach.ts'
+import { setDevice } from '#src/sync/current-device.ts'
+import { writeCacheState } from '#src/sync/pull/cache-state.ts'
+import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { saveReport } from '#src/sync/reports/save-report.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
+import { useStudyList } from '#src/sync/studies/use-study-list.ts'
+import type { WorklistClient } from '#src/workers/worklist-client.ts'
+import { feedWorklist } from '#src/workers/worklist-feed.ts'
+import { WorklistWindow } from '#src/workers/worklist-window.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, aStudy, BRANCH, studyId } from '../support/rows.ts'
+import { Browser, openPage, type Page } from '../support/test-page.ts'
+
+const WINDOW_FROM = '2026-08-21T00:00:00.000Z'
+const OLD = '2025-01-01T00:00:00.000Z'
+let page: Page
+let isServerThere = true
+let asked = 0
+
+/** The worker's part in this thread. */
+function worklistHere(): WorklistClient {
+  const window = new WorklistWindow()
+  const listeners = new Set<() => void>()
+  let isReady = false
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const feed = feedWorklist(page.databases, window, tell, {
+    addEventListener: () => undefined,
+    close: () => undefined,
+  })
+  void feed.ready.then(() => {
+    isReady = true
+    return tell()
+  })
+  return {
+    ask: (question) => (isReady ? Promise.resolve(window.answer(question)) : undefined),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: feed.stop,
+  }
+}
+
+beforeEach(async () => {
+  isServerThere = true
+  asked = 0
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!isServerThere) throw new TypeError('fetch failed')
+    if (url.includes('hello')) return new Response(JSON.stringify({ server_time: new Date().toISOString() }))
+    asked += 1
+    const data = [aStudy({ id: studyId(1) }), aStudy({ id: studyId(9), received_datetime: OLD })]
+    const result = { data, page: { start: 0, total: 2, total_records: 7, cur_page: 1 } }
+    return new Response(JSON.stringify({ result }))
+  })
+  page = await openPage(new Browser(), new ModelServer(), { openWorklist: worklistHere })
+  page.link.set(false)
+  const { databases } = page
+  await keepConfirmed(databases, { study: aStudy({ id: studyId(1) }) })
+  await keepConfirmed(databases, {
+    study: aStudy({ id: studyId(2), received_datetime: '2026-11-19T08:00:00.000Z' }),
+  })
+  await databases.cache.transaction('rw', databases.cache.meta, () =>
+    writeCacheState(databases.cache, {
+      cursor: 'here',
+      epoch: 'first',
+      granted: ['client'],
+      windows: { study: { from: WINDOW_FROM } },
+      isComplete: true,
+    }),
+  )
+  setSession(sessionFields({ branch_ids: BRANCH }))
+  setDevice(page.device)
+})
+afterEach(async () => {
+  cleanup()
+  setDevice(undefined)
+  setSession(undefined)
+  isServerThere = true
+  reportReach(true)
+  await page.device.stop()
+  vi.unstubAllGlobals()
+})
+
+const filter = (change: Partial<StudyListInput> = {}): StudyListInput => ({
+  p: 1,
+  ps: 20,
+  flag: 'archives',
+  assigned_type: 'Any',
+  ...change,
+})
+const list = (input: StudyListInput) => renderHook(() => useStudyList(input)).result
+const ids = (result: { current: ReturnType<typeof useStudyList> }) => result.current.rows.map(({ id }) => id)
+
+test('within its window the device answers, and the server is not asked', async () => {
+  const result = list(filter({ from_date: '2026-11-01' }))
+  await waitFor(() => expect(result.current.isLoading).toBe(false))
+  expect(ids(result)).toEqual([studyId(1), studyId(2)])
+  expect(result.current).toMatchObject({ from: 'device', page: { total_records: 2, cur_page: 1 } })
+  expect(result.current.coveredFrom).toBeUndefined()
+  expect(asked).toBe(0)
+})
+
+test('beyond its window the server answers', async () => {
+  const result = list(filter())
+  await waitFor(() => expect(result.current.from).toBe('server'))
+  expect(ids(result)).toEqual([studyId(1), studyId(9)])
+  expect(result.current.page.total_records).toBe(7)
+})
+
+test('without the server the device shows what it has and says from when on that is', async () => {
+  isServerThere = false
+  const result = list(filter())
+  await waitFor(() => expect(result.current.coveredFrom?.toISOString()).toBe(WINDOW_FROM))
+  expect(ids(result)).toEqual([studyId(1), studyId(2)])
+  expect(result.current).toMatchObject({ from: 'device', isLoading: false, error: undefined })
+})
+
+test('what a person did is in the list at once, whoever answers it', async () => {
+  const within = list(filter({ from_date: '2026-11-01' }))
+  const beyond = list(filter())
+  await waitFor(() => expect(beyond.current.from).toBe('server'))
+  await saveReport(aDraft('text', { study_id: studyId(1) }), 'Draft')
+  for (const result of [within, beyond])
+    await waitFor(() =>
+      expect(result.current.rows.find(({ id }) => id === studyId(1))).toMatchObject({
+        status: 'Draft',
+        onDevice: true,
+      }),
+    )
+})
+
+test('an asked-for refresh asks the server again where it answers', async () => {
+  const result = list(filter())
+  await waitFor(() => expect(result.current.from).toBe('server'))
+  const before = asked
+  result.current.refresh()
+  await waitFor(() => expect(asked).toBe(before + 1))
+})
