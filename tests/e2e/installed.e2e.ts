@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,5 +75,37 @@ test('a server that dies while a draft is on its way loses nothing and doubles n
   await expect(page.getByText(/^On server/).first()).toBeVisible({ timeout: 20_000 })
   await page.reload()
   await expect(editor).toContainText('First sentence before the crash. Second sentence after it.')
+  await context.close()
+})
+
+test('the paper of a signed report is set, closed and downloaded with the line cut', async () => {
+  const context = await openBrowser(join(folder, 'printer'))
+  const page = context.pages()[0] ?? (await context.newPage())
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto(`${server.url}/worklist1?status=Verified`)
+  // Header, footer and signatures are fetched ahead when a report is opened.
+  let pictures = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/api/file/') && response.ok()) pictures += 1
+  })
+  await page.getByRole('row').nth(1).dblclick()
+  await page.waitForURL('**/report/**')
+  await expect.poll(() => pictures).toBeGreaterThanOrEqual(3)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const downloading = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: 'Download' })
+    .or(page.getByRole('link', { name: 'Download' }))
+    .click()
+  const paper = join(folder, 'offline.pdf')
+  await (await downloading).saveAs(paper)
+  const text = execFileSync('pdftotext', ['-layout', paper, '-'], { encoding: 'utf8' })
+  expect(text).toContain('Page 1 of')
+  const listed = execFileSync('pdfimages', ['-list', paper], { encoding: 'utf8' })
+  expect(listed.split('\n').filter((line) => line.includes(' image ')).length).toBeGreaterThanOrEqual(3)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await context.close()
 })

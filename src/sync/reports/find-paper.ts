@@ -51,12 +51,16 @@ export function signatureImageId(link: string): string {
   return /\/file\/([0-9a-f-]{36})/.exec(link)?.[1] ?? ''
 }
 
-/** Fetches paper and letterhead ahead, so that the report can be printed when the network is gone. */
+/** Fetches paper, letterhead and signatures ahead, so that the report can be printed when the network is gone. */
 export async function keepPaperAhead(studyId: string, branchName: string): Promise<void> {
   const { paper, from } = await findPaper(studyId, branchName)
   if (from === 'device') return
   const strips = [paper.header_file_id, paper.footer_file_id].filter((id) => id !== null)
-  await Promise.all(strips.map((id) => findFile(id)))
+  const signatures = paper.signatures.map((one) => one.image_url).filter((link) => link !== '')
+  await Promise.all([
+    ...strips.map((id) => findFile(id)),
+    ...signatures.map((link) => findFile(signatureImageId(link), link)),
+  ])
 }
 
 async function keepPaper({ papers, cache }: Databases, paper: PaperBody): Promise<void> {
