@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { hasSameText } from '#domain/report/revision.ts'
-import { isSigned } from '#domain/status/report-status.ts'
+import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import { type Conflict, useConflict } from '#src/sync/reports/use-conflict.ts'
 import { type ReportDelivery, useReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -43,6 +43,8 @@ export function useReportState(
   // The buttons are drawn anew when the first word stands there and when the last one is gone.
   useWriterState(writer, hasWords)
 
+  // The server's own hash comes with a filed signature and with no other.
+  const isSignatureWaiting = row !== undefined && isSigned(row.status) && row.signed_hash === ''
   const groundsNow = (): ActionGrounds => {
     return {
       status,
@@ -53,16 +55,20 @@ export function useReportState(
       canSign: detail.can_sign === 1,
       canVerify: session?.modules.includes('verify_report') ?? false,
       hasConflict: twoTexts !== undefined,
-      // The server's own hash comes with a filed signature and with no other.
-      isSignatureWaiting: row !== undefined && isSigned(row.status) && row.signed_hash === '',
+      isSignatureWaiting,
     }
   }
-  const readOnlyReason = isSigned(status)
-    ? WORDS.readOnly
-    : detail.can_write_report === 1
-      ? undefined
-      : WORDS.readOnlyRight
+  const readOnlyReason = readOnlyReasonOf(status, isSignatureWaiting, detail)
   return { delivery, twoTexts, readOnlyReason, groundsNow }
+}
+
+function readOnlyReasonOf(
+  status: ReportStatus,
+  isSignatureWaiting: boolean,
+  { can_write_report }: ReportDetail,
+): string | undefined {
+  if (isSigned(status)) return isSignatureWaiting ? WORDS.signedHere : WORDS.readOnly
+  return can_write_report === 1 ? undefined : WORDS.readOnlyRight
 }
 
 /** Takes over what others wrote, where nothing of one's own waits (see ReportWriter.meet). */
