@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
+import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
 import { discard, MayBeSentError, unpark } from '#src/sync/outbox/parked.ts'
 import { queueOf } from '#src/sync/outbox/use-queue.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
-import { aDraft, aStudy, studyId } from '../support/rows.ts'
+import { aDraft, aStudy, DOCTOR, studyId } from '../support/rows.ts'
 import { Browser, isDrained, openPage, type Page, until } from '../support/test-page.ts'
 
 async function start(server = new ModelServer([aStudy(), aStudy({ id: studyId(2) })])) {
@@ -141,6 +142,21 @@ test('what follows a refused command waits behind it, and goes out after a retry
   page.device.wake()
   await until(() => isDrained(page.databases))
   expect(server.happened.map(({ text }) => text)).toEqual(['<p>first</p>', '<p>second</p>'])
+  await page.device.stop()
+})
+
+test('nothing of a record takes effect past a refused command of the same batch', async () => {
+  const { server, page } = await start()
+  page.link.set(false)
+  await save(page, 'refused')
+  const { databases, device } = page
+  const input = { study_id: studyId(1), assigned_doctor_id: DOCTOR, signed_by_doctor_id: null }
+  const behind = await enqueueCommand(databases, device.desk, { key: 'assignDoctor', input, label: 'Assign' })
+  server.refuse = ({ call }) => (call === 'saveReport' ? 'refused' : undefined)
+  page.link.set(true)
+  await until(async () => (await rowOf(page, behind))?.lastError?.kind === 'dependency')
+  expect(server.batches[0]).toHaveLength(2)
+  expect(server.happened).toEqual([])
   await page.device.stop()
 })
 
