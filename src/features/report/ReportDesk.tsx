@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconEye, IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { isUnwritten } from '#domain/status/report-status.ts'
@@ -23,6 +23,7 @@ export interface ReportDeskProps {
 export function ReportDesk({ detail, from }: ReportDeskProps) {
   const { study } = detail
   const navigate = useNavigate()
+  const location = useLocation()
   const [reportNo, setReportNo] = useState(1)
   const [isPreviewed, setPreviewed] = useState(false)
   useAssignQuestion(detail)
@@ -30,7 +31,8 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
     // Without the network now, the report prints with what an earlier visit left here.
     keepPaperAhead(study.id, study.branch).catch(() => undefined)
   }, [study.id, study.branch])
-  const close = () => void navigate(-1)
+  // Opened by its address there is nothing to go back to.
+  const close = () => void (location.key === 'default' ? navigate('/worklist1') : navigate(-1))
 
   return (
     <div className={classes.desk}>

@@ -4,6 +4,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { DeliveryNotes } from './delivery/DeliveryNotes.tsx'
+import { RefusedPictures } from './delivery/RefusedPictures.tsx'
 import classes from './report.module.css'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
@@ -24,6 +25,7 @@ export function ReportNotes({ open, delivery, from, readOnlyReason }: ReportNote
   return (
     <div className={classes.notes}>
       <DeliveryNotes writer={open.writer} delivery={delivery} />
+      <RefusedPictures studyId={open.writer.draft().study_id} />
       {readOnlyReason !== undefined && <Note colour="gray">{readOnlyReason}</Note>}
       {open.restoredAt !== undefined && readOnlyReason === undefined && (
         <Note colour="blue">{WORDS.restored(at(new Date(open.restoredAt)))}</Note>

@@ -59,6 +59,9 @@ export const REPORT_WORDS = {
   notKeptHint: 'Copy your text before you leave this page.',
   parked: (reason: string) =>
     `The server did not take your last change: ${reason} Your text is kept on this device.`,
+  picturesRefused: (count: number) =>
+    count === 1 ? 'The server did not take a picture' : `The server did not take ${count} pictures`,
+  picturesKept: 'It is kept on this device; others see a gap in its place.',
   retry: 'Send again',
   saveAnew: 'Save as it stands now',
 

@@ -8,7 +8,7 @@ import { keepCopy } from './file-copies.ts'
 export type Upload = (fileId: string, body: FileBody) => Promise<void>
 
 /** Marks a file in the clear that no try can bring to the server: nothing waits for it. */
-const REFUSED = 'refused'
+export const REFUSED = 'refused'
 
 /** A refusal that trying again cannot change: the server looked at the file and does not take it. */
 const isFinal = (error: unknown): error is ApiError =>

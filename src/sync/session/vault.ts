@@ -3,6 +3,7 @@ import { plainCodec } from '#src/db/codec.ts'
 import { DATABASE_WORDS, type Databases, deleteCache, openDatabases } from '#src/db/open-databases.ts'
 import { startBrowserDevice } from '../browser-device.ts'
 import { currentDevice, setDevice } from '../current-device.ts'
+import { waitingFileIds } from '../files/send-files.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { tryCredentials } from './session-state.ts'
 import { UnsentWorkError } from './unsent-work.ts'
@@ -47,7 +48,10 @@ export async function keepSession(fields: SessionFields): Promise<void> {
 
 /** Throws UnsentWorkError while something waits that only this device has. */
 export async function refuseWhileUnsent(): Promise<void> {
-  const count = (await open?.work.outbox.where('state').notEqual('acked').count()) ?? 0
+  if (!open) return
+  const { work } = open
+  const commands = await work.outbox.where('state').notEqual('acked').count()
+  const count = commands + (await waitingFileIds(work)).length
   if (count > 0) throw new UnsentWorkError(count)
 }
 

@@ -55,6 +55,10 @@ vi.mock('#src/sync/api/use-call.ts', () => ({
   useCall: () => ({ answer: { result: world.history }, isLoading: false }),
 }))
 vi.mock('#src/sync/reports/find-paper.ts', () => ({ keepPaperAhead: async () => undefined }))
+vi.mock('#src/sync/files/refused-files.ts', () => ({
+  useRefusedFiles: () => [],
+  retryFiles: async () => undefined,
+}))
 vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({ ReportPreview: () => null }))
 vi.mock('#src/sync/outbox/parked.ts', () => ({
   retryParked: async (id: string) => void world.retried.push(id),
@@ -326,6 +330,14 @@ test('several reports have a tab each with name and status; leaving one saves it
   await waitFor(() => expect(world.saved).toHaveLength(1))
   expect(world.saved[0]).toMatchObject(['Auto', { report_id: reportIdOf(STUDY_ID, 1), report_no: 1 }])
   expect(await screen.findByDisplayValue('Abdomen')).toBeTruthy()
+})
+
+test('Sign & Close signs and leaves for the worklist where the report was opened by its address', async () => {
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  press('Sign & Close')
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+  await waitFor(() => expect(screen.getByLabelText('path').textContent).toBe('/worklist1'))
 })
 
 test('a study that is not on the device says so while the network is away', () => {

@@ -4,6 +4,7 @@ import { setDevice } from '#src/sync/current-device.ts'
 import { findLocalFile } from '#src/sync/files/file-copies.ts'
 import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
+import { retryFiles } from '#src/sync/files/refused-files.ts'
 import type { Upload } from '#src/sync/files/send-files.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
@@ -94,6 +95,19 @@ test('a picture that the server refuses is kept with the reason, and its text go
     refusal: 'No.',
     purpose: 'report_image',
   })
+})
+
+test('a refused picture can be sent again', async () => {
+  let isAllowed = false
+  const { page } = await start(async () => {
+    if (!isAllowed) throw new ApiError(422, { code: 'not_permitted', message: 'No.' })
+  })
+  const id = await keep()
+  await until(async () => (await page.databases.blobs.find(id))?.command === 'refused', 'the refusal')
+  isAllowed = true
+  await retryFiles([id])
+  await until(async () => (await page.databases.work.blobs.count()) === 0, 'the upload')
+  expect(await findLocalFile(page.databases, id)).toMatchObject({ type: 'image/png' })
 })
 
 test('the files that a save names are found in all of its texts, each once', () => {

@@ -117,13 +117,17 @@ function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus):
     flush()
     autosave()
   }
+  // Only where the device could not store the text: then leaving would lose it, and the browser asks.
+  const onUnload = (event: BeforeUnloadEvent) => writer.state().problem && event.preventDefault()
   const onHidden = () => document.visibilityState === 'hidden' && leave()
   const timer = setInterval(autosave, AUTOSAVE_MS)
   window.addEventListener('pagehide', leave)
+  window.addEventListener('beforeunload', onUnload)
   document.addEventListener('visibilitychange', onHidden)
   return () => {
     clearInterval(timer)
     window.removeEventListener('pagehide', leave)
+    window.removeEventListener('beforeunload', onUnload)
     document.removeEventListener('visibilitychange', onHidden)
     leave()
     setEditorDirty(`report:${writer.draft().report_id}`, false)

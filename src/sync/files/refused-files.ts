@@ -1,0 +1,41 @@
+import type { BlobRow } from '#src/db/work-database.ts'
+import { getDevice } from '../current-device.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { REFUSED } from './send-files.ts'
+
+/** A file that the server did not take; its bytes are still on this device. */
+export interface RefusedFile {
+  id: string
+  /** Why, in the server's words. */
+  reason: string
+}
+
+const NONE: RefusedFile[] = []
+
+/** Files of a record (a study's pictures) that the server did not take. */
+export function useRefusedFiles(owner: string): readonly RefusedFile[] {
+  return useLive(refusedOf(owner), owner).answer ?? NONE
+}
+
+/** Sends refused files once more: rights and limits may have changed. */
+export async function retryFiles(ids: readonly string[]): Promise<void> {
+  const { databases, wake } = getDevice()
+  const { work, blobs } = databases
+  const rows = (await Promise.all(ids.map((id) => blobs.find(id)))).filter((row) => row !== undefined)
+  await work.blobs.bulkPut(
+    await blobs.sealAll(
+      rows.map((row) => ({ ...row, command: '', body: { ...row.body, refusal: undefined } })),
+    ),
+  )
+  wake()
+}
+
+function refusedOf(owner: string): LiveQuestion<BlobRow[], RefusedFile[]> {
+  return {
+    read: ({ databases: { work } }) => work.blobs.where('command').equals(REFUSED).toArray(),
+    open: async (rows, { databases: { blobs } }) =>
+      (await blobs.openAll(rows))
+        .filter(({ body }) => body.owner === owner)
+        .map(({ id, body }) => ({ id, reason: body.refusal ?? '' })),
+  }
+}
