@@ -77,7 +77,7 @@ async function clickTimes(page: Page, clicks: readonly string[], runs: number): 
   return page.evaluate(
     async ({ clicks: names, runs: count }) => {
       const times: number[] = []
-      const table = () => document.querySelector('[role="table"], table')
+      const table = () => document.querySelector('[role="grid"]')
       for (let i = 0; i < count; i++) {
         const button = document.querySelector<HTMLElement>(`[aria-label="${names[i % names.length]}"]`)
         const before = table()?.textContent

@@ -32,7 +32,7 @@ test('the list has nothing serious for axe, and is cards on a phone', async ({ p
   const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
   expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByRole('listitem').first()).toBeVisible()
 })
 
