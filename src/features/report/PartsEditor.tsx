@@ -1,16 +1,19 @@
 import { Tabs } from '@mantine/core'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { RichText, type RichTextHandle, type RichTextImages } from '#src/ui/rich-text/RichText.tsx'
 import classes from './report.module.css'
 import { REPORT_PARTS, type ReportPart } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
+import type { ReportWriter } from './writer/report-writer.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
 
 export interface PartsEditorProps {
   open: OpenReport
   part: ReportPart
   onPart: (part: ReportPart) => void
+  /** A part that the keyboard asked for: its editor takes the cursor. A new object is a new wish. */
+  wanted: { part: ReportPart } | undefined
   images: RichTextImages
   readOnly: boolean
 }
@@ -20,9 +23,26 @@ export const PartsEditor = memo(function PartsEditor({
   open,
   part,
   onPart,
+  wanted,
   images,
   readOnly,
 }: PartsEditorProps) {
+  const { writer, attach } = open
+  const editors = useRef<Partial<Record<ReportPart, RichTextHandle>>>({})
+  useEffect(() => {
+    if (wanted) editors.current[wanted.part]?.focus()
+  }, [wanted])
+  const onEditor = useCallback(
+    (one: ReportPart, editor: RichTextHandle) => {
+      editors.current[one] = editor
+      const detach = attach(editor)
+      return () => {
+        delete editors.current[one]
+        detach()
+      }
+    },
+    [attach],
+  )
   const [visited, setVisited] = useState<ReadonlySet<ReportPart>>(new Set([part]))
   if (!visited.has(part)) setVisited(new Set([...visited, part]))
   return (
@@ -34,12 +54,14 @@ export const PartsEditor = memo(function PartsEditor({
     >
       <Tabs.List aria-label={WORDS.partsLabel} px="md">
         {REPORT_PARTS.map((one) => (
-          <PartTab key={one} part={one} open={open} />
+          <PartTab key={one} part={one} writer={writer} />
         ))}
       </Tabs.List>
       {REPORT_PARTS.map((one) => (
         <Tabs.Panel key={one} value={one} className={classes.partPanel}>
-          {visited.has(one) && <PartEditor part={one} open={open} images={images} readOnly={readOnly} />}
+          {visited.has(one) && (
+            <PartEditor part={one} writer={writer} onEditor={onEditor} images={images} readOnly={readOnly} />
+          )}
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -47,8 +69,8 @@ export const PartsEditor = memo(function PartsEditor({
 })
 
 /** A part that has words stands in bold. */
-function PartTab({ part, open }: { part: ReportPart; open: OpenReport }) {
-  const isEmpty = useWriterState(open.writer, ({ text }) => isEmptyMarkup(text[part]))
+function PartTab({ part, writer }: { part: ReportPart; writer: ReportWriter }) {
+  const isEmpty = useWriterState(writer, ({ text }) => isEmptyMarkup(text[part]))
   return (
     <Tabs.Tab value={part} fw={isEmpty ? 400 : 600}>
       {WORDS.parts[part]}
@@ -56,11 +78,18 @@ function PartTab({ part, open }: { part: ReportPart; open: OpenReport }) {
   )
 }
 
-type PartEditorProps = Pick<PartsEditorProps, 'part' | 'open' | 'images' | 'readOnly'>
+interface PartEditorProps extends Pick<PartsEditorProps, 'part' | 'images' | 'readOnly'> {
+  writer: ReportWriter
+  /** Told when the editor stands there; answers what is to be done when it goes. */
+  onEditor: (part: ReportPart, editor: RichTextHandle) => () => void
+}
 
-function PartEditor({ part, open: { writer, attach }, images, readOnly }: PartEditorProps) {
+function PartEditor({ part, writer, onEditor, images, readOnly }: PartEditorProps) {
   const version = useWriterState(writer, (state) => state.version)
-  const ref = useCallback((editor: RichTextHandle | null) => (editor ? attach(editor) : undefined), [attach])
+  const ref = useCallback(
+    (editor: RichTextHandle | null) => (editor ? onEditor(part, editor) : undefined),
+    [onEditor, part],
+  )
   return (
     <RichText
       ref={ref}

@@ -37,13 +37,17 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const { study } = detail
   const sides = useSides()
   const [part, setPart] = useState<ReportPart>('report_data')
+  const [wanted, setWanted] = useState<{ part: ReportPart }>()
   const { online } = useLink()
   const { delivery, twoTexts, groundsNow, readOnlyReason } = useReportState(detail, row, open)
   const actions = useReportActions({ open, detail, groundsNow, isOnline: online, onClose })
   useReportKeys({
     onDraft: () => actions.run('draft'),
     onSign: () => actions.run('sign'),
-    onPart: setPart,
+    onPart: (next) => {
+      setPart(next)
+      setWanted({ part: next })
+    },
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
@@ -71,7 +75,14 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
         {twoTexts ? (
           <TwoTexts open={open} twoTexts={twoTexts} delivery={delivery} loadImage={images.load} />
         ) : (
-          <PartsEditor open={open} part={part} onPart={setPart} images={images} readOnly={isLocked} />
+          <PartsEditor
+            open={open}
+            part={part}
+            onPart={setPart}
+            wanted={wanted}
+            images={images}
+            readOnly={isLocked}
+          />
         )}
         <ActionBar grounds={groundsNow()} busy={actions.busy} onAction={actions.run}>
           <DeliveryState writer={writer} delivery={delivery} />
