@@ -71,7 +71,13 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
       </SideColumn>
       <div className={classes.text}>
         <ReportHead writer={writer} isLocked={isLocked} sides={sides} />
-        <ReportNotes open={open} delivery={delivery} from={from} readOnlyReason={readOnlyReason} />
+        <ReportNotes
+          open={open}
+          delivery={delivery}
+          from={from}
+          readOnlyReason={readOnlyReason}
+          isComparing={twoTexts !== undefined}
+        />
         {twoTexts ? (
           <TwoTexts open={open} twoTexts={twoTexts} delivery={delivery} loadImage={images.load} />
         ) : (

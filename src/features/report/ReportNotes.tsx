@@ -15,19 +15,21 @@ export interface ReportNotesProps {
   from: 'device' | 'server'
   /** Why the text can only be read. */
   readOnlyReason: string | undefined
+  /** Two texts stand below with words of their own: what they say is not said twice. */
+  isComparing: boolean
 }
 
 /** What a person should know before typing: where the text comes from, what needs a decision, what is locked. */
-export function ReportNotes({ open, delivery, from, readOnlyReason }: ReportNotesProps) {
+export function ReportNotes({ open, delivery, from, readOnlyReason, isComparing }: ReportNotesProps) {
   const { online } = useLink()
   const isAutosaveOff = useWriterState(open.writer, (state) => state.isAutosaveOff)
   const taken = useWriterState(open.writer, (state) => state.taken)
   return (
     <div className={classes.notes}>
-      <DeliveryNotes writer={open.writer} delivery={delivery} />
+      <DeliveryNotes writer={open.writer} refused={isComparing ? undefined : refusedItem(delivery)} />
       <RefusedPictures studyId={open.writer.draft().study_id} />
-      {readOnlyReason !== undefined && <Note colour="gray">{readOnlyReason}</Note>}
-      {open.restoredAt !== undefined && readOnlyReason === undefined && (
+      {readOnlyReason !== undefined && !isComparing && <Note colour="gray">{readOnlyReason}</Note>}
+      {open.restoredAt !== undefined && readOnlyReason === undefined && !isComparing && (
         <Note colour="blue">{WORDS.restored(at(new Date(open.restoredAt)))}</Note>
       )}
       {taken && <Note colour="orange">{WORDS.changedElsewhere(taken.name, at(taken.at))}</Note>}
@@ -36,6 +38,9 @@ export function ReportNotes({ open, delivery, from, readOnlyReason }: ReportNote
     </div>
   )
 }
+
+const refusedItem = ({ item }: ReportDelivery) =>
+  item?.state === 'needs_you' && !item.isConflict ? item : undefined
 
 const at = (time: Date) => formatMoment(time, new Date(), LOCAL_ZONE)
 

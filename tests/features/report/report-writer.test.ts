@@ -133,6 +133,14 @@ test('another’s words are shown where nothing is unsaved', () => {
   expect(writer.draft().base_rev).toBe(5)
 })
 
+test('a text that comes to the device after the report was opened is no change by somebody', () => {
+  const { writer } = open()
+  writer.meet({ ...OTHER, report_data: '<p>theirs</p>', rev: 5 })
+  expect(writer.state()).toMatchObject({ taken: undefined, text: { report_data: '<p>theirs</p>' } })
+  writer.meet({ ...OTHER, report_data: '<p>newer</p>', rev: 6 })
+  expect(writer.state().taken).toMatchObject({ name: 'Dr Omar' })
+})
+
 test('another’s words never replace unsaved ones, and the next save still names the revision that was seen', async () => {
   const stored = { ...EMPTY, report_data: '<p>a</p>' }
   const { writer, saved } = open({ ...stored, base_rev: 4 }, stored)

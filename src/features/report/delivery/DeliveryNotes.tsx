@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { discardParked, retryParked } from '#src/sync/outbox/parked.ts'
-import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { ReportWriter } from '../writer/report-writer.ts'
@@ -9,14 +9,13 @@ import { useWriterState } from '../writer/use-open-report.ts'
 
 export interface DeliveryNotesProps {
   writer: ReportWriter
-  delivery: ReportDelivery
+  /** A save that the server refused for another reason than a conflict. */
+  refused: QueueItem | undefined
 }
 
 /** What a person must act on: a device that cannot store, a save that the server refused for another reason than a conflict. */
-export function DeliveryNotes({ writer, delivery }: DeliveryNotesProps) {
+export function DeliveryNotes({ writer, refused }: DeliveryNotesProps) {
   const problem = useWriterState(writer, (state) => state.problem)
-  const { item } = delivery
-  const refused = item?.state === 'needs_you' && !item.isConflict ? item : undefined
   return (
     <>
       {problem && (

@@ -144,11 +144,13 @@ export class ReportWriter {
       return
     }
     if (this.current.isUnsaved || this.current.isDirty) return
+    const taken = { name: stored.updated_by_name, at: new Date(stored.updated) }
+    // A report that was not on this device when it was opened has come now; nobody changed it.
+    const wasKnown = this.base.base_rev !== undefined
     this.base.base_rev = stored.rev
     this.kept = text
     this.remember(text)
-    const taken = { name: stored.updated_by_name, at: new Date(stored.updated) }
-    this.update({ text, taken, version: this.current.version + 1 })
+    this.update({ text, ...(wasKnown && { taken }), version: this.current.version + 1 })
   }
 
   /** A person decided between two texts, and the decision is in the queue: the editor goes on from it. */
