@@ -101,7 +101,8 @@ function ofBoth(
   return {
     ...fromDevice,
     isLoading: isAwaited || (hasDevice && fromDevice.isLoading),
-    error: problem ?? (own ? undefined : error),
+    // An unreachable server is no error while the device still looks: its answer comes, and the rows stay till then.
+    error: problem ?? (hasDevice ? undefined : error),
     ...(coverage?.from && !isAwaited ? { coveredFrom: coverage.from } : {}),
   }
 }

@@ -146,3 +146,23 @@ test('an asked-for refresh asks the server again where it answers', async () => 
   result.current.refresh()
   await waitFor(() => expect(asked).toBe(before + 1))
 })
+
+test('a page turned while the server cannot be reached is awaited from the device, and never an error first', async () => {
+  isServerThere = false
+  const seen: { rows: number; isLoading: boolean; error: boolean }[] = []
+  const { result, rerender } = renderHook(
+    ({ input }) => {
+      const shown = useStudyList(input)
+      seen.push({ rows: shown.rows.length, isLoading: shown.isLoading, error: shown.error !== undefined })
+      return shown
+    },
+    { initialProps: { input: filter() } },
+  )
+  await waitFor(() => expect(result.current.rows).toHaveLength(2))
+  for (const p of [2, 1, 2, 1]) {
+    rerender({ input: filter({ p }) })
+    await waitFor(() => expect(result.current.isLoading).toBe(false))
+  }
+  expect(result.current.rows).toHaveLength(2)
+  expect(seen.filter((one) => one.error)).toEqual([])
+})
