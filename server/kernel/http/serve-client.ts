@@ -80,9 +80,9 @@ async function sendShell(request: FastifyRequest, reply: FastifyReply, clientDir
   return sendFresh(reply, SHELL)
 }
 
-// Browsers ask for pages with text/html; scripts, styles and pictures never do.
+// Browsers ask for pages with text/html; scripts, styles and pictures never do. The address itself is the shell to all.
 function isNavigation({ headers }: FastifyRequest, path: string): boolean {
-  return path === SHELL || (headers.accept ?? '').includes('text/html')
+  return path === '' || path === SHELL || (headers.accept ?? '').includes('text/html')
 }
 
 const isFile = (path: string) =>

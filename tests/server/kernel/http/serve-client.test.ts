@@ -72,6 +72,12 @@ test('an asset is compressed for who takes that, and is the same', async () => {
   expect((await get('/assets/app-ffffffff.js', headers)).statusCode).toBe(404)
 })
 
+test('the address itself answers with the shell to any program, other routes only to a browser', async () => {
+  expect((await get('/')).headers['content-type']).toContain('text/html')
+  expect((await get('/worklist1')).statusCode).toBe(404)
+  expect((await get('/worklist1', page)).headers['content-type']).toContain('text/html')
+})
+
 test('a missing asset is a 404 and never the shell, whatever is accepted', async () => {
   for (const headers of [undefined, page]) {
     const answer = await get('/assets/app-ffffffff.js', headers)
