@@ -46,7 +46,7 @@ export const StudyRow = z.object({
   tag: z.string(),
   tag_color: z.string(),
   /** By it the device filters as the server does. */
-  tag_critical_id: z.optional(z.nullable(EntityId)),
+  tag_critical_id: z.nullable(EntityId),
   tag_critical: z.string(),
   tag_color_critical: z.string(),
   src_aet: z.string(),

@@ -34,6 +34,7 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     tag: tag?.name ?? '',
     tag_color: tag?.color ?? '',
     tag_critical: critical?.name ?? '',
+    tag_critical_id: s.tag_critical_id,
     tag_color_critical: critical?.color ?? '',
     src_aet: s.src_aet,
     branch_id: s.branch_id,

@@ -38,6 +38,7 @@ export function studyRow(n: number, part: Partial<StudyListRow> = {}): StudyList
     verified_on: null,
     verified_by_user: '',
     tag_id: null,
+    tag_critical_id: null,
     tag: '',
     tag_color: '',
     tag_critical: '',

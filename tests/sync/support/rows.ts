@@ -42,6 +42,7 @@ export function aStudy(change: Partial<StudyRow> = {}): StudyRow {
     verified_on: null,
     verified_by_user: '',
     tag_id: null,
+    tag_critical_id: null,
     tag: '',
     tag_color: '',
     tag_critical: '',
