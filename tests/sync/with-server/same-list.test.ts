@@ -55,24 +55,6 @@ const filters = (page: { doctors: string[]; branches: string[]; tags: string[]; 
   })
 }
 
-/** No filter at all, as the generator would give it. */
-const EVERY = {
-  p: 1,
-  ps: 10,
-  flag: 'archives' as const,
-  assigned_type: 'Any' as const,
-  assigned_doctor_id: undefined,
-  status: undefined,
-  branch_id: undefined,
-  modality: undefined,
-  from_date: undefined,
-  to_date: undefined,
-  tag_ids: undefined,
-  k: undefined,
-  pat_name: undefined,
-  accession_no: undefined,
-}
-
 test.each(['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri'])(
   'for %s the device finds the same studies in the same order as the server, whatever the filter',
   async (username) => {
@@ -95,25 +77,31 @@ test.each(['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri'])(
         .slice(0, 40)
         .flatMap(({ body }) => [body.pat_name, body.accession_no, body.study_desc, 'zzz', '%', 'a_']),
     })
+    const agree = async (input: StudyListInput) => {
+      const own = window.answer({ input, viewer, zone: ZONE })
+      const server = await call(studyCalls.getList, input).catch((error: unknown) => error)
+      if (server instanceof ApiError) {
+        expect([server.code, own.matching]).toEqual(['not_permitted', 0])
+        return
+      }
+      const { result } = server as Awaited<ReturnType<typeof call<typeof studyCalls.getList>>>
+      expect(own.rows.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id))
+      expect(own.matching).toBe(result.page.total_records)
+      const first = await findFirstRows(databases, input, viewer, ZONE)
+      expect(first.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id))
+    }
+    // Each tag is looked for once as a critical one: by chance alone a run may miss those that studies have.
+    for (const id of tagIds)
+      await agree({ p: 1, ps: 10, flag: 'archives', assigned_type: 'Any', tag_ids_critical: id })
     await fc.assert(
-      fc.asyncProperty(arbitrary, async (given) => {
-        const input = Object.fromEntries(
-          Object.entries(given).filter(([, value]) => value !== undefined),
-        ) as StudyListInput
-        const own = window.answer({ input, viewer, zone: ZONE })
-        const server = await call(studyCalls.getList, input).catch((error: unknown) => error)
-        if (server instanceof ApiError) {
-          expect([server.code, own.matching]).toEqual(['not_permitted', 0])
-          return
-        }
-        const { result } = server as Awaited<ReturnType<typeof call<typeof studyCalls.getList>>>
-        expect(own.rows.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id))
-        expect(own.matching).toBe(result.page.total_records)
-        const first = await findFirstRows(databases, input, viewer, ZONE)
-        expect(first.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id))
-      }),
-      // Each tag is looked for once as a critical one: by chance alone a run may miss those that studies have.
-      { numRuns: 60, examples: tagIds.map((id) => [{ ...EVERY, tag_ids_critical: id }]) },
+      fc.asyncProperty(arbitrary, (given) =>
+        agree(
+          Object.fromEntries(
+            Object.entries(given).filter(([, value]) => value !== undefined),
+          ) as StudyListInput,
+        ),
+      ),
+      { numRuns: 60 },
     )
   },
   120_000,
