@@ -1,11 +1,23 @@
 import { authCalls } from './calls/auth.ts'
+import { deliveryCalls } from './calls/delivery.ts'
+import { deviceCalls } from './calls/devices.ts'
 import { directoryCalls } from './calls/directory.ts'
+import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
 import { studyCalls } from './calls/studies.ts'
 import { syncCalls } from './calls/sync.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
 
-const GROUPS = { authCalls, studyCalls, reportCalls, directoryCalls, syncCalls }
+const GROUPS = {
+  authCalls,
+  studyCalls,
+  reportCalls,
+  directoryCalls,
+  deviceCalls,
+  syncCalls,
+  deliveryCalls,
+  repairCalls,
+}
 
 type Groups = typeof GROUPS
 type AllCalls = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]

@@ -18,8 +18,17 @@ export const Command = z.strictObject({
   base: z.optional(Base),
   /** Ids of commands that must have taken effect before this one. */
   depends: z._default(z.array(EntityId), []),
+  /**
+   * Commands that this one takes the place of: they never run from now on. If one of them had taken effect, nothing
+   * else happens and its answer comes back (`ran`).
+   */
+  supersedes: z.optional(z.array(EntityId).check(z.maxLength(50))),
   /** When the person did it, by the device's clock. */
   at: Instant,
+  /** How far the server's clock was ahead of the device's, as last measured. Kept, never enforced. */
+  skew_ms: z.optional(z.int()),
+  /** True where the person did it without a network: a remedy that is later work is then accepted with a flag. */
+  made_offline: z.optional(z.boolean()),
 })
 export type Command = z.output<typeof Command>
 
@@ -33,8 +42,15 @@ export const CommandAnswer = z.object({
   pos: z.nullable(z.int()),
   rev: z.nullable(z.int()),
   body: z.unknown(),
+  /** What is left to be done by a person ("accepted, flagged"), in the words of the call. */
+  flags: z.optional(z.array(z.string())),
+  /** The superseded command that had taken effect: this answer is its, and the new command did not run. */
+  ran: z.optional(EntityId),
 })
 export type CommandAnswer = z.output<typeof CommandAnswer>
+
+/** The types of record that devices hold copies of. */
+export const SYNC_TYPES = ['study', 'report', 'branch', 'doctor', 'tag', 'template'] as const
 
 const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: Body) =>
   z.object({
@@ -57,7 +73,7 @@ export const SyncRow = z.discriminatedUnion('op', [
     put('template', TemplateItem),
   ]),
   z.object({
-    type: z.enum(['study', 'report', 'branch', 'doctor', 'tag', 'template']),
+    type: z.enum(SYNC_TYPES),
     id: EntityId,
     rev: z.int(),
     op: z.literal('leave'),
@@ -81,6 +97,8 @@ export const syncCalls = {
       min_client: z.string(),
       epoch: z.string(),
       features: z.array(z.string()),
+      /** The key that devices seal for (contract/kernel/sealed-envelope.ts), raw in base64. */
+      public_key: z.object({ id: z.string(), key: z.string() }),
     }),
   }),
   commands: defineCall({

@@ -14,9 +14,19 @@ export const ERROR_CODES = {
   conflict: { status: 409, message: 'Someone else changed this in the meantime.' },
   resync: { status: 410, message: 'This device was away too long; its copies are fetched anew.' },
   too_old: { status: 410, message: 'This change was sent long ago already; it is not done a second time.' },
+  voided: { status: 410, message: 'This change was taken back.' },
   too_large: { status: 413, message: 'This is too large.' },
   not_permitted: { status: 422, message: 'You are not authorized to access this module.' },
   refused: { status: 422, message: 'This is not possible now.' },
+  device_revoked: {
+    status: 422,
+    message: 'This device was taken out of use by your administrator. What it has not sent is kept for them.',
+  },
+  bad_signature: {
+    status: 422,
+    message: 'This was altered, or does not come from the device that it names.',
+  },
+  unknown_key: { status: 422, message: 'This was sealed for another server.' },
   id_reused: { status: 422, message: 'This command id was used with another content.' },
   already_signed: { status: 422, message: 'The report is signed already.' },
   not_signed: { status: 422, message: 'Only a signed report can be verified.' },
@@ -39,6 +49,8 @@ export interface ErrorBody {
   /** Sign-in asks the page to load a new captcha with this (spec 1 section 8; the wire's spelling). */
   reloadCaptha?: 'YES'
   loggedOut?: 1
+  /** With `signed_out`: the device was taken out of use, its copies are to be wiped. */
+  device_revoked?: 1
   /** Seconds until another try makes sense; sent as the Retry-After header too. */
   retry_after?: number
   /** What the server holds now, on a conflict of revisions. */

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'), z.maxLength(2_000))
+const never = { kind: 'never' } as const
+
+/** What the server tells a device about itself. */
+const DeviceTerms = z.object({
+  device_name: z.string(),
+  /** A vault opens offline for so many days after the last contact. */
+  vault_days: z.int(),
+})
+
+/** A device of one user as an administrator sees it. */
+export const DeviceItem = z.object({
+  device_id: EntityId,
+  user_id: EntityId,
+  user_name: z.string(),
+  device_name: z.string(),
+  created: Instant,
+  last_contact: Instant,
+  /** As the device last said: changes that wait, those that need a person, and when the oldest was made. */
+  waiting: z.int(),
+  needs_person: z.int(),
+  oldest_unsent: z.nullable(Instant),
+  storage_used: z.int(),
+  storage_granted: z.int(),
+  client_version: z.string(),
+  /** Copies that were found diverged and mended since the device is known. */
+  repaired: z.int(),
+  revoked: z.nullable(Instant),
+})
+export type DeviceItem = z.output<typeof DeviceItem>
+
+const DeviceOfUser = z.strictObject({ device_id: EntityId, user_id: EntityId })
+
+export const deviceCalls = {
+  register: defineCall({
+    key: 'device/register',
+    base: 'api',
+    method: 'POST',
+    path: 'device/register',
+    access: 'session',
+    offline: never,
+    /** Said after each complete sign-in: the escrow of the data key and the public key that signs sealed commands. */
+    input: z.strictObject({
+      /** Names the data key; another key of the same device and user stands beside it. */
+      key_id: EntityId,
+      /** The data key (32 bytes) in an envelope to the server, in the context `readroom data key <key_id>`. */
+      escrow: Base64,
+      server_key_id: requiredText(64),
+      /** Raw public key (65 bytes, ECDSA P-256). */
+      device_key: Base64,
+    }),
+    output: resultOf(DeviceTerms),
+  }),
+  release: defineCall({
+    key: 'device/release',
+    base: 'api',
+    method: 'POST',
+    path: 'device/release',
+    access: 'session',
+    offline: never,
+    /** Gives a data key back to its user on its device, right after a complete sign-in only; audited. */
+    input: z.strictObject({ key_id: EntityId }),
+    output: resultOf(z.object({ key: Base64 })),
+  }),
+  contact: defineCall({
+    key: 'device/contact',
+    base: 'api',
+    method: 'POST',
+    path: 'device/contact',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({
+      waiting: z.int().check(z.gte(0)),
+      needs_person: z.int().check(z.gte(0)),
+      oldest_unsent: z.nullable(Instant),
+      storage_used: z.int().check(z.gte(0)),
+      storage_granted: z.int().check(z.gte(0)),
+      client_version: text(40),
+      /** Copies mended since the last contact. */
+      repaired: z.int().check(z.gte(0)),
+    }),
+    output: resultOf(DeviceTerms),
+  }),
+  list: defineCall({
+    key: 'device/list',
+    base: 'api',
+    method: 'GET',
+    path: 'device/list',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    output: resultOf(z.array(DeviceItem)),
+  }),
+  rename: defineCall({
+    key: 'device/rename',
+    base: 'api',
+    method: 'POST',
+    path: 'device/rename',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({ device_id: EntityId, name: requiredText(60) }),
+    output: resultOf(DeviceTerms),
+  }),
+  revoke: defineCall({
+    key: 'device/revoke',
+    base: 'api',
+    method: 'POST',
+    path: 'device/revoke',
+    access: 'session',
+    offline: never,
+    input: DeviceOfUser,
+    output: z.object({ message: z.string() }),
+  }),
+  readmit: defineCall({
+    key: 'device/readmit',
+    base: 'api',
+    method: 'POST',
+    path: 'device/readmit',
+    access: 'session',
+    offline: never,
+    input: DeviceOfUser,
+    output: z.object({ message: z.string() }),
+  }),
+} as const

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, requiredText } from '../kernel/fields.ts'
+import { SYNC_TYPES, SyncRow } from './sync.ts'
+
+const Type = z.enum(SYNC_TYPES)
+
+/** The records of one type and day as one number: domain/sync/checksum.ts over id and revision of each. */
+const DaySum = z.object({
+  type: Type,
+  /** YYYY-MM-DD in UTC by which copies are told apart; empty for types without one (masters). */
+  day: z.string(),
+  count: z.int(),
+  sum: z.int(),
+})
+
+export const repairCalls = {
+  checksums: defineCall({
+    key: 'sync/checksums',
+    base: 'api',
+    method: 'GET',
+    path: 'sync/checksums',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({}),
+    /** Of everything that the caller's scopes and windows hold, in one snapshot that stands at `pos` of the feed. */
+    output: z.object({ pos: z.int(), epoch: z.string(), sums: z.array(DaySum) }),
+  }),
+  revisions: defineCall({
+    key: 'sync/revisions',
+    base: 'api',
+    method: 'GET',
+    path: 'sync/revisions',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      type: Type,
+      day: z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, 'must be a date')),
+    }),
+    output: z.object({
+      pos: z.int(),
+      epoch: z.string(),
+      rows: z.array(z.object({ id: EntityId, rev: z.int() })),
+    }),
+  }),
+  records: defineCall({
+    key: 'sync/records',
+    base: 'api',
+    method: 'GET',
+    path: 'sync/records',
+    access: 'session',
+    offline: { kind: 'never' },
+    /** `ids`: comma-separated, at most 200. */
+    input: z.strictObject({ type: Type, ids: requiredText(8_000) }),
+    /** One row for each id: `put` with what the caller may see now, or `leave`. */
+    output: z.object({ epoch: z.string(), rows: z.array(SyncRow) }),
+  }),
+} as const
