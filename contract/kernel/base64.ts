@@ -1,0 +1,18 @@
+/** Letters are made of bytes in pieces of this size: a call takes only so many arguments. */
+const PIECE = 8_192
+
+/** Bytes as base64 text. */
+export function toBase64(bytes: Uint8Array): string {
+  let letters = ''
+  for (let at = 0; at < bytes.length; at += PIECE)
+    letters += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return btoa(letters)
+}
+
+/** The bytes of base64 text; throws where it is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text)
+  const bytes = new Uint8Array(letters.length)
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at)
+  return bytes
+}
