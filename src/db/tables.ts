@@ -53,7 +53,8 @@ export interface Tables {
   drafts: Repository<DraftRow, DraftBody>
   /** Files that the server does not have yet. */
   blobs: Repository<BlobRow, FileBody>
-  session: Repository<{ id: string; rev: number; e: unknown }, SessionFields>
+  /** The session that the vault holds, with the name that it was begun by. */
+  session: Repository<{ id: string; rev: number; e: unknown }, SessionFields & { username?: string }>
   studies: Repository<StudyCopy, StudyRow>
   reports: Repository<ReportCopy, ReportRow>
   branches: Repository<CopyRow, BranchItem>

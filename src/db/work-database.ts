@@ -3,6 +3,7 @@ import type { Base } from '#contract/calls/sync.ts'
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { QueueKey } from '#contract/registry.ts'
 import type { Stored } from './repository.ts'
+import type { PasswordWrap } from './sealing/password-wrap.ts'
 
 /** Where a queued command stands (SYNC.md "Outbox"); `acked` rows leave once the pull has passed their position. */
 export const OUTBOX_STATES = ['waiting', 'sending', 'acked', 'parked'] as const
@@ -46,8 +47,10 @@ export interface OutboxRow extends Stored {
   /** How far the server's clock was ahead of the one that `at` is by, as last measured. */
   skewMs: number | undefined
   user: string
-  /** Reserved for the copy sealed to the server's key (SYNC.md "Outbox"). */
+  /** The input sealed to the server's key (SYNC.md "Outbox"): what a locked device delivers. */
   sealed: Uint8Array | null
+  /** When it was last written into a sealed file that a person took along. */
+  exportedAt?: number
 }
 
 /** The optimistic effect of one command on one record, until the cache holds the revision that the server made of it. */
@@ -79,6 +82,26 @@ export interface BlobRow extends Stored {
   command: string
 }
 
+/**
+ * Key material and what must be known while the vault is locked; nothing of a patient. `wrap` is the data key under the
+ * password (`next-wrap` under a changed one until it was first used), `device` signs sealed commands, `server` is the
+ * key that they are sealed for, `terms` say whose vault this is and how long it opens offline.
+ */
+export type KeyRow =
+  | ({ id: 'wrap' | 'next-wrap' } & PasswordWrap)
+  | { id: 'device'; signing: CryptoKey; publicKey: string }
+  | { id: 'server'; keyId: string; key: string }
+  | VaultTerms
+
+export interface VaultTerms {
+  id: 'terms'
+  clientId: string
+  userId: string
+  deviceId: string
+  deviceName: string
+  vaultDays: number
+}
+
 /** Small facts of the device: next sequence number, fencing number, skew. Nothing of a patient. */
 export interface WorkMetaRow {
   id: string
@@ -94,7 +117,7 @@ export class WorkDatabase extends Dexie {
   declare readonly overlay: Table<OverlayRow, string>
   declare readonly drafts: Table<DraftRow, string>
   declare readonly blobs: Table<BlobRow, string>
-  declare readonly keys: Table<Stored, string>
+  declare readonly keys: Table<KeyRow, KeyRow['id']>
   declare readonly session: Table<Stored, string>
   declare readonly meta: Table<WorkMetaRow, string>
 

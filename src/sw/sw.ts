@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { answerKeyMessage, HeldKeys } from './held-key.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -13,8 +14,11 @@ registerRoute(
   }),
 )
 
+const heldKeys = new HeldKeys()
+
 self.addEventListener('message', (event) => {
   if (event.origin !== self.location.origin) return
+  if (answerKeyMessage(heldKeys, event.data ?? {}, event.ports[0])) return
   const type = (event.data as { type?: unknown } | undefined)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })

@@ -1,5 +1,7 @@
 import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import type { DataKey } from '#src/db/sealing/data-key.ts'
+import { VaultClosedError } from '#src/db/sealing/key-slot.ts'
 import { openWorklist } from '#src/workers/worklist-client.ts'
 import { callApi, OfflineError } from './api/call-api.ts'
 import { type Device, startDevice } from './device.ts'
@@ -8,8 +10,11 @@ import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
 import { credentialsNow, currentSession } from './session/session-state.ts'
 
-/** Starts the device of a person in this page of the browser. */
-export async function startBrowserDevice(databases: Databases): Promise<Device> {
+/** Starts the device of a person in this page of the browser; `findKey` answers the key while the vault is open. */
+export async function startBrowserDevice(
+  databases: Databases,
+  findKey: () => DataKey | undefined,
+): Promise<Device> {
   return startDevice(databases, {
     call: callApi,
     fetch: (url, init) => fetch(url, init),
@@ -20,7 +25,7 @@ export async function startBrowserDevice(databases: Databases): Promise<Device> 
     link: browserLink(),
     locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
     channel: openTabChannel(databases.userId),
-    openWorklist,
+    openWorklist: (userId) => openWorklist(userId, findKey),
     now: () => Date.now(),
     random: Math.random,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -28,8 +33,11 @@ export async function startBrowserDevice(databases: Databases): Promise<Device> 
   })
 }
 
-// That the server cannot be reached, or that the page was left meanwhile, is what all of this is made for.
+// That the server cannot be reached, that the page was left or the vault closed meanwhile, is what all of this is for.
 function reportUnexpected(error: unknown): void {
-  const isExpected = error instanceof OfflineError || (error instanceof Error && error.name === 'AbortError')
+  const isExpected =
+    error instanceof OfflineError ||
+    error instanceof VaultClosedError ||
+    (error instanceof Error && error.name === 'AbortError')
   if (!isExpected) console.warn('Readroom sync', error)
 }

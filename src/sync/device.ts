@@ -4,7 +4,7 @@ import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
 import type { Credentials } from './api/headers.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
-import { createBell } from './leader/bell.ts'
+import { createBell, pause } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
 import { doLeaderDuty } from './leader/duty.ts'
 import { type Locks, takeTurnsLeading } from './leader/leader.ts'
@@ -27,6 +27,9 @@ export interface Device {
   worklist: () => WorklistClient
   /** Says that copies of studies changed, to the lists of all pages. */
   announceStudies: (change: StudyChange) => void
+  /** Stops what runs by itself while the vault is locked; ends when nothing of it writes any more, or cannot be awaited. */
+  pause: () => Promise<void>
+  resume: () => void
   stop: () => Promise<void>
 }
 
@@ -84,7 +87,9 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const lead = (signal: AbortSignal) => doLeaderDuty({ ...ports, sender, puller, stream }, pullBell, signal)
   const name = `readroom-sender-${databases.userId}`
-  const leading = takeTurnsLeading({ ...ports, name, lead }, stopping.signal)
+  const turns = takeTurns((signal) =>
+    takeTurnsLeading({ ...ports, name, lead }, AbortSignal.any([stopping.signal, signal])),
+  )
 
   let worklist: WorklistClient | undefined
   return {
@@ -100,12 +105,43 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
       pullBell.ring()
       channel.post({ kind: 'pull' })
     },
+    pause: async () => {
+      worklist?.lock()
+      await turns.pause()
+    },
+    resume: () => {
+      worklist?.unlock()
+      turns.resume()
+    },
     stop: async () => {
       stopping.abort()
       wiring.unsubscribe()
       worklist?.close()
-      await leading
+      await turns.pause()
       channel.close()
+    },
+  }
+}
+
+/** What is on its way when the vault locks is waited for so long; what comes later waits for the key. */
+const PAUSE_MS = 3_000
+
+/** Runs `take` until paused, and again from `resume` on; one at a time. */
+function takeTurns(take: (signal: AbortSignal) => Promise<void>) {
+  let turn: { end: AbortController; ended: Promise<void> } | undefined
+  const resume = () => {
+    if (turn) return
+    const end = new AbortController()
+    turn = { end, ended: take(end.signal) }
+  }
+  resume()
+  return {
+    resume,
+    pause: async () => {
+      const ending = turn
+      turn = undefined
+      ending?.end.abort()
+      await Promise.race([ending?.ended, pause(PAUSE_MS, new AbortController().signal)])
     },
   }
 }

@@ -1,22 +1,28 @@
 import { expose } from 'comlink'
-import { plainCodec } from '#src/db/codec.ts'
 import { openDatabases } from '#src/db/open-databases.ts'
+import { type DataKey, rowKey } from '#src/db/sealing/data-key.ts'
+import { createRecordCodec } from '#src/db/sealing/record-codec.ts'
 import { feedWorklist, type WorklistFeed } from './worklist-feed.ts'
 import { type WindowQuestion, WorklistWindow } from './worklist-window.ts'
 
 const window = new WorklistWindow()
 let feed: Promise<WorklistFeed> | undefined
 
-/** The worklist of one user; `onChange` is told whenever an answer may be another one. */
+/** The worklist of one user, opened with the key of the vault; `onChange` is told whenever an answer may be another one. */
 export const worklist = {
-  open: async (userId: string, onChange: () => void): Promise<void> => {
-    feed ??= openDatabases(userId, { codec: plainCodec }).then((databases) =>
-      feedWorklist(databases, window, onChange),
-    )
+  open: async (userId: string, dataKey: DataKey, onChange: () => void): Promise<void> => {
+    feed ??= openFeed(userId, dataKey, onChange)
     await (await feed).ready
   },
   answer: (question: WindowQuestion) => window.answer(question),
 }
+
+async function openFeed(userId: string, dataKey: DataKey, onChange: () => void): Promise<WorklistFeed> {
+  const key = await rowKey(dataKey)
+  const databases = await openDatabases(userId, { codec: createRecordCodec(() => key) })
+  return feedWorklist(databases, window, onChange)
+}
+
 export type WorklistWorker = typeof worklist
 
 expose(worklist)

@@ -4,5 +4,6 @@ export function otherTabLeads(): void {
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
     })
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  const query = async () => ({ held: [], pending: [] })
+  Object.defineProperty(navigator, 'locks', { value: { request, query }, configurable: true })
 }

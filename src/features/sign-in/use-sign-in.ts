@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { ApiError, callApi, OfflineError } from '#src/sync/api/call-api.ts'
-import { deviceId, startSession } from '#src/sync/session/session.ts'
+import { deviceId, type Secret, startSession } from '#src/sync/session/session.ts'
 import type { LinkCredentials } from './link-credentials.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
 
@@ -19,6 +19,8 @@ export interface Credentials {
 export interface PendingOtp {
   token: string
   sentTo: string | undefined
+  /** Stays in memory until the code is right: it seals what is kept on this device. */
+  secret: Secret | undefined
 }
 
 export type SignInOutcome = 'entered' | 'otp' | 'offline' | 'refused'
@@ -31,12 +33,12 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
   const [otp, setOtp] = useState<PendingOtp>()
 
   const attempt = useCallback(
-    async (send: () => Promise<Answer>): Promise<SignInOutcome> => {
+    async (send: () => Promise<Answer>, secret?: Secret): Promise<SignInOutcome> => {
       setBusy(true)
       setError(undefined)
       setUnreached(false)
       try {
-        const pending = await enter(await send())
+        const pending = await enter(await send(), secret)
         setOtp(pending)
         return pending ? 'otp' : 'entered'
       } catch (problem) {
@@ -56,7 +58,10 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
 
   const signIn = useCallback(
     (credentials: Credentials) =>
-      attempt(async () => callApi(authCalls.login, { ...credentials, device_id: await deviceId() })),
+      attempt(
+        async () => callApi(authCalls.login, { ...credentials, device_id: await deviceId() }),
+        credentials,
+      ),
     [attempt],
   )
   const signInByLink = useCallback(
@@ -65,8 +70,14 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
   )
   const confirmOtp = useCallback(
     (pending: PendingOtp, code: string) =>
-      attempt(async () =>
-        callApi(authCalls.loginWithOtp, { otp: code, otp_token: pending.token, device_id: await deviceId() }),
+      attempt(
+        async () =>
+          callApi(authCalls.loginWithOtp, {
+            otp: code,
+            otp_token: pending.token,
+            device_id: await deviceId(),
+          }),
+        pending.secret,
       ),
     [attempt],
   )
@@ -79,10 +90,10 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
 }
 
 /** Starts the session of a complete answer; returns what is still to be confirmed otherwise. */
-async function enter(answer: Answer): Promise<PendingOtp | undefined> {
+async function enter(answer: Answer, secret: Secret | undefined): Promise<PendingOtp | undefined> {
   if (answer.otp_required === 'Y' && answer.otp_token)
-    return { token: answer.otp_token, sentTo: answer.otp_sent_to }
+    return { token: answer.otp_token, sentTo: answer.otp_sent_to, secret }
   if (!answer.result) throw new Error(answer.message ?? WORDS.failed)
-  await startSession(answer.result)
+  await startSession(answer.result, secret)
   return undefined
 }

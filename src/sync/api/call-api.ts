@@ -1,6 +1,6 @@
 import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
-import { reportReach } from './reach.ts'
+import { reportContact, reportReach } from './reach.ts'
 
 export { ApiError, OfflineError } from './errors.ts'
 
@@ -14,5 +14,6 @@ export const callApi = createCaller({
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   credentials: credentialsNow,
   onReach: reportReach,
+  onContact: reportContact,
   onSignedOut: sessionWasEnded,
 })

@@ -1,5 +1,6 @@
 import { BASES, SIGNED_OUT_STATUS, splitPath } from '#contract/kernel/bases.ts'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { ApiError, findErrorBody, OfflineError } from './errors.ts'
 import { type Credentials, headersOf } from './headers.ts'
 
@@ -23,8 +24,10 @@ export interface CallerPorts {
   credentials: () => Credentials | undefined
   /** Told at each end of a call: whether our server was there. */
   onReach: (answered: boolean) => void
-  /** Told when the server says that the session of these credentials is over. */
-  onSignedOut: (credentials: Credentials) => void
+  /** Told at each answer to a call of a session. */
+  onContact?: () => void
+  /** Told when the server says that the session of these credentials is over, and why. */
+  onSignedOut: (credentials: Credentials, why: ErrorBody) => void
 }
 
 /** Makes one REST call. Throws ApiError where the server refuses and OfflineError where no answer of it comes. */
@@ -45,9 +48,13 @@ export function createCaller(ports: CallerPorts): Caller {
     ports.onReach(isOurs)
     if (!isOurs)
       throw new OfflineError(`status ${response.status}, not from this server`, retryAfterMs(response))
-    if (response.ok) return body as OutputOf<C>
-    if (response.status === SIGNED_OUT_STATUS && credentials) ports.onSignedOut(credentials)
-    throw new ApiError(response.status, findErrorBody(body)!)
+    if (response.ok) {
+      if (credentials) ports.onContact?.()
+      return body as OutputOf<C>
+    }
+    const refusal = findErrorBody(body)!
+    if (response.status === SIGNED_OUT_STATUS && credentials) ports.onSignedOut(credentials, refusal)
+    throw new ApiError(response.status, refusal)
   }
 }
 

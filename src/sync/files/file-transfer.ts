@@ -44,6 +44,6 @@ async function exchange(url: string, init: RequestInit): Promise<Response> {
   if (response.ok) return response
   const refusal = findErrorBody(await response.json().catch(() => undefined))
   if (!refusal) throw new OfflineError(`status ${response.status} without an answer of this server`)
-  if (response.status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials)
+  if (response.status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
   throw new ApiError(response.status, refusal)
 }

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import type { Credentials } from '../api/headers.ts'
 
@@ -9,7 +10,10 @@ export interface SessionState {
 
 let state: SessionState = { isReady: false, fields: undefined }
 let pending: Credentials | undefined
-let onEnded: () => void = () => undefined
+let onEnded: (why: ErrorBody) => void = () => undefined
+/** Why a session was ended while a new one was being asked for. */
+let heldEnd: ErrorBody | undefined
+let isHolding = false
 const listeners = new Set<() => void>()
 
 export function sessionState(): SessionState {
@@ -43,11 +47,26 @@ export function credentialsNow(): Credentials | undefined {
 }
 
 /** The server said that these credentials are over; an answer to an earlier session's call ends nothing. */
-export function sessionWasEnded(credentials: Credentials): void {
-  if (credentials.token === credentialsNow()?.token) onEnded()
+export function sessionWasEnded(credentials: Credentials, why: ErrorBody): void {
+  if (credentials.token !== credentialsNow()?.token) return
+  if (isHolding) heldEnd = why
+  else onEnded(why)
+}
+
+/**
+ * While `run` asks for a new session the end of the old one is not acted upon; where none comes of it, it is then.
+ */
+export async function holdEnds<T>(run: () => Promise<T | undefined>): Promise<T | undefined> {
+  isHolding = true
+  heldEnd = undefined
+  const begun = await run().finally(() => {
+    isHolding = false
+  })
+  if (begun === undefined && heldEnd) onEnded(heldEnd)
+  return begun
 }
 
 /** Says what is to be done when the server ends the session. */
-export function whenSessionEnds(run: () => void): void {
+export function whenSessionEnds(run: (why: ErrorBody) => void): void {
   onEnded = run
 }

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { authCalls } from '#contract/calls/auth.ts'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { isPatient } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
+import { currentDevice } from '../current-device.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
+import { renewSession } from './renew-session.ts'
 import {
   findPatientToken,
   findUserId,
@@ -21,9 +24,10 @@ import {
   tryCredentials,
   whenSessionEnds,
 } from './session-state.ts'
-import { UnsentWorkError } from './unsent-work.ts'
+import { UnsentWorkError } from './unsent-work-error.ts'
+import type { KeptSession, Secret } from './vault.ts'
 
-export { currentSession, UnsentWorkError }
+export { currentSession, type Secret, UnsentWorkError }
 
 // The databases are no weight for the sign-in page: they are loaded once somebody is signed in.
 const vault = () => import('./vault.ts')
@@ -43,15 +47,50 @@ export async function deviceId(): Promise<string> {
   return (await import('#src/db/device-id.ts')).findOrMintDeviceId()
 }
 
-/** Takes over a session that the server opened: a PATIENT's in memory, everybody else's with the databases of the user. */
-export async function startSession(fields: SessionFields): Promise<void> {
+/**
+ * Takes over a session that the server opened: a PATIENT's in memory, everybody else's with the vault of the user, which
+ * the password seals. Throws like callApi, EarlierPasswordError, DatabaseUnavailableError.
+ */
+export async function startSession(fields: SessionFields, secret: Secret | undefined): Promise<void> {
   if (isPatient(fields)) {
     keepPatientToken(fields.token)
   } else {
-    await (await vault()).openVault(fields.user_id, fields)
+    if (!secret) throw new Error('A staff session begins with a password')
+    const { enterVault } = await vault()
+    // Known from here on: where only an earlier password opens the vault, it is asked for.
     keepUserId(fields.user_id)
+    await enterVault(fields, secret)
   }
   setSession(fields)
+}
+
+/** Opens what is on this device by the password, offline too. Throws WrongPasswordError or LeaseOverError. */
+export async function unlock(password: string): Promise<void> {
+  const session = await (await vault()).unlockVault(password)
+  if (!session) return forget()
+  setSession(session)
+  void renew(session, password)
+}
+
+/** Locks what is on this device, in all its pages; nobody is signed out. */
+export async function lockNow(): Promise<void> {
+  await (await vault()).lockVault('asked')
+}
+
+/** Leaves a locked vault as it is, for somebody else to sign in; its person's next sign-in goes on with it. */
+export async function leaveVault(): Promise<void> {
+  forget()
+  await (await vault()).closeVault()
+}
+
+// Where the server ended the session meanwhile, the password that was just typed begins the next one.
+async function renew(session: KeptSession, password: string): Promise<void> {
+  const begun = await renewSession(session, password)
+  if (!begun || currentSession()?.token !== session.token) return
+  await (await vault()).enterVault(begun, { username: session.username ?? '', password })
+  setSession(begun)
+  currentDevice()?.refresh()
+  currentDevice()?.wake()
 }
 
 /** Asks the server for the person's rights anew (spec 1 section 4) and keeps them. Throws like callApi. */
@@ -65,22 +104,38 @@ export async function refreshModules(): Promise<void> {
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
 
-/** Ends the session at the person's wish; throws UnsentWorkError while changes wait to be sent. */
-export async function signOut(): Promise<void> {
+export interface SignOutOptions {
+  /** The person gave up, by words typed, what waits to be sent. */
+  giveUp?: true
+}
+
+/** Ends the session at the person's wish; throws UnsentWorkError while changes wait that only this device has. */
+export async function signOut({ giveUp }: SignOutOptions = {}): Promise<void> {
   const fields = currentSession()
   if (!fields) return
-  if (!isPatient(fields)) await (await vault()).refuseWhileUnsent()
+  if (!isPatient(fields)) await settleUnsentWork(giveUp === true)
   // The server forgets the token if it can be told; this device forgets it either way.
   await callApi(authCalls.logout, {}).catch(() => undefined)
-  if (!isPatient(fields)) await (await vault()).closeVault({ withCopies: true })
+  if (!isPatient(fields)) await (await vault()).closeVault({ endSession: true })
   forget()
 }
 
+async function settleUnsentWork(giveUp: boolean): Promise<void> {
+  const { countUnsent, giveUpUnsent } = await import('./unsent-work.ts')
+  const { currentDatabases } = await vault()
+  const databases = currentDatabases()
+  if (!databases) return
+  if (giveUp) return giveUpUnsent(databases)
+  const count = await countUnsent(databases)
+  if (count > 0) throw new UnsentWorkError(count)
+}
+
 /** The server ended the session: nothing that waits is lost, it goes out after the same person's next sign-in. */
-async function endSession(): Promise<void> {
+async function endSession({ device_revoked }: ErrorBody): Promise<void> {
   const fields = currentSession()
   forget()
-  if (fields && !isPatient(fields)) await (await vault()).closeVault({ withCopies: false })
+  if (fields && !isPatient(fields))
+    await (await vault()).closeVault({ endSession: true, wipeCopies: device_revoked === 1 })
 }
 
 function forget(): void {
@@ -95,7 +150,7 @@ function subscribe(listener: () => void): () => void {
   const stop = onSessionChange(listener)
   if (!isBooted) {
     isBooted = true
-    whenSessionEnds(() => void endSession())
+    whenSessionEnds((why) => void endSession(why))
     onUserOfOtherTab((userId) => void followOtherTab(userId))
     void resume()
   }
@@ -111,7 +166,7 @@ async function resume(): Promise<void> {
 
 async function findStaffSession(userId: string): Promise<SessionFields | undefined> {
   try {
-    return await (await vault()).openVault(userId)
+    return await (await vault()).resumeVault(userId)
   } catch (error) {
     reportStorageProblem(error instanceof Error ? error.message : String(error))
     return undefined
@@ -134,9 +189,10 @@ async function findPatientSession(token: string): Promise<SessionFields | undefi
 // Another tab signed somebody in or out: this page goes along, and leaves the session's fields to it.
 async function followOtherTab(userId: string | undefined): Promise<void> {
   const fields = currentSession()
-  if (userId === fields?.user_id || (fields && isPatient(fields))) return
+  if (fields && isPatient(fields)) return
+  if (userId === fields?.user_id && fields !== undefined) return
   setSession(undefined)
-  const { openVault, closeVault } = await vault()
-  await closeVault({ withCopies: false, keepSession: true })
-  if (userId !== undefined) setSession(await openVault(userId))
+  const { resumeVault, closeVault } = await vault()
+  await closeVault()
+  if (userId !== undefined) setSession(await resumeVault(userId))
 }

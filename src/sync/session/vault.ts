@@ -1,35 +1,159 @@
 import type { SessionFields } from '#domain/access/session.ts'
-import { plainCodec } from '#src/db/codec.ts'
-import { DATABASE_WORDS, type Databases, deleteCache, openDatabases } from '#src/db/open-databases.ts'
+import { findOrMintDeviceId } from '#src/db/device-id.ts'
+import { DATABASE_WORDS, type Databases, deleteCache } from '#src/db/open-databases.ts'
+import type { DataKey } from '#src/db/sealing/data-key.ts'
+import { hasOpenCopies, sealOpenRows } from '#src/db/sealing/seal-open-rows.ts'
+import { ApiError } from '../api/call-api.ts'
 import { startBrowserDevice } from '../browser-device.ts'
 import { currentDevice, setDevice } from '../current-device.ts'
-import { waitingFileIds } from '../files/send-files.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
-import { tryCredentials } from './session-state.ts'
-import { UnsentWorkError } from './unsent-work.ts'
+import { flushBeforeLock } from './before-lock.ts'
+import { dropAtWorker, findKeyHeld } from './key-handover.ts'
+import { isOverdue, noteClock, noteContact } from './lease.ts'
+import { lockState, setLock } from './lock-state.ts'
+import { openVault, type Vault } from './open-vault.ts'
+import { registerDevice, releaseKey } from './register-device.ts'
+import { currentSession, tryCredentials } from './session-state.ts'
+import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from './vault-errors.ts'
+import { findKeyId, keepWrap, mintKey, openByPassword, type RawKey, takeIntoMemory } from './vault-keys.ts'
+import { type VaultWatch, watchVault } from './vault-watch.ts'
 
 /** The one row of the session table. */
 const SESSION_ID = 'session'
 
-let open: Databases | undefined
+/** What a person signed in with: it seals the vault, and opens it without the server. */
+export interface Secret {
+  username: string
+  password: string
+}
+
+/** A session as it is kept, sealed: the name is asked for again when it must be renewed. */
+export type KeptSession = SessionFields & { username?: string }
+
+let vault: Vault | undefined
+let watch: VaultWatch | undefined
+/** A complete sign-in whose vault only an earlier password opens. */
+let pending: { fields: SessionFields; secret: Secret } | undefined
+
+/** The databases that are open in this page, locked or not. */
+export const currentDatabases = (): Databases | undefined => vault?.databases
 
 /**
- * Opens the databases of `userId` with the session that has just begun, or with the one they hold, and puts the device
- * to work; answers the session. Without one they are closed again: what waits keeps waiting.
+ * Takes over the session of a complete sign-in: the vault of its user is opened by the password, by the server's escrow
+ * where the password was changed elsewhere, or made. Throws like callApi, EarlierPasswordError, DatabaseUnavailableError.
  */
-export async function openVault(userId: string, begun?: SessionFields): Promise<SessionFields | undefined> {
-  if (open && open.userId !== userId) await closeVault({ withCopies: false, keepSession: true })
-  open ??= await openDatabases(userId, { codec: plainCodec, onOutdated })
-  if (begun) await keepSession(begun)
-  const session = begun ?? (await open.session.find(SESSION_ID))?.body
-  if (!session) {
-    await closeVault({ withCopies: false })
+export async function enterVault(fields: SessionFields, secret: Secret): Promise<void> {
+  const entered = await takeVault(fields.user_id)
+  // The device calls the server at once, before the screens know of the session.
+  tryCredentials(fields)
+  const key = await keyOf(entered, secret.password).catch((error: unknown) => {
+    if (!(error instanceof EarlierPasswordError)) throw error
+    pending = { fields, secret }
+    setLock({ kind: 'locked', why: 'cold', isOverdue: false })
+    throw error
+  })
+  await begin(entered, fields, secret, key)
+}
+
+/**
+ * Looks for the session that this device holds for `userId`. The key may come from another page or the service worker;
+ * otherwise the vault stands locked and a person must unlock it. Undefined where there is no session to go on with.
+ */
+export async function resumeVault(userId: string): Promise<SessionFields | undefined> {
+  const found = await takeVault(userId)
+  const keyId = await findKeyId(found.databases.work)
+  if (keyId === undefined) {
+    await closeVault()
     return undefined
   }
-  // The device calls the server at once, before the screens know of the session.
-  tryCredentials(session)
-  if (!currentDevice()) setDevice(await startBrowserDevice(open))
+  const [held, overdue] = await Promise.all([
+    findKeyHeld(userId, found.line),
+    isOverdue(found.databases.work, Date.now()),
+  ])
+  if (held?.id === keyId && !overdue) return goOn(found, held)
+  setLock({ kind: 'locked', why: 'cold', isOverdue: overdue })
+  return undefined
+}
+
+/** Opens the locked vault. Answers the session, or undefined where it is over. Throws WrongPasswordError, LeaseOverError. */
+export async function unlockVault(password: string): Promise<KeptSession | undefined> {
+  const locked = vault
+  if (!locked) return undefined
+  const { work } = locked.databases
+  if (!pending && (await isOverdue(work, Date.now()))) throw new LeaseOverError()
+  const key = await openByPassword(work, password)
+  if (!key) throw new WrongPasswordError()
+  if (pending) {
+    const { fields, secret } = pending
+    await begin(locked, fields, secret, key)
+    return fields
+  }
+  const dataKey = await takeIntoMemory(key)
+  const session = await goOn(locked, dataKey)
+  locked.line.post({ kind: 'unlocked', dataKey })
   return session
+}
+
+/** Locks in this page: text is kept, what runs is paused, the key is forgotten. `tell` locks the other pages too. */
+export async function lockVault(why: 'idle' | 'asked', tell = true): Promise<void> {
+  if (!vault || lockState().kind !== 'open') return
+  const locking = vault
+  setLock({ kind: 'locked', why, isOverdue: false })
+  if (tell) locking.line.post({ kind: 'lock' })
+  await flushBeforeLock()
+  await currentDevice()?.pause()
+  // Somebody may have unlocked meanwhile.
+  if (lockState().kind === 'open') return currentDevice()?.resume()
+  locking.lock()
+  dropAtWorker(locking.databases.userId)
+}
+
+/** Keeps the fields of the session, sealed; the name that it began with stays beside them. */
+export async function keepSession(fields: SessionFields, username?: string): Promise<void> {
+  if (!vault) return
+  const { session, work } = vault.databases
+  const known = username ?? (await findSession())?.username
+  await work.session.put(await session.seal({ id: SESSION_ID, rev: 0, body: { ...fields, username: known } }))
+}
+
+/** The session that this vault holds; waits while it is locked. */
+export async function findSession(): Promise<KeptSession | undefined> {
+  return (await vault?.databases.session.find(SESSION_ID))?.body
+}
+
+export interface CloseOptions {
+  /** Forgets the session: only a sign-in at the server opens the next one. */
+  endSession?: boolean
+  /** Deletes the copies: the device was taken out of use. */
+  wipeCopies?: boolean
+}
+
+/** Closes the databases and forgets the key; what waits to be sent is never touched. */
+export async function closeVault({ endSession, wipeCopies }: CloseOptions = {}): Promise<void> {
+  const closing = vault
+  const device = currentDevice()
+  const wasLocked = lockState().kind === 'locked'
+  vault = undefined
+  pending = undefined
+  watch?.stop()
+  watch = undefined
+  setDevice(undefined)
+  setLock({ kind: 'none' })
+  if (!closing) return
+  const { userId, work } = closing.databases
+  // What is on its way is settled while there is a key; without one nobody may wait for it any more.
+  if (wasLocked) closing.slot.close()
+  await device?.stop()
+  if (endSession) await work.session.delete(SESSION_ID)
+  dropAtWorker(userId)
+  closing.close()
+  if (wipeCopies) await deleteCache(userId)
+}
+
+async function takeVault(userId: string): Promise<Vault> {
+  if (vault && vault.databases.userId !== userId) await closeVault()
+  vault ??= await openVault(userId, onOutdated)
+  return vault
 }
 
 // A newer build took the databases over: this page can keep nothing any more and says so.
@@ -40,37 +164,54 @@ function onOutdated(): void {
   void device?.stop()
 }
 
-export async function keepSession(fields: SessionFields): Promise<void> {
-  if (!open) return
-  const row = await open.session.seal({ id: SESSION_ID, rev: 0, body: fields })
-  await open.work.session.put(row)
+/** The data key by password, from escrow, or a new one. */
+async function keyOf({ databases: { work } }: Vault, password: string): Promise<RawKey> {
+  const keyId = await findKeyId(work)
+  if (keyId === undefined) return mintKey()
+  return (await openByPassword(work, password)) ?? (await releaseOrRefuse(keyId))
 }
 
-/** Throws UnsentWorkError while something waits that only this device has. */
-export async function refuseWhileUnsent(): Promise<void> {
-  if (!open) return
-  const { work } = open
-  const commands = await work.outbox.where('state').notEqual('acked').count()
-  const count = commands + (await waitingFileIds(work)).length
-  if (count > 0) throw new UnsentWorkError(count)
+async function releaseOrRefuse(keyId: string): Promise<RawKey> {
+  try {
+    return await releaseKey(keyId)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') throw new EarlierPasswordError()
+    throw error
+  }
 }
 
-export interface CloseOptions {
-  /** Deletes the copies too: until they are sealed, a desk that somebody left keeps none. */
-  withCopies: boolean
-  /** Leaves the session's fields for the tab that still uses them. */
-  keepSession?: boolean
+/** Begins a session: escrow first, then the wrap, then the first sealed row. */
+async function begin(entered: Vault, fields: SessionFields, secret: Secret, key: RawKey): Promise<void> {
+  const { databases } = entered
+  await registerDevice(databases.work, key, fields, await findOrMintDeviceId())
+  await keepWrap(databases.work, key, secret.password)
+  await noteContact(databases.work, Date.now())
+  pending = undefined
+  await entered.open(await takeIntoMemory(key))
+  await sealOpenRows(databases)
+  if (await hasOpenCopies(databases)) await Promise.all(databases.cache.tables.map((table) => table.clear()))
+  await keepSession(fields, secret.username)
+  await putToWork(entered)
 }
 
-/** Closes the databases and forgets the token; what waits to be sent is never touched. */
-export async function closeVault({ withCopies, keepSession = false }: CloseOptions): Promise<void> {
-  const closing = open
+/** Goes on with the kept session under this key; closes the vault where there is none. */
+async function goOn(found: Vault, dataKey: DataKey): Promise<KeptSession | undefined> {
+  await found.open(dataKey)
+  await noteClock(found.databases.work, Date.now())
+  const session = await findSession()
+  if (!session) {
+    await closeVault()
+    return undefined
+  }
+  if (!currentSession()) tryCredentials(session)
+  await putToWork(found)
+  return session
+}
+
+async function putToWork(opened: Vault): Promise<void> {
   const device = currentDevice()
-  open = undefined
-  setDevice(undefined)
-  await device?.stop()
-  if (!closing) return
-  if (!keepSession) await closing.work.session.delete(SESSION_ID)
-  closing.close()
-  if (withCopies) await deleteCache(closing.userId)
+  if (device) device.resume()
+  else setDevice(await startBrowserDevice(opened.databases, opened.slot.dataKey))
+  watch ??= watchVault(opened, { lock: lockVault, unlock: (dataKey) => void goOn(opened, dataKey) })
+  setLock({ kind: 'open' })
 }

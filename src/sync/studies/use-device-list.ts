@@ -42,7 +42,7 @@ function followList(
   const bell = createBell()
   async function answerAtEachRing(): Promise<void> {
     while (!stopped.signal.aborted) {
-      const answer = await (worklist.ask(question) ?? fromIndex(device, question))
+      const answer = (await worklist.ask(question)) ?? (await fromIndex(device, question))
       if (!stopped.signal.aborted) onAnswer(answer)
       await bell.wait(LOOK_AGAIN_MS, stopped.signal)
     }

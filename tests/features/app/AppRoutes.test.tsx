@@ -11,12 +11,14 @@ import { otherTabLeads } from '#tests/helpers/other-tab-leads.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 
 const RIGHTS = {
   modules: ['view_archives', 'appointments'],
   main_modules: ['archive_reporting', 'appointment_system'],
 }
 const server: Script = {
+  ...VAULT_SCRIPT,
   'public/getLoginCaptcha': () => ({ body: { result: { captcha_id: 'p', svg: '<svg/>', required: false } } }),
   'auth/getModules': () => ({ body: { result: RIGHTS } }),
   'auth/logout': () => ({ body: { message: 'Signed out' } }),
@@ -39,7 +41,7 @@ afterEach(async () => {
 })
 
 test('a path that no screen has is the 404 page, with the way home', async () => {
-  await startSession(sessionFields())
+  await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/nowhere')
   expect(screen.getByRole('heading', { name: 'Sorry, the page you visited does not exist.' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Back Home' }))
@@ -54,14 +56,14 @@ test('without a session every protected path leads to the sign-in page', async (
 })
 
 test('who has a session goes from the sign-in page to the dashboard', async () => {
-  await startSession(sessionFields())
+  await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/')
   expect(await screen.findByRole('heading', { name: 'Dashboard under construction' })).toBeDefined()
   expect(path()).toBe('/dashboard')
 })
 
 test('a patient’s link opened over a session is dropped with it', async () => {
-  await startSession(sessionFields())
+  await startSession(sessionFields(), SECRET)
   holdLinkCredentials({ username: 'p.iyer', password: 'link-secret' })
   renderInApp(<AppRoutes />, '/login/p.iyer/link-secret')
   await screen.findByRole('heading', { name: 'Dashboard under construction' })
@@ -70,13 +72,13 @@ test('a patient’s link opened over a session is dropped with it', async () => 
 })
 
 test('a screen that the permissions do not open says so word for word', async () => {
-  await startSession(sessionFields())
+  await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/clients')
   expect(await screen.findByText('You are not authorized to access this module.')).toBeDefined()
 })
 
 test('rights are asked for anew on entry, and the menu follows them', async () => {
-  await startSession(sessionFields({ modules: [] }))
+  await startSession(sessionFields({ modules: [] }), SECRET)
   renderInApp(<AppRoutes />, '/dashboard')
   const menu = await screen.findByRole('navigation', { name: 'Main menu' })
   await screen.findAllByRole('link', { name: 'Visits' })
@@ -85,21 +87,24 @@ test('rights are asked for anew on entry, and the menu follows them', async () =
 })
 
 test('without the network the device works with the rights it has', async () => {
-  await startSession(sessionFields({ modules: ['view_archives'] }))
+  await startSession(sessionFields({ modules: ['view_archives'] }), SECRET)
   scriptServer({})
   renderInApp(<AppRoutes />, '/dashboard')
   expect((await screen.findAllByRole('link', { name: 'Archives' })).length).toBeGreaterThan(0)
 })
 
 test('a screen that is not built yet says its name and what works instead', async () => {
-  await startSession(sessionFields({ modules: ['appointments'], main_modules: ['appointment_system'] }))
+  await startSession(
+    sessionFields({ modules: ['appointments'], main_modules: ['appointment_system'] }),
+    SECRET,
+  )
   renderInApp(<AppRoutes />, '/visits')
   expect(await screen.findByRole('heading', { name: 'Visits: not built yet' })).toBeDefined()
   expect(screen.getByText('Archives shows the studies of all visits.')).toBeDefined()
 })
 
 test('a session that the server ends leads to the sign-in page with words, and back to the same place', async () => {
-  await startSession(sessionFields())
+  await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
   await screen.findByRole('heading', { name: 'Profile: not built yet' })
   scriptServer({ ...server, 'client/mainModules': sessionOver })
@@ -107,13 +112,13 @@ test('a session that the server ends leads to the sign-in page with words, and b
   expect(await screen.findByText(/Your session is over.*kept on this device/)).toBeDefined()
   expect(path()).toBe('/')
   scriptServer(server)
-  await act(() => startSession(sessionFields()))
+  await act(() => startSession(sessionFields(), SECRET))
   await screen.findByRole('heading', { name: 'Profile: not built yet' })
   expect(path()).toBe('/profile')
 })
 
 test('logging out by one’s own click explains nothing', async () => {
-  await startSession(sessionFields())
+  await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Account of Dr. Asha Menon' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
@@ -130,7 +135,7 @@ test.each([
   ],
   ['staff', {}, ['Profile', 'Change Password', 'Keyboard', 'Logout']],
 ] as const)('the menu of %s holds what is theirs', async (_, part, entries) => {
-  await startSession(sessionFields(part))
+  await startSession(sessionFields(part), SECRET)
   renderInApp(<AppRoutes />, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: /Account of/ }))
   const items = await screen.findAllByRole('menuitem')

@@ -12,10 +12,12 @@ import {
   signOut,
   startSession,
   UnsentWorkError,
+  unlock,
 } from '#src/sync/session/session.ts'
 import { sessionWasEnded, setSession, whenSessionEnds } from '#src/sync/session/session-state.ts'
 import { closeVault } from '#src/sync/session/vault.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 import { aDraft } from '../support/rows.ts'
 import { newUser, until } from '../support/test-page.ts'
 
@@ -43,30 +45,37 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (url: string) => {
-    const [status, body] = answers[url] ?? []
-    if (status === undefined) throw new TypeError('fetch failed')
+    const path = new URL(url, 'http://localhost').pathname
+    const vault = VAULT_SCRIPT[path.replace('/api/', '')]
+    const [status, body] = answers[path] ?? [200, vault?.({}).body]
+    if (body === undefined) throw new TypeError('fetch failed')
     return new Response(JSON.stringify(body), { status })
   })
 })
 afterEach(async () => {
-  await closeVault({ withCopies: false, keepSession: true })
+  await closeVault()
   setSession(undefined)
   vi.unstubAllGlobals()
 })
+
+const OVER = { message: 'over', code: 'signed_out' } as const
 
 const staff = (change: Partial<SessionFields> = {}) => sessionFields({ user_id: newUser(), ...change })
 
 test('of a staff session local storage holds an opaque user id and nothing else', async () => {
   const fields = staff({ name: 'Dr Secret' })
-  await startSession(fields)
+  await startSession(fields, SECRET)
   expect(Object.fromEntries(local.kept)).toEqual({ 'readroom.user': fields.user_id })
   expect(session.kept.size).toBe(0)
   expect(currentSession()).toEqual(fields)
-  expect((await getDevice().databases.session.find('session'))?.body).toEqual(fields)
+  expect((await getDevice().databases.session.find('session'))?.body).toEqual({
+    ...fields,
+    username: SECRET.username,
+  })
 })
 
 test('of a patient’s session only the token is kept, as long as the tab lives, and no database is opened', async () => {
-  await startSession(staff({ user_type: 'PATIENT', is_patient: 1, token: 'of a patient' }))
+  await startSession(staff({ user_type: 'PATIENT', is_patient: 1, token: 'of a patient' }), undefined)
   expect(local.kept.size).toBe(0)
   expect(Object.fromEntries(session.kept)).toEqual({ 'readroom.token': 'of a patient' })
   expect(currentDevice()).toBeUndefined()
@@ -75,35 +84,39 @@ test('of a patient’s session only the token is kept, as long as the tab lives,
 
 test('signing out is refused while something waits to be sent, and the session goes on', async () => {
   const fields = staff()
-  await startSession(fields)
+  await startSession(fields, SECRET)
   await saveReport(aDraft('unsent'), 'Draft')
   await expect(signOut()).rejects.toThrow(UnsentWorkError)
   expect(currentSession()).toEqual(fields)
   expect(await getDevice().databases.work.outbox.count()).toBe(1)
 })
 
-test('who signs out leaves neither token nor copies behind', async () => {
+test('who signs out leaves no session behind, and of the copies nothing that can be read', async () => {
   const fields = staff()
-  await startSession(fields)
+  await startSession(fields, SECRET)
+  await keepDraft(aDraft('typed on'))
+  const { databases } = getDevice()
+  const sealed = await databases.work.drafts.toArray()
   await signOut()
   expect(currentSession()).toBeUndefined()
   expect(local.kept.size).toBe(0)
-  const names = (await indexedDB.databases()).map(({ name }) => name)
-  expect(names).not.toContain(`readroom-cache-${fields.user_id}`)
+  expect(sealed[0]?.e).toBeInstanceOf(Uint8Array)
+  await expect(unlock(SECRET.password)).resolves.toBeUndefined()
+  expect(currentSession()).toBeUndefined()
 })
 
 test('a session that the server ends keeps everything, and the next sign-in of the same person goes on with it', async () => {
   const fields = staff()
-  await startSession(fields)
+  await startSession(fields, SECRET)
   const id = await saveReport(aDraft('unsent'), 'Draft')
   await keepDraft(aDraft('typed on'))
   whenSessionEnds(() => undefined)
-  sessionWasEnded({ token: fields.token, session_id: fields.session_id })
-  await closeVault({ withCopies: false })
+  sessionWasEnded({ token: fields.token, session_id: fields.session_id }, OVER)
+  await closeVault({ endSession: true })
   setSession(undefined)
   expect(currentDevice()).toBeUndefined()
 
-  await startSession({ ...fields, token: 'a new one' })
+  await startSession({ ...fields, token: 'a new one' }, SECRET)
   const { work, drafts } = getDevice().databases
   expect((await work.outbox.get(id))?.state).not.toBe('parked')
   const [draft] = await drafts.openAll(await work.drafts.toArray())
@@ -112,10 +125,10 @@ test('a session that the server ends keeps everything, and the next sign-in of t
 
 test('another person at the same desk sees nothing of the first one', async () => {
   const first = staff()
-  await startSession(first)
+  await startSession(first, SECRET)
   await saveReport(aDraft('of the first'), 'Draft')
   const second = staff()
-  await startSession(second)
+  await startSession(second, SECRET)
   expect(getDevice().databases.userId).toBe(second.user_id)
   expect(await getDevice().databases.work.outbox.count()).toBe(0)
 })
@@ -123,15 +136,15 @@ test('another person at the same desk sees nothing of the first one', async () =
 test('an answer to an earlier session’s call ends nothing', async () => {
   let ended = 0
   whenSessionEnds(() => (ended += 1))
-  await startSession(staff({ token: 'now' }))
-  sessionWasEnded({ token: 'before', session_id: 's' })
+  await startSession(staff({ token: 'now' }), SECRET)
+  sessionWasEnded({ token: 'before', session_id: 's' }, OVER)
   expect(ended).toBe(0)
-  sessionWasEnded({ token: 'now', session_id: 's' })
+  sessionWasEnded({ token: 'now', session_id: 's' }, OVER)
   expect(ended).toBe(1)
 })
 
 test('renewed rights are kept with the session', async () => {
-  await startSession(staff({ modules: [] }))
+  await startSession(staff({ modules: [] }), SECRET)
   answers['/api/auth/getModules'] = [200, { result: { modules: ['view_archives'], main_modules: [] } }]
   await refreshModules()
   expect(currentSession()?.modules).toEqual(['view_archives'])

@@ -104,6 +104,11 @@ export class ReportWriter {
     this.update({})
   }
 
+  /** Answers once what was typed so far is on this device, or could not be kept. */
+  whenKept(): Promise<void> {
+    return this.keeping
+  }
+
   /** Sets another text from outside the editor and keeps it. */
   replace(text: SignedParts, isAutosaveOff = this.current.isAutosaveOff): Promise<void> {
     this.update({ version: this.current.version + 1, isAutosaveOff })

@@ -5,6 +5,7 @@ import type { ReportStatus } from '#domain/status/report-status.ts'
 import { AUTOSAVE_MS } from '#domain/time/intervals.ts'
 import { type Draft, findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
+import { onBeforeLock } from '#src/sync/session/before-lock.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import { ReportWriter, type WriterState } from './report-writer.ts'
@@ -124,7 +125,13 @@ function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus):
   window.addEventListener('pagehide', leave)
   window.addEventListener('beforeunload', onUnload)
   document.addEventListener('visibilitychange', onHidden)
+  const stopFlushing = onBeforeLock(async () => {
+    flush()
+    await writer.whenKept()
+    await writer.autosave(statusNow())
+  })
   return () => {
+    stopFlushing()
     clearInterval(timer)
     window.removeEventListener('pagehide', leave)
     window.removeEventListener('beforeunload', onUnload)

@@ -1,0 +1,50 @@
+import { type DataKey, rowKey } from './data-key.ts'
+
+/** The vault was closed while somebody waited for its key. */
+export class VaultClosedError extends Error {
+  constructor() {
+    super('What is on this device was closed')
+    this.name = 'VaultClosedError'
+  }
+}
+
+/** Where the key of the open databases lies while they are unlocked. */
+export interface KeySlot {
+  /** The key that rows are sealed with; while there is none everybody waits. Rejects with VaultClosedError at the end. */
+  key: () => CryptoKey | Promise<CryptoKey>
+  /** The data key itself, for other pages and workers; undefined while locked. */
+  dataKey: () => DataKey | undefined
+  put: (dataKey: DataKey) => Promise<void>
+  /** Forgets the key: what is asked from now on waits for the next one. */
+  drop: () => void
+  /** Ends the waiting of all who still do. */
+  close: () => void
+}
+
+/** An empty slot. */
+export function createKeySlot(): KeySlot {
+  let held: { dataKey: DataKey; key: CryptoKey } | undefined
+  let isClosed = false
+  let waiting = Promise.withResolvers<CryptoKey>()
+  // Nobody may be waiting when it ends.
+  waiting.promise.catch(() => undefined)
+  return {
+    key: () => (isClosed ? Promise.reject(new VaultClosedError()) : (held?.key ?? waiting.promise)),
+    dataKey: () => held?.dataKey,
+    put: async (dataKey) => {
+      held = { dataKey, key: await rowKey(dataKey) }
+      waiting.resolve(held.key)
+    },
+    drop: () => {
+      if (!held) return
+      held = undefined
+      waiting = Promise.withResolvers()
+      waiting.promise.catch(() => undefined)
+    },
+    close: () => {
+      isClosed = true
+      held = undefined
+      waiting.reject(new VaultClosedError())
+    },
+  }
+}

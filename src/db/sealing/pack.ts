@@ -1,0 +1,52 @@
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Stands in the JSON where bytes were: their place among the bytes behind it. */
+interface BytesAt {
+  $bytes: [start: number, length: number]
+}
+
+const HEAD_BYTES = 5
+
+/**
+ * A value as bytes: the length of its JSON (32 bits), whether it holds bytes (8 bits), the JSON, and behind it the bytes
+ * that it held.
+ */
+export function pack(value: unknown): Bytes {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const json = JSON.stringify(value, (_, part: unknown) => {
+    if (!(part instanceof Uint8Array)) return part
+    const at: BytesAt = { $bytes: [size, part.length] }
+    parts.push(part)
+    size += part.length
+    return at
+  })
+  const text = new TextEncoder().encode(json ?? 'null')
+  const packed = new Uint8Array(HEAD_BYTES + text.length + size)
+  new DataView(packed.buffer).setUint32(0, text.length)
+  packed[HEAD_BYTES - 1] = parts.length > 0 ? 1 : 0
+  packed.set(text, HEAD_BYTES)
+  let at = HEAD_BYTES + text.length
+  for (const part of parts) {
+    packed.set(part, at)
+    at += part.length
+  }
+  return packed
+}
+
+/** The value that `pack` made these bytes of; `undefined` fields are gone, as in any JSON. */
+export function unpack(packed: Bytes): unknown {
+  const end = HEAD_BYTES + new DataView(packed.buffer, packed.byteOffset).getUint32(0)
+  const json = new TextDecoder().decode(packed.subarray(HEAD_BYTES, end))
+  // Most values hold no bytes: they are spared the walk.
+  if (packed[HEAD_BYTES - 1] === 0) return JSON.parse(json)
+  return JSON.parse(json, (_, part: unknown) => (isBytesAt(part) ? slice(packed, end, part) : part))
+}
+
+function slice(packed: Bytes, start: number, { $bytes: [from, length] }: BytesAt): Bytes {
+  return packed.slice(start + from, start + from + length)
+}
+
+function isBytesAt(part: unknown): part is BytesAt {
+  return typeof part === 'object' && part !== null && '$bytes' in part
+}

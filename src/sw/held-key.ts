@@ -1,0 +1,54 @@
+/** A key that a page left here lives this long: a reload comes at once, or it was no reload. */
+const HOLD_MS = 60_000
+
+/** The worker's own name for what it passes on; it never looks inside. */
+type Key = unknown
+
+/**
+ * Holds the key of a vault between a page that is left and the one that takes its place (SYNC.md "Encryption and
+ * unlock"). In memory only: a worker that the browser stops has forgotten it.
+ */
+export class HeldKeys {
+  readonly #keys = new Map<string, { key: Key; until: number }>()
+
+  hold(userId: string, key: Key, now = Date.now()): void {
+    this.#keys.set(userId, { key, until: now + HOLD_MS })
+    setTimeout(() => this.#forgetOld(), HOLD_MS + 1)
+  }
+
+  /** Gives the key out, once. */
+  take(userId: string, now = Date.now()): Key | undefined {
+    const held = this.#keys.get(userId)
+    this.#keys.delete(userId)
+    return held && now <= held.until ? held.key : undefined
+  }
+
+  drop(userId: string): void {
+    this.#keys.delete(userId)
+  }
+
+  #forgetOld(now = Date.now()): void {
+    for (const [userId, { until }] of this.#keys) if (now > until) this.#keys.delete(userId)
+  }
+}
+
+interface KeyMessage {
+  type?: unknown
+  userId?: unknown
+  key?: Key
+}
+
+/** Answers the messages about keys; true where it was one. */
+export function answerKeyMessage(
+  held: HeldKeys,
+  message: KeyMessage,
+  port: MessagePort | undefined,
+): boolean {
+  const { type, userId, key } = message
+  if (typeof userId !== 'string') return false
+  if (type === 'HOLD_KEY') held.hold(userId, key)
+  else if (type === 'TAKE_KEY') port?.postMessage(held.take(userId))
+  else if (type === 'DROP_KEY') held.drop(userId)
+  else return false
+  return true
+}

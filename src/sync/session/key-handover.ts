@@ -1,0 +1,67 @@
+import { filter, firstValueFrom, map, merge, timer } from 'rxjs'
+import type { DataKey } from '#src/db/sealing/data-key.ts'
+import type { VaultLine, VaultMessage } from './vault-line.ts'
+
+/** Another page answers within this, or there is none. */
+const PAGE_ANSWERS_MS = 250
+/** The service worker may have to be started first. */
+const WORKER_ANSWERS_MS = 1_000
+
+/** While a page holds the key it holds this lock, shared: whoever starts sees whether there is somebody to ask. */
+const heldLock = (userId: string) => `readroom-key-${userId}`
+
+/** Shows other pages that this one can be asked for the key, until `signal` aborts. */
+export function showKeyHeld(userId: string, signal: AbortSignal): void {
+  const held = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  // A browser without locks only asks in vain, for a quarter of a second.
+  navigator.locks?.request(heldLock(userId), { mode: 'shared' }, held).catch(() => undefined)
+}
+
+/**
+ * The key of `userId` from whoever holds it: another page of this device, or the service worker that a page gave it to
+ * as it was left. Undefined where nobody does: then a person must unlock.
+ */
+export async function findKeyHeld(userId: string, line: VaultLine): Promise<DataKey | undefined> {
+  return (await askPages(userId, line)) ?? takeFromWorker(userId)
+}
+
+async function askPages(userId: string, line: VaultLine): Promise<DataKey | undefined> {
+  const held = (await navigator.locks?.query())?.held
+  if (held && !held.some(({ name }) => name === heldLock(userId))) return undefined
+  const nonce = crypto.randomUUID()
+  const answer$ = line.messages$.pipe(
+    filter((message) => isAnswer(message, nonce)),
+    map(({ dataKey }) => dataKey),
+  )
+  const answer = firstValueFrom(merge(answer$, timer(PAGE_ANSWERS_MS).pipe(map(() => undefined))))
+  line.post({ kind: 'ask-key', nonce })
+  return answer
+}
+
+const isAnswer = (message: VaultMessage, nonce: string): message is Extract<VaultMessage, { kind: 'key' }> =>
+  message.kind === 'key' && message.nonce === nonce
+
+/** Gives the key to the service worker as this page is left: a reload finds it there, for a minute. */
+export function handToWorker(userId: string, dataKey: DataKey): void {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'HOLD_KEY', userId, key: dataKey })
+}
+
+/** The service worker must not hold a key that was locked away. */
+export function dropAtWorker(userId: string): void {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'DROP_KEY', userId })
+}
+
+async function takeFromWorker(userId: string): Promise<DataKey | undefined> {
+  const worker = navigator.serviceWorker?.controller
+  if (!worker) return undefined
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<DataKey | undefined>((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<DataKey | undefined>) => resolve(data))
+    setTimeout(() => resolve(undefined), WORKER_ANSWERS_MS)
+  })
+  port1.start()
+  worker.postMessage({ type: 'TAKE_KEY', userId }, [port2])
+  const key = await answer
+  port1.close()
+  return key
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Whether what is on this device can be read now. `cold`: the page was opened and nobody holds the key. `isOverdue`:
+ * only a sign-in at the server opens it (SYNC.md "Encryption and unlock").
+ */
+export type LockState =
+  | { kind: 'none' }
+  | { kind: 'open' }
+  | { kind: 'locked'; why: 'cold' | 'idle' | 'asked'; isOverdue: boolean }
+
+let state: LockState = { kind: 'none' }
+const listeners = new Set<() => void>()
+
+export function lockState(): LockState {
+  return state
+}
+
+export function setLock(next: LockState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** As lockState, for components. */
+export function useLock(): LockState {
+  return useSyncExternalStore(subscribe, lockState)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,80 @@
+import type { Codec, Place } from '#src/db/codec.ts'
+import { type Databases, openDatabases } from '#src/db/open-databases.ts'
+import type { DataKey } from '#src/db/sealing/data-key.ts'
+import { createKeySlot, type KeySlot } from '#src/db/sealing/key-slot.ts'
+import { createRecordCodec, RowBrokenError } from '#src/db/sealing/record-codec.ts'
+import { showKeyHeld } from './key-handover.ts'
+import { openVaultLine, type VaultLine } from './vault-line.ts'
+
+/** The databases of a user in this page, with the place where their key lies. */
+export interface Vault {
+  databases: Databases
+  slot: KeySlot
+  line: VaultLine
+  /** Puts the key in; other pages may ask for it from now on. */
+  open: (dataKey: DataKey) => Promise<void>
+  /** Forgets the key. Whoever asks for a row waits. */
+  lock: () => void
+  /** Closes the databases; whoever waits for the key is told so. */
+  close: () => void
+}
+
+/** Opens the databases of `userId` without their key. Throws DatabaseUnavailableError. */
+export async function openVault(userId: string, onOutdated: () => void): Promise<Vault> {
+  const slot = createKeySlot()
+  let databases: Databases | undefined
+  const forget = async ({ database, table, id }: Place) => {
+    if (database === databases?.cache.name) await databases.cache.table(table).delete(id)
+  }
+  databases = await openDatabases(userId, {
+    codec: mendingCodec(createRecordCodec(slot.key), forget),
+    onOutdated,
+  })
+  const line = openVaultLine(userId)
+  const answering = line.messages$.subscribe((message) => {
+    const dataKey = slot.dataKey()
+    if (message.kind === 'ask-key' && dataKey) line.post({ kind: 'key', nonce: message.nonce, dataKey })
+  })
+  let held: AbortController | undefined
+  const lock = () => {
+    held?.abort()
+    held = undefined
+    slot.drop()
+  }
+  return {
+    databases,
+    slot,
+    line,
+    lock,
+    open: async (dataKey) => {
+      await slot.put(dataKey)
+      held ??= new AbortController()
+      showKeyHeld(userId, held.signal)
+    },
+    close: () => {
+      lock()
+      slot.close()
+      answering.unsubscribe()
+      line.close()
+      databases.close()
+    },
+  }
+}
+
+/**
+ * A copy that does not open was damaged on the disk: it is dropped, and the next comparison with the server brings it
+ * again. Work is never dropped.
+ */
+function mendingCodec(codec: Codec, forget: (place: Place) => Promise<void>): Codec {
+  return {
+    seal: codec.seal,
+    open: async (place, sealed) => {
+      try {
+        return await codec.open(place, sealed)
+      } catch (error) {
+        if (error instanceof RowBrokenError) await forget(place).catch(() => undefined)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { authCalls } from '#contract/calls/auth.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { findOrMintDeviceId } from '#src/db/device-id.ts'
+import { ApiError, callApi } from '../api/call-api.ts'
+import { holdEnds } from './session-state.ts'
+import type { KeptSession } from './vault.ts'
+
+/**
+ * After an unlock the server may have ended the session long ago. Then it is begun anew with the password that was just
+ * typed, so that nobody types it twice. Answers the new session, undefined where the old one goes on or the server
+ * cannot be reached; where it asks for more than a password (picture, code), the session ends as it would have.
+ */
+export async function renewSession(kept: KeptSession, password: string): Promise<SessionFields | undefined> {
+  const { username } = kept
+  if (username === undefined) return undefined
+  return holdEnds(async () => {
+    if (await isGoingOn()) return undefined
+    const device_id = await findOrMintDeviceId()
+    const answer = await callApi(authCalls.login, { username, password, device_id }).catch(() => undefined)
+    return answer?.result
+  })
+}
+
+async function isGoingOn(): Promise<boolean> {
+  try {
+    await callApi(authCalls.getModules, {})
+    return true
+  } catch (error) {
+    return !(error instanceof ApiError && error.code === 'signed_out')
+  }
+}

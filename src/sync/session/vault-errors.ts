@@ -1,0 +1,25 @@
+/** The password does not open what is on this device. */
+export class WrongPasswordError extends Error {
+  constructor() {
+    super('This is not the password. If it was changed elsewhere, sign in with the new one.')
+    this.name = 'WrongPasswordError'
+  }
+}
+
+/** The device was away from the server for longer than its vault opens without it. */
+export class LeaseOverError extends Error {
+  constructor() {
+    super('This device was away for too long. Connect it and sign in; what waits on it is kept.')
+    this.name = 'LeaseOverError'
+  }
+}
+
+/** Neither this password nor the server opens what is on this device; an earlier password does. */
+export class EarlierPasswordError extends Error {
+  constructor() {
+    super(
+      'What is on this device is kept under an earlier password, and the server no longer holds its key. Unlock it with that password first.',
+    )
+    this.name = 'EarlierPasswordError'
+  }
+}

@@ -1,0 +1,71 @@
+import { Subscription } from 'rxjs'
+import type { DataKey } from '#src/db/sealing/data-key.ts'
+import { contact$ } from '../api/reach.ts'
+import { IDLE_MINUTES, watchIdle } from './idle.ts'
+import { idleMinutes$ } from './idle-minutes.ts'
+import { handToWorker } from './key-handover.ts'
+import { noteContact } from './lease.ts'
+import { lockState } from './lock-state.ts'
+import type { Vault } from './open-vault.ts'
+
+/** The lease is written down at most this often. */
+const CONTACT_NOTED_MS = 60_000
+
+export interface VaultWatch {
+  stop: () => void
+}
+
+interface Acts {
+  lock: (why: 'idle' | 'asked', tell: boolean) => Promise<void>
+  unlock: (dataKey: DataKey) => void
+}
+
+/**
+ * Watches over an opened vault: it locks when nobody was at work in any page of the user, follows the other pages in
+ * locking and unlocking, writes the lease down, and gives the key to the service worker as the page is left.
+ */
+export function watchVault({ databases, slot, line }: Vault, acts: Acts): VaultWatch {
+  const { work, userId } = databases
+  const wiring = new Subscription()
+  let minutes = IDLE_MINUTES
+  wiring.add(
+    idleMinutes$(work).subscribe((chosen) => {
+      minutes = chosen
+    }),
+  )
+  const idle = watchIdle({
+    target: window,
+    now: () => Date.now(),
+    minutes: () => minutes,
+    onActive: () => line.post({ kind: 'active' }),
+    onIdle: () => void acts.lock('idle', true),
+  })
+  wiring.add(
+    line.messages$.subscribe((message) => {
+      if (message.kind === 'active') idle.note()
+      if (message.kind === 'lock') void acts.lock('asked', false)
+      if (message.kind === 'unlocked' && lockState().kind === 'locked') acts.unlock(message.dataKey)
+    }),
+  )
+  let notedAt = 0
+  wiring.add(
+    contact$.subscribe(() => {
+      if (Math.abs(Date.now() - notedAt) < CONTACT_NOTED_MS) return
+      notedAt = Date.now()
+      // The databases may be closing; the next contact is noted again.
+      noteContact(work, notedAt).catch(() => undefined)
+    }),
+  )
+  const leave = () => {
+    const dataKey = slot.dataKey()
+    if (dataKey) handToWorker(userId, dataKey)
+  }
+  window.addEventListener('pagehide', leave)
+  wiring.add(() => window.removeEventListener('pagehide', leave))
+  return {
+    stop: () => {
+      idle.stop()
+      wiring.unsubscribe()
+    },
+  }
+}
