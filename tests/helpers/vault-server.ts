@@ -4,8 +4,12 @@ import type { Script } from './scripted-server.ts'
 /** What people of the tests sign in with. */
 export const SECRET = { username: 'dr.asha', password: 'Readroom#2026' }
 
-const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
-const publicKey = toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
+/** The private half of the scripted server's key: what was escrowed there opens with it. */
+export const SERVER_KEY = {
+  id: 'one',
+  pair: await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']),
+}
+const publicKey = toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', SERVER_KEY.pair.publicKey)))
 
 /** The answers of a server that a vault needs to be made: its public key, and the escrow that takes the data key. */
 const ANSWERS = {
@@ -14,7 +18,7 @@ const ANSWERS = {
     min_client: '0.1.0',
     epoch: 'first',
     features: [],
-    public_key: { id: 'one', key: publicKey },
+    public_key: { id: SERVER_KEY.id, key: publicKey },
   },
   'device/register': { result: { device_name: 'Desk 1', vault_days: 14 } },
 } as const

@@ -24,7 +24,7 @@ export interface CallerPorts {
   credentials: () => Credentials | undefined
   /** Told at each end of a call: whether our server was there. */
   onReach: (answered: boolean) => void
-  /** Told at each answer to a call of a session. */
+  /** Told at each answer that the server gave to a session; a public call says nothing about one. */
   onContact?: () => void
   /** Told when the server says that the session of these credentials is over, and why. */
   onSignedOut: (credentials: Credentials, why: ErrorBody) => void
@@ -49,7 +49,7 @@ export function createCaller(ports: CallerPorts): Caller {
     if (!isOurs)
       throw new OfflineError(`status ${response.status}, not from this server`, retryAfterMs(response))
     if (response.ok) {
-      if (credentials) ports.onContact?.()
+      if (credentials && call.access !== 'public') ports.onContact?.()
       return body as OutputOf<C>
     }
     const refusal = findErrorBody(body)!

@@ -1,0 +1,342 @@
+// First of all: live queries look for the databases when the library is loaded.
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { fromBase64 } from '#contract/kernel/base64.ts'
+import { openSealed } from '#contract/kernel/sealed-envelope.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { cacheName } from '#src/db/cache-database.ts'
+import { plainCodec } from '#src/db/codec.ts'
+import { openDatabases } from '#src/db/open-databases.ts'
+import { importDataKey, rowKey } from '#src/db/sealing/data-key.ts'
+import { createRecordCodec, isSealed } from '#src/db/sealing/record-codec.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { currentDevice, getDevice } from '#src/sync/current-device.ts'
+import { keepDraft } from '#src/sync/reports/drafts.ts'
+import { saveReport } from '#src/sync/reports/save-report.ts'
+import { onBeforeLock } from '#src/sync/session/before-lock.ts'
+import { lockState } from '#src/sync/session/lock-state.ts'
+import { leaveVault, lockNow, signOut, startSession, unlock } from '#src/sync/session/session.ts'
+import {
+  currentSession,
+  sessionState,
+  sessionWasEnded,
+  setSession,
+  whenSessionEnds,
+} from '#src/sync/session/session-state.ts'
+import { closeVault, resumeVault } from '#src/sync/session/vault.ts'
+import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
+import { keepNextWrap, openByPassword } from '#src/sync/session/vault-keys.ts'
+import { withPageGlobals } from '#tests/helpers/page-globals.ts'
+import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { SECRET, SERVER_KEY, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
+import { aDraft, aStudy } from '../support/rows.ts'
+import { newUser, until } from '../support/test-page.ts'
+
+const page = withPageGlobals()
+let asked: ReturnType<typeof scriptServer>['asked'] = []
+const server = (script: Script = {}) => {
+  ;({ asked } = scriptServer({ ...VAULT_SCRIPT, ...script }))
+}
+const DAY_MS = 86_400_000
+
+beforeEach(() => server())
+afterEach(async () => {
+  vi.useRealTimers()
+  await closeVault()
+  setSession(undefined)
+})
+
+const staff = (change: Partial<SessionFields> = {}) => sessionFields({ user_id: newUser(), ...change })
+const draftText = async () => {
+  const { work, drafts } = getDevice().databases
+  const [draft] = await drafts.openAll(await work.drafts.toArray())
+  return draft?.body.report_data
+}
+
+/** The page dies and is opened anew, with nobody to hand the key over. */
+async function openAnew(userId: string): Promise<SessionFields | undefined> {
+  await closeVault()
+  setSession(undefined)
+  return resumeVault(userId)
+}
+
+test('the data key is in escrow before anything is written under it, and it is the one that opens the rows', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  await keepDraft(aDraft('typed'))
+  const { input } = asked.find(({ path }) => path.endsWith('device/register'))!
+  const keyId = String(input.key_id)
+  const raw = await openSealed(
+    SERVER_KEY.pair.privateKey,
+    fromBase64(String(input.escrow)),
+    `readroom data key ${keyId}`,
+  )
+  const key = await rowKey(await importDataKey(keyId, raw))
+  const { work } = getDevice().databases
+  const [row] = await work.drafts.toArray()
+  const place = { database: work.name, table: 'drafts', id: row!.id }
+  expect(await createRecordCodec(() => key).open(place, row!.e)).toMatchObject({
+    report_data: '<p>typed</p>',
+  })
+})
+
+test('where the escrow cannot be reached nothing is written under a new key', async () => {
+  server({ 'device/register': () => ({ status: 503, body: { message: 'not now', code: 'unavailable' } }) })
+  const fields = staff()
+  await expect(startSession(fields, SECRET)).rejects.toThrow('not now')
+  const { work, close } = await openDatabases(fields.user_id, { codec: plainCodec })
+  expect(await work.keys.get('wrap')).toBeUndefined()
+  expect(await work.session.count()).toBe(0)
+  close()
+})
+
+test('locking keeps what is in the editors, forgets the key, and leaves the session and its screens', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  const stop = onBeforeLock(() => keepDraft(aDraft('the last words')))
+  await lockNow()
+  stop()
+  expect(lockState()).toEqual({ kind: 'locked', why: 'asked', isOverdue: false })
+  expect(currentSession()).toEqual(fields)
+  expect(currentDevice()).toBeDefined()
+  let text: string | undefined
+  const reading = draftText().then((found) => {
+    text = found
+  })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(text).toBeUndefined()
+  await unlock(SECRET.password)
+  await reading
+  expect(text).toBe('<p>the last words</p>')
+  expect(lockState()).toEqual({ kind: 'open' })
+})
+
+test('another password opens nothing', async () => {
+  await startSession(staff(), SECRET)
+  await lockNow()
+  await expect(unlock('Readroom#2027')).rejects.toThrow(WrongPasswordError)
+  expect(lockState().kind).toBe('locked')
+})
+
+test('a page opened anew without the network asks for the password and goes on with the session', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  await keepDraft(aDraft('typed'))
+  scriptServer({})
+  expect(await openAnew(fields.user_id)).toBeUndefined()
+  expect(lockState()).toEqual({ kind: 'locked', why: 'cold', isOverdue: false })
+  expect(currentDevice()).toBeUndefined()
+  await unlock(SECRET.password)
+  expect(currentSession()).toMatchObject(fields)
+  expect(sessionState().isReady).toBe(true)
+  expect(await draftText()).toBe('<p>typed</p>')
+})
+
+test('a vault opens for fourteen days after the last contact, and not after a clock was set back', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  scriptServer({})
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const began = Date.now()
+  vi.setSystemTime(began + 13.9 * DAY_MS)
+  await openAnew(fields.user_id)
+  await unlock(SECRET.password)
+  vi.setSystemTime(began + 14.1 * DAY_MS)
+  await openAnew(fields.user_id)
+  expect(lockState()).toMatchObject({ kind: 'locked', isOverdue: true })
+  await expect(unlock(SECRET.password)).rejects.toThrow(LeaseOverError)
+})
+
+test('setting the clock back does not lengthen the lease', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  const { work } = getDevice().databases
+  await work.meta.bulkPut([
+    { id: 'lastContact', value: Date.now() - 20 * DAY_MS },
+    { id: 'clockSeen', value: Date.now() },
+  ])
+  scriptServer({})
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() - 18 * DAY_MS)
+  await openAnew(fields.user_id)
+  await expect(unlock(SECRET.password)).rejects.toThrow(LeaseOverError)
+})
+
+test('the client’s own number of days counts, and an answer to the session begins them anew', async () => {
+  server({
+    'device/register': () => ({ body: { result: { device_name: 'Desk', vault_days: 2 } } }),
+    'client/mainModules': () => ({ body: { result: [] } }),
+  })
+  const fields = staff()
+  await startSession(fields, SECRET)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const began = Date.now()
+  vi.setSystemTime(began + 1.9 * DAY_MS)
+  await callApi(authCalls.mainModules, {})
+  scriptServer({})
+  vi.setSystemTime(began + 3.8 * DAY_MS)
+  await openAnew(fields.user_id)
+  await unlock(SECRET.password)
+  vi.setSystemTime(began + 4 * DAY_MS)
+  await openAnew(fields.user_id)
+  await expect(unlock(SECRET.password)).rejects.toThrow(LeaseOverError)
+})
+
+test('a password that was changed elsewhere opens by the escrow, and the old one opens nothing any more', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  await keepDraft(aDraft('typed'))
+  const { input } = asked.find(({ path }) => path.endsWith('device/register'))!
+  const context = `readroom data key ${String(input.key_id)}`
+  const raw = await openSealed(SERVER_KEY.pair.privateKey, fromBase64(String(input.escrow)), context)
+  server({
+    'device/release': (asks) => ({
+      body: { result: { key: asks.key_id === input.key_id ? Buffer.from(raw).toString('base64') : '' } },
+    }),
+  })
+  await leaveVault()
+  await startSession(fields, { ...SECRET, password: 'Changed#2026' })
+  expect(await draftText()).toBe('<p>typed</p>')
+  await lockNow()
+  await expect(unlock(SECRET.password)).rejects.toThrow(WrongPasswordError)
+  await unlock('Changed#2026')
+})
+
+test('where the server has lost the escrow, the earlier password is asked for once', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  await keepDraft(aDraft('typed'))
+  await leaveVault()
+  server({ 'device/release': () => ({ status: 404, body: { message: 'unknown', code: 'not_found' } }) })
+  const next = { ...SECRET, password: 'Changed#2026' }
+  await expect(startSession({ ...fields, token: 'new' }, next)).rejects.toThrow(EarlierPasswordError)
+  expect(lockState().kind).toBe('locked')
+  await unlock(SECRET.password)
+  expect(currentSession()?.token).toBe('new')
+  expect(await draftText()).toBe('<p>typed</p>')
+  await lockNow()
+  await unlock(next.password)
+})
+
+test('after a change of the own password both open, until the new one was used', async () => {
+  await startSession(staff(), SECRET)
+  const { work } = getDevice().databases
+  expect(await keepNextWrap(work, 'not the password', 'Next#2026')).toBe(false)
+  expect(await keepNextWrap(work, SECRET.password, 'Next#2026')).toBe(true)
+  expect(await openByPassword(work, SECRET.password)).toBeDefined()
+  expect(await openByPassword(work, 'Next#2026')).toBeDefined()
+  expect(await openByPassword(work, SECRET.password)).toBeUndefined()
+})
+
+test('two people of one desktop have vaults of their own, and each finds the own work again', async () => {
+  const [one, other] = [staff(), staff()]
+  await startSession(one, SECRET)
+  const id = await saveReport(aDraft('of the first'), 'Draft')
+  await leaveVault()
+  expect(currentSession()).toBeUndefined()
+  await startSession(other, { username: 'dr.other', password: 'Other#2026' })
+  expect(await getDevice().databases.work.outbox.count()).toBe(0)
+  await expect(unlock(SECRET.password)).rejects.toThrow(WrongPasswordError)
+  await leaveVault()
+  await startSession(one, SECRET)
+  expect((await getDevice().databases.outbox.find(id))?.body.input).toMatchObject({
+    report_data: '<p>of the first</p>',
+  })
+})
+
+test('a device that was taken out of use loses its copies at the next contact, and keeps its unsent work sealed', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  await saveReport(aDraft('unsent'), 'Draft')
+  const over = { message: 'over', code: 'signed_out', device_revoked: 1 } as const
+  whenSessionEnds((why) => void closeVault({ endSession: true, wipeCopies: why.device_revoked === 1 }))
+  sessionWasEnded({ token: fields.token, session_id: fields.session_id }, over)
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+  await until(async () => !(await names()).includes(cacheName(fields.user_id)))
+  const { work, close } = await openDatabases(fields.user_id, { codec: plainCodec })
+  const [row] = await work.outbox.toArray()
+  expect(isSealed(row?.e)).toBe(true)
+  expect(await work.session.count()).toBe(0)
+  close()
+})
+
+test('work that the first builds stored open is sealed at the first sign-in, and nothing of it is lost', async () => {
+  const fields = staff()
+  const before = await openDatabases(fields.user_id, { codec: plainCodec })
+  const draft = {
+    report_no: 1,
+    report_name: 'CT',
+    report_data: 'old words',
+    conclusion: '',
+    recommendation: '',
+  }
+  const clear = { id: 'r', rev: 0, study: 's', updated: 1, command: undefined, baseRev: 1, isSaved: false }
+  await before.work.drafts.put(await before.drafts.seal({ ...clear, writer: 'w', body: draft }))
+  const study = aStudy()
+  const copy = { id: study.id, rev: 1, scope: 'client', received: 1, branch: '', status: '', modality: '' }
+  await before.cache.studies.put(
+    await before.studies.seal({ ...copy, assigned: '', signer: '', body: study }),
+  )
+  before.close()
+
+  await startSession(fields, SECRET)
+  const { work, cache, drafts } = getDevice().databases
+  expect(isSealed((await work.drafts.get('r'))?.e)).toBe(true)
+  expect((await drafts.find('r'))?.body).toEqual(draft)
+  expect(await cache.studies.count()).toBe(0)
+})
+
+test('signing out needs what waits to be delivered, exported, or given up', async () => {
+  await startSession(staff(), SECRET)
+  const id = await saveReport(aDraft('unsent'), 'Draft')
+  await expect(signOut()).rejects.toThrow('1 changes wait')
+  await getDevice().databases.work.outbox.update(id, { exportedAt: 1 })
+  await signOut()
+  expect(currentSession()).toBeUndefined()
+
+  const fields = staff()
+  await startSession(fields, SECRET)
+  await saveReport(aDraft('unsent'), 'Draft')
+  await signOut({ giveUp: true })
+  const { work, close } = await openDatabases(fields.user_id, { codec: plainCodec })
+  expect([await work.outbox.count(), await work.drafts.count(), await work.overlay.count()]).toEqual([
+    0, 0, 0,
+  ])
+  close()
+})
+
+test('a session that ended over night is begun anew with the password that unlocks', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  await openAnew(fields.user_id)
+  const over = { status: 403, body: { message: 'over', code: 'signed_out' } }
+  let logins = 0
+  server({
+    'auth/getModules': () => (logins === 0 ? over : { body: { result: { modules: [], main_modules: [] } } }),
+    'auth/login': ({ username, password }) => {
+      logins += 1
+      expect([username, password]).toEqual([SECRET.username, SECRET.password])
+      return { body: { otp_required: 'N', result: { ...fields, token: 'of the morning' } } }
+    },
+  })
+  await unlock(SECRET.password)
+  expect(currentSession()?.token).toBe(fields.token)
+  await until(async () => currentSession()?.token === 'of the morning')
+  expect(logins).toBe(1)
+})
+
+test('nothing readable of a report lies in either database', async () => {
+  const fields = staff({ name: 'Dr Secret Name' })
+  await startSession(fields, SECRET)
+  await saveReport(aDraft('a sentence that nobody else may read'), 'Draft')
+  const { work, cache } = getDevice().databases
+  const everything = await Promise.all([...work.tables, ...cache.tables].map((table) => table.toArray()))
+  const bytes = JSON.stringify(everything, (_, part: unknown) =>
+    part instanceof Uint8Array ? Buffer.from(part).toString('latin1') : part,
+  )
+  for (const secret of ['sentence that nobody', 'Dr Secret Name', SECRET.username, SECRET.password])
+    expect(bytes).not.toContain(secret)
+  expect([...page.local.kept.keys()]).toEqual(['readroom.user'])
+})
