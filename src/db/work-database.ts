@@ -15,6 +15,8 @@ export interface LastError {
   status: number | undefined
   code: ErrorCode | undefined
   at: number
+  /** True where the server itself said when to come back: its pause is left to it. */
+  isAsked?: boolean
 }
 
 /** One command in the outbox. `id` is its Idempotency-Key, minted at the person's click. */
@@ -34,23 +36,31 @@ export interface OutboxRow extends Stored {
   files?: string[]
   /** True for saves that the editor makes by itself: a later one takes the place of a waiting one. */
   isAuto: boolean
-  /** When it was first sent; from then on input and base are frozen. */
+  /** When it first left this device, by a delivery or in an exported file; from then on input and base are frozen. */
   sentAt: number | undefined
+  /** When it was last written into a sealed file that a person took along. */
+  exportedAt?: number
+  /** Earlier commands that may be on their way and that this one takes the place of (contract: Command.supersedes). */
+  supersedes?: string[]
   /** The sender's fencing number; a row claimed under an older one is free again. */
   claim: number | undefined
   attempts: number
   /** Not to be sent before this time. */
   nextAt: number
   acked: { pos: number | null; rev: number | null; at: number } | undefined
+  /** What an acknowledged change left for a person to do; the row stays until it is done. */
+  flags?: string[]
   lastError: LastError | undefined
   at: number
   /** How far the server's clock was ahead of the one that `at` is by, as last measured. */
   skewMs: number | undefined
+  /** True where the person did it without a network. */
+  isOffline?: boolean
   user: string
-  /** The input sealed to the server's key (SYNC.md "Outbox"): what a locked device delivers. */
-  sealed: Uint8Array | null
-  /** When it was last written into a sealed file that a person took along. */
-  exportedAt?: number
+  /** The input sealed to the server's key (SYNC.md "Outbox"): what a locked device delivers; null until that key is known. */
+  sealed: Uint8Array<ArrayBuffer> | null
+  /** The server's key that `sealed` is for. */
+  sealedKeyId?: string
 }
 
 /** The optimistic effect of one command on one record, until the cache holds the revision that the server made of it. */
@@ -122,7 +132,7 @@ export class WorkDatabase extends Dexie {
   declare readonly meta: Table<WorkMetaRow, string>
 
   constructor(userId: string) {
-    super(`readroom-work-${userId}`, { chromeTransactionDurability: 'strict' })
+    super(`${PREFIX}${userId}`, { chromeTransactionDurability: 'strict' })
     this.version(1).stores({
       outbox: 'id, &seq, state, aggregate, record',
       overlay: 'id, command, [type+record], type',
@@ -133,4 +143,12 @@ export class WorkDatabase extends Dexie {
       meta: 'id',
     })
   }
+}
+
+const PREFIX = 'readroom-work-'
+
+/** The users who keep work on this device, signed in or not. */
+export async function findUsersWithWork(): Promise<string[]> {
+  const names = await Dexie.getDatabaseNames()
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
 }

@@ -14,6 +14,7 @@ import type { Desk } from './outbox/enqueue-command.ts'
 import { forgetWaits } from './outbox/leave.ts'
 import { createSender } from './outbox/sender.ts'
 import { createPuller, type StudyChange } from './pull/puller.ts'
+import { createCommandSealer } from './sealed/seal-command.ts'
 
 /** What the device holds and does for the person signed in. */
 export interface Device {
@@ -169,11 +170,13 @@ function listen({ link, channel }: DevicePorts, { onOnline, onWake, onPull }: He
   return wiring
 }
 
-const deskOf = ({ userId }: Databases, { authorName, now }: DevicePorts): Desk => ({
+const deskOf = ({ userId, work }: Databases, { authorName, now, link }: DevicePorts): Desk => ({
   userId,
   name: authorName,
   now,
   writer: crypto.randomUUID(),
+  isOnline: () => link.state().online,
+  seal: createCommandSealer(work),
 })
 
 const anyOf = (one: AbortSignal, other: AbortSignal | undefined) =>

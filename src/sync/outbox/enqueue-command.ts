@@ -4,13 +4,15 @@ import type { QueueInput, QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { withRoom } from '#src/db/room.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
-import type { DraftRow, WorkDatabase } from '#src/db/work-database.ts'
+import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
 import { findSkew } from '../link/skew.ts'
+import type { CommandSealer } from '../sealed/seal-command.ts'
 import { type Author, EFFECTS, type Patch } from './effects.ts'
 import { type Origin, placeInLane } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
+import { takeOut } from './take-out.ts'
 
 /** What a person did, before it is kept. */
 export interface Act<K extends QueueKey> {
@@ -34,6 +36,10 @@ export interface Desk {
   now: () => number
   /** Names this page among the tabs. */
   writer: string
+  /** Whether the server can be reached at this moment. */
+  isOnline: () => boolean
+  /** Seals the input for the server, so that it can travel while the vault is locked. */
+  seal: CommandSealer
 }
 
 /** Another page of this device holds text of the same report that no save carries yet. */
@@ -41,27 +47,33 @@ export class ForeignDraftError extends Error {}
 
 /**
  * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction (SYNC.md). When the
- * answer is there, the change survives tab, browser and machine; answers the command's id.
+ * answer is there, the change survives tab, browser and machine; answers the command's id. Throws StorageFullError,
+ * ForeignDraftError.
  */
 export async function enqueueCommand<K extends QueueKey>(
   databases: Databases,
   desk: Desk,
   act: Act<K>,
 ): Promise<string> {
-  const { work, cache, outbox, overlay, drafts } = databases
+  const { work, cache, overlay, drafts } = databases
   const id = mintId()
   const at = desk.now()
   const author: Author = { userId: desk.userId, name: desk.name(), at: new Date(at).toISOString() }
-  const patches = await EFFECTS[act.key].patches(act.input, localRecords(databases), author)
   // Everything is sealed before the transaction: awaiting a codec inside would end it.
-  const row = await outbox.seal(commandOf(id, act, desk.userId, at))
-  const effects = await overlay.sealAll(patches.map((patch) => overlayOf(id, patch)))
-  const draft = act.draft && (await drafts.seal(act.draft))
+  const [row, effects, draft] = await Promise.all([
+    sealCommand(databases, desk, commandOf(id, act, desk, at)),
+    EFFECTS[act.key]
+      .patches(act.input, localRecords(databases), author)
+      .then((patches) => overlay.sealAll(patches.map((patch) => overlayOf(id, patch)))),
+    act.draft && drafts.seal(act.draft),
+  ])
   const keep = () =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
-      await removeCommands(work, act.settles ?? [])
+      const sent = await takeOut(work, act.settles ?? [])
+      const supersedes = sent.length > 0 ? sent : undefined
       const lineage = draft && continueDraft(await work.drafts.get(draft.id), draft)
-      const place = await placeInLane(work, row, lineage ? originOf(lineage) : { base: act.base })
+      const origin = lineage ? originOf(lineage) : { base: act.base }
+      const place = await placeInLane(work, { ...row, supersedes }, origin)
       await work.outbox.add({ ...row, ...place, skewMs: await findSkew(work) })
       await work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq })))
       if (draft) await work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true })
@@ -70,11 +82,10 @@ export async function enqueueCommand<K extends QueueKey>(
   return id
 }
 
-/** Takes commands and their optimistic effects out; call inside a transaction over outbox and overlay. */
-export async function removeCommands(work: WorkDatabase, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await work.outbox.bulkDelete([...ids])
-  await work.overlay.where('command').anyOf(ids).delete()
+/** Sealed twice: for this user's eyes (`e`), and for the server, so that it can travel while the vault is locked. */
+async function sealCommand({ outbox }: Databases, desk: Desk, command: OpenCommand): Promise<OutboxRow> {
+  const [row, part] = await Promise.all([outbox.seal(command), desk.seal(command, command.body.input)])
+  return { ...row, ...part }
 }
 
 const originOf = ({ baseRev, command }: Lineage): Origin => ({
@@ -103,7 +114,7 @@ function newerRev(a: number | undefined, b: number | undefined): number | undefi
   return Math.max(a, b)
 }
 
-function commandOf<K extends QueueKey>(id: string, act: Act<K>, user: string, at: number): OpenCommand {
+function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: number): OpenCommand {
   const { key, input, label, base, depends = [] } = act
   const effect = EFFECTS[key]
   const record = effect.record(input)
@@ -128,7 +139,8 @@ function commandOf<K extends QueueKey>(id: string, act: Act<K>, user: string, at
     lastError: undefined,
     at,
     skewMs: undefined,
-    user,
+    isOffline: !desk.isOnline(),
+    user: desk.userId,
     sealed: null,
     body: { input, label },
   } satisfies OpenCommand

@@ -8,6 +8,8 @@ export interface Origin {
   continues?: string
 }
 
+type Place = Pick<OutboxRow, 'base' | 'seq' | 'supersedes'>
+
 /**
  * Gives a new command its place behind the unfinished ones of its aggregate: its number, and its base. A waiting save
  * that the editor made by itself gives its place up to the save that goes on from it, if it was never sent.
@@ -17,18 +19,21 @@ export async function placeInLane(
   work: WorkDatabase,
   row: OutboxRow,
   { base, continues }: Origin,
-): Promise<{ base: Base | undefined; seq: number }> {
+): Promise<Place> {
   const lane = await unfinished(work, row.aggregate)
   const last = lane.at(-1)
   const seq = await nextSeq(work)
   if (last && last.id === continues && canReplace(last, row) && !(await isAwaited(work, last.id))) {
     await work.outbox.delete(last.id)
     await work.overlay.where('command').equals(last.id).delete()
-    return { base: last.base, seq }
+    return { base: last.base, seq, supersedes: bothOf(last.supersedes, row.supersedes) }
   }
   const isChained = continues !== undefined && lane.some(({ id }) => id === continues)
-  return { base: isChained ? { follows: continues } : base, seq }
+  return { base: isChained ? { follows: continues } : base, seq, supersedes: row.supersedes }
 }
+
+const bothOf = (one: string[] | undefined, other: string[] | undefined) =>
+  one && other ? [...one, ...other] : (one ?? other)
 
 async function unfinished(work: WorkDatabase, aggregate: string): Promise<OutboxRow[]> {
   const rows = await work.outbox.where('aggregate').equals(aggregate).sortBy('seq')

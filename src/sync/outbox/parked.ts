@@ -1,7 +1,7 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { getDevice } from '../current-device.ts'
-import { removeCommands } from './enqueue-command.ts'
+import { takeOut } from './take-out.ts'
 
 /** Sends a refused change once more as it is: refusals are not remembered by the server, it is judged anew. */
 export async function retryParked(id: string): Promise<void> {
@@ -42,27 +42,11 @@ export async function discard({ work }: Databases, id: string): Promise<void> {
     const row = await work.outbox.get(id)
     if (!row) return
     if (!canDiscard(row)) throw new MayBeSentError()
-    await work.outbox
-      .where('aggregate')
-      .equals(row.aggregate)
-      .modify((other) => goOnWithout(other, row))
-    await work.outbox
-      .filter(({ depends }) => depends.includes(id))
-      .modify((other) => dropDependency(other, id))
-    await removeCommands(work, [id])
+    await takeOut(work, [id])
     await work.drafts.filter(({ command }) => command === id).modify({ command: undefined })
   })
 }
 
 function canDiscard(row: OutboxRow): boolean {
   return row.state === 'parked' || (row.state === 'waiting' && row.sentAt === undefined)
-}
-
-function goOnWithout(other: OutboxRow, gone: OutboxRow): void {
-  const isFollower = other.base !== undefined && 'follows' in other.base && other.base.follows === gone.id
-  if (isFollower) other.base = gone.base
-}
-
-function dropDependency(other: OutboxRow, id: string): void {
-  other.depends = other.depends.filter((needed) => needed !== id)
 }

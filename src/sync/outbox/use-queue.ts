@@ -1,13 +1,19 @@
 import type { QueueKey } from '#contract/registry.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
+import { getDevice } from '../current-device.ts'
 import { useLive } from '../use-live.ts'
+import { editPath } from './edit-path.ts'
+import { problemWords } from './problem-words.ts'
 import { studyIdOf } from './queued-call.ts'
 
-/** Where an item stands, in the words of SYNC.md "What a person sees". */
-export type QueueItemState = 'device' | 'sending' | 'needs_you'
+/**
+ * Where an item stands, in the words of SYNC.md "What a person sees"; `flagged`: the server took it and left something
+ * for a person to do.
+ */
+export type QueueItemState = 'device' | 'sending' | 'needs_you' | 'flagged'
 
-/** One change that the server does not have yet. */
+/** One change that the server does not have yet, or that left something to be done. */
 export interface QueueItem {
   id: string
   key: QueueKey
@@ -21,13 +27,26 @@ export interface QueueItem {
   isConflict: boolean
   /** The study that it is about. */
   studyId: string
+  /** Tries that did not take effect. */
+  attempts: number
+  /** When it is tried again; undefined where that is now, or not by itself. */
+  nextTryAt?: Date
+  /** True where it may have reached the server: giving it up then asks the server. */
+  wasSent: boolean
+  /** Why the last try did not take effect; what a refusal said is `reason`. */
+  problem?: string
+  /** What it left for a person to do, in the words of its call. */
+  flags: readonly string[]
+  /** The screen on which it can be made otherwise. */
+  editPath?: string
 }
 
 export interface Queue {
   waiting: number
   sending: number
   needsYou: number
-  /** When the oldest of them was kept. */
+  flagged: number
+  /** When the oldest that the server does not have was kept. */
   oldest?: Date
   items: QueueItem[]
 }
@@ -37,10 +56,17 @@ export function useQueue(): Queue {
   return useLive(QUEUE, '').answer ?? EMPTY
 }
 
-const EMPTY: Queue = { waiting: 0, sending: 0, needsYou: 0, items: [] }
+/** A person did what an acknowledged change left to do: its row leaves. */
+export async function settleFlag(id: string): Promise<void> {
+  await getDevice().databases.work.outbox.update(id, { flags: undefined })
+}
+
+const EMPTY: Queue = { waiting: 0, sending: 0, needsYou: 0, flagged: 0, items: [] }
+
+const isShown = ({ state, flags }: OutboxRow) => state !== 'acked' || (flags?.length ?? 0) > 0
 
 const QUEUE = {
-  read: ({ databases: { work } }) => work.outbox.where('state').notEqual('acked').toArray(),
+  read: ({ databases: { work } }) => work.outbox.filter(isShown).toArray(),
   open: async (rows, { databases: { outbox } }) => queueOf(await outbox.openAll(rows)),
 } satisfies Parameters<typeof useLive<OutboxRow[], Queue>>[0]
 
@@ -52,24 +78,35 @@ export function queueOf(commands: readonly OpenCommand[]): Queue {
     waiting: count('device'),
     sending: count('sending'),
     needsYou: count('needs_you'),
-    oldest: items[0]?.at,
+    flagged: count('flagged'),
+    oldest: items.find(({ state }) => state !== 'flagged')?.at,
     items,
   }
 }
 
-const STATES = { waiting: 'device', sending: 'sending', parked: 'needs_you', acked: 'sending' } as const
+const STATES = { waiting: 'device', sending: 'sending', parked: 'needs_you', acked: 'flagged' } as const
 
 /** A command as a person sees it. */
 export function itemOf(command: OpenCommand): QueueItem {
-  const isParked = command.state === 'parked'
+  const { state, lastError, nextAt, body, call } = command
+  const isParked = state === 'parked'
+  const studyId = studyIdOf(command)
+  const problem = lastError && problemWords(lastError)
   return {
     id: command.id,
-    key: command.call,
-    label: command.body.label,
-    state: STATES[command.state],
+    key: call,
+    label: body.label,
+    state: STATES[state],
     at: new Date(command.at),
-    ...(isParked ? { reason: command.body.refusal?.message } : {}),
-    isConflict: isParked && command.lastError?.code === 'conflict',
-    studyId: studyIdOf(command),
+    // What was delivered while the vault was locked has its code only: no words could be sealed for it.
+    ...(isParked ? { reason: body.refusal?.message ?? problem } : {}),
+    isConflict: isParked && lastError?.code === 'conflict',
+    studyId,
+    attempts: command.attempts,
+    ...(state === 'waiting' && nextAt > 0 ? { nextTryAt: new Date(nextAt) } : {}),
+    wasSent: command.sentAt !== undefined,
+    ...(state === 'waiting' ? { problem } : {}),
+    flags: command.flags ?? [],
+    editPath: editPath({ key: call, studyId }),
   }
 }

@@ -49,7 +49,7 @@ async function unfinished(
     lane.findLast(({ state }) => state === 'waiting')
   if (row) {
     const item = itemOf(await databases.outbox.open(row))
-    return { state: item.state, at: item.at, item }
+    return { state: item.state === 'flagged' ? 'server' : item.state, at: item.at, item }
   }
   const unsaved = drafts.find(({ isSaved }) => !isSaved)
   return unsaved && { state: 'device', at: new Date(unsaved.updated) }

@@ -7,11 +7,11 @@ import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
-import { Browser, isDrained, openBare, openPage, until, withStudy } from '../support/test-page.ts'
+import { aDesk, Browser, isDrained, openBare, openPage, until, withStudy } from '../support/test-page.ts'
 
 const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put', (...args: unknown[]) => unknown>
 const real = { add: store.add, put: store.put }
-const desk = { userId: 'u', name: () => 'Dr One', now: () => 1_000, writer: 'page' }
+const desk = aDesk('u')
 
 /** Writes to the tables named find no room while `isFull` says so. */
 function fillDisk(tables: readonly string[], isFull: () => boolean): void {

@@ -6,6 +6,7 @@ import { Doom, underDoom } from '../support/doom.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aReport } from '../support/rows.ts'
 import {
+  aDesk,
   Browser,
   callerOver,
   isDrained,
@@ -16,8 +17,6 @@ import {
   until,
   withStudy,
 } from '../support/test-page.ts'
-
-const desk = (userId: string) => ({ userId, name: () => 'Dr One', now: () => 1_000, writer: 'page' })
 
 const kept = async ({ work }: Databases) => ({
   commands: await work.outbox.count(),
@@ -31,7 +30,7 @@ test('a page that dies while a save is being kept has kept all of it or nothing'
     const databases = await openBare(userId)
     await withStudy(databases)
     const doom = new Doom(at)
-    const save = () => saveDraftIn(databases, desk(userId), aDraft('one'), 'Draft', saveLabel)
+    const save = () => saveDraftIn(databases, aDesk(userId), aDraft('one'), 'Draft', saveLabel)
     const id = await underDoom(doom, save).catch(() => undefined)
     databases.close()
     const reopened = await openBare(userId)

@@ -7,7 +7,16 @@ import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
-import { Browser, callerOver, isDrained, newUser, openBare, openPage, until } from '../support/test-page.ts'
+import {
+  aDesk,
+  Browser,
+  callerOver,
+  isDrained,
+  newUser,
+  openBare,
+  openPage,
+  until,
+} from '../support/test-page.ts'
 
 const put = (n: number, received = '2026-11-20T08:05:00.000Z'): SyncRow => ({
   type: 'study',
@@ -18,7 +27,7 @@ const put = (n: number, received = '2026-11-20T08:05:00.000Z'): SyncRow => ({
   body: aStudy({ id: studyId(n), received_datetime: received }),
 })
 const studies = ({ cache }: Databases) => cache.studies.toCollection().primaryKeys()
-const desk = { userId: newUser(), name: () => 'Dr One', now: () => 1_000, writer: 'page' }
+const desk = aDesk(newUser())
 
 async function start() {
   const server = new ModelServer()

@@ -9,7 +9,7 @@ import { saveLabel } from '#src/sync/reports/words.ts'
 import { feedWorklist, type StudyNews, type WorklistFeed } from '#src/workers/worklist-feed.ts'
 import { WorklistWindow } from '#src/workers/worklist-window.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
-import { openBare, until } from '../support/test-page.ts'
+import { aDesk, openBare, until } from '../support/test-page.ts'
 
 let feed: WorklistFeed | undefined
 afterEach(() => feed?.stop())
@@ -25,7 +25,7 @@ async function start(count: number) {
   await feed.ready
   return { databases, window, tell: (data: TabMessage) => listener({ data }), changes: () => changes }
 }
-const desk = { userId: 'u', name: () => 'Dr One', now: () => 1_000, writer: 'page' }
+const desk = aDesk('u')
 const row = (window: WorklistWindow, n: number) =>
   window
     .answer({

@@ -6,6 +6,7 @@ import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
 import type { Link, LinkState } from '#src/sync/link/link.ts'
+import type { Desk } from '#src/sync/outbox/enqueue-command.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { FakeHub } from './fake-channel.ts'
 import { FakeLocks } from './fake-locks.ts'
@@ -98,6 +99,16 @@ export async function openPage(
 export async function openBare(userId = newUser()): Promise<Databases> {
   return openDatabases(userId, { codec: plainCodec })
 }
+
+/** One who acts, without a device at work; nothing is sealed for a server that is not known. */
+export const aDesk = (userId: string): Desk => ({
+  userId,
+  name: () => 'Dr One',
+  now: () => 1_000,
+  writer: 'page',
+  isOnline: () => true,
+  seal: async () => ({ sealed: null }),
+})
 
 /** Puts the study of the tests into the copies of the device. */
 export async function withStudy(databases: Databases): Promise<void> {

@@ -1,0 +1,11 @@
+import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
+import type { LastError } from '#src/db/work-database.ts'
+
+/** Why the last try did not take effect, in words for a person; the words of a refusal itself are sealed elsewhere. */
+export function problemWords({ kind, code, status }: LastError): string {
+  if (code !== undefined) return ERROR_CODES[code].message
+  if (kind === 'network') return 'The server could not be reached.'
+  if (kind === 'session') return 'Waits for the next sign-in.'
+  if (kind === 'dependency') return ERROR_CODES.dependency.message
+  return `The server answered with status ${status ?? 'unknown'}.`
+}

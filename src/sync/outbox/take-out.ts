@@ -1,0 +1,46 @@
+import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+
+/** Commands that one may take the place of (contract: Command.supersedes). */
+const SUPERSEDES_MAX = 50
+
+/** True where a command may have reached the server: it cannot be taken back here alone. */
+export const wasEverSent = ({ sentAt }: Pick<OutboxRow, 'sentAt'>) => sentAt !== undefined
+
+/** The commands that must not run once this one is gone: itself where it was sent, and what it took the place of. */
+export function everSentOf(row: Pick<OutboxRow, 'id' | 'sentAt' | 'supersedes'>): string[] {
+  return [...(wasEverSent(row) ? [row.id] : []), ...(row.supersedes ?? [])]
+}
+
+/**
+ * Takes commands out for good, with their optimistic effects; what went on from their results now goes on from what
+ * they were based on. Answers the ones that may be on their way, for the server to be told of; an acknowledged one is
+ * left where it is. Call inside a transaction over outbox and overlay.
+ */
+export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promise<string[]> {
+  const found = (await work.outbox.bulkGet([...ids])).filter((row) => row !== undefined)
+  if (found.length === 0) return []
+  const gone = new Map(found.filter(({ state }) => state !== 'acked').map((row) => [row.id, row]))
+  await work.outbox
+    .filter((row) => !gone.has(row.id) && isTiedTo(row, gone))
+    .modify((row) => {
+      row.base = baseWithout(row.base, gone)
+      row.depends = row.depends.filter((id) => !gone.has(id))
+    })
+  await work.outbox.bulkDelete([...gone.keys()])
+  await work.overlay
+    .where('command')
+    .anyOf([...gone.keys()])
+    .delete()
+  // Newest first: where one took the place of fifty, the oldest were answered long ago.
+  return [...new Set(found.toReversed().flatMap(everSentOf))].slice(0, SUPERSEDES_MAX)
+}
+
+type Rows = ReadonlyMap<string, OutboxRow>
+
+const isTiedTo = ({ base, depends }: OutboxRow, gone: Rows) =>
+  depends.some((id) => gone.has(id)) || (base !== undefined && 'follows' in base && gone.has(base.follows))
+
+function baseWithout(base: OutboxRow['base'], gone: Rows): OutboxRow['base'] {
+  const followed = base && 'follows' in base ? gone.get(base.follows) : undefined
+  return followed ? baseWithout(followed.base, gone) : base
+}

@@ -1,0 +1,32 @@
+import { sealedContext } from '#contract/calls/delivery.ts'
+import { fromBase64 } from '#contract/kernel/base64.ts'
+import { createSealer, type Sealer } from '#contract/kernel/sealed-envelope.ts'
+import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+
+/** The part of an outbox row that travels without a session. */
+export type SealedPart = Pick<OutboxRow, 'sealed' | 'sealedKeyId'>
+
+/** Seals the input of a command for the server; `sealed: null` while the server's key is not known here. */
+export type CommandSealer = (
+  command: Pick<OutboxRow, 'id' | 'call' | 'version'>,
+  input: Readonly<Record<string, unknown>>,
+) => Promise<SealedPart>
+
+/** A command sealer for the server key that `work` holds: one for the life of a page, made anew when that key changes. */
+export function createCommandSealer(work: WorkDatabase): CommandSealer {
+  let made: { key: string; sealer: Promise<Sealer> } | undefined
+  return async (command, input) => {
+    const server = await findServerKey(work)
+    if (!server) return { sealed: null }
+    if (made?.key !== server.key) made = { key: server.key, sealer: createSealer(fromBase64(server.key)) }
+    const seal = await made.sealer
+    const content = new TextEncoder().encode(JSON.stringify(input))
+    return { sealed: await seal(content, sealedContext(command)), sealedKeyId: server.keyId }
+  }
+}
+
+/** The server's public key as this device last heard it. */
+export async function findServerKey(work: WorkDatabase): Promise<{ keyId: string; key: string } | undefined> {
+  const row = await work.keys.get('server')
+  return row?.id === 'server' ? row : undefined
+}
