@@ -93,7 +93,7 @@ export default function SignIn({ notice }: SignInProps) {
               onRefresh={() => void refresh()}
             />
           )}
-          <Button type="submit" loading={isBusy} disabled={!online} fullWidth>
+          <Button type="submit" loading={isBusy} fullWidth>
             {WORDS.login}
           </Button>
         </Stack>

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { ApiError, callApi, OfflineError } from '#src/sync/api/call-api.ts'
-import { deviceId, type Secret, startSession } from '#src/sync/session/session.ts'
+import { deviceId, type Secret, signInOffline, startSession } from '#src/sync/session/session.ts'
 import type { LinkCredentials } from './link-credentials.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
 
@@ -43,7 +43,9 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
         return pending ? 'otp' : 'entered'
       } catch (problem) {
         if (problem instanceof OfflineError) {
+          const refusal = secret && (await enterOffline(secret))
           setUnreached(true)
+          setError(refusal)
           return 'offline'
         }
         setError(problem instanceof Error && problem.message !== '' ? problem.message : WORDS.failed)
@@ -96,4 +98,13 @@ async function enter(answer: Answer, secret: Secret | undefined): Promise<Pendin
   if (!answer.result) throw new Error(answer.message ?? WORDS.failed)
   await startSession(answer.result, secret)
   return undefined
+}
+
+/** Opens what this device keeps of the person; answers why not, in words. */
+async function enterOffline(secret: Secret): Promise<string | undefined> {
+  try {
+    return (await signInOffline(secret)) ? undefined : WORDS.unknownOffline
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : WORDS.failed
+  }
 }

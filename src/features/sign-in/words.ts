@@ -9,7 +9,10 @@ export const SIGN_IN_WORDS = {
   refreshCaptcha: 'Show another picture',
   captchaFailed: 'The picture could not be loaded. Ask for another one.',
   login: 'Login',
-  needsNetwork: 'There is no network now, and signing in needs it. This page notices when it is back.',
+  needsNetwork:
+    'There is no network now. Who locked this device before can go on with name and password; anybody else signs in when it is back, which this page notices.',
+  unknownOffline:
+    'Without the network this device knows nobody with this name and password. Who signed out signs in when the network is back.',
   failed: 'Signing in did not work. Try again.',
   automatic: 'Opening your results …',
   automaticFailed: 'The link did not open. Ask the centre for a new one, or sign in here.',

@@ -56,7 +56,9 @@ async function takeFromWorker(userId: string): Promise<DataKey | undefined> {
   if (!worker) return undefined
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<DataKey | undefined>((resolve) => {
-    port1.addEventListener('message', ({ data }: MessageEvent<DataKey | undefined>) => resolve(data))
+    port1.addEventListener('message', ({ data }: MessageEvent<DataKey | null | undefined>) =>
+      resolve(data ?? undefined),
+    )
     setTimeout(() => resolve(undefined), WORKER_ANSWERS_MS)
   })
   port1.start()

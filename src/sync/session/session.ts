@@ -64,6 +64,18 @@ export async function startSession(fields: SessionFields, secret: Secret | undef
   setSession(fields)
 }
 
+/**
+ * Without the network: opens what this device keeps of the person with this name and password. False where it keeps
+ * nothing that they open; throws LeaseOverError.
+ */
+export async function signInOffline(secret: Secret): Promise<boolean> {
+  const session = await (await vault()).enterOffline(secret)
+  if (!session) return false
+  keepUserId(session.user_id)
+  setSession(session)
+  return true
+}
+
 /** Opens what is on this device by the password, offline too. Throws WrongPasswordError or LeaseOverError. */
 export async function unlock(password: string): Promise<void> {
   const session = await (await vault()).unlockVault(password)

@@ -3,6 +3,7 @@ import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import { DATABASE_WORDS, type Databases, deleteCache } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { hasOpenCopies, sealOpenRows } from '#src/db/sealing/seal-open-rows.ts'
+import { findUsersWithWork } from '#src/db/work-database.ts'
 import { ApiError } from '../api/call-api.ts'
 import { startBrowserDevice } from '../browser-device.ts'
 import { currentDevice, setDevice } from '../current-device.ts'
@@ -93,6 +94,26 @@ export async function unlockVault(password: string): Promise<KeptSession | undef
   locked.line.post({ kind: 'unlocked', dataKey })
   return session
 }
+
+/**
+ * Opens the vault of whoever on this device has this name and password, without the server: for a person who locked or
+ * left it, not for one who signed out. Undefined where there is none. Throws LeaseOverError.
+ */
+export async function enterOffline({ username, password }: Secret): Promise<KeptSession | undefined> {
+  for (const userId of await findUsersWithWork()) {
+    const found = await takeVault(userId)
+    const key = await openByPassword(found.databases.work, password)
+    if (!key) continue
+    if (await isOverdue(found.databases.work, Date.now())) throw new LeaseOverError()
+    const session = await goOn(found, await takeIntoMemory(key))
+    if (session && isSameName(session.username, username)) return session
+  }
+  await closeVault()
+  return undefined
+}
+
+const isSameName = (kept: string | undefined, typed: string) =>
+  kept?.trim().toLowerCase() === typed.trim().toLowerCase()
 
 /** Locks in this page: text is kept, what runs is paused, the key is forgotten. `tell` locks the other pages too. */
 export async function lockVault(why: 'idle' | 'asked', tell = true): Promise<void> {

@@ -9,10 +9,12 @@ import { otherTabLeads } from '#tests/helpers/other-tab-leads.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 
 const captcha = (required: boolean): Script => {
   let pictures = 0
   return {
+    ...VAULT_SCRIPT,
     'public/getLoginCaptcha': () => {
       pictures += 1
       return {
@@ -132,7 +134,8 @@ test('a one-time code is asked for in a dialog that takes six digits only', asyn
   expect(code).toHaveProperty('value', '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(currentSession()).toBeDefined())
-  expect(asked.at(-1)!.input).toMatchObject({ otp: '123456', otp_token: 'half-way' })
+  const sent = asked.find(({ path }) => path.endsWith('auth/loginWithOtp'))!.input
+  expect(sent).toMatchObject({ otp: '123456', otp_token: 'half-way' })
 })
 
 test('a wrong code is said in the dialog, which stays', async () => {
@@ -177,7 +180,7 @@ test('a patient’s link opened without the network signs in when it is back', a
   keepLinkCredentials()
   scriptServer({})
   renderInApp(<SignIn />)
-  await screen.findByText(/signing in needs it/)
+  await screen.findByText(/anybody else signs in when it is back/)
   expect(currentSession()).toBeUndefined()
   vi.unstubAllGlobals()
   scriptServer({
@@ -193,12 +196,13 @@ test('a patient’s link opened without the network signs in when it is back', a
   await waitFor(() => expect(currentSession()?.name).toBe('P. Iyer'), { timeout: 10_000 })
 })
 
-test('without the network the form says that signing in needs it', async () => {
+test('without the network the form says who can go on and who waits for it', async () => {
   scriptServer({})
   renderInApp(<SignIn />)
-  await fillIn()
+  await fillIn('never typed here')
   await login()
-  expect((await screen.findAllByText(/signing in needs it/)).length).toBeGreaterThan(0)
+  expect(await screen.findByText(/this device knows nobody with this name/)).toBeDefined()
+  expect(screen.getAllByText(/Who locked this device before can go on/).length).toBeGreaterThan(0)
   expect(currentSession()).toBeUndefined()
 })
 

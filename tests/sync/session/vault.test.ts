@@ -16,7 +16,14 @@ import { keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { onBeforeLock } from '#src/sync/session/before-lock.ts'
 import { lockState } from '#src/sync/session/lock-state.ts'
-import { leaveVault, lockNow, signOut, startSession, unlock } from '#src/sync/session/session.ts'
+import {
+  leaveVault,
+  lockNow,
+  signInOffline,
+  signOut,
+  startSession,
+  unlock,
+} from '#src/sync/session/session.ts'
 import {
   currentSession,
   sessionState,
@@ -339,4 +346,35 @@ test('nothing readable of a report lies in either database', async () => {
   for (const secret of ['sentence that nobody', 'Dr Secret Name', SECRET.username, SECRET.password])
     expect(bytes).not.toContain(secret)
   expect([...page.local.kept.keys()]).toEqual(['readroom.user'])
+})
+
+test('without the network each of two people goes on with the own work, by name and password', async () => {
+  const [one, other] = [staff(), staff()]
+  const secret = { username: 'dr.alone', password: 'Alone#2026' }
+  const otherSecret = { username: 'dr.other', password: 'Beside#2026' }
+  await startSession(one, secret)
+  await keepDraft(aDraft('of the first'))
+  await leaveVault()
+  await startSession(other, otherSecret)
+  await keepDraft(aDraft('of the other'))
+  await leaveVault()
+  scriptServer({})
+  expect(await signInOffline(secret)).toBe(true)
+  expect(currentSession()?.user_id).toBe(one.user_id)
+  expect(await draftText()).toBe('<p>of the first</p>')
+  await leaveVault()
+  expect(await signInOffline({ ...otherSecret, username: secret.username })).toBe(false)
+  expect(await signInOffline({ ...secret, password: 'guess' })).toBe(false)
+  expect(currentSession()).toBeUndefined()
+  expect(lockState()).toEqual({ kind: 'none' })
+  expect(await signInOffline({ ...otherSecret, username: ' DR.Other ' })).toBe(true)
+  expect(await draftText()).toBe('<p>of the other</p>')
+})
+
+test('who signed out does not get in without the network', async () => {
+  const secret = { username: 'dr.gone', password: 'Gone#2026' }
+  await startSession(staff(), secret)
+  await signOut()
+  scriptServer({})
+  expect(await signInOffline(secret)).toBe(false)
 })
