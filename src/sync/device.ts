@@ -26,6 +26,8 @@ export interface Device {
   refresh: () => void
   /** The studies of this device in memory; opened by the first list that asks. */
   worklist: () => WorklistClient
+  /** Whether a list has opened them already. */
+  hasWorklist: () => boolean
   /** Says that copies of studies changed, to the lists of all pages. */
   announceStudies: (change: StudyChange) => void
   /** Stops what runs by itself while the vault is locked; ends when nothing of it writes any more, or cannot be awaited. */
@@ -97,6 +99,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     databases,
     desk: deskOf(databases, ports),
     announceStudies,
+    hasWorklist: () => worklist !== undefined,
     worklist: () => (worklist ??= ports.openWorklist(databases.userId)),
     wake: () => {
       sender.wake()

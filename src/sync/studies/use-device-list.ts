@@ -5,13 +5,15 @@ import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { WindowAnswer, WindowQuestion } from '#src/workers/worklist-window.ts'
 import { useDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
-import { createBell } from '../leader/bell.ts'
+import { createBell, pause } from '../leader/bell.ts'
 import { useSession } from '../session/session.ts'
 import { findFirstRows } from './first-page.ts'
 import { OWN_ZONE, viewerOf } from './viewer.ts'
 
 /** A list whose news were missed is right again after this long. */
 const LOOK_AGAIN_MS = STUDY_LIST_REFRESH_MS
+/** The first rows stand on the screen before the bulk is read. */
+const PAINT_MS = 50
 
 /** A page of a list as this device answers it now, and again at each change; undefined until the first answer. */
 export function useDeviceList(key: string): WindowAnswer | undefined {
@@ -31,25 +33,37 @@ const questionOf = (key: string, session: SessionFields): WindowQuestion => ({
   zone: OWN_ZONE,
 })
 
-/** Asks, and asks again at each change; changes during an answer make one more question and not a queue of them. */
+/**
+ * Asks, and asks again at each change; changes during an answer make one more question and not a queue of them. The
+ * first rows come by the index, and only then are all studies loaded: both read the same database, and the bulk of it
+ * would stand in the way of the twenty rows that a person waits for.
+ */
 function followList(
   device: Device,
   question: WindowQuestion,
   onAnswer: (answer: WindowAnswer) => void,
 ): () => void {
-  const worklist = device.worklist()
   const stopped = new AbortController()
   const bell = createBell()
+  let stop = () => {}
   async function answerAtEachRing(): Promise<void> {
+    if (!device.hasWorklist()) {
+      const first = await fromIndex(device, question)
+      if (stopped.signal.aborted) return
+      onAnswer(first)
+      await pause(PAINT_MS, stopped.signal)
+    }
+    if (stopped.signal.aborted) return
+    const worklist = device.worklist()
+    stop = worklist.onChange(bell.ring)
     while (!stopped.signal.aborted) {
       const answer = (await worklist.ask(question)) ?? (await fromIndex(device, question))
       if (!stopped.signal.aborted) onAnswer(answer)
       await bell.wait(LOOK_AGAIN_MS, stopped.signal)
     }
   }
-  const stop = worklist.onChange(bell.ring)
   // The databases were closed under it: the list goes with the session.
-  answerAtEachRing().catch(stop)
+  answerAtEachRing().catch(() => stop())
   return () => {
     stopped.abort()
     stop()

@@ -42,11 +42,13 @@ function worklistHere(): WorklistClient {
     return tell()
   })
   return {
-    ask: (question) => (isReady ? Promise.resolve(window.answer(question)) : undefined),
+    ask: async (question) => (isReady ? window.answer(question) : undefined),
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    lock: feed.stop,
+    unlock: () => undefined,
     close: feed.stop,
   }
 }
