@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { authCalls } from '#contract/calls/auth.ts'
+import { deviceCalls } from '#contract/calls/devices.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { CALLS } from '#contract/registry.ts'
 import { createAuthHandlers } from './features/auth/handlers.ts'
+import { createDeviceHandlers } from './features/devices/handlers.ts'
 import { directoryHandlers } from './features/directory/handlers.ts'
 import { branchSource, doctorSource, tagSource, templateSource } from './features/directory/sync-source.ts'
 import { reportHandlers } from './features/reports/handlers.ts'
@@ -61,11 +63,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function serveFeatures(app: FastifyInstance): void {
-  const { config } = app.kernel
+  const { config, keys } = app.kernel
   serveCalls(app, authCalls, createAuthHandlers({ mail: createMail(config.smtpUrl) }))
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, reportCalls, reportHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
+  serveCalls(app, deviceCalls, createDeviceHandlers(keys))
 }
 
 function readVersion(): string {

@@ -10,6 +10,9 @@ export interface Aggregate {
   id: string
 }
 
+/** One step from an earlier version of a queued input to the next. */
+export type Upcast = (input: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
 /**
  * What happens without a network (SYNC.md):
  * `never` fails with words; `cache` is answered from the device table named; `queue` is stored in the outbox and
@@ -24,6 +27,11 @@ export type OfflinePolicy<Input> =
       aggregate: (input: Input) => Aggregate
       /** True for signatures, money and consents: the server keeps the command's outcome for ever, else 400 days. */
       keepForEver?: (input: Input) => boolean
+      /**
+       * Turns an input of each earlier version into one of the next: the first step is from version 1, there are
+       * `version - 1` of them. They get what was sent, unchecked, and outlive the shapes that they name.
+       */
+      upcast?: readonly Upcast[]
     }
 
 /** One REST call, declared once for server, outbox and tests (ARCHITECTURE "A call is declared once"). */

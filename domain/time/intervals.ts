@@ -15,6 +15,8 @@ export const TYPING_PAUSE_MS = 400
 /** A one-time code is good for this long and this many tries (DECISIONS "Tenants and people"). */
 export const OTP_MINUTES = 5
 export const OTP_TRIES = 5
+/** The key of a vault is given back within this long after a sign-in, and not later. */
+export const ESCROW_RELEASE_MINUTES = 15
 /** A captcha picture is good for this long. */
 export const CAPTCHA_MINUTES = 5
 

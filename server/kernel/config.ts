@@ -22,6 +22,8 @@ export interface Config {
   /** The address that people open, where it is another than ours (a reverse proxy). */
   publicUrl: string | undefined
   dataDir: string
+  /** The server's sealing keys; undefined means `keys/sealing.json` in the data folder. */
+  keysFile: string | undefined
   /** An outside PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
   tls: TlsFiles | undefined
@@ -52,6 +54,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     port: readPort(env.PORT),
     publicUrl: readPublicUrl(env.READROOM_URL),
     dataDir: resolve(env.READROOM_DATA || 'data'),
+    keysFile: env.READROOM_KEYS ? resolve(env.READROOM_KEYS) : undefined,
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     tls: readTls(env),
     isLocalHttps: flags.includes('--https'),

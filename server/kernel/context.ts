@@ -43,6 +43,13 @@ export interface Context {
   now: Date
   /** The revision the caller's change was based on: from the command's base (`follows` resolved) or If-Match. */
   baseRev: number | undefined
+  /** True where the person did this without a network: what later work can mend is then accepted with a flag. */
+  madeOffline: boolean
+  /**
+   * Names what is left to be done by a person ("accepted, flagged"): it is audited, kept with the answer, and comes
+   * back with it at every delivery.
+   */
+  flag: (name: string) => void
   /** Notes a changed record for the feed; the last noted revision of the first noted record answers the command. */
   changed: (change: Change) => void
   /** Writes one line of the audit trail in this transaction. `detail` holds no patient data. */

@@ -15,6 +15,7 @@ import {
   findLogin,
   findPatientLink,
   isCaptchaAlways,
+  isDeviceRevoked,
   knowsDevice,
   type Login,
   type UserKey,
@@ -40,6 +41,7 @@ export async function signInWithPassword(
   const isRight = await isPassword(login?.password_hash, input.password)
   if (!login || !isRight) throw await failedSignIn(ctx, login)
   await forgive(ctx, input.username)
+  await demandDeviceInUse(ctx, login, input.device_id)
   if (await asksCode(ctx, login, input.device_id, mail)) {
     return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, mail)) }
   }
@@ -52,6 +54,7 @@ export async function signInWithCode(
   ctx: PublicContext,
 ): Promise<Answer> {
   const { deviceId, ...user } = await redeemCode(ctx, input)
+  await demandDeviceInUse(ctx, user, deviceId)
   return beginSession(ctx, user, deviceId, 'sign_in')
 }
 
@@ -67,6 +70,20 @@ export async function signInWithLink(
   if (!user) throw new Refusal('sign_in_failed', 'This link is not valid or has expired.')
   await forgive(ctx, `link of ${input.username}`)
   return beginSession(ctx, user, undefined, 'link_sign_in')
+}
+
+// Asked after the password and never before: who does not know it learns nothing of the devices of others.
+async function demandDeviceInUse(
+  ctx: PublicContext,
+  user: UserKey,
+  deviceId: string | undefined,
+): Promise<void> {
+  const isRevoked = await ctx.entry(async (tx) => {
+    if (deviceId === undefined || !(await isDeviceRevoked(tx, user, deviceId))) return false
+    await auditSignIn(tx, user, 'device_refused', { address: ctx.address, device_id: deviceId }, ctx.now)
+    return true
+  })
+  if (isRevoked) throw new Refusal('device_revoked')
 }
 
 async function asksCaptchaAlways(ctx: PublicContext, login: Login | undefined): Promise<boolean> {

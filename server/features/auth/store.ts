@@ -86,6 +86,13 @@ export async function knowsDevice(entry: Tx, user: UserKey, deviceId: string): P
   return rows[0]?.known === true
 }
 
+/** True where this device was taken out of use for this person. */
+export async function isDeviceRevoked(entry: Tx, user: UserKey, deviceId: string): Promise<boolean> {
+  const { rows } = await sql<{ revoked: boolean }>`
+    select entry.is_device_revoked(${user.client_id}, ${user.user_id}, ${deviceId}) as revoked`.execute(entry)
+  return rows[0]?.revoked === true
+}
+
 export async function putOtp(
   entry: Tx,
   otp: UserKey & { tokenHash: Buffer; codeHash: Buffer; deviceId: string | undefined; expires: Date },
@@ -124,7 +131,7 @@ export async function findPatientLink(
 export async function auditSignIn(
   entry: Tx,
   user: UserKey,
-  action: 'sign_in' | 'sign_in_failed' | 'otp_sent' | 'otp_failed' | 'link_sign_in',
+  action: 'sign_in' | 'sign_in_failed' | 'otp_sent' | 'otp_failed' | 'link_sign_in' | 'device_refused',
   detail: Record<string, unknown>,
   now: Date,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { isAllowedAddress } from './allowed-address.ts'
-import { findSession, revokeSession } from './session-store.ts'
+import { findSession, isTokenOfRevokedDevice, revokeSession } from './session-store.ts'
 import { timeZoneOf } from './time-zone.ts'
 import { findToken } from './token.ts'
 
@@ -14,12 +14,18 @@ import { findToken } from './token.ts'
 export async function getCaller(kernel: Kernel, request: FastifyRequest): Promise<Caller> {
   const token = findToken(request.headers)
   const session = token && (await findSession(kernel.database.pool, token, kernel.now()))
-  if (!session) throw new Refusal('signed_out')
+  if (!session) throw await signedOut(kernel, token)
   if (!isAllowedAddress(request.ip, session.allowedIps)) {
     await endAtForeignAddress(kernel, session.caller, request.ip)
     throw new Refusal('signed_out')
   }
   return { ...session.caller, timeZone: timeZoneOf(request.headers) }
+}
+
+// A device that was taken out of use learns it, so that it wipes its copies.
+async function signedOut({ database: { pool } }: Kernel, token: string | undefined): Promise<Refusal> {
+  const isRevoked = token !== undefined && (await isTokenOfRevokedDevice(pool, token))
+  return new Refusal('signed_out', undefined, isRevoked ? { device_revoked: 1 } : {})
 }
 
 /** Refuses where the call asks for a permission that the caller's role does not hold. */

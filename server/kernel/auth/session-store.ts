@@ -13,8 +13,8 @@ const LIFETIME_DAYS = 7
 const IDLE = `${IDLE_HOURS} hours`
 const LIFETIME_MS = LIFETIME_DAYS * 86_400_000
 
-interface CallerRow {
-  session_id: string
+/** What the database says of a person who acts, by a token or by a signature. */
+export interface CallerRow {
   client_id: string
   user_id: string
   device_id: string | null
@@ -26,6 +26,10 @@ interface CallerRow {
   is_doctor: boolean
   can_sign: boolean
   allowed_ips: string[]
+}
+
+interface SessionRow extends CallerRow {
+  session_id: string
 }
 
 /** A session as the database knows it: who calls, and from where they may. */
@@ -57,13 +61,13 @@ export async function findSession(
   token: string,
   now: Date,
 ): Promise<FoundSession | undefined> {
-  const { rows } = await pool.query<CallerRow>('select * from entry.find_caller($1, $2, $3::interval)', [
+  const { rows } = await pool.query<SessionRow>('select * from entry.find_caller($1, $2, $3::interval)', [
     tokenHash(token),
     now,
     IDLE,
   ])
   const row = rows[0]
-  return row && { caller: toCaller(row), allowedIps: row.allowed_ips }
+  return row && { caller: toCaller(row, row.session_id), allowedIps: row.allowed_ips }
 }
 
 /** True while the session is open, without counting as its use: for streams that only listen. */
@@ -73,6 +77,15 @@ export async function isSessionOpen(pool: pg.Pool, token: string, now: Date): Pr
     [tokenHash(token), now, IDLE],
   )
   return rows[0]?.open === true
+}
+
+/** True where the token's session, over or not, is one of a device that was taken out of use. */
+export async function isTokenOfRevokedDevice(pool: pg.Pool, token: string): Promise<boolean> {
+  const { rows } = await pool.query<{ revoked: boolean }>(
+    'select entry.is_token_of_revoked_device($1) as revoked',
+    [tokenHash(token)],
+  )
+  return rows[0]?.revoked === true
 }
 
 /** Ends one session of the caller; its token is worth nothing from the next call on. */
@@ -86,11 +99,35 @@ export async function revokeSession(
   )
 }
 
-function toCaller(row: CallerRow): Omit<Caller, 'timeZone'> {
+/** Ends every session of one person on one device. */
+export async function revokeDeviceSessions(
+  tx: Tx,
+  device: { clientId: string; userId: string; deviceId: string },
+  now: Date,
+): Promise<void> {
+  await sql`select entry.revoke_device_sessions(${device.clientId}, ${device.userId}, ${device.deviceId}, ${now})`.execute(
+    tx,
+  )
+}
+
+/** When the session was opened, by a complete sign-in like every session. */
+export async function sessionOpened(
+  tx: Tx,
+  session: { clientId: string; userId: string; sessionId: string },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ opened: Date | null }>`
+    select entry.session_opened(${session.clientId}, ${session.userId}, ${session.sessionId}) as opened`.execute(
+    tx,
+  )
+  return rows[0]?.opened ?? undefined
+}
+
+/** A person who acts; the zone is the request's to say. */
+export function toCaller(row: CallerRow, sessionId: string): Omit<Caller, 'timeZone'> {
   return {
     clientId: row.client_id,
     userId: row.user_id,
-    sessionId: row.session_id,
+    sessionId,
     deviceId: row.device_id ?? undefined,
     name: row.name,
     userType: row.user_type,

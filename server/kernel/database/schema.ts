@@ -110,6 +110,7 @@ export interface Client {
   otp_rule: Generated<string>;
   phone_code: Generated<string>;
   report_edit_type: Generated<string>;
+  vault_days: Generated<number>;
 }
 
 export interface CommandLog {
@@ -117,23 +118,46 @@ export interface CommandLog {
   call: string;
   client_id: string;
   device_id: string | null;
+  flags: Generated<string[]>;
   id: string;
   input_hash: Buffer;
   keep_for_ever: Generated<boolean>;
+  made_at: Timestamp | null;
+  made_offline: Generated<boolean>;
   pos: number | null;
   response: Json | null;
   result_rev: number | null;
+  skew_ms: number | null;
   status: number | null;
+  superseded_by: string | null;
   user_id: string;
 }
 
 export interface Device {
   client_id: string;
+  client_version: Generated<string>;
   created: Generated<Timestamp>;
   id: string;
   last_contact: Generated<Timestamp>;
   name: Generated<string>;
+  needs_person: Generated<number>;
+  oldest_unsent: Timestamp | null;
+  public_key: Buffer | null;
+  repaired: Generated<number>;
   revoked: Timestamp | null;
+  storage_granted: Generated<number>;
+  storage_used: Generated<number>;
+  user_id: string;
+  waiting: Generated<number>;
+}
+
+export interface DeviceKeyEscrow {
+  at: Timestamp;
+  client_id: string;
+  device_id: string;
+  key_id: string;
+  sealed: Buffer;
+  server_key_id: string;
   user_id: string;
 }
 
@@ -389,6 +413,7 @@ export interface DB {
   client: Client;
   command_log: CommandLog;
   device: Device;
+  device_key_escrow: DeviceKeyEscrow;
   "entry.captcha": EntryCaptcha;
   "entry.login_name": EntryLoginName;
   "entry.otp": EntryOtp;

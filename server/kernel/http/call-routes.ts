@@ -8,6 +8,7 @@ const BODY_LIMIT = 2 * MEGABYTE
 const LARGE_BODY_LIMITS: Readonly<Record<string, number>> = {
   saveReport: 8 * MEGABYTE,
   'sync/commands': 8 * MEGABYTE,
+  'sync/deliver': 8 * MEGABYTE,
 }
 
 /** The addresses of a call: one, or one on each base. */

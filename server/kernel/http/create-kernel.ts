@@ -6,6 +6,7 @@ import { createFileLinks } from '../files/file-links.ts'
 import { openFileStore } from '../files/file-store.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { openJobQueue } from '../jobs/job-queue.ts'
+import { keysFileOf, openSealingKeys } from '../keys/sealing-keys.ts'
 import { createAnnouncer } from '../sync/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed-pokes.ts'
 import { Gate } from '../sync/gate.ts'
@@ -21,6 +22,7 @@ export async function createKernel(options: {
   log: FastifyBaseLogger
 }): Promise<Kernel> {
   const { config, database, log, now = () => new Date() } = options
+  const keys = await openSealingKeys(keysFileOf(config))
   const key = await getSetting(database, 'file_link_key', () => randomBytes(32).toString('base64'))
   const pokes = new FeedPokes()
   const files = await openFileStore(config)
@@ -33,6 +35,7 @@ export async function createKernel(options: {
     announce: createAnnouncer(database.pool, pokes),
     fileLinks: createFileLinks(Buffer.from(key, 'base64')),
     files,
+    keys,
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),
     epoch: await getSetting(database, 'epoch', randomUUID),

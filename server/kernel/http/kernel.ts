@@ -7,6 +7,7 @@ import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { FileToKeep } from '../files/keep-file.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import type { SealingKeys } from '../keys/sealing-keys.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Gate } from '../sync/gate.ts'
 
@@ -33,6 +34,8 @@ export interface Kernel {
   /** Keeps bytes that were checked already, with their row: uploads, and the pictures of the demo. */
   keepFile: (file: FileToKeep) => Promise<void>
   jobs: JobQueue
+  /** What devices seal for this server, it opens with these. */
+  keys: SealingKeys
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */
   epoch: string
   /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */

@@ -19,9 +19,16 @@ const MAX_FIELDS = 50
 /** Path, query and body as one flat object; where a name comes twice, the path wins, then the body. */
 export function flatInput(request: { params: unknown; query: unknown; body: unknown }): Raw {
   const { params, query, body } = request
-  const isFlat = body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
-  if (!isFlat || isDeeperThan(body, MAX_DEPTH)) throw new Refusal('malformed')
+  const isEmpty = body === undefined || body === null
+  if (!isEmpty && !isFlatObject(body)) throw new Refusal('malformed')
   return { ...(query as Raw), ...(body as Raw | undefined), ...(params as Raw) }
+}
+
+/** True for an object that an input may be: no list, and not deeper than any input of ours. */
+export function isFlatObject(value: unknown): value is Raw {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeeperThan(value, MAX_DEPTH)
+  )
 }
 
 /**
@@ -33,6 +40,24 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): ParsedInputOf<
   const parsed = call.input.safeParse(withKnownNames(call.input, raw))
   if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
   return parsed.data as ParsedInputOf<C>
+}
+
+/** The input without the fields that the call does not know, at any depth: what an older device still sends. */
+export function withoutUnknownFields(call: AnyCall, raw: Raw): Raw {
+  const parsed = call.input.safeParse(withKnownNames(call.input, raw))
+  const unknown = (parsed.error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
+  )
+  const known = structuredClone(withKnownNames(call.input, raw))
+  for (const path of unknown) deleteAt(known, path)
+  return known
+}
+
+function deleteAt(value: object, path: readonly PropertyKey[]): void {
+  const holder = path
+    .slice(0, -1)
+    .reduce<object | undefined>((at, name) => at && Reflect.get(at, name), value)
+  if (holder) Reflect.deleteProperty(holder, path.at(-1) ?? '')
 }
 
 /** A refusal that names its fields. */

@@ -6,7 +6,8 @@ import { canRunAgain, isDatabaseGone, isLockTimeout } from '../database/errors.t
 /** What goes out for a refusal: its status and its body, on `base` (the second base marks a session that is over). */
 export function refusalAnswer(refusal: Refusal, base: Base | undefined): { status: number; body: ErrorBody } {
   const { status } = ERROR_CODES[refusal.code]
-  if (refusal.code === 'signed_out') return { status, body: BASES[base ?? 'api'].signedOut }
+  if (refusal.code === 'signed_out')
+    return { status, body: { ...BASES[base ?? 'api'].signedOut, ...refusal.extra } }
   return { status, body: { message: refusal.message, code: refusal.code, ...refusal.extra } }
 }
 

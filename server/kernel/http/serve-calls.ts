@@ -5,6 +5,7 @@ import { EntityId } from '#contract/kernel/fields.ts'
 import { demandAccess, getCaller } from '../auth/get-caller.ts'
 import type { Caller, Handler, HandlersFor, PublicContext } from '../context.ts'
 import { runCommand } from '../sync/run-command.ts'
+import { demandUpcasts } from '../sync/upcast.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { mountCall } from './call-routes.ts'
 import { findBaseRev } from './if-match.ts'
@@ -22,6 +23,7 @@ export function serveCalls<Calls extends Record<string, AnyCall>>(
   handlers: HandlersFor<Calls>,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
+    demandUpcasts(call)
     const endpoint: Endpoint = { call, handler: handlers[name] as unknown as Handler<AnyCall> }
     app.kernel.endpoints.set(call.key, endpoint)
     if (call.access === 'public') mountPublic(app, endpoint)
@@ -83,7 +85,7 @@ async function runPlain(
   const input = parseInput(call, flatInput(request))
   const baseRev = findBaseRev(request.headers['if-match'])
   const { value } = await write(app.kernel, caller.clientId, async (work) => {
-    const ctx = contextOf(app.kernel, caller, work, baseRev)
+    const ctx = contextOf(app.kernel, caller, work, { baseRev, madeOffline: false })
     return call.output.parse(await handler(input, ctx))
   })
   return value

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Tx } from '../context.ts'
+
+/** Took effect, and its answer is kept. One that was forgotten has 410 (entry.age_commands). */
+const DONE = 200
+/** Taken back before it came: a tombstone that no ageing touches (docs/decisions/061). */
+export const VOIDED = 499
 
 /** A command as it asks to be run once: who sends what under which id. */
 export interface Claim {
@@ -11,6 +17,16 @@ export interface Claim {
   call: string
   input: unknown
   at: Date
+  /** What the device says of the moment; a plain call says nothing. */
+  made?: Made
+}
+
+/** When and how a person made a command, by the device: kept, never enforced. */
+export interface Made {
+  at: Date | undefined
+  /** How far the server's clock was ahead of the device's. */
+  skewMs: number | undefined
+  offline: boolean
 }
 
 /** What an earlier delivery of the same command answered. */
@@ -18,6 +34,7 @@ export interface Replay {
   response: unknown
   pos: number | null
   rev: number | null
+  flags: readonly string[]
 }
 
 /**
@@ -37,6 +54,9 @@ export async function claimCommand(tx: Tx, claim: Claim): Promise<Replay | undef
       user_id: claim.userId,
       device_id: claim.deviceId ?? null,
       at: claim.at,
+      made_at: claim.made?.at ?? null,
+      skew_ms: claim.made?.skewMs ?? null,
+      made_offline: claim.made?.offline ?? false,
     })
     .onConflict((on) => on.columns(['client_id', 'id']).doNothing())
     .returning('id')
@@ -45,33 +65,62 @@ export async function claimCommand(tx: Tx, claim: Claim): Promise<Replay | undef
 }
 
 async function getReplay(tx: Tx, claim: Claim, hash: Buffer): Promise<Replay> {
-  const first = await tx
-    .selectFrom('command_log')
-    .select(['input_hash', 'user_id', 'status', 'response', 'result_rev', 'pos'])
-    .where('client_id', '=', claim.clientId)
-    .where('id', '=', claim.commandId)
-    .executeTakeFirstOrThrow()
-  // Another user's id is refused alike: an answer goes only to the person it was given to.
-  if (!first.input_hash.equals(hash) || first.user_id !== claim.userId) throw new Refusal('id_reused')
-  if (first.status !== 200) throw new Refusal('too_old')
-  return { response: first.response, pos: numberOf(first.pos), rev: first.result_rev }
+  const first = await getOwnEntry(tx, claim.clientId, claim.userId, claim.commandId)
+  if (first.status === VOIDED) throw new Refusal('voided')
+  if (!first.input_hash.equals(hash)) throw new Refusal('id_reused')
+  return replayOf(first)
 }
 
-/** The revision that each of these commands gave its record; commands that did not take effect are left out. */
-export async function selectResultRevs(
+/** The row of a command as it stands; another user's is refused, because an answer goes only to whom it was given. */
+export async function getOwnEntry(tx: Tx, clientId: string, userId: string, commandId: string) {
+  const entry = await tx
+    .selectFrom('command_log')
+    .select(['input_hash', 'user_id', 'status', 'response', 'result_rev', 'pos', 'flags'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', commandId)
+    .executeTakeFirstOrThrow()
+  if (entry.user_id !== userId) throw new Refusal('id_reused')
+  return entry
+}
+
+type Entry = Awaited<ReturnType<typeof getOwnEntry>>
+
+/** The answer that was given; refuses `too_old` where it was forgotten. */
+export function replayOf({ status, response, pos, result_rev, flags }: Entry): Replay {
+  if (status !== DONE) throw new Refusal('too_old')
+  return { response, pos, rev: result_rev, flags }
+}
+
+/** What a command that others build on came to. */
+export interface Settled {
+  rev: number | null
+  /** It was taken back and nothing took its place: it never comes. */
+  isVoided: boolean
+}
+
+/**
+ * What each of these commands came to; one that did not take effect yet is left out. A superseded one stands for the
+ * command that took its place, however often it was edited.
+ */
+export async function selectSettled(
   tx: Tx,
   clientId: string,
   ids: readonly string[],
-): Promise<Map<string, number | null>> {
+): Promise<Map<string, Settled>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('command_log')
-    .select(['id', 'result_rev'])
-    .where('client_id', '=', clientId)
-    .where('id', 'in', [...ids])
-    .where('status', 'is not', null)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.result_rev]))
+  const { rows } = await sql<{ asked: string; status: number; result_rev: number | null }>`
+    with recursive chain as (
+      select l.id as asked, l.id, l.status, l.result_rev, l.superseded_by
+      from command_log l where l.client_id = ${clientId} and l.id = any (${[...ids]}::uuid[])
+      union
+      select c.asked, l.id, l.status, l.result_rev, l.superseded_by
+      from chain c join command_log l on l.client_id = ${clientId} and l.id = c.superseded_by)
+    select asked, status, result_rev from chain where superseded_by is null and status is not null`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map(({ asked, status, result_rev }) => [asked, { rev: result_rev, isVoided: status === VOIDED }]),
+  )
 }
 
 // Of what was sent, not of what was parsed: a default that a later version adds must not make a replay look new.
@@ -87,5 +136,3 @@ function sorted(value: unknown): unknown {
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]))
 }
-
-const numberOf = (value: string | number | null) => (value === null ? null : Number(value))

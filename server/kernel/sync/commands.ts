@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Command, CommandAnswer, syncCalls } from '#contract/calls/sync.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
-import { ERROR_CODES, Refusal } from '#contract/kernel/error-codes.ts'
+import { ERROR_CODES, type Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '../context.ts'
-import type { Endpoint, Kernel } from '../http/kernel.ts'
+import type { Kernel } from '../http/kernel.ts'
 import { loggedError } from '../http/log.ts'
-import { refusalAnswer, toRefusal } from '../http/refusals.ts'
+import { toRefusal } from '../http/refusals.ts'
+import { doneAnswer, getEndpoint, incomingOf, refusedAnswer } from './answers.ts'
 import { orderCommands } from './order-commands.ts'
 import type { Batch } from './read-batch.ts'
 import { runCommand } from './run-command.ts'
@@ -17,11 +18,11 @@ import { runCommand } from './run-command.ts'
 export async function runCommands(
   kernel: Kernel,
   caller: Caller,
-  { deviceId, commands, unreadable }: Batch,
+  { deviceId, entries, unreadable }: Batch<Command>,
   log: FastifyBaseLogger,
 ): Promise<OutputOf<typeof syncCalls.commands>> {
   const answers = unreadable.map(({ id, refusal }) => refusedAnswer(id, refusal))
-  for (const command of orderCommands(commands))
+  for (const command of orderCommands(entries))
     answers.push(await answerCommand(kernel, caller, command, deviceId, log))
   return { answers }
 }
@@ -33,29 +34,19 @@ async function answerCommand(
   deviceId: string,
   log: FastifyBaseLogger,
 ): Promise<CommandAnswer> {
-  const { id, input, base, depends } = command
+  const { id, call, input } = command
   try {
     const endpoint = getEndpoint(kernel, command)
-    const incoming = { id, input, base, depends, deviceId: caller.deviceId ?? deviceId }
-    const { response: body, replayed, pos, rev } = await runCommand(kernel, caller, endpoint, incoming)
-    return { id, status: 200, replayed, pos, rev, body }
+    const incoming = incomingOf(command, input, caller.deviceId ?? deviceId)
+    return doneAnswer(id, await runCommand(kernel, caller, endpoint, incoming))
   } catch (error) {
-    const refusal = toRefusal(error)
-    if (ERROR_CODES[refusal.code].status >= 500)
-      log.error({ call: command.call, err: loggedError(error) }, 'command failed')
-    return refusedAnswer(id, refusal)
+    return refusedAnswer(id, loggedRefusal(error, call, log))
   }
 }
 
-function refusedAnswer(id: string, refusal: Refusal): CommandAnswer {
-  const { status, body } = refusalAnswer(refusal, undefined)
-  return { id, status, replayed: false, pos: null, rev: null, body }
-}
-
-function getEndpoint(kernel: Kernel, { call: key, version }: Command): Endpoint {
-  const endpoint = kernel.endpoints.get(key)
-  if (endpoint?.call.offline.kind !== 'queue')
-    throw new Refusal('invalid', undefined, { fields: { call: 'is not a change that can be queued' } })
-  if (version > endpoint.call.offline.version) throw new Refusal('server_older')
-  return endpoint
+/** What a failed command is answered; what was not foreseen is logged. */
+export function loggedRefusal(error: unknown, call: string, log: FastifyBaseLogger): Refusal {
+  const refusal = toRefusal(error)
+  if (ERROR_CODES[refusal.code].status >= 500) log.error({ call, err: loggedError(error) }, 'command failed')
+  return refusal
 }

@@ -8,6 +8,8 @@ export interface Outcome {
   /** The revision its change was based on: what a later command follows where this one changed nothing. */
   baseRev: number | undefined
   keepForEver: boolean
+  /** What is left for a person to do. */
+  flags?: readonly string[]
 }
 
 interface FeedRow {
@@ -76,6 +78,7 @@ export function tailStatement(
 
 function logStatement(clientId: string, outcome: Outcome, rev: number | undefined, pos: string): string {
   return `update command_log set status = 200, response = ${text(JSON.stringify(outcome.response))}::jsonb,
-    result_rev = ${rev ?? 'null'}, pos = ${pos}, keep_for_ever = ${outcome.keepForEver}
+    result_rev = ${rev ?? 'null'}, pos = ${pos}, keep_for_ever = ${outcome.keepForEver},
+    flags = array[${(outcome.flags ?? []).map(text).join(', ')}]::text[]
     where client_id = ${text(clientId)} and id = ${text(outcome.commandId)}`
 }

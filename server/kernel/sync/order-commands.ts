@@ -1,15 +1,18 @@
 import type { Command } from '#contract/calls/sync.ts'
 
+/** What of a command says its place, sealed or not. */
+type Waiting = Pick<Command, 'id' | 'depends' | 'base'>
+
 /**
  * The commands of a batch so that each comes after those it depends on, otherwise in the order sent. Dependencies
  * outside of the batch are the log's matter; where commands depend on each other in a ring, they keep their order and
  * each will be refused for the one it misses.
  */
-export function orderCommands(commands: readonly Command[]): Command[] {
+export function orderCommands<Queued extends Waiting>(commands: readonly Queued[]): Queued[] {
   const byId = new Map(commands.map((command) => [command.id, command]))
-  const ordered = new Set<Command>()
-  const underWay = new Set<Command>()
-  const place = (command: Command) => {
+  const ordered = new Set<Queued>()
+  const underWay = new Set<Queued>()
+  const place = (command: Queued) => {
     if (ordered.has(command) || underWay.has(command)) return
     underWay.add(command)
     for (const id of neededBy(command)) {
@@ -23,6 +26,6 @@ export function orderCommands(commands: readonly Command[]): Command[] {
 }
 
 /** Ids of the commands that must have taken effect before this one. */
-function neededBy({ depends, base }: Command): string[] {
+function neededBy({ depends, base }: Waiting): string[] {
   return base && 'follows' in base ? [...depends, base.follows] : depends
 }

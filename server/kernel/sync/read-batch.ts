@@ -1,33 +1,55 @@
 import * as z from 'zod/mini'
+import { deliveryCalls, SealedCommand } from '#contract/calls/delivery.ts'
 import { Command, syncCalls } from '#contract/calls/sync.ts'
 import type { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
 import { fieldsOf, invalid } from '../http/read-input.ts'
 
-/** A batch as it came: commands that can be read, and those that cannot, each with its own refusal. */
-export interface Batch {
+/** A batch as it came: entries that can be read, and those that cannot, each with its own refusal. */
+export interface Batch<Entry> {
   deviceId: string
-  commands: Command[]
+  entries: Entry[]
   unreadable: { id: string; refusal: Refusal }[]
 }
 
-// The batch's own fields, and of each command just what an answer needs.
-const Envelope = z.extend(syncCalls.commands.input, {
-  commands: z.array(z.looseObject({ id: EntityId })).check(z.minLength(1), z.maxLength(50)),
-})
+type Raw = Readonly<Record<string, unknown>>
+
+// The batch's own fields, and of each entry just what an answer needs.
+const Named = z.array(z.looseObject({ id: EntityId })).check(z.minLength(1), z.maxLength(50))
+const Commands = z.extend(syncCalls.commands.input, { commands: Named })
+const Items = z.extend(deliveryCalls.deliver.input, { items: Named })
 
 /**
  * Reads a batch so that one bad command delays no other: it is answered 400 for itself, and only a batch whose commands
  * have no names is refused whole.
  */
-export function readBatch(raw: Readonly<Record<string, unknown>>): Batch {
-  const envelope = Envelope.safeParse(raw)
+export function readBatch(raw: Raw): Batch<Command> {
+  const { device_id, commands } = parseEnvelope(Commands, raw)
+  return { deviceId: device_id, ...readEach(Command, commands) }
+}
+
+/** The same of a batch of sealed commands. */
+export function readSealedBatch(raw: Raw): Batch<SealedCommand> {
+  const { device_id, items } = parseEnvelope(Items, raw)
+  return { deviceId: device_id, ...readEach(SealedCommand, items) }
+}
+
+function parseEnvelope<Schema extends z.ZodMiniType>(schema: Schema, raw: Raw): z.output<Schema> {
+  const envelope = schema.safeParse(raw)
   if (!envelope.success) throw invalid(fieldsOf(envelope.error.issues))
-  const batch: Batch = { deviceId: envelope.data.device_id, commands: [], unreadable: [] }
-  for (const given of envelope.data.commands) {
-    const command = Command.safeParse(given)
-    if (command.success) batch.commands.push(command.data)
-    else batch.unreadable.push({ id: given.id, refusal: invalid(fieldsOf(command.error.issues)) })
+  return envelope.data
+}
+
+function readEach<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  given: readonly { id: string }[],
+): Pick<Batch<z.output<Schema>>, 'entries' | 'unreadable'> {
+  const entries: z.output<Schema>[] = []
+  const unreadable: { id: string; refusal: Refusal }[] = []
+  for (const one of given) {
+    const entry = schema.safeParse(one)
+    if (entry.success) entries.push(entry.data)
+    else unreadable.push({ id: one.id, refusal: invalid(fieldsOf(entry.error.issues)) })
   }
-  return batch
+  return { entries, unreadable }
 }

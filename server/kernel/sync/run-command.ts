@@ -1,56 +1,121 @@
 import type { Base } from '#contract/calls/sync.ts'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { writeAudit } from '../audit/audit.ts'
 import { demandAccess } from '../auth/get-caller.ts'
 import type { Caller, Tx } from '../context.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
-import { parseInput } from '../http/read-input.ts'
-import { claimCommand, selectResultRevs } from './command-log.ts'
-import { contextOf, write } from './write.ts'
+import { invalid } from '../http/read-input.ts'
+import { claimCommand, type Made, type Replay, selectSettled } from './command-log.ts'
+import { parseVersion } from './upcast.ts'
+import { voidCommand } from './void.ts'
+import { contextOf, type Write, write } from './write.ts'
 
-/** A command at the door: by `sync/commands`, or by a plain call with its Idempotency-Key. */
+/** A command at the door: by `sync/commands`, sealed, or by a plain call with its Idempotency-Key. */
 export interface IncomingCommand {
   id: string
+  /** Of the input's shape; absent means today's. */
+  version?: number
   input: Readonly<Record<string, unknown>>
   base: Base | undefined
   depends: readonly string[]
+  /** Commands that this one takes the place of. */
+  supersedes?: readonly string[]
   deviceId: string | undefined
+  made?: Made
+  /** An unusual way in, for the audit trail. */
+  door?: 'import_sealed'
 }
 
 /** What a command answered, now or at its first delivery. */
-export interface CommandOutcome {
-  response: unknown
+export interface CommandOutcome extends Replay {
   replayed: boolean
-  pos: number | null
-  rev: number | null
+  /** The superseded command that had taken effect: the answer is its, and this one did not run. */
+  ran?: string
+}
+
+/** Thrown in the transaction of a command that is not to happen, because what it supersedes had taken effect. */
+class HadRun extends Error {
+  readonly outcome: CommandOutcome
+  constructor(ran: string, replay: Replay) {
+    super('a superseded command had taken effect')
+    this.name = 'HadRun'
+    this.outcome = { ...replay, replayed: true, ran }
+  }
 }
 
 /**
  * Runs a command exactly once: claim, effect, feed and stored answer are one transaction (SYNC.md "On the server").
- * A refusal rolls its claim back, so that a retry is judged anew.
+ * A refusal rolls its claim back, so that a retry is judged anew; so does a superseded command that had taken effect,
+ * whose answer is given instead.
  */
 export async function runCommand(
   kernel: Kernel,
   caller: Caller,
-  { call, handler }: Endpoint,
+  endpoint: Endpoint,
   command: IncomingCommand,
 ): Promise<CommandOutcome> {
   const { clientId, userId } = caller
-  const { id: commandId, deviceId, input } = command
-  const claim = { clientId, userId, deviceId, commandId, call: call.key, input, at: kernel.now() }
-  const { value, pos, rev } = await write(kernel, clientId, async (work) => {
-    const replay = await claimCommand(work.tx, claim)
-    if (replay) return { ...replay, replayed: true }
-    // Access comes before anything about the record, so that a refusal tells nothing about it.
-    demandAccess(call.access, caller)
-    const parsed = parseInput(call, input)
-    const baseRev = await resolveBase(work.tx, clientId, command)
-    const ctx = contextOf(kernel, caller, work, baseRev)
-    const response = call.output.parse(await handler(parsed, ctx))
-    work.answered({ commandId, response, baseRev, keepForEver: isKeptForEver(call, parsed) })
-    return { response, replayed: false, pos: null, rev: baseRev ?? null }
-  })
-  return value.replayed ? value : { ...value, pos, rev: rev ?? value.rev }
+  const { id: commandId, deviceId, input, made } = command
+  const at = kernel.now()
+  const claim = { clientId, userId, deviceId, commandId, call: endpoint.call.key, input, at, made }
+  try {
+    const { value, pos, rev } = await write(kernel, clientId, async (work) => {
+      const replay = await claimCommand(work.tx, claim)
+      return replay ? { ...replay, replayed: true } : takeEffect(kernel, caller, endpoint, command, work)
+    })
+    return value.replayed ? value : { ...value, pos, rev: rev ?? value.rev }
+  } catch (error) {
+    if (error instanceof HadRun) return error.outcome
+    throw error
+  }
+}
+
+async function takeEffect(
+  kernel: Kernel,
+  caller: Caller,
+  { call, handler }: Endpoint,
+  command: IncomingCommand,
+  work: Write,
+): Promise<CommandOutcome> {
+  await voidSuperseded(work, caller, call, command)
+  // Access comes before anything about the record, so that a refusal tells nothing about it.
+  demandAccess(call.access, caller)
+  const parsed = parseVersion(call, command.version, command.input)
+  const baseRev = await resolveBase(work.tx, caller.clientId, command)
+  const ctx = contextOf(kernel, caller, work, { baseRev, madeOffline: command.made?.offline ?? false })
+  const response = call.output.parse(await handler(parsed, ctx))
+  const flags = [...work.flags]
+  await auditCommand(work, caller, call, command, flags)
+  const keepForEver = isKeptForEver(call, parsed)
+  work.answered({ commandId: command.id, response, baseRev, keepForEver, flags })
+  return { response, replayed: false, pos: null, rev: baseRev ?? null, flags }
+}
+
+// In the order of ids, so that two edits of the same commands wait for each other and do not lock each other out.
+async function voidSuperseded(
+  { tx, now }: Write,
+  { clientId, userId }: Caller,
+  { key: call }: AnyCall,
+  { id, supersedes = [], deviceId }: IncomingCommand,
+): Promise<void> {
+  if (supersedes.includes(id)) throw invalid({ supersedes: 'must not name the command itself' })
+  for (const commandId of supersedes.toSorted()) {
+    const replay = await voidCommand(tx, { clientId, userId, deviceId, commandId, at: now, by: { call, id } })
+    if (replay) throw new HadRun(commandId, replay)
+  }
+}
+
+async function auditCommand(
+  { tx, now: at }: Write,
+  { clientId, userId }: Caller,
+  { key: call }: AnyCall,
+  { id: recordId, deviceId, door }: IncomingCommand,
+  flags: readonly string[],
+): Promise<void> {
+  const line = { clientId, userId, type: 'command', recordId, at }
+  if (door) await writeAudit(tx, { ...line, action: door, detail: { call, device_id: deviceId } })
+  for (const flag of flags) await writeAudit(tx, { ...line, action: 'flagged', detail: { call, flag } })
 }
 
 // `follows` names an earlier command: its result is the base, so chained autosaves do not conflict with themselves.
@@ -58,10 +123,13 @@ async function resolveBase(tx: Tx, clientId: string, command: IncomingCommand): 
   const { base, depends } = command
   const follows = base && 'follows' in base ? base.follows : undefined
   const needed = [...new Set([...depends, ...(follows ? [follows] : [])])]
-  const revs = await selectResultRevs(tx, clientId, needed)
-  if (needed.some((id) => !revs.has(id))) throw new Refusal('dependency')
+  const settled = await selectSettled(tx, clientId, needed)
+  // It would wait for ever: a person decides, with what was typed still there.
+  if (needed.some((id) => settled.get(id)?.isVoided))
+    throw new Refusal('refused', 'The change that this one builds on was taken back.')
+  if (needed.some((id) => !settled.has(id))) throw new Refusal('dependency')
   if (base && 'rev' in base) return base.rev
-  return follows === undefined ? undefined : (revs.get(follows) ?? undefined)
+  return follows === undefined ? undefined : (settled.get(follows)?.rev ?? undefined)
 }
 
 function isKeptForEver({ offline }: AnyCall, input: unknown): boolean {

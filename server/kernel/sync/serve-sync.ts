@@ -7,6 +7,7 @@ import { callerOf } from '../http/serve-calls.ts'
 import { runCommands } from './commands.ts'
 import { pull } from './pull.ts'
 import { readBatch } from './read-batch.ts'
+import { serveDelivery } from './serve-delivery.ts'
 import type { AnySyncSource } from './source.ts'
 import { serveStream } from './stream.ts'
 
@@ -33,6 +34,7 @@ export function serveSync(
         min_client: MIN_CLIENT,
         epoch: kernel.epoch,
         features: [],
+        public_key: kernel.keys.publicKey,
       }
     },
   })
@@ -57,5 +59,6 @@ export function serveSync(
       return syncCalls.pull.output.parse(answer)
     },
   })
+  serveDelivery(app)
   serveStream(app, heartbeatMs)
 }

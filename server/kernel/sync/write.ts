@@ -8,6 +8,8 @@ export interface Write {
   tx: Tx
   now: Date
   changed: (change: Change) => void
+  /** What handlers flagged in it. */
+  flags: Set<string>
   /** Keeps the answer of the command that this transaction claimed. */
   answered: (outcome: Outcome) => void
 }
@@ -43,6 +45,7 @@ export async function write<T>(
         tx,
         now,
         changed: (change) => changes.push(change),
+        flags: new Set(),
         answered: (given) => {
           outcome = given
         },
@@ -64,7 +67,7 @@ export function contextOf(
   kernel: Pick<Kernel, 'fileLinks' | 'jobs'>,
   caller: Caller,
   work: Write,
-  baseRev: number | undefined,
+  { baseRev, madeOffline }: Pick<Context, 'baseRev' | 'madeOffline'>,
 ): Context {
   const { clientId, userId } = caller
   return {
@@ -72,6 +75,8 @@ export function contextOf(
     tx: work.tx,
     now: work.now,
     baseRev,
+    madeOffline,
+    flag: (name) => void work.flags.add(name),
     changed: work.changed,
     audit: (action, type, recordId, detail) =>
       writeAudit(work.tx, { clientId, userId, action, type, recordId, detail, at: work.now }),

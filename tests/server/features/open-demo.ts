@@ -3,6 +3,7 @@ import { buildApp } from '#server/app.ts'
 import { loadDemo } from '#server/features/demo/load-demo.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { readConfig } from '#server/kernel/config.ts'
+import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 /** The moment up to which the demo's studies were received, and the server's clock until a test moves it. */
@@ -43,7 +44,7 @@ export async function openDemo(env: Record<string, string> = {}): Promise<DemoSe
   const db = await openTestDatabase()
   await loadDemo(db.database, NOW)
   const clock = { now: NOW }
-  const config = readConfig({ READROOM_TRUST_PROXY: '1', ...env })
+  const config = readConfig({ READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE, ...env })
   const app = await buildApp({ config, database: db.database, now: () => clock.now })
   const send = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options)

@@ -8,6 +8,7 @@ test('with nothing set the server is for this machine alone, with its own databa
     port: 8080,
     publicUrl: undefined,
     dataDir: resolve('data'),
+    keysFile: undefined,
     databaseUrl: undefined,
     tls: undefined,
     isLocalHttps: false,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type AnyCall, defineCall } from '#contract/kernel/define-call.ts'
+import { type AnyCall, defineCall, type Upcast } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId, requiredText } from '#contract/kernel/fields.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 
 const Tag = z.object({ id: EntityId, rev: z.int(), name: z.string() })
+
+const nameOfTitle: Upcast = ({ title, ...input }) => (title === undefined ? input : { ...input, name: title })
 
 const tagAggregate = (input: { id: string }) => ({ type: 'tag', id: input.id })
 
@@ -22,6 +24,8 @@ export const testCalls = {
       version: 2,
       aggregate: tagAggregate,
       keepForEver: (input: { name: string }) => input.name === 'signed',
+      // Version 1 spelled the name another way.
+      upcast: [nameOfTitle],
     },
     /** `scope` and `left` steer the feed; `holdMs` keeps the transaction open. */
     input: z.strictObject({
@@ -30,6 +34,8 @@ export const testCalls = {
       scope: z.optional(z.string()),
       left: z.optional(z.string()),
       holdMs: z.optional(z.int()),
+      /** Flagged where it was made offline, refused where it was not. */
+      needs: z.optional(z.string()),
     }),
     output: z.object({ message: z.string(), result: Tag }),
   }),
@@ -116,6 +122,8 @@ export const testHandlers: HandlersFor<typeof testCalls> = {
       .executeTakeFirst()
     if (stored && stored.rev !== ctx.baseRev) throw new Refusal('conflict', undefined, { current: stored })
     const rev = (stored?.rev ?? 0) + 1
+    if (input.needs !== undefined && !ctx.madeOffline) throw new Refusal('refused', 'That slot is taken.')
+    if (input.needs !== undefined) ctx.flag(input.needs)
     if (input.name === 'refuse') throw new Refusal('refused', 'Not this name.')
     if (stored)
       await ctx.tx

@@ -13,6 +13,7 @@ import type { Job } from '#server/kernel/jobs/job.ts'
 import { startJobs } from '#server/kernel/jobs/start-jobs.ts'
 import { serveSync } from '#server/kernel/sync/serve-sync.ts'
 import type { AnySyncSource } from '#server/kernel/sync/source.ts'
+import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { openTestDatabase } from '#tests/helpers/test-database.ts'
 import { tagSource } from './tag-source.ts'
 import { testCalls, testHandlers } from './test-calls.ts'
@@ -109,7 +110,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 async function buildTestApp(database: Database, clock: { now: Date }, options: WorldOptions) {
-  const config = { ...readConfig({}), ...options.config }
+  const config = { ...readConfig({}), keysFile: TEST_KEYS_FILE, ...options.config }
   const app = serveHttp({ config, logger: options.logger ?? false })
   app.decorate('kernel', await createKernel({ config, database, now: () => clock.now, log: app.log }))
   serveCalls(app, testCalls, testHandlers)

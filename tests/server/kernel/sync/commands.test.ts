@@ -243,7 +243,7 @@ test('an unknown call is 400, a version newer than known 503, an older one is ta
 test('a command is refused for a missing permission and for bad fields, each for itself', async () => {
   const [guarded, bad] = await deliver([
     { call: 'test/guarded', input: { id: randomUUID() } },
-    { input: { id: 'x', name: 'y', colour: 'red' } },
+    { version: 2, input: { id: 'x', name: 'y', colour: 'red' } },
   ])
   expect([guarded?.status, guarded?.body.code]).toEqual([422, 'not_permitted'])
   expect([bad?.status, bad?.body.fields]).toEqual([

@@ -1,0 +1,128 @@
+import type { deviceCalls } from '#contract/calls/devices.ts'
+import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { SealBrokenError } from '#contract/kernel/sealed-envelope.ts'
+import { ESCROW_RELEASE_MINUTES } from '#domain/time/intervals.ts'
+import { sessionOpened } from '#server/kernel/auth/session-store.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
+import { importSigningKey } from '#server/kernel/sync/author.ts'
+import { type DeviceOfUser, demandVault } from './caller-device.ts'
+import { findEscrow, putEscrow, replacePublicKey } from './store.ts'
+
+type Registration = ParsedInputOf<typeof deviceCalls.register>
+type Bytes = Uint8Array<ArrayBuffer>
+
+const DATA_KEY_BYTES = 32
+
+/** What a data key is sealed in: it opens under its own id only. */
+const contextOf = (keyId: string) => `readroom data key ${keyId}`
+
+/**
+ * Takes the escrow of a data key and the device's public key, again and again with the same outcome. The escrow is
+ * opened once, here: one that nobody could open later is refused while the device still holds the key.
+ */
+export async function registerKey(keys: SealingKeys, input: Registration, ctx: Context): Promise<void> {
+  const device = demandVault(ctx.caller)
+  const publicKey = await demandPublicKey(input.device_key)
+  const sealed = bytesOf(input.escrow, 'escrow')
+  const dataKey = await openDataKey(keys, input.server_key_id, sealed, input.key_id)
+  await demandSameKey(keys, device, input.key_id, dataKey, ctx)
+  // Every session was opened by a complete sign-in, so any session of this device may bring another public key.
+  const had = await replacePublicKey(ctx.tx, device, publicKey, ctx.now)
+  const row = { keyId: input.key_id, sealed, serverKeyId: input.server_key_id, at: ctx.now }
+  const isNew = await putEscrow(ctx.tx, device, row)
+  const detail = { key_id: input.key_id }
+  if (had && !had.equals(publicKey)) await ctx.audit('device_key_replaced', 'device', device.deviceId, detail)
+  else if (isNew) await ctx.audit('device_registered', 'device', device.deviceId, detail)
+}
+
+/**
+ * Gives a data key back to its user on its device, within minutes of the sign-in (SYNC.md "Encryption and unlock"). The
+ * age of the session is asked before the key is looked for.
+ */
+export async function releaseKey(keys: SealingKeys, keyId: string, ctx: Context): Promise<string> {
+  const device = demandVault(ctx.caller)
+  await demandFreshSession(ctx)
+  const escrow = await findEscrow(ctx.tx, device, keyId)
+  if (!escrow) throw new Refusal('not_found', 'No key of this device is kept under this name.')
+  const key = await openDataKey(keys, escrow.server_key_id, Uint8Array.from(escrow.sealed), keyId)
+  await ctx.audit('escrow_release', 'device', device.deviceId, { key_id: keyId })
+  return toBase64(key)
+}
+
+async function demandFreshSession({ tx, caller, now }: Context): Promise<void> {
+  const opened = await sessionOpened(tx, caller)
+  if (!opened || now.getTime() - opened.getTime() > ESCROW_RELEASE_MINUTES * 60_000)
+    throw new Refusal(
+      'refused',
+      'The key of this device is given back right after a sign-in only. Sign in again.',
+    )
+}
+
+// A key id names one data key for ever: another one under it would take the first from whoever still needs it.
+async function demandSameKey(
+  keys: SealingKeys,
+  device: DeviceOfUser,
+  keyId: string,
+  dataKey: Bytes,
+  { tx }: Context,
+): Promise<void> {
+  const kept = await findEscrow(tx, device, keyId)
+  if (!kept) return
+  const before = await findOpened(keys, kept.server_key_id, Uint8Array.from(kept.sealed), contextOf(keyId))
+  if (before && !Buffer.from(before).equals(dataKey))
+    throw new Refusal('refused', 'Another key of this device is kept under this name.')
+}
+
+// Where the server's own key is lost, what was kept under it is lost as well and may be replaced.
+async function findOpened(
+  keys: SealingKeys,
+  serverKeyId: string,
+  sealed: Bytes,
+  context: string,
+): Promise<Bytes | undefined> {
+  try {
+    return await keys.open(serverKeyId, sealed, context)
+  } catch (error) {
+    if (error instanceof SealBrokenError || error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+async function openDataKey(
+  keys: SealingKeys,
+  serverKeyId: string,
+  sealed: Bytes,
+  keyId: string,
+): Promise<Bytes> {
+  try {
+    const key = await keys.open(serverKeyId, sealed, contextOf(keyId))
+    if (key.length === DATA_KEY_BYTES) return key
+  } catch (error) {
+    if (!(error instanceof SealBrokenError)) throw error
+  }
+  throw invalidField('escrow', 'is no data key in an envelope to this server')
+}
+
+async function demandPublicKey(base64: string): Promise<Buffer> {
+  const bytes = bytesOf(base64, 'device_key')
+  try {
+    await importSigningKey(bytes)
+  } catch {
+    throw invalidField('device_key', 'must be a public key (ECDSA P-256, raw)')
+  }
+  return Buffer.from(bytes)
+}
+
+function bytesOf(base64: string, field: string): Bytes {
+  try {
+    return fromBase64(base64)
+  } catch {
+    throw invalidField(field, 'must be base64')
+  }
+}
+
+const invalidField = (name: string, rule: string) =>
+  new Refusal('invalid', undefined, { fields: { [name]: rule } })

@@ -1,0 +1,61 @@
+import type { deviceCalls } from '#contract/calls/devices.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
+import { demandVault } from './caller-device.ts'
+import { saveContact } from './contact.ts'
+import { registerKey, releaseKey } from './escrow.ts'
+import { getTerms, listDevices, nameDevice, setRevoked } from './store.ts'
+
+/** The handlers of contract/calls/devices. `keys` open what devices leave in escrow. */
+export function createDeviceHandlers(keys: SealingKeys): HandlersFor<typeof deviceCalls> {
+  return {
+    register: async (input, ctx) => {
+      await registerKey(keys, input, ctx)
+      return { result: await getTerms(ctx.tx, demandVault(ctx.caller)) }
+    },
+    release: async (input, ctx) => ({ result: { key: await releaseKey(keys, input.key_id, ctx) } }),
+    contact: async (input, ctx) => {
+      await saveContact(input, ctx)
+      return { result: await getTerms(ctx.tx, demandVault(ctx.caller)) }
+    },
+    list: async (_, ctx) => ({ result: await listDevices(ctx.tx, demandAdministrator(ctx.caller)) }),
+    rename: renameDevice,
+    revoke: async (input, ctx) => {
+      await changeUse(input, ctx, true)
+      return { message: 'The device was taken out of use.' }
+    },
+    readmit: async (input, ctx) => {
+      await changeUse(input, ctx, false)
+      return { message: 'The device may be used again.' }
+    },
+  }
+}
+
+function demandAdministrator(caller: Caller): Caller {
+  if (!caller.isClientAdmin) throw new Refusal('not_permitted')
+  return caller
+}
+
+// A device stands in the list once for each person who uses it. People name it for themselves, an administrator for all.
+async function renameDevice({ device_id, name }: { device_id: string; name: string }, ctx: Context) {
+  const { clientId, userId, deviceId, isClientAdmin } = ctx.caller
+  if (!isClientAdmin && deviceId !== device_id) throw new Refusal('not_permitted')
+  const device = { clientId, deviceId: device_id, userId: isClientAdmin ? undefined : userId }
+  const trimmed = name.trim()
+  if (trimmed === '') throw new Refusal('invalid', undefined, { fields: { name: 'is required' } })
+  if (!(await nameDevice(ctx.tx, device, trimmed))) throw new Refusal('not_found')
+  await ctx.audit('rename', 'device', device_id)
+  return { result: await getTerms(ctx.tx, { clientId, deviceId: device_id, userId: device.userId }) }
+}
+
+async function changeUse(
+  { device_id, user_id }: { device_id: string; user_id: string },
+  ctx: Context,
+  isRevoked: boolean,
+): Promise<void> {
+  const { clientId } = demandAdministrator(ctx.caller)
+  const device = { clientId, deviceId: device_id, userId: user_id }
+  if (!(await setRevoked(ctx.tx, device, isRevoked ? ctx.now : null))) throw new Refusal('not_found')
+  await ctx.audit(isRevoked ? 'device_revoked' : 'device_readmitted', 'device', device_id, { user_id })
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { DeviceItem } from '#contract/calls/devices.ts'
+import { revokeDeviceSessions } from '#server/kernel/auth/session-store.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { DeviceOfUser } from './caller-device.ts'
+
+/** What is kept of a contact. */
+export interface Contact {
+  waiting: number
+  needs_person: number
+  oldest_unsent: Date | null
+  storage_used: number
+  storage_granted: number
+  client_version: string
+  /** More copies mended than at the last contact. */
+  repaired: number
+}
+
+/** A device, of one person or (user absent) of all who use it. */
+type Device = Omit<DeviceOfUser, 'userId'> & { userId?: string | undefined }
+
+/** What the server tells a device about itself. */
+export async function getTerms(tx: Tx, { clientId, deviceId, userId }: Device) {
+  const { vault_days } = await tx
+    .selectFrom('client')
+    .select('vault_days')
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  const device = await tx
+    .selectFrom('device')
+    .select('name')
+    .where('client_id', '=', clientId)
+    .where('id', '=', deviceId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .executeTakeFirst()
+  return { device_name: device?.name ?? '', vault_days }
+}
+
+/** Sets the public key of a device of one person, and answers the one before. */
+export async function replacePublicKey(
+  tx: Tx,
+  { clientId, deviceId, userId }: DeviceOfUser,
+  publicKey: Buffer,
+  now: Date,
+): Promise<Buffer | null> {
+  const before = await tx
+    .selectFrom('device')
+    .select('public_key')
+    .where('client_id', '=', clientId)
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx
+    .insertInto('device')
+    .values({ client_id: clientId, id: deviceId, user_id: userId, public_key: publicKey, last_contact: now })
+    .onConflict((on) =>
+      on.columns(['client_id', 'id', 'user_id']).doUpdateSet({ public_key: publicKey, last_contact: now }),
+    )
+    .execute()
+  return before?.public_key ?? null
+}
+
+/** The escrow of one data key of a device of one person. */
+export function findEscrow(tx: Tx, { clientId, deviceId, userId }: DeviceOfUser, keyId: string) {
+  return tx
+    .selectFrom('device_key_escrow')
+    .select(['sealed', 'server_key_id'])
+    .where('client_id', '=', clientId)
+    .where('device_id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst()
+}
+
+/** Keeps the escrow of a data key, sealed to the newest of the server's keys; true where the key was not known. */
+export async function putEscrow(
+  tx: Tx,
+  { clientId, deviceId, userId }: DeviceOfUser,
+  { keyId, sealed, serverKeyId, at }: { keyId: string; sealed: Uint8Array; serverKeyId: string; at: Date },
+): Promise<boolean> {
+  const row = { sealed: Buffer.from(sealed), server_key_id: serverKeyId, at }
+  const key = { client_id: clientId, device_id: deviceId, user_id: userId, key_id: keyId }
+  const { is_new } = await tx
+    .insertInto('device_key_escrow')
+    .values({ ...key, ...row })
+    .onConflict((on) => on.columns(['client_id', 'device_id', 'user_id', 'key_id']).doUpdateSet(row))
+    // A row that was just inserted was never updated.
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow()
+  return is_new
+}
+
+export async function updateContact(
+  tx: Tx,
+  { clientId, deviceId, userId }: DeviceOfUser,
+  { repaired, ...said }: Contact,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set({
+      ...said,
+      last_contact: now,
+      repaired: sql<number>`least(repaired + ${repaired}, ${Number.MAX_SAFE_INTEGER})`,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Every device of the caller's client, each once for each person who uses it. */
+export async function listDevices(tx: Tx, { clientId }: Caller): Promise<DeviceItem[]> {
+  const rows = await tx
+    .selectFrom('device as d')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.client_id', '=', 'd.client_id').onRef('u.id', '=', 'd.user_id'),
+    )
+    .selectAll('d')
+    .select('u.name as user_name')
+    .where('d.client_id', '=', clientId)
+    .orderBy('u.name')
+    .orderBy('d.last_contact', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    device_id: row.id,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    device_name: row.name,
+    created: row.created.toISOString(),
+    last_contact: row.last_contact.toISOString(),
+    waiting: row.waiting,
+    needs_person: row.needs_person,
+    oldest_unsent: row.oldest_unsent?.toISOString() ?? null,
+    storage_used: row.storage_used,
+    storage_granted: row.storage_granted,
+    client_version: row.client_version,
+    repaired: row.repaired,
+    revoked: row.revoked?.toISOString() ?? null,
+  }))
+}
+
+/** Names a device; false where there is none. */
+export async function nameDevice(
+  tx: Tx,
+  { clientId, deviceId, userId }: Device,
+  name: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('device')
+    .set({ name })
+    .where('client_id', '=', clientId)
+    .where('id', '=', deviceId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Takes a device of one person out of use, which ends its sessions, or lets it in again; false where there is none.
+ * A device that is out of use already keeps the time since when.
+ */
+export async function setRevoked(
+  tx: Tx,
+  { clientId, deviceId, userId }: DeviceOfUser,
+  at: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('device')
+    .set({ revoked: at && sql<Date>`coalesce(revoked, ${at})` })
+    .where('client_id', '=', clientId)
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (at) await revokeDeviceSessions(tx, { clientId, deviceId, userId }, at)
+  return numUpdatedRows > 0n
+}

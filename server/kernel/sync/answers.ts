@@ -1,0 +1,60 @@
+import type { Command, CommandAnswer } from '#contract/calls/sync.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Endpoint, Kernel } from '../http/kernel.ts'
+import { refusalAnswer } from '../http/refusals.ts'
+import type { Made } from './command-log.ts'
+import type { CommandOutcome, IncomingCommand } from './run-command.ts'
+
+/** The answer of a command that took effect, now or before. */
+export function doneAnswer(id: string, outcome: CommandOutcome): CommandAnswer {
+  const { response: body, replayed, pos, rev, flags, ran } = outcome
+  return {
+    id,
+    status: 200,
+    replayed,
+    pos,
+    rev,
+    body,
+    ...(flags.length > 0 ? { flags: [...flags] } : {}),
+    ...(ran === undefined ? {} : { ran }),
+  }
+}
+
+/** The answer of a command that did not. */
+export function refusedAnswer(id: string, refusal: Refusal): CommandAnswer {
+  const { status, body } = refusalAnswer(refusal, undefined)
+  return { id, status, replayed: false, pos: null, rev: null, body }
+}
+
+/** The queued call that a command names; refuses `server_older` where its version is yet to come. */
+export function getEndpoint(
+  kernel: Kernel,
+  { call: key, version }: Pick<Command, 'call' | 'version'>,
+): Endpoint {
+  const endpoint = kernel.endpoints.get(key)
+  if (endpoint?.call.offline.kind !== 'queue')
+    throw new Refusal('invalid', undefined, { fields: { call: 'is not a change that can be queued' } })
+  if (version > endpoint.call.offline.version) throw new Refusal('server_older')
+  return endpoint
+}
+
+type Header = Omit<Command, 'input' | 'call'>
+
+/** A command as it runs, from what travelled and its input. */
+export function incomingOf(
+  { id, version, base, depends, supersedes, ...told }: Header,
+  input: IncomingCommand['input'],
+  deviceId: string,
+): IncomingCommand {
+  return { id, version, base, depends, supersedes, input, deviceId, made: madeOf(told) }
+}
+
+// A clock that says what is no time at all says nothing.
+function madeOf({ at, skew_ms, made_offline }: Pick<Header, 'at' | 'skew_ms' | 'made_offline'>): Made {
+  const time = new Date(at)
+  return {
+    at: Number.isNaN(time.getTime()) ? undefined : time,
+    skewMs: skew_ms,
+    offline: made_offline ?? false,
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { deliveryCalls, SealedAnswer, SealedCommand } from '#contract/calls/delivery.ts'
+import type { CommandAnswer } from '#contract/calls/sync.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { doneAnswer, getEndpoint, incomingOf, refusedAnswer } from './answers.ts'
+import { loggedRefusal } from './commands.ts'
+import { demandAuthor, openInput, type SealedDoor } from './open-sealed-command.ts'
+import { orderCommands } from './order-commands.ts'
+import type { Batch } from './read-batch.ts'
+import { type CommandOutcome, type IncomingCommand, runCommand } from './run-command.ts'
+import { countBadSignature, demandFewBadSignatures } from './signature-throttle.ts'
+
+/** Where a batch of sealed commands came from. */
+export interface Origin {
+  address: string
+  timeZone: string
+}
+
+/**
+ * Runs sealed commands of any authors of one device (SYNC.md "Outbox"): each as if its author had sent it now, with the
+ * author's rights of now, and answered for itself. Append only: nothing of a record is answered.
+ */
+export async function deliver(
+  kernel: Kernel,
+  { deviceId, entries, unreadable }: Batch<SealedCommand>,
+  { address, timeZone }: Origin,
+  log: FastifyBaseLogger,
+): Promise<OutputOf<typeof deliveryCalls.deliver>> {
+  await demandFewBadSignatures(kernel, address, deviceId)
+  const door: SealedDoor = { deviceId, address, authors: new Map() }
+  const answers = unreadable.map(({ id, refusal }) => sealedAnswer(refusedAnswer(id, refusal)))
+  for (const item of orderCommands(entries))
+    answers.push(sealedAnswer(await answerItem(kernel, door, item, timeZone, log)))
+  if (answers.some(({ code }) => code === 'bad_signature')) await countBadSignature(kernel, address, deviceId)
+  return { answers }
+}
+
+async function answerItem(
+  kernel: Kernel,
+  door: SealedDoor,
+  item: SealedCommand,
+  timeZone: string,
+  log: FastifyBaseLogger,
+): Promise<CommandAnswer> {
+  try {
+    return doneAnswer(item.id, await runSealed(kernel, door, item, timeZone))
+  } catch (error) {
+    return refusedAnswer(item.id, loggedRefusal(error, item.call, log))
+  }
+}
+
+/** Runs one sealed command as its author. */
+export async function runSealed(
+  kernel: Kernel,
+  door: SealedDoor,
+  item: SealedCommand,
+  timeZone: string,
+  more: Pick<IncomingCommand, 'door'> = {},
+): Promise<CommandOutcome> {
+  const caller = await demandAuthor(kernel, door, item)
+  const endpoint = getEndpoint(kernel, item)
+  const input = await openInput(kernel, item)
+  const command = { ...incomingOf(item, input, door.deviceId), ...more }
+  return runCommand(kernel, { ...caller, timeZone }, endpoint, command)
+}
+
+// Named one by one, so that no content can come along.
+function sealedAnswer({ id, status, replayed, pos, rev, flags, ran, body }: CommandAnswer): SealedAnswer {
+  const answer = { id, status, replayed, pos, rev, flags, ran }
+  if (status < 400) return answer
+  const { code, retry_after } = body as ErrorBody
+  return { ...answer, code, retry_after }
+}

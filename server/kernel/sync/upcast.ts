@@ -1,0 +1,41 @@
+import type { AnyCall, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { invalid, parseInput, withoutUnknownFields } from '../http/read-input.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/**
+ * Refuses to mount a queued call that cannot read each of its earlier versions: a device may come back with them at any
+ * time.
+ */
+export function demandUpcasts({ key, offline }: AnyCall): void {
+  if (offline.kind !== 'queue') return
+  const given = offline.upcast?.length ?? 0
+  if (given !== offline.version - 1)
+    throw new Error(
+      `${key} is at version ${offline.version} and needs ${offline.version - 1} upcasts, one from each earlier version to the next; it has ${given}.`,
+    )
+}
+
+/**
+ * The input of a queued command of any version that was ever shipped, as the handler takes it today. Fields that an
+ * earlier version had and this one has not are left out; only the current version is refused for unknown fields.
+ */
+export function parseVersion<C extends AnyCall>(
+  call: C,
+  version: number | undefined,
+  input: Input,
+): ParsedInputOf<C> {
+  const { offline } = call
+  if (offline.kind !== 'queue' || version === undefined || version >= offline.version)
+    return parseInput(call, input)
+  return parseInput(call, withoutUnknownFields(call, upcast(offline.upcast ?? [], version, input)))
+}
+
+// An upcast sees what was sent before anything checked it.
+function upcast(steps: readonly ((input: Input) => Input)[], version: number, input: Input): Input {
+  try {
+    return steps.slice(version - 1).reduce((older, step) => step(older), input)
+  } catch {
+    throw invalid({ input: `cannot be read as version ${version}` })
+  }
+}

@@ -1,0 +1,38 @@
+import type { deliveryCalls } from '#contract/calls/delivery.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller } from '../context.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { doneAnswer, refusedAnswer } from './answers.ts'
+import { voidCommand } from './void.ts'
+
+type Answer = OutputOf<typeof deliveryCalls.void>
+
+/**
+ * Takes commands back, each in its own transaction. One that is running is waited for; where that lasts too long the
+ * whole call is answered `in_progress`, and sending it again is harmless.
+ */
+export async function voidCommands(kernel: Kernel, caller: Caller, ids: readonly string[]): Promise<Answer> {
+  const results: Answer['results'] = []
+  for (const id of ids) results.push(await voidOne(kernel, caller, id))
+  return { results }
+}
+
+async function voidOne(
+  { database, now }: Kernel,
+  { clientId, userId, deviceId }: Caller,
+  id: string,
+): Promise<Answer['results'][number]> {
+  try {
+    const replay = await database.tenant(clientId, (tx) =>
+      voidCommand(tx, { clientId, userId, deviceId, commandId: id, at: now() }),
+    )
+    if (!replay) return { id, voided: true }
+    return { id, voided: false, answer: doneAnswer(id, { ...replay, replayed: true }) }
+  } catch (error) {
+    // It took effect, and what it answered is forgotten.
+    if (error instanceof Refusal && error.code === 'too_old')
+      return { id, voided: false, answer: refusedAnswer(id, error) }
+    throw error
+  }
+}
