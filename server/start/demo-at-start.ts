@@ -1,17 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { PLATFORM } from '#server/features/demo/centres.ts'
 import { loadDemo } from '#server/features/demo/load-demo.ts'
 import type { KeepFile } from '#server/features/demo/pictures.ts'
+import { demoMark } from '#server/kernel/backup/data-folder.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 
-/** The mark of a demo that is being loaded: one that is found at a start was cut short by a kill. */
-const markFile = (dataDir: string) => join(dataDir, 'demo-is-loading')
-
 /** True where the embedded database holds nothing but a demo whose loading was cut short; it is made anew then. */
-export const isDemoHalfLoaded = (dataDir: string): boolean => existsSync(markFile(dataDir))
+export const isDemoHalfLoaded = (dataDir: string): boolean => existsSync(demoMark(dataDir))
 
 export interface DemoStart {
   config: Config
@@ -30,7 +27,7 @@ export async function loadDemoAtStart({ config, database, url, keepFile, now }: 
   if (clients.includes(PLATFORM.id)) return true
   const isWanted = config.isDemo || (config.databaseUrl === undefined && clients.length === 0)
   if (!isWanted) return false
-  const mark = config.databaseUrl === undefined && clients.length === 0 ? markFile(config.dataDir) : undefined
+  const mark = config.databaseUrl === undefined && clients.length === 0 ? demoMark(config.dataDir) : undefined
   if (mark) writeFileSync(mark, '')
   await loadDemo(database, now, keepFile)
   if (mark) rmSync(mark)

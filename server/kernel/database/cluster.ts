@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { restoreMark } from '../backup/data-folder.ts'
 import type { Account } from './binaries.ts'
 
 /** The superuser of the cluster; the application never connects as it. */
@@ -25,6 +26,10 @@ export function makeCluster(native: string, home: string, account: Account | und
   const cluster = join(home, 'postgres')
   const secret = join(home, 'database-password')
   const complete = join(home, 'postgres.complete')
+  if (existsSync(restoreMark(home)))
+    throw new Error(
+      `A restore was cut short in ${home}. Run npm run restore again; what was there before lies in its folder before-restore-….`,
+    )
   if (existsSync(complete)) return { cluster, password: readFileSync(secret, 'utf8') }
   // Without its marker a folder with a finished cluster means that the marker was lost: data is never removed on a guess.
   if (existsSync(join(cluster, 'PG_VERSION')) && existsSync(join(cluster, 'postmaster.opts')))

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { prepareRoles } from './roles.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
+/** The .sql files that make the schema. */
+export const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations')
 /** Any number, the same in every process: one migrates, the others wait. */
 const MIGRATION_LOCK = 72_316_001
 
@@ -15,7 +16,7 @@ const JOURNAL = `create table if not exists migration (
  * Brings a database to the newest schema: plain .sql files in order, each once and in its own transaction, as the role
  * readroom_owner. A file that was edited after it ran is refused. Returns the names that ran now.
  */
-export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
+export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'readroom migration' })
   // A connection that drops is reported by the query that used it.
   client.on('error', () => {})

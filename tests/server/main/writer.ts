@@ -7,6 +7,8 @@ export interface Acknowledged {
   id: string
   text: string
   rev: number
+  /** When the acknowledgement arrived. */
+  at: number
 }
 
 /** A doctor's device that saves one draft after another and sends each again until it is acknowledged. */
@@ -41,7 +43,7 @@ export function startWriter(address: () => string, token: string, studyId: strin
     const command = commandOf(id, studyId, text, follows)
     for (;;) {
       const rev = await send(address(), token, command)
-      if (rev !== undefined) return { id, text, rev }
+      if (rev !== undefined) return { id, text, rev, at: Date.now() }
       failures += 1
       await pause(RETRY_MS)
     }

@@ -1,0 +1,48 @@
+import type { MadeBackup } from '#server/kernel/backup/make-backup.ts'
+import type { DoneRestore } from '#server/kernel/backup/restore-backup.ts'
+import type { Config } from '#server/kernel/config.ts'
+
+const MEGABYTE = 1_048_576
+
+const KEYS_APART =
+  'Its folder keys opens what the rest of it holds sealed: move it to another place than the rest, and name that place to restore (--keys).'
+
+/** What the terminal says after a backup. */
+export function madeWords(
+  { folder, manifest, unfinished }: MadeBackup,
+  { s3, databaseUrl }: Pick<Config, 's3' | 'databaseUrl'>,
+): string {
+  const { parts } = manifest
+  const files = Object.values(parts).flatMap((part) => part.files)
+  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE
+  const names = Object.keys(parts).join(', ') || 'nothing: the data folder holds no files and no keys'
+  const lines = [`${folder} holds ${names} (${files.length} files, ${megabytes.toFixed(1)} MB).`]
+  if (parts.keys) lines.push(KEYS_APART)
+  if (s3) lines.push(`The files lie in the bucket ${s3.bucket}: back it up by its own means.`)
+  if (databaseUrl) lines.push(NEW_EPOCH)
+  if (unfinished.length > 0)
+    lines.push(`Cut short earlier, and of no use any more: ${unfinished.join(', ')}.`)
+  return lines.join('\n')
+}
+
+const NEW_EPOCH =
+  "After the outside database was restored by its own tools, run in it: delete from entry.server_setting where name = 'epoch'. Devices then build their copies anew."
+
+/** What the terminal says after a restore. */
+export function restoredWords(
+  { manifest, parts, aside, migration, missingFiles }: DoneRestore,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+): string {
+  const lines = [`${dataDir} holds ${parts.join(', ')} of the backup of ${manifest.made}.`]
+  if (migration)
+    lines.push(
+      `The database was started once and is whole (newest migration: ${migration}). Devices build their copies anew at their next contact and send again what this state may lack.`,
+    )
+  if (databaseUrl) lines.push(NEW_EPOCH)
+  if (manifest.parts.keys && !parts.includes('keys'))
+    lines.push('The backup names keys that were not beside it; the keys of the data folder are as they were.')
+  if (missingFiles > 0)
+    lines.push(`${missingFiles} files that the database names are in neither the backup nor the data folder.`)
+  if (aside) lines.push(`What was there before lies in ${aside}; delete it when you no longer need it.`)
+  return lines.join('\n')
+}

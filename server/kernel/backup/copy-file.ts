@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+
+const BLOCK = 1_048_576
+
+/** What a copied file holds. */
+export interface Content {
+  bytes: number
+  sha256: string
+}
+
+/**
+ * Copies a file durably and answers what was written, or undefined where it is gone: a database drops files while it
+ * is copied. `to` must not be there yet.
+ */
+export async function copyFile(from: string, to: string): Promise<Content | undefined> {
+  const source = await openIfThere(from)
+  if (source === undefined) return undefined
+  try {
+    const target = await open(to, 'wx', 0o600)
+    try {
+      const content = await pour(source, (block) => target.writeFile(block))
+      await target.sync()
+      return content
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function pour(source: FileHandle, take: (block: Buffer) => Promise<void>): Promise<Content> {
+  const hash = createHash('sha256')
+  const block = Buffer.allocUnsafe(BLOCK)
+  let bytes = 0
+  for (;;) {
+    const { bytesRead } = await source.read(block, 0, BLOCK)
+    if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') }
+    const read = block.subarray(0, bytesRead)
+    hash.update(read)
+    await take(read)
+    bytes += bytesRead
+  }
+}
+
+/** Forces a folder's names to disk. Windows cannot open a folder and does not need it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** `action`'s result, or undefined where the file or folder it is about is not there. */
+export async function unlessGone<T>(action: Promise<T>): Promise<T | undefined> {
+  try {
+    return await action
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const openIfThere = (path: string) => unlessGone(open(path, 'r'))

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { DataInUseError } from '../database/data-lock.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { findRunning } from '../database/running.ts'
+import { copyCluster } from './copy-cluster.ts'
+import { copyFile, syncFolder } from './copy-file.ts'
+import { copyTree } from './copy-tree.ts'
+import { demoMark, stampOf } from './data-folder.ts'
+import { type Manifest, type Part, UNFINISHED, writeManifest } from './manifest.ts'
+
+/** Thrown where the database is an outside one, which is backed up by its own tools. */
+export class OutsideDatabaseError extends Error {
+  constructor(words: string) {
+    super(words)
+    this.name = 'OutsideDatabaseError'
+  }
+}
+
+export interface BackupWish {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
+  /** The folder that backups are gathered in; each is a folder of its own in it. */
+  into: string
+  /** Leaves the database out. */
+  isFilesOnly: boolean
+  now: () => Date
+  /** Version of this program. */
+  version: string
+}
+
+export interface MadeBackup {
+  folder: string
+  manifest: Manifest
+  /** Folders that earlier backups left when they were cut short. */
+  unfinished: string[]
+}
+
+/**
+ * Makes a backup of the data folder, whether a server runs on it or not. It is made under another name and renamed when
+ * it is complete and on disk. Throws OutsideDatabaseError where DATABASE_URL is set and the database is wanted.
+ */
+export async function makeBackup(wish: BackupWish): Promise<MadeBackup> {
+  const { config, isFilesOnly, now } = wish
+  if (config.databaseUrl && !isFilesOnly)
+    throw new OutsideDatabaseError(
+      'DATABASE_URL names an outside database, which is backed up by its own tools: pg_dump, or its provider. Files and keys of this server: npm run backup -- --files-only, after the database.',
+    )
+  const into = resolve(wish.into)
+  refuseInside(into, config.dataDir)
+  await mkdir(into, { recursive: true })
+  const unfinished = (await readdir(into)).filter((name) => name.endsWith(UNFINISHED))
+  const folder = join(into, `readroom-${stampOf(now())}`)
+  if (existsSync(folder)) throw new Error(`${folder} is there already.`)
+  const halfMade = folder + UNFINISHED
+  await mkdir(halfMade, { mode: 0o700 })
+  try {
+    const manifest = await fill(halfMade, wish)
+    await writeManifest(halfMade, manifest)
+    await syncFolder(halfMade)
+    await rename(halfMade, folder)
+    await syncFolder(into)
+    return { folder, manifest, unfinished: unfinished.map((name) => join(into, name)) }
+  } catch (error) {
+    await rm(halfMade, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function refuseInside(into: string, dataDir: string): void {
+  const way = relative(resolve(dataDir), into)
+  const isInside = way === '' || !(way.startsWith('..') || resolve(way) === way)
+  if (isInside)
+    throw new Error(`A backup inside of ${dataDir} would be lost with it. Name a folder elsewhere.`)
+}
+
+// The database first: a file and a key are on disk before a row names them, so both are there for every row.
+async function fill(halfMade: string, { config, isFilesOnly, now, version }: BackupWish): Promise<Manifest> {
+  const { dataDir, s3 } = config
+  const database = isFilesOnly ? undefined : await copyDatabase(dataDir, join(halfMade, 'database'), now)
+  const copyFolder = async (name: 'files' | 'keys'): Promise<Part | undefined> =>
+    existsSync(join(dataDir, name))
+      ? copyTree(join(dataDir, name), join(halfMade, name), { leaveOut: (path) => path.endsWith('.part') })
+      : undefined
+  const files = s3 ? undefined : await copyFolder('files')
+  const keys = await copyFolder('keys')
+  return {
+    format: 'readroom-backup',
+    version: 1,
+    made: (database?.until ?? now()).toISOString(),
+    readroom: version,
+    ...(database && { postgres: database.postgres }),
+    parts: { ...(database && { database: database.part }), ...(files && { files }), ...(keys && { keys }) },
+  }
+}
+
+async function copyDatabase(dataDir: string, to: string, now: () => Date) {
+  if (!existsSync(join(dataDir, 'postgres.complete')))
+    throw new Error(`There is no database in ${dataDir} to back up.`)
+  refuseHalfDemo(dataDir)
+  await mkdir(to, { mode: 0o700 })
+  const { folders, files, postgres, until } = await withAdmin(dataDir, (adminUrl) =>
+    copyCluster(adminUrl, join(dataDir, 'postgres'), join(to, 'postgres'), now),
+  )
+  refuseHalfDemo(dataDir)
+  const password = await copyFile(join(dataDir, 'database-password'), join(to, 'database-password'))
+  if (!password) throw new Error(`${dataDir} has no database-password, without which its database is closed.`)
+  await syncFolder(to)
+  const below = (path: string) => `postgres/${path}`
+  return {
+    postgres,
+    until,
+    part: {
+      folders: ['postgres', ...folders.map(below)],
+      files: [
+        ...files.map((file) => ({ ...file, path: below(file.path) })),
+        { path: 'database-password', ...password },
+      ],
+    },
+  }
+}
+
+function refuseHalfDemo(dataDir: string): void {
+  if (existsSync(demoMark(dataDir)))
+    throw new Error('The demo is being loaded. Try again when the server is ready.')
+}
+
+/** Runs `work` with the database of a running server, or with one that is started for the time of it. */
+async function withAdmin<T>(dataDir: string, work: (adminUrl: string) => Promise<T>): Promise<T> {
+  const own = await startEmbedded({ dataDir }).catch((error: unknown) => {
+    if (error instanceof DataInUseError) return undefined
+    throw error
+  })
+  try {
+    return await work(own?.adminUrl ?? findRunning(dataDir).adminUrl)
+  } finally {
+    await own?.stop()
+  }
+}

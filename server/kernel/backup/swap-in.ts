@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from './copy-file.ts'
+import { demoMark, ENTRIES_OF, type PartName, restoreMark } from './data-folder.ts'
+
+/**
+ * Puts unpacked parts in the place of the present ones, which are moved into a folder of their own, never deleted.
+ * Answers that folder, or undefined where there was nothing to move. Only renames: nothing can be half there. While it
+ * is under way a mark keeps servers from starting on what is left.
+ */
+export async function swapIn(
+  dataDir: string,
+  staging: string,
+  parts: readonly PartName[],
+  stamp: string,
+): Promise<string | undefined> {
+  const mark = restoreMark(dataDir)
+  await writeFile(mark, '', { flush: true })
+  await syncFolder(dataDir)
+  const aside = join(dataDir, `before-restore-${stamp}`)
+  for (const part of parts)
+    for (const entry of ENTRIES_OF[part].toReversed()) await moveAside(join(dataDir, entry), aside, entry)
+  // A demo that was cut short would be loaded anew over the restored database.
+  if (parts.includes('database')) await moveAside(demoMark(dataDir), aside, 'demo-is-loading')
+  for (const part of parts)
+    for (const entry of ENTRIES_OF[part]) await rename(join(staging, entry), join(dataDir, entry))
+  await syncFolder(dataDir)
+  await rm(mark)
+  return existsSync(aside) ? aside : undefined
+}
+
+async function moveAside(path: string, aside: string, entry: string): Promise<void> {
+  if (!existsSync(path)) return
+  await mkdir(aside, { recursive: true, mode: 0o700 })
+  await rename(path, join(aside, entry))
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { Client } from 'pg'
+import { startEmbedded } from '../database/embedded.ts'
+import { MIGRATIONS } from '../database/migrate.ts'
+
+/** What was found in a restored database. */
+export interface TriedDatabase {
+  /** The newest migration that ran in it. */
+  migration: string
+  /** Content of files that its rows name, as the names of the files folder (hex of SHA-256). */
+  contents: string[]
+}
+
+/**
+ * Starts an unpacked database once, on its own: PostgreSQL replays the log to the end of the backup or refuses. Gives
+ * it a new epoch, so that devices that know a later state than this one build their copies anew. Throws where the
+ * backup comes from a newer Readroom.
+ */
+export async function tryDatabase(home: string, program: string): Promise<TriedDatabase> {
+  const started = await startEmbedded({ dataDir: home, program })
+  try {
+    const client = new Client({ connectionString: started.url, application_name: 'readroom restore' })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      const migration = await readMigration(client)
+      await client.query('set role readroom_owner')
+      const { rows } = await client.query<{ name: string }>(
+        "select distinct encode(sha256, 'hex') as name from file",
+      )
+      await client.query("delete from entry.server_setting where name = 'epoch'")
+      return { migration, contents: rows.map(({ name }) => name) }
+    } finally {
+      await client.end().catch(() => {})
+    }
+  } finally {
+    await started.stop()
+  }
+}
+
+async function readMigration(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name')
+  const known = new Set(readdirSync(MIGRATIONS))
+  const unknown = rows.find(({ name }) => !known.has(name))
+  if (unknown)
+    throw new Error(
+      `The backup comes from a newer Readroom (${unknown.name}). Update this one first, then restore.`,
+    )
+  const last = rows.at(-1)
+  if (!last) throw new Error('The backup holds a database that was never set up.')
+  return last.name
+}
