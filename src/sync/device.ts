@@ -12,6 +12,7 @@ import type { Link } from './link/link.ts'
 import { measureSkew } from './link/skew.ts'
 import type { Desk } from './outbox/enqueue-command.ts'
 import { forgetWaits } from './outbox/leave.ts'
+import { openLane } from './outbox/open-lane.ts'
 import { createSender } from './outbox/sender.ts'
 import { createPuller, type StudyChange } from './pull/puller.ts'
 import { createCommandSealer } from './sealed/seal-command.ts'
@@ -67,15 +68,20 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     ports.call(target, input, { ...options, signal: anyOf(stopping.signal, options?.signal) })
   const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
   const puller = createPuller(databases, call)
-  const sender = createSender(databases, {
+  const desk = deskOf(databases, ports)
+  const lane = openLane(databases, {
     ...ports,
     call,
-    isOnline: () => link.state().online,
-    sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
+    seal: desk.seal,
     onDelivered: (studies) => {
       announceStudies(studies)
       pullBell.ring()
     },
+  })
+  const sender = createSender(databases.work, lane, {
+    ...ports,
+    isOnline: desk.isOnline,
+    sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
   })
   await forgetWaits(databases.work)
   const wiring = listen(ports, {
@@ -88,7 +94,8 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   })
   wiring.add(puller.studies$.subscribe(announceStudies))
   const stream = { ...ports, now: () => new Date(ports.now()) }
-  const lead = (signal: AbortSignal) => doLeaderDuty({ ...ports, sender, puller, stream }, pullBell, signal)
+  const duty = { ...ports, work: databases.work, sender, puller, stream }
+  const lead = (signal: AbortSignal) => doLeaderDuty(duty, pullBell, signal)
   const name = `readroom-sender-${databases.userId}`
   const turns = takeTurns((signal) =>
     takeTurnsLeading({ ...ports, name, lead }, AbortSignal.any([stopping.signal, signal])),
@@ -97,7 +104,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   let worklist: WorklistClient | undefined
   return {
     databases,
-    desk: deskOf(databases, ports),
+    desk,
     announceStudies,
     hasWorklist: () => worklist !== undefined,
     worklist: () => (worklist ??= ports.openWorklist(databases.userId)),

@@ -1,10 +1,12 @@
 import { Subscription } from 'rxjs'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
+import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Link } from '../link/link.ts'
 import type { Sender } from '../outbox/sender.ts'
+import { noticesStandstill, SenderStuckError } from '../outbox/watchdog.ts'
 import type { Puller } from '../pull/puller.ts'
 import { readStream, type StreamPorts } from '../pull/stream.ts'
-import { type Bell, createBell } from './bell.ts'
+import { type Bell, createBell, pause } from './bell.ts'
 
 /** A pull that failed for another reason than the network is tried again after this long. */
 const RETRY_PULL_MS = 10_000
@@ -12,10 +14,12 @@ const RETRY_PULL_MS = 10_000
 const REOPEN_STREAM_MS = 3_000
 
 export interface DutyPorts {
+  work: WorkDatabase
   sender: Sender
   puller: Puller
   link: Link
   stream: Omit<StreamPorts, 'onPoke'>
+  now: () => number
   random: () => number
   onError: (error: unknown) => void
 }
@@ -27,6 +31,7 @@ export interface DutyPorts {
 export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: AbortSignal): Promise<void> {
   const term = new AbortController()
   const signal = AbortSignal.any([stop, term.signal])
+  const endTerm = () => term.abort()
   const streamBell = createBell()
   const wiring = new Subscription()
   wiring.add(
@@ -37,16 +42,41 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
     }),
   )
   try {
-    const send = ports.sender.run(signal).finally(() => term.abort())
-    await Promise.all([
-      send,
-      keepPulled(ports, pullBell, signal),
-      keepListening(ports, pullBell, streamBell, signal),
-    ])
+    await endsInTime(
+      Promise.all([
+        ports.sender.run(signal).finally(endTerm),
+        watchSender(ports, signal).finally(endTerm),
+        keepPulled(ports, pullBell, signal),
+        keepListening(ports, pullBell, streamBell, signal),
+      ]),
+      signal,
+    )
   } finally {
-    term.abort()
+    endTerm()
     wiring.unsubscribe()
   }
+}
+
+/** A term that ended is left after this long, whatever of it still waits: for a key, a database, a dead connection. */
+const LEAVE_MS = 2_500
+
+// What wakes up later finds that another sender took over (outbox/claim.ts), or ends with its signal.
+async function endsInTime(loops: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const left = Promise.withResolvers<void>()
+  const leave = () => void pause(LEAVE_MS, new AbortController().signal).then(left.resolve)
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
+  await Promise.race([loops, left.promise])
+  loops.catch(() => undefined)
+}
+
+/** Ends the term of a sender that stands still; the next one begins at once, with a new fencing number. */
+async function watchSender(
+  { work, sender, link, now, onError }: DutyPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const isOnline = () => link.state().online
+  if (await noticesStandstill(work, { sender, now, isOnline }, signal)) onError(new SenderStuckError())
 }
 
 async function keepPulled(

@@ -4,6 +4,10 @@ import { waitingFileIds } from '../files/send-files.ts'
 /** Commands that one delivery may carry (contract: sync/commands). */
 export const BATCH_MAX = 50
 
+/** Whether a command can go a given way. */
+type Carries = (row: OutboxRow) => boolean
+const ANY: Carries = () => true
+
 /** What may be sent now, and when something else will be. */
 export interface Claimed {
   rows: OutboxRow[]
@@ -17,20 +21,22 @@ export class DeposedError extends Error {}
 /**
  * Claims a batch for the sender with fencing number `fence`: in the order of the clicks, behind what its aggregate
  * still has on its way, after what it depends on. The state `sending` is durable before anything leaves the device;
- * from then on input and base are frozen. `inFlight` are the commands that this sender has on their way. Throws DeposedError where a later sender took over.
+ * from then on input and base are frozen. `inFlight` are the commands that this sender has on their way, `carries` says
+ * which ones can go its way. Throws DeposedError where a later sender took over.
  */
 export async function claimBatch(
   work: WorkDatabase,
   fence: number,
   now: number,
   inFlight: ReadonlySet<string>,
+  carries: Carries = ANY,
 ): Promise<Claimed> {
   return work.transaction('rw', work.outbox, work.blobs, work.meta, async () => {
     if ((await fenceOf(work)) !== fence) throw new DeposedError()
     const rows = await work.outbox.orderBy('seq').toArray()
     const files = new Set(await waitingFileIds(work))
-    const claimed = chooseBatch(rows, inFlight, now, files)
-    const frozen = claimed.rows.map((row) => freeze(row, rows, fence, now))
+    const claimed = chooseBatch(rows, inFlight, now, files, carries)
+    const frozen = claimed.rows.map((row) => claimedRow(row, rows, fence, now))
     await work.outbox.bulkPut(frozen)
     return { ...claimed, rows: frozen }
   })
@@ -59,6 +65,7 @@ export function chooseBatch(
   inFlight: ReadonlySet<string>,
   now: number,
   files: ReadonlySet<string> = new Set(),
+  carries: Carries = ANY,
 ): Claimed {
   const unfinished = new Set(rows.filter(({ state }) => state !== 'acked').map(({ id }) => id))
   const chosen = new Map<string, OutboxRow>()
@@ -68,7 +75,8 @@ export function chooseBatch(
     if (row.state === 'acked' || stopped.has(row.aggregate)) continue
     const isFree = row.state === 'waiting' || (row.state === 'sending' && !inFlight.has(row.id))
     const hasFiles = !row.files?.some((id) => files.has(id))
-    const isReady = hasFiles && row.depends.every((id) => !unfinished.has(id) || chosen.has(id))
+    const isReady =
+      hasFiles && carries(row) && row.depends.every((id) => !unfinished.has(id) || chosen.has(id))
     if (isFree && !isDue(row, now)) nextAt = Math.min(nextAt ?? row.nextAt, row.nextAt)
     if (isFree && isReady && isDue(row, now) && chosen.size < BATCH_MAX) chosen.set(row.id, row)
     else stopped.add(row.aggregate)
@@ -80,9 +88,13 @@ export function chooseBatch(
 const isDue = ({ nextAt, lastError }: OutboxRow, now: number) =>
   nextAt <= now || (lastError !== undefined && now < lastError.at)
 
-function freeze(row: OutboxRow, rows: readonly OutboxRow[], fence: number, now: number): OutboxRow {
-  const base = row.sentAt === undefined ? resolvedBase(row, rows) : row.base
-  return { ...row, base, state: 'sending', claim: fence, sentAt: row.sentAt ?? now, rev: row.rev + 1 }
+function claimedRow(row: OutboxRow, rows: readonly OutboxRow[], fence: number, now: number): OutboxRow {
+  return { ...freeze(row, rows, now), state: 'sending', claim: fence, rev: row.rev + 1 }
+}
+
+/** A command as it leaves the device for the first time: `rows` are all of them. Later it stays as it is. */
+export function freeze(row: OutboxRow, rows: readonly OutboxRow[], now: number): OutboxRow {
+  return row.sentAt === undefined ? { ...row, base: resolvedBase(row, rows), sentAt: now } : row
 }
 
 // What it follows may be answered already: then its revision is known here and need not be asked of the server's log.

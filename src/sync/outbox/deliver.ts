@@ -1,7 +1,8 @@
-import { type Command, type CommandAnswer, syncCalls } from '#contract/calls/sync.ts'
+import { type CommandAnswer, syncCalls } from '#contract/calls/sync.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { Caller } from '../api/caller.ts'
 import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts'
+import { headerOf } from './wire.ts'
 
 /** Each command of a delivery with what it came to. */
 export type Delivered = { command: OpenCommand; outcome: Outcome }[]
@@ -18,7 +19,7 @@ export async function deliver(
   try {
     const { answers } = await call(syncCalls.commands, {
       device_id: deviceId,
-      commands: batch.map((command) => onTheWire(command, batch)),
+      commands: batch.map((command) => ({ ...headerOf(command, batch), input: command.body.input })),
     })
     const byId = new Map(answers.map((answer) => [answer.id, answer]))
     return batch.map((command) => ({ command, outcome: outcomeOrLost(byId.get(command.id)) }))
@@ -35,24 +36,4 @@ export async function deliver(
 function outcomeOrLost(answer: CommandAnswer | undefined): Outcome {
   if (answer) return outcomeOf(answer)
   return { kind: 'again', error: { kind: 'server', status: undefined, code: undefined } }
-}
-
-function onTheWire(command: OpenCommand, batch: readonly OpenCommand[]): Command {
-  const { id, call, version, base, depends, at, body } = command
-  const wire = {
-    id,
-    call,
-    version,
-    input: body.input,
-    depends: dependenciesOf(command, depends, batch),
-    at: new Date(at).toISOString(),
-  }
-  return base ? { ...wire, base } : wire
-}
-
-// Of its lane, the command before it in the batch must have taken effect: a refused one must not be overtaken.
-function dependenciesOf(command: OpenCommand, depends: string[], batch: readonly OpenCommand[]): string[] {
-  const before = batch.filter(({ aggregate, seq }) => aggregate === command.aggregate && seq < command.seq)
-  const previous = before.at(-1)
-  return previous && !depends.includes(previous.id) ? [...depends, previous.id] : depends
 }

@@ -1,27 +1,32 @@
-import type { WorkDatabase } from '#src/db/work-database.ts'
+import type { LastError, WorkDatabase } from '#src/db/work-database.ts'
 
 /**
  * Takes the acknowledged commands out whose effect the pull has brought: the feed was read up to `pos`. Their
- * optimistic rows go with them, since the copies hold the server's own. Answers how many left.
+ * optimistic rows go with them, since the copies hold the server's own. What left something for a person to do stays
+ * in sight until that is done. Answers how many left.
  */
 export async function leaveBehind(work: WorkDatabase, pos: number): Promise<number> {
   return work.transaction('rw', work.outbox, work.overlay, async () => {
     const acked = await work.outbox.where('state').equals('acked').toArray()
-    const gone = acked.filter((row) => (row.acked?.pos ?? 0) <= pos).map(({ id }) => id)
+    const brought = acked.filter((row) => (row.acked?.pos ?? 0) <= pos)
+    const gone = brought.filter(({ flags = [] }) => flags.length === 0).map(({ id }) => id)
     await work.outbox.bulkDelete(gone)
-    await work.overlay.where('command').anyOf(gone).delete()
+    await work.overlay
+      .where('command')
+      .anyOf(brought.map(({ id }) => id))
+      .delete()
     return gone.length
   })
 }
 
-/** Kinds of failure that end with the network's or the session's return; a server that asked for a pause is left it. */
-const HEALED = ['network', 'session']
-
-/** The server can be reached again: what only waited for that is due at once. */
+/** The server can be reached again: what only waited for that is due at once; where it asked for a pause it is left it. */
 export async function forgetWaits(work: WorkDatabase): Promise<void> {
   await work.outbox
     .where('state')
     .equals('waiting')
-    .and(({ lastError }) => lastError !== undefined && HEALED.includes(lastError.kind))
+    .and(({ lastError }) => lastError !== undefined && endsWithReturn(lastError))
     .modify({ nextAt: 0, attempts: 0 })
 }
+
+// A gateway's pause ends with the way around it; the server's own does not.
+const endsWithReturn = ({ kind, isAsked }: LastError) => kind === 'network' || kind === 'session' || !isAsked

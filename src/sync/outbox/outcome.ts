@@ -1,16 +1,21 @@
+import type { SealedAnswer } from '#contract/calls/delivery.ts'
 import type { CommandAnswer } from '#contract/calls/sync.ts'
 import { SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
-import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { retryCeilingMs } from '#domain/time/intervals.ts'
 import type { LastError } from '#src/db/work-database.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 
+/** What the server says of an effect; its records only by the door that opens with a session. */
+export type Effected = Pick<CommandAnswer, 'pos' | 'rev' | 'flags'> & { body?: unknown }
+
 /**
- * What a delivery came to. `again`: try later, for ever. `session`: the lane waits for sign-in. `parked`: a person must
- * decide.
+ * What a delivery came to. `ran`: not the command took effect but the one that it should have taken the place of.
+ * `again`: try later, for ever. `session`: the lane waits for sign-in. `parked`: a person must decide.
  */
 export type Outcome =
-  | { kind: 'acked'; answer: CommandAnswer }
+  | { kind: 'acked'; answer: Effected }
+  | { kind: 'ran'; ran: string; answer: Effected }
   | { kind: 'again'; error: FailedTry; retryAfterMs?: number }
   | { kind: 'session'; error: FailedTry }
   | { kind: 'parked'; error: FailedTry; refusal: ErrorBody }
@@ -21,12 +26,30 @@ type FailedTry = Omit<LastError, 'at'>
 const PASSING = [408, 424, 425, 429]
 /** 401 is what a gateway in between says of a session; ours says 403. */
 const SESSION = [401, SIGNED_OUT_STATUS]
+/** What the sealed door says of the device and not of the change. */
+const OF_DEVICE: readonly ErrorCode[] = ['device_revoked', 'unknown_key', 'bad_signature']
 
 /** Decides by status and code, never by words, what an answer means for its command. */
 export function outcomeOf(answer: CommandAnswer): Outcome {
   const { status, body } = answer
-  if (status >= 200 && status < 300) return { kind: 'acked', answer }
-  return refusalOutcome(status, findErrorBody(body))
+  return isEffect(answer) ? effectOutcome(answer) : refusalOutcome(status, findErrorBody(body))
+}
+
+/**
+ * The same for a command that was delivered without a session. What the server says of the device or its keys is no
+ * fault of the change: it waits for its person, whose session brings it by the other door.
+ */
+export function outcomeOfSealed(answer: SealedAnswer): Outcome {
+  if (isEffect(answer)) return effectOutcome(answer)
+  const { status, code, retry_after } = answer
+  if (code && OF_DEVICE.includes(code)) return { kind: 'session', error: { kind: 'session', status, code } }
+  return refusalOutcome(status, code && { code, message: ERROR_CODES[code].message, retry_after })
+}
+
+const isEffect = ({ status }: { status: number }) => status >= 200 && status < 300
+
+function effectOutcome(answer: Effected & { ran?: string | undefined }): Outcome {
+  return answer.ran === undefined ? { kind: 'acked', answer } : { kind: 'ran', ran: answer.ran, answer }
 }
 
 /** The same for a whole delivery that failed: `isAlone` says that it held one command, whose fault it then is. */

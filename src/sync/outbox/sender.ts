@@ -1,25 +1,20 @@
-import type { Databases } from '#src/db/open-databases.ts'
-import type { OutboxRow } from '#src/db/work-database.ts'
-import type { Caller } from '../api/caller.ts'
+import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { type Bell, createBell, pause } from '../leader/bell.ts'
 import { claimBatch, DeposedError, takeFence } from './claim.ts'
-import { deliver } from './deliver.ts'
-import { studyIdOf } from './queued-call.ts'
-import { type SettlePorts, settleOutcome } from './settle.ts'
+import type { DeliveryLane } from './lane-of-delivery.ts'
 
 /** Batches on their way at the same time (SYNC.md "Outbox"). */
 const FLIGHTS_MAX = 4
 /** The queue is looked at this often even if nobody says that there is something: a lost wake-up costs seconds. */
-const WATCHDOG_MS = 10_000
+const LOOK_MS = 10_000
 const AFTER_ERROR_MS = 2_000
+/** What is on its way when the sender stops is waited for so long. */
+const LANDING_MS = 2_000
 
-export interface SenderPorts extends SettlePorts {
-  call: Caller
-  deviceId: string
+export interface SenderPorts {
+  now: () => number
   /** False while the server cannot be reached: the link looks for it, the queue keeps still. */
   isOnline: () => boolean
-  /** Told which studies changed on the server by what was delivered. */
-  onDelivered?: (studies: string[]) => void
   /** Told of what should never happen; the queue goes on. */
   onError?: (error: unknown) => void
   /** Sends the files that wait, ahead of what names them; answers whether any went. */
@@ -31,62 +26,87 @@ export interface Sender {
   wake: () => void
   /** Sends until `signal` aborts or another page takes over; what is on its way is settled before it ends. */
   run: (signal: AbortSignal) => Promise<void>
+  /** Sends what can be sent now and ends; also where a batch brought nothing further. */
+  drain: (signal: AbortSignal) => Promise<void>
+  /** Grows with every batch that departs or lands: who watches sees by it that something happens. */
+  moves: () => number
+  /** Batches on their way. */
+  flights: () => number
 }
 
-/** The one who delivers the outbox; it runs in one page at a time (leader/). */
-export function createSender(databases: Databases, ports: SenderPorts): Sender {
+/** The one who delivers the outbox by `lane`; one at a time for each user, in whatever page or worker. */
+export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: SenderPorts): Sender {
   const bell = createBell()
+  let moves = 0
+  let underWay = 0
 
-  async function fly(rows: OutboxRow[], signal: AbortSignal): Promise<void> {
-    const batch = await databases.outbox.openAll(rows)
-    const call: Caller = (target, input) => ports.call(target, input, { signal })
-    const delivered = await deliver(call, ports.deviceId, batch)
-    for (const { command, outcome } of delivered) await settleOutcome(databases, ports, command, outcome)
-    const acked = delivered.filter(({ outcome }) => outcome.kind === 'acked')
-    if (acked.length > 0) ports.onDelivered?.([...new Set(acked.map(({ command }) => studyIdOf(command)))])
-  }
-
-  async function run(signal: AbortSignal): Promise<void> {
-    const fence = await takeFence(databases.work)
+  async function term(signal: AbortSignal, isOnce: boolean): Promise<void> {
+    const fence = await takeFence(work)
     const flights = new Set<Promise<void>>()
     const inFlight = new Set<string>()
+    let isStuck = false
     const depart = (rows: OutboxRow[]) => {
       for (const { id } of rows) inFlight.add(id)
-      const flight = fly(rows, signal)
-        // What came of it could not be written, on a full disk for instance: it is sent again, but not at once.
-        .catch((error: unknown) => {
-          ports.onError?.(error)
-          return pause(AFTER_ERROR_MS, signal)
-        })
-        .finally(() => {
-          flights.delete(flight)
-          for (const { id } of rows) inFlight.delete(id)
-          bell.ring()
-        })
+      moves += 1
+      underWay += 1
+      const flight = fly(rows, signal).then((isMoving) => {
+        isStuck ||= !isMoving
+        moves += 1
+        underWay -= 1
+        flights.delete(flight)
+        for (const { id } of rows) inFlight.delete(id)
+        bell.ring()
+      })
       flights.add(flight)
     }
-    while (!signal.aborted) {
+    while (!signal.aborted && !(isOnce && isStuck)) {
       if (ports.isOnline()) void sendFiles(ports, bell)
       const canDepart = ports.isOnline() && flights.size < FLIGHTS_MAX
       const { rows, nextAt } = canDepart
-        ? await claimBatch(databases.work, fence, ports.now(), inFlight)
+        ? await claimBatch(work, fence, ports.now(), inFlight, lane.carries)
         : NOTHING
       if (rows.length > 0) depart(rows)
+      else if (isOnce && flights.size === 0) break
       else await bell.wait(untilNext(nextAt, ports.now()), signal)
     }
-    await Promise.allSettled(flights)
+    await landed(flights)
+  }
+
+  /** Answers whether the batch brought anything further. */
+  async function fly(rows: OutboxRow[], signal: AbortSignal): Promise<boolean> {
+    try {
+      const outcomes = await lane.deliver(rows, signal)
+      return outcomes.some(({ kind }) => kind === 'acked' || kind === 'parked')
+    } catch (error) {
+      if (signal.aborted) return false
+      // What came of it could not be written, on a full disk for instance: it is sent again, but not at once.
+      ports.onError?.(error)
+      await pause(AFTER_ERROR_MS, signal)
+      return false
+    }
+  }
+
+  async function untilDeposed(signal: AbortSignal, isOnce: boolean): Promise<void> {
+    try {
+      await term(signal, isOnce)
+    } catch (error) {
+      if (!isDeposed(error)) throw error
+    }
   }
 
   return {
     wake: bell.ring,
-    run: async (signal) => {
-      try {
-        await run(signal)
-      } catch (error) {
-        if (!isDeposed(error)) throw error
-      }
-    },
+    run: (signal) => untilDeposed(signal, false),
+    drain: (signal) => untilDeposed(signal, true),
+    moves: () => moves,
+    flights: () => underWay,
   }
+}
+
+async function landed(flights: ReadonlySet<Promise<void>>): Promise<void> {
+  const all = new AbortController()
+  const landing = Promise.allSettled(flights).then(() => all.abort())
+  await Promise.race([landing, pause(LANDING_MS, all.signal)])
 }
 
 // Beside the commands: a large picture on a slow line delays nothing but the text that names it.
@@ -101,7 +121,7 @@ async function sendFiles({ sendFiles: send, onError }: SenderPorts, bell: Bell):
 const NOTHING = { rows: [] as OutboxRow[], nextAt: undefined }
 
 const untilNext = (nextAt: number | undefined, now: number) =>
-  nextAt === undefined ? WATCHDOG_MS : Math.min(WATCHDOG_MS, Math.max(0, nextAt - now))
+  nextAt === undefined ? LOOK_MS : Math.min(LOOK_MS, Math.max(0, nextAt - now))
 
 // What is thrown inside a transaction comes out as it is, or wrapped by the database library.
 function isDeposed(error: unknown): boolean {

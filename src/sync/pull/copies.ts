@@ -38,13 +38,23 @@ export interface Confirmed {
 }
 
 /** Takes over what an answer says, where it is newer than the copy: `rev` decides, never the order of arrival. */
-export async function keepConfirmed(databases: Databases, { study, reports = [] }: Confirmed): Promise<void> {
+export async function keepConfirmed(databases: Databases, confirmed: Confirmed): Promise<void> {
+  await keepAllConfirmed(databases, [confirmed])
+}
+
+/** The same for many answers, in one transaction. */
+export async function keepAllConfirmed(databases: Databases, all: readonly Confirmed[]): Promise<void> {
   const { cache } = databases
-  const sealedStudy = study && (await databases.studies.seal(studyCopy(study, LOCAL_SCOPE)))
-  const sealedReports = await databases.reports.sealAll(reports.map((row) => reportCopy(row, LOCAL_SCOPE)))
+  const [studies, reports] = await Promise.all([
+    databases.studies.sealAll(all.flatMap(({ study }) => (study ? [studyCopy(study, LOCAL_SCOPE)] : []))),
+    databases.reports.sealAll(
+      all.flatMap(({ reports = [] }) => reports.map((row) => reportCopy(row, LOCAL_SCOPE))),
+    ),
+  ])
+  if (studies.length + reports.length === 0) return
   await cache.transaction('rw', cache.studies, cache.reports, async () => {
-    if (sealedStudy) await putIfNewer(cache.studies, sealedStudy)
-    for (const report of sealedReports) await putIfNewer(cache.reports, report)
+    for (const study of studies) await putIfNewer(cache.studies, study)
+    for (const report of reports) await putIfNewer(cache.reports, report)
   })
 }
 

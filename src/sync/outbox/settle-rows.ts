@@ -1,0 +1,113 @@
+import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import { type Effected, type Outcome, waitBeforeRetryMs } from './outcome.ts'
+
+/** What settling needs to know of the world. */
+export interface SettlePorts {
+  now: () => number
+  random: () => number
+}
+
+/** One command with what it came to, as the clear part of the database can hold it. */
+export interface Result {
+  row: Pick<OutboxRow, 'id' | 'claim' | 'attempts' | 'record'>
+  outcome: Settling
+  /** Revisions that the server gave the records named `type/id`. */
+  revs?: ReadonlyMap<string, number>
+  /** The command's sealed rest with the words of its refusal; absent where they cannot be sealed now. */
+  e?: unknown
+  /** True where the sealed input is of no more use. */
+  dropSealed?: boolean
+}
+
+/** Everything but `ran`, which is not an end (go-on-anew.ts). */
+export type Settling = Exclude<Outcome, { kind: 'ran' }>
+type NotDone = Exclude<Settling, { kind: 'acked' }>
+
+/** Writes what a delivery came to, in one transaction. Needs no key: whatever is sealed comes in sealed. */
+export async function settleRows(
+  work: WorkDatabase,
+  ports: SettlePorts,
+  results: readonly Result[],
+): Promise<void> {
+  await work.transaction('rw', work.outbox, work.overlay, work.drafts, async () => {
+    for (const result of results) {
+      const { outcome } = result
+      if (outcome.kind === 'acked') await acknowledge(work, ports, result, outcome.answer)
+      else await putBack(work, ports, result, outcome)
+    }
+  })
+}
+
+// An effect is a fact, whoever brings the news and however late.
+async function acknowledge(
+  work: WorkDatabase,
+  { now }: SettlePorts,
+  { row: { id, record }, revs = new Map() }: Result,
+  { pos, rev, flags = [] }: Effected,
+): Promise<void> {
+  const row = await work.outbox.get(id)
+  if (!row || row.state === 'acked') return
+  const known = new Map(revs)
+  const own = record.replace(':', '/')
+  if (rev !== null && !known.has(own)) known.set(own, rev)
+  await work.outbox.update(id, {
+    state: 'acked',
+    acked: { pos, rev: known.get(own) ?? null, at: now() },
+    flags: flags.length > 0 ? flags : undefined,
+    lastError: undefined,
+    claim: undefined,
+  })
+  await work.overlay
+    .where('command')
+    .equals(id)
+    .modify((effect) => {
+      effect.ackedRev = known.get(`${effect.type}/${effect.record}`) ?? effect.ackedRev
+    })
+  if (own.startsWith('report/')) await moveDraftOn(work, id, known.get(own))
+  await releaseDependents(work, row)
+}
+
+// The text that this save carried goes on from what the server made of it.
+async function moveDraftOn(
+  { drafts }: WorkDatabase,
+  command: string,
+  rev: number | undefined,
+): Promise<void> {
+  if (rev === undefined) return
+  await drafts.filter((draft) => draft.command === command).modify({ baseRev: rev })
+}
+
+// What waited for this one need not wait out its pause.
+async function releaseDependents({ outbox }: WorkDatabase, done: OutboxRow): Promise<void> {
+  await outbox
+    .where('state')
+    .equals('waiting')
+    .and((row) => row.aggregate === done.aggregate || row.depends.includes(done.id))
+    .and((row) => row.lastError?.kind === 'dependency')
+    .modify({ nextAt: 0 })
+}
+
+/** Nothing took effect: it waits for its next try, for the session, or for a person. */
+async function putBack(
+  { outbox }: WorkDatabase,
+  { now, random }: SettlePorts,
+  { row: { id, claim, attempts: before }, e, dropSealed }: Result,
+  outcome: NotDone,
+): Promise<void> {
+  const row = await outbox.get(id)
+  // A later sender may have claimed it anew; what this one heard is then old news.
+  if (row?.state !== 'sending' || row.claim !== claim) return
+  const isParked = outcome.kind === 'parked'
+  const attempts = before + (isParked ? 0 : 1)
+  const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined
+  const wait = isParked ? 0 : waitBeforeRetryMs(attempts, random(), retryAfterMs)
+  await outbox.update(id, {
+    state: isParked ? 'parked' : 'waiting',
+    claim: undefined,
+    attempts,
+    nextAt: now() + wait,
+    lastError: { ...outcome.error, at: now(), ...(retryAfterMs !== undefined && { isAsked: true }) },
+    ...(e !== undefined && { e }),
+    ...(dropSealed && { sealed: null, sealedKeyId: undefined }),
+  })
+}

@@ -1,0 +1,58 @@
+import type { WorkDatabase } from '#src/db/work-database.ts'
+import { waitingFileIds } from '../files/send-files.ts'
+import { pause } from '../leader/bell.ts'
+import { chooseBatch } from './claim.ts'
+import type { Sender } from './sender.ts'
+
+/** The watch looks this often. */
+const WATCH_MS = 10_000
+/** So many looks in a row without a move: 30 s with nothing on its way, twice that while a try may be under way. */
+const LOOKS_AT_REST = 3
+const LOOKS_UNDER_WAY = 6
+
+/** What could be sent was not, for too long: the sender stood still. */
+export class SenderStuckError extends Error {
+  constructor() {
+    super('The queue stood still although it could be sent; its sender was started anew')
+    this.name = 'SenderStuckError'
+  }
+}
+
+export interface WatchdogPorts {
+  sender: Pick<Sender, 'moves' | 'flights'>
+  now: () => number
+  isOnline: () => boolean
+}
+
+/**
+ * Answers true as soon as the sender stands still although something could be sent, false when `signal` aborts. It
+ * counts its own looks and no clock: a machine that slept, or whose time was set, accuses nobody. A database that does
+ * not answer counts as standing still too.
+ */
+export async function noticesStandstill(
+  work: WorkDatabase,
+  { sender, now, isOnline }: WatchdogPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let looks = 0
+  let before = sender.moves()
+  while (!signal.aborted) {
+    const hasWork = hasSendable(work, now)
+    await pause(WATCH_MS, signal)
+    const moves = sender.moves()
+    const isResting = moves === before && isOnline() && (await soonest(hasWork))
+    looks = isResting ? looks + 1 : 0
+    before = moves
+    if (looks >= (sender.flights() > 0 ? LOOKS_UNDER_WAY : LOOKS_AT_REST)) return !signal.aborted
+  }
+  return false
+}
+
+async function hasSendable(work: WorkDatabase, now: () => number): Promise<boolean> {
+  const [rows, files] = await Promise.all([work.outbox.orderBy('seq').toArray(), waitingFileIds(work)])
+  return chooseBatch(rows, new Set(), now(), new Set(files)).rows.length > 0
+}
+
+// It had the whole pause to answer.
+const soonest = (answer: Promise<boolean>) =>
+  Promise.race([answer.catch(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 0, true))])
