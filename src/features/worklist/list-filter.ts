@@ -20,6 +20,15 @@ export const FILTER_KEYS = [
   'to_date',
 ] as const satisfies readonly (keyof StudyListInput)[]
 export type FilterKey = (typeof FILTER_KEYS)[number]
+
+/** Filters that people type: names and numbers of patients, which no address may hold. */
+export const TYPED_KEYS = [
+  'k',
+  'pat_id',
+  'pat_name',
+  'accession_no',
+  'ref_physician',
+] as const satisfies readonly FilterKey[]
 export type FilterFields = Partial<Pick<StudyListInput, FilterKey>>
 
 /** Filters that stand in the row above the list where it has room, in this order; else in the popover. */
