@@ -1,5 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { DELIVER_MESSAGE, DELIVER_TAG } from '#src/sync/sealed/deliver-message.ts'
+import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -21,6 +23,13 @@ self.addEventListener('message', (event) => {
   if (answerKeyMessage(heldKeys, event.data ?? {}, event.ports[0])) return
   const type = (event.data as { type?: unknown } | undefined)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (type === DELIVER_MESSAGE) event.waitUntil(deliverFromWorker(self.clients).catch(() => undefined))
+})
+
+// Background Sync: the network is back and the pages may all be gone. Unknown to the library of types.
+self.addEventListener('sync', (event) => {
+  const sync = event as ExtendableEvent & { tag: string }
+  if (sync.tag === DELIVER_TAG) sync.waitUntil(deliverFromWorker(self.clients))
 })
 
 // A page's first visit already gets its later screens from the precache.

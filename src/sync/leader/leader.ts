@@ -5,7 +5,8 @@ import type { TabChannel } from './channel.ts'
 
 /** The part of navigator.locks that leading needs. */
 export interface Locks {
-  request: (name: string, options: LockOptions, run: () => Promise<void>) => Promise<void>
+  /** `run` is given null where the lock was asked for only if free, and is not. */
+  request: (name: string, options: LockOptions, run: (lock: object | null) => Promise<void>) => Promise<void>
 }
 
 export interface LeaderPorts {

@@ -1,6 +1,6 @@
 import { syncCalls } from '#contract/calls/sync.ts'
 import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
-import { createCaller } from '../api/caller.ts'
+import { callBare } from '../api/call-bare.ts'
 import { reach$ } from '../api/reach.ts'
 import { createLink, type Link } from './link.ts'
 import { browserPage } from './page.ts'
@@ -14,15 +14,6 @@ export function browserLink(): Link {
 }
 
 // Without credentials: a probe says nothing about the session and must not end it.
-const callBare = createCaller({
-  fetch: (url, init) => fetch(url, init),
-  now: () => new Date(),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  credentials: () => undefined,
-  onReach: () => undefined,
-  onSignedOut: () => undefined,
-})
-
 async function probe(): Promise<boolean> {
   try {
     await callBare(syncCalls.hello, {}, { timeoutMs: PROBE_TIMEOUT_MS })

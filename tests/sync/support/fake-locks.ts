@@ -4,12 +4,12 @@ interface Waiting {
   run: () => void
 }
 
-/** One browser's lock manager, shared by the pages of a test: exclusive locks, a queue, signal and steal. */
+/** One browser's lock manager, shared by the pages of a test: exclusive locks, a queue, signal, steal and ifAvailable. */
 export class FakeLocks implements Locks {
   readonly #held = new Map<string, { taken: (error: Error) => void }>()
   readonly #waiting = new Map<string, Waiting[]>()
 
-  request(name: string, options: LockOptions, run: () => Promise<void>): Promise<void> {
+  request(name: string, options: LockOptions, run: (lock: object | null) => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {
         const holder = { taken: reject }
@@ -19,7 +19,7 @@ export class FakeLocks implements Locks {
           this.#held.delete(name)
           this.#queueOf(name).shift()?.run()
         }
-        run().finally(leave).then(resolve, reject)
+        run({}).finally(leave).then(resolve, reject)
       }
       if (options.steal) {
         this.#held.get(name)?.taken(new DOMException('stolen', 'AbortError'))
@@ -29,6 +29,10 @@ export class FakeLocks implements Locks {
       }
       if (!this.#held.has(name)) {
         enter()
+        return
+      }
+      if (options.ifAvailable) {
+        run(null).then(resolve, reject)
         return
       }
       const waiting: Waiting = { run: enter }

@@ -4,6 +4,7 @@ import type { Command, CommandAnswer, SyncRow } from '#contract/calls/sync.ts'
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { statusAfterSave } from '#domain/status/report-status.ts'
 import { aReport, aStudy } from './rows.ts'
+import { type Delivery, SealedDoor, sealedAnswer } from './sealed-door.ts'
 
 /** What the network does to one request. */
 export type Fault =
@@ -40,6 +41,13 @@ export class ModelServer {
   faults: Fault[] = []
   /** Asked before each command; an answer refuses it. */
   refuse: (command: Command) => ErrorCode | undefined = () => undefined
+  /** What an effect leaves for a person to do. */
+  flag: (command: Command) => string[] = () => []
+  /** Commands that never run. */
+  readonly voided = new Set<string>()
+  /** The door of sealed commands. */
+  readonly door = new SealedDoor()
+  sealedBatches = 0
   isReachable = true
   epoch = 'first'
   granted = ['client', 'branch:one']
@@ -57,8 +65,7 @@ export class ModelServer {
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     init.signal?.throwIfAborted()
     if (!this.isReachable) throw new TypeError('fetch failed')
-    if (url.startsWith('/api/sync/hello'))
-      return json(200, { server_time: new Date().toISOString(), epoch: this.epoch })
+    if (url.startsWith('/api/sync/hello')) return json(200, await this.#hello())
     if (url.startsWith('/api/sync/pull')) {
       if (this.resyncs-- > 0) return json(410, { code: 'resync', message: 'away too long' })
       return json(200, this.#pull())
@@ -68,15 +75,50 @@ export class ModelServer {
     if (fault === 'lost request') throw new TypeError('fetch failed')
     if (typeof fault === 'object' && 'status' in fault)
       return json(fault.status, fault.body ?? {}, fault.headers)
-    const { commands } = JSON.parse(init.body as string) as { commands: Command[] }
-    this.batches.push(commands)
     const each = typeof fault === 'object' && 'each' in fault ? fault : undefined
-    const run = () =>
-      commands.map((command) => (each ? refusal(command.id, each.each, each.retryAfter) : this.#run(command)))
-    const answers = run()
-    if (fault === 'twice') run()
+    const answer = url.startsWith('/api/sync/void')
+      ? this.#void(JSON.parse(init.body as string) as { ids: string[] })
+      : await this.#deliver(url, init.body as string, fault === 'twice', each)
     if (fault === 'lost answer') throw new TypeError('fetch failed')
-    return json(200, { answers })
+    return json(200, answer)
+  }
+
+  async #hello() {
+    const { id, raw } = await this.door.publicKey()
+    return { server_time: new Date().toISOString(), epoch: this.epoch, public_key: { id, key: raw } }
+  }
+
+  /** Either door; of the sealed one the answers say nothing of the record. */
+  async #deliver(
+    url: string,
+    body: string,
+    isTwice: boolean,
+    each: { each: ErrorCode; retryAfter?: number } | undefined,
+  ) {
+    const isSealed = url.startsWith('/api/sync/deliver')
+    const commands = isSealed
+      ? await this.door.open(JSON.parse(body) as Delivery)
+      : (JSON.parse(body) as { commands: Command[] }).commands
+    this.batches.push(commands.flatMap((command) => ('refused' in command ? [] : [command])))
+    if (isSealed) this.sealedBatches += 1
+    const run = () =>
+      commands.map((command) => {
+        if ('refused' in command) return refusal(command.id, command.refused)
+        return each ? refusal(command.id, each.each, each.retryAfter) : this.#run(command)
+      })
+    const answers = run()
+    if (isTwice) run()
+    return { answers: isSealed ? answers.map(sealedAnswer) : answers }
+  }
+
+  #void({ ids }: { ids: string[] }) {
+    const results = ids.map((id) => {
+      const done = this.#log.get(id)
+      if (done) return { id, voided: false, answer: { ...done.answer, replayed: true } }
+      this.voided.add(id)
+      return { id, voided: true }
+    })
+    return { results }
   }
 
   /** Somebody else saves a report. */
@@ -108,6 +150,9 @@ export class ModelServer {
       if (first.input !== JSON.stringify(command.input)) return refusal(command.id, 'id_reused')
       return { ...first.answer, replayed: true }
     }
+    if (this.voided.has(command.id)) return refusal(command.id, 'voided')
+    const ran = command.supersedes?.find((id) => this.#log.has(id))
+    if (ran) return { ...this.#log.get(ran)!.answer, id: command.id, replayed: true, ran }
     const needed = [
       ...command.depends,
       ...(command.base && 'follows' in command.base ? [command.base.follows] : []),
@@ -116,8 +161,12 @@ export class ModelServer {
     const refused = this.refuse(command)
     if (refused) return refusal(command.id, refused)
     const answer = command.call === 'saveReport' ? this.#save(command) : this.#change(command)
-    if (answer.status === 200) this.#log.set(command.id, { input: JSON.stringify(command.input), answer })
-    return answer
+    if (answer.status !== 200) return answer
+    for (const id of command.supersedes ?? []) this.voided.add(id)
+    const flags = this.flag(command)
+    const flagged = flags.length > 0 ? { ...answer, flags } : answer
+    this.#log.set(command.id, { input: JSON.stringify(command.input), answer: flagged })
+    return flagged
   }
 
   #save(command: Command): CommandAnswer {

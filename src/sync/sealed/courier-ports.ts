@@ -1,0 +1,19 @@
+import { callBare } from '../api/call-bare.ts'
+import { OfflineError } from '../api/errors.ts'
+import type { CourierPorts } from './courier.ts'
+import { wipeCopies } from './wipe-copies.ts'
+
+/** What the courier of this browser works with, in a page and in the service worker alike. */
+export const browserCourierPorts: CourierPorts = {
+  call: callBare,
+  locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
+  databases: async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []),
+  now: () => Date.now(),
+  random: Math.random,
+  onRevoked: ({ userId }) => void wipeCopies(userId).catch(report),
+  onError: report,
+}
+
+function report(error: unknown): void {
+  if (!(error instanceof OfflineError)) console.warn('Readroom courier', error)
+}

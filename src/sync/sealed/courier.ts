@@ -1,0 +1,137 @@
+import { merge, type Observable, timer } from 'rxjs'
+import { type VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
+import type { Caller } from '../api/caller.ts'
+import { waitingFileIds } from '../files/send-files.ts'
+import type { Locks } from '../leader/leader.ts'
+import { chooseBatch } from '../outbox/claim.ts'
+import { forgetWaits } from '../outbox/leave.ts'
+import { createSender } from '../outbox/sender.ts'
+import { isSealed, sealedLane } from './sealed-lane.ts'
+import { type Author, findAuthor } from './sign-commands.ts'
+
+/** The courier looks this often. */
+const ROUND_MS = 60_000
+const WORK_PREFIX = 'readroom-work-'
+/** The database library counts in tenths; what is above was made by a newer build. */
+const NATIVE_VERSIONS = 10
+
+/** What a courier needs of the world; tests script it. */
+export interface CourierPorts {
+  /** Calls without credentials: the signatures say who speaks. */
+  call: Caller
+  locks: Locks
+  /** Names of this device's databases. */
+  databases: () => Promise<string[]>
+  now: () => number
+  random: () => number
+  /** Told of work that was delivered for a user. */
+  onDelivered?: (userId: string) => void
+  /** Told that a user's device was taken out of use: the copies are to be wiped. */
+  onRevoked?: (terms: VaultTerms) => void
+  onError?: (error: unknown) => void
+}
+
+export interface Courier {
+  /** Looks now; a look while one is under way is answered by one more. Answers how many commands still wait. */
+  look: () => Promise<number>
+  stop: () => void
+}
+
+/**
+ * Carries the sealed work of this device's users to the server while no unlocked page does so for them: the vault is
+ * locked, somebody else is signed in, or nobody is (SYNC.md "Outbox"). Looks every minute and whenever `reach$` speaks.
+ */
+export function startCourier(ports: CourierPorts, reach$: Observable<unknown>): Courier {
+  const ending = new AbortController()
+  let running: Promise<number> | undefined
+  let isAskedAgain = false
+  const round = async () => {
+    let left = 0
+    do {
+      isAskedAgain = false
+      left = await deliverSealedWork(ports, ending.signal)
+    } while (isAskedAgain && !ending.signal.aborted)
+    return left
+  }
+  const look = () => {
+    isAskedAgain = running !== undefined
+    running ??= round().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const wiring = merge(timer(0, ROUND_MS), reach$).subscribe(() => {
+    look().catch((error: unknown) => ports.onError?.(error))
+  })
+  return {
+    look,
+    stop: () => {
+      wiring.unsubscribe()
+      ending.abort()
+    },
+  }
+}
+
+/** Delivers once what can be delivered for every user of this device; answers how many of their commands still wait. */
+export async function deliverSealedWork(ports: CourierPorts, signal: AbortSignal): Promise<number> {
+  const names = await ports.databases()
+  let left = 0
+  for (const name of names.filter((name) => name.startsWith(WORK_PREFIX))) {
+    if (signal.aborted) break
+    try {
+      left += await deliverFor(name.slice(WORK_PREFIX.length), ports, signal)
+    } catch (error) {
+      // One user's broken database is no reason to leave the others' work. A page that takes the lock goes on itself.
+      if (!isTakenOver(error)) ports.onError?.(error)
+    }
+  }
+  return left
+}
+
+/** Under the sender's own lock: a page that leads for this user holds it, and then there is nothing to do here. */
+async function deliverFor(userId: string, ports: CourierPorts, signal: AbortSignal): Promise<number> {
+  let left = 0
+  await ports.locks.request(`readroom-sender-${userId}`, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return
+    const work = new WorkDatabase(userId)
+    try {
+      await work.open()
+      if (isOfNewerBuild(work)) return
+      const author = await findAuthor(work)
+      if (author && (await countSendable(work)) > 0) await drain(work, author, ports, signal)
+      left = author ? await countSendable(work) : 0
+    } finally {
+      work.close()
+    }
+  })
+  return left
+}
+
+async function drain(
+  work: WorkDatabase,
+  author: Author,
+  ports: CourierPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  await forgetWaits(work)
+  let hasMoved = false
+  const lane = sealedLane(work, author, {
+    ...ports,
+    onEffect: () => {
+      hasMoved = true
+    },
+  })
+  const { now, onError } = ports
+  await createSender(work, lane, { now, isOnline: () => true, onError }).drain(signal)
+  if (hasMoved) ports.onDelivered?.(author.terms.userId)
+}
+
+/** How many commands could go now or later by this way; at most a batch is counted. */
+async function countSendable(work: WorkDatabase): Promise<number> {
+  const [rows, files] = await Promise.all([work.outbox.orderBy('seq').toArray(), waitingFileIds(work)])
+  return chooseBatch(rows, new Set(), Number.POSITIVE_INFINITY, new Set(files), isSealed).rows.length
+}
+
+const isOfNewerBuild = (work: WorkDatabase) => work.backendDB().version >= (work.verno + 1) * NATIVE_VERSIONS
+
+const isTakenOver = (error: unknown) => error instanceof Error && error.name === 'AbortError'

@@ -1,0 +1,4 @@
+/** What asks the service worker, and what it asks an open page, to deliver what waits. */
+export const DELIVER_MESSAGE = 'deliver-sealed'
+/** The name of the browser's own wish to do so once there is a network (Background Sync). */
+export const DELIVER_TAG = 'readroom-deliver'

@@ -1,0 +1,29 @@
+import { filter } from 'rxjs'
+import { currentDevice } from '../current-device.ts'
+import { browserLink } from '../link/browser-link.ts'
+import { DELIVER_MESSAGE } from './deliver-message.ts'
+
+let isStarted = false
+
+/**
+ * Starts the courier of this page, signed in or not: work of locked vaults and of people who are not signed in leaves
+ * this device all the same. The databases are loaded beside the first screen, not before it.
+ */
+export function startPageCourier(): void {
+  if (isStarted || !('locks' in navigator) || !('databases' in indexedDB)) return
+  isStarted = true
+  const online$ = browserLink().state$.pipe(filter(({ online }) => online))
+  const started = Promise.all([import('./courier.ts'), import('./courier-ports.ts')]).then(
+    ([{ startCourier }, { browserCourierPorts }]) => startCourier(browserCourierPorts, online$),
+  )
+  // The service worker asks a page first: it is awake, and it may have a key.
+  navigator.serviceWorker?.addEventListener(
+    'message',
+    ({ data, ports }: MessageEvent<{ type?: unknown }>) => {
+      if (data?.type !== DELIVER_MESSAGE) return
+      ports[0]?.postMessage(true)
+      currentDevice()?.wake()
+      started.then((courier) => courier.look()).catch(() => undefined)
+    },
+  )
+}

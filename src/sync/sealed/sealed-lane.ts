@@ -1,0 +1,69 @@
+import { deliveryCalls, type SealedAnswer, type SealedCommand } from '#contract/calls/delivery.ts'
+import type { OutboxRow, VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
+import type { Caller } from '../api/caller.ts'
+import type { DeliveryLane } from '../outbox/lane-of-delivery.ts'
+import { type Outcome, outcomeOfFailure, outcomeOfSealed } from '../outbox/outcome.ts'
+import { type Result, type SettlePorts, settleRows } from '../outbox/settle-rows.ts'
+import { type Author, signCommands } from './sign-commands.ts'
+
+export interface SealedLanePorts extends SettlePorts {
+  call: Caller
+  /** Told that something took effect. */
+  onEffect?: () => void
+  /** Told that the author's device was taken out of use: its copies are to be wiped. */
+  onRevoked?: (terms: VaultTerms) => void
+}
+
+/**
+ * The way without key and session: the sealed copies go to `sync/deliver`, signed with the device key of their author.
+ * Nothing of a command is opened; of an answer only status, code and revision are kept.
+ */
+export function sealedLane(work: WorkDatabase, author: Author, ports: SealedLanePorts): DeliveryLane {
+  return {
+    carries: isSealed,
+    deliver: async (rows, signal) => {
+      const call: Caller = (target, input) => ports.call(target, input, { signal })
+      const items = await signCommands(author, rows)
+      const outcomes = await deliverSealed(call, author.terms.deviceId, items)
+      if (outcomes.some(isRevoked)) ports.onRevoked?.(author.terms)
+      const results = rows.map((row, at) => resultOf(row, outcomes[at] ?? LOST))
+      await settleRows(work, ports, results)
+      if (outcomes.some(({ kind }) => kind === 'acked')) ports.onEffect?.()
+      return outcomes
+    },
+  }
+}
+
+/** Whether a row has a copy that only the server opens. */
+export const isSealed = ({ sealed, sealedKeyId }: Pick<OutboxRow, 'sealed' | 'sealedKeyId'>) =>
+  sealed !== null && sealedKeyId !== undefined
+
+// A server that leaves a command unanswered has not refused it.
+const LOST: Outcome = { kind: 'again', error: { kind: 'server', status: undefined, code: undefined } }
+
+/** Delivers signed commands; answers what each came to. A delivery that is refused as a whole is halved until the one at fault stands alone. */
+async function deliverSealed(call: Caller, deviceId: string, items: SealedCommand[]): Promise<Outcome[]> {
+  try {
+    const { answers } = await call(deliveryCalls.deliver, { device_id: deviceId, items })
+    const byId = new Map(answers.map((answer: SealedAnswer) => [answer.id, answer]))
+    return items.map(({ id }) => {
+      const answer = byId.get(id)
+      return answer ? outcomeOfSealed(answer) : LOST
+    })
+  } catch (problem) {
+    const outcome = outcomeOfFailure(problem, items.length === 1)
+    if (outcome !== 'split') return items.map(() => outcome)
+    const middle = Math.ceil(items.length / 2)
+    const first = await deliverSealed(call, deviceId, items.slice(0, middle))
+    return [...first, ...(await deliverSealed(call, deviceId, items.slice(middle)))]
+  }
+}
+
+function resultOf(row: OutboxRow, outcome: Outcome): Result {
+  if (outcome.kind !== 'ran') return { row, outcome }
+  // Only its person's page can make the edit a command of its own: until then it does not go this way again.
+  const error = { kind: 'session', status: undefined, code: undefined } as const
+  return { row, outcome: { kind: 'session', error }, dropSealed: true }
+}
+
+const isRevoked = (outcome: Outcome) => outcome.kind === 'session' && outcome.error.code === 'device_revoked'

@@ -1,0 +1,12 @@
+import { CacheDatabase } from '#src/db/cache-database.ts'
+
+/** Empties the copies of a user whose device was taken out of use. Pages that hold them open go on without them. */
+export async function wipeCopies(userId: string): Promise<void> {
+  const cache = new CacheDatabase(userId)
+  try {
+    await cache.open()
+    await Promise.all(cache.tables.map((table) => table.clear()))
+  } finally {
+    cache.close()
+  }
+}

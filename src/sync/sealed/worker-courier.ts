@@ -1,0 +1,40 @@
+import { deliverSealedWork } from './courier.ts'
+import { browserCourierPorts } from './courier-ports.ts'
+import { DELIVER_MESSAGE } from './deliver-message.ts'
+
+/** An open page answers within this, or it is frozen. */
+const PAGE_ANSWERS_MS = 1_000
+/** The browser gives an event of the service worker minutes, not hours. */
+const ROUND_MS = 120_000
+
+/** The part of the service worker's `clients` that is needed here. */
+interface Pages {
+  matchAll: (options: {
+    type: 'window'
+  }) => Promise<readonly { postMessage: (message: unknown, transfer: Transferable[]) => void }[]>
+}
+
+/**
+ * Has the sealed work of this device delivered: by an open page where one answers, else by the service worker itself.
+ * Throws where something still waits, so that the browser wakes the worker again.
+ */
+export async function deliverFromWorker(pages: Pages): Promise<void> {
+  if (await hasPageThatDelivers(pages)) return
+  const left = await deliverSealedWork(browserCourierPorts, AbortSignal.timeout(ROUND_MS))
+  if (left > 0) throw new Error(`${left} sealed commands wait for another try`)
+}
+
+async function hasPageThatDelivers(pages: Pages): Promise<boolean> {
+  const open = await pages.matchAll({ type: 'window' })
+  const answers = open.map(
+    (page) =>
+      new Promise<boolean>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(true))
+        port1.start()
+        page.postMessage({ type: DELIVER_MESSAGE }, [port2])
+      }),
+  )
+  const silence = new Promise<boolean>((resolve) => setTimeout(resolve, PAGE_ANSWERS_MS, false))
+  return Promise.race([...answers, silence])
+}

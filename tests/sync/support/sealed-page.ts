@@ -1,0 +1,43 @@
+import { indexedDB } from 'fake-indexeddb'
+import type { CourierPorts } from '#src/sync/sealed/courier.ts'
+import { makeDeviceKey } from '#src/sync/sealed/device-key.ts'
+import type { ModelServer } from './model-server.ts'
+import { CLIENT, DOCTOR } from './rows.ts'
+import { type Browser, callerOver, openBare } from './test-page.ts'
+
+/** What a complete sign-in leaves behind: server key, device key and terms, known to the server too. */
+export async function registerAt(server: ModelServer, userId: string): Promise<void> {
+  const databases = await openBare(userId)
+  const { keys } = databases.work
+  const device = await makeDeviceKey()
+  const { id: keyId, raw: key } = await server.door.publicKey()
+  server.door.devices.set(userId, device.publicKey)
+  await keys.put({ id: 'device', ...device })
+  await keys.put({ id: 'server', keyId, key })
+  await keys.put({
+    id: 'terms',
+    clientId: CLIENT,
+    userId,
+    deviceId: DOCTOR,
+    deviceName: 'Desk 1',
+    vaultDays: 14,
+  })
+  databases.close()
+}
+
+/** The courier of `browser` against `server`; it sees the databases of this browser's user alone. */
+export function courierPorts(
+  browser: Browser,
+  server: ModelServer,
+  change: Partial<CourierPorts> = {},
+): CourierPorts {
+  return {
+    call: callerOver(server.fetch),
+    locks: browser.locks,
+    databases: async () =>
+      (await indexedDB.databases()).flatMap(({ name = '' }) => (name.endsWith(browser.userId) ? name : [])),
+    now: () => browser.clock,
+    random: () => 0,
+    ...change,
+  }
+}
