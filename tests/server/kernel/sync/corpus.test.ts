@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLS } from '#contract/registry.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin } from '../../features/look-inside.ts'
+import { type DemoServer, type Desk, NOW, openDemo } from '../../features/open-demo.ts'
+import { ANDHERI, personId, save } from '../../features/reports/report-desk.ts'
+
+/** One command as some version of the app has really sent it, and what it must come to for ever. */
+interface OldCommand {
+  says: string
+  /** The demo's user name of whoever sent it. */
+  as: string
+  /** The text that was signed before it came; absent where the study had no report. */
+  signed?: string
+  /** Number of reports of the study, where it is not one. */
+  reports?: number
+  command: { id: string; call: string; version: number; input: { study_id: string } }
+  answers: object
+}
+
+const FOLDER = join(import.meta.dirname, 'corpus')
+const CHECKSUMS = 'checksums.json'
+const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
+// Of the content, so that a formatter may lay the file out anew.
+const sumOf = (name: string) =>
+  createHash('sha256')
+    .update(JSON.stringify(read(name)))
+    .digest('hex')
+
+const files = readdirSync(FOLDER).filter((name) => name !== CHECKSUMS)
+const checksums = read(CHECKSUMS) as Record<string, string>
+const corpus = files.flatMap((file) => (read(file) as OldCommand[]).map((old) => ({ file, ...old })))
+const shipped = [...CALLS.values()].flatMap(({ key, offline }) =>
+  offline.kind === 'queue'
+    ? Array.from({ length: offline.version }, (_, n) => `${key.replaceAll('/', '.')}@${n + 1}.json`)
+    : [],
+)
+
+let server: DemoServer
+const desks = new Map<string, Desk>()
+
+beforeAll(async () => {
+  server = await openDemo()
+  for (const name of new Set(['dr.iyer', ...corpus.map((old) => old.as)]))
+    desks.set(name, await server.signIn(name))
+})
+afterAll(() => server.close())
+
+test.each(shipped)('%s has its old commands', (name) => {
+  expect(
+    files,
+    `A queued call was added or its version raised. Keep commands of this version as the app sends them, every optional field present and absent, in tests/server/kernel/sync/corpus/${name}, and add its line to ${CHECKSUMS}.`,
+  ).toContain(name)
+})
+
+test.each(files)('%s is as it was shipped', (name) => {
+  expect(
+    checksums[name],
+    `Devices may come back with these commands for years, so ${name} is never edited. Undo the edit; a new shape is a new version of the call with an upcast (contract/kernel/define-call.ts) and a file of its own. The line of a new file in ${CHECKSUMS}: "${name}": "${sumOf(name)}"`,
+  ).toBe(sumOf(name))
+})
+
+test('no file that was shipped is gone', () => {
+  expect(
+    Object.keys(checksums).filter((name) => !files.includes(name)),
+    'Old commands are accepted for ever: put the file back.',
+  ).toEqual([])
+})
+
+test.each(corpus)('$file: $says', async (old) => {
+  const desk = desks.get(old.as)
+  await prepare(old)
+  const { command } = old
+  const sent = { device_id: '01990000-0000-7000-8000-000000000000', commands: [command] }
+  const answer = await desk?.post('sync/commands', sent)
+  const [done] = answer?.body.answers ?? []
+  expect([done?.status, done?.replayed, done?.body]).toMatchObject([200, false, { result: old.answers }])
+})
+
+/** Puts the command's study there as it stood then. */
+async function prepare({ command, signed, reports = 1 }: OldCommand): Promise<void> {
+  const id = command.input.study_id
+  await askAdmin(
+    server,
+    `insert into study (client_id, id, study_iuid, branch_id, pat_id, pat_name, modality, received_datetime,
+       assigned_doctor_id, signed_by_doctor_id, no_of_reports)
+     values ($1, $2::uuid, $2::text, $3, 'SAN-1', 'Test Patient', 'CT', $4, $5, $5, $6) on conflict do nothing`,
+    [SANJEEVANI.id, id, ANDHERI, new Date(NOW.getTime() - 3_600_000), personId('dr.iyer'), reports],
+  )
+  const writer = desks.get('dr.iyer')
+  if (signed === undefined || !writer) return
+  const { body } = await save(writer, id, { status: 'Signed', text: signed })
+  expect(body.result.report.id).toBe(reportIdOf(id, 1))
+}
