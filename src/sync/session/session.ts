@@ -5,6 +5,7 @@ import { isPatient } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
+import { startPageCourier } from '../sealed/page-courier.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { renewSession } from './renew-session.ts'
 import {
@@ -164,6 +165,7 @@ function subscribe(listener: () => void): () => void {
     isBooted = true
     whenSessionEnds((why) => void endSession(why))
     onUserOfOtherTab((userId) => void followOtherTab(userId))
+    startPageCourier()
     void resume()
   }
   return stop
