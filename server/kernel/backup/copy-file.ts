@@ -44,17 +44,6 @@ async function pour(source: FileHandle, take: (block: Buffer) => Promise<void>):
   }
 }
 
-/** Forces a folder's names to disk. Windows cannot open a folder and does not need it. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /** `action`'s result, or undefined where the file or folder it is about is not there. */
 export async function unlessGone<T>(action: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Content, copyFile, syncFolder, unlessGone } from './copy-file.ts'
+import { syncFolder } from '../files/write-durably.ts'
+import { type Content, copyFile, unlessGone } from './copy-file.ts'
 
 /** Files under way at once: the disk's own queue, not the processor, sets the pace. */
 const AT_ONCE = 8

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from './copy-file.ts'
+import { syncFolder } from '../files/write-durably.ts'
 import { demoMark, ENTRIES_OF, type PartName, restoreMark } from './data-folder.ts'
 
 /**

@@ -236,6 +236,20 @@ export interface File {
   source_sha256: Buffer | null;
 }
 
+export interface FileUpload {
+  arrived: Generated<string[]>;
+  bytes: number;
+  chunks: string[];
+  client_id: string;
+  created_by: string;
+  id: string;
+  name: string;
+  owner_id: string | null;
+  purpose: string;
+  sha256: Buffer;
+  touched: Timestamp;
+}
+
 export interface Pacs {
   active: Generated<boolean>;
   backlog_done: Timestamp | null;
@@ -423,6 +437,7 @@ export interface DB {
   "entry.sign_in_failure": EntrySignInFailure;
   feed_head: FeedHead;
   file: File;
+  file_upload: FileUpload;
   pacs: Pacs;
   report: Report;
   report_version: ReportVersion;

@@ -1,23 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { FileStore } from './file-store.ts'
+import { access, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ChunkPlace, chunkKey, type FileStore, fileKey, uploadKey } from './file-store.ts'
+import { writeDurably } from './write-durably.ts'
 
-/** Keeps files in `<dataDir>/files/ab/cdef…`, named by their hash. */
+/** Keeps files in `<dataDir>/files/ab/cdef…`, named by their hash, and chunks of unfinished ones under `unfinished`. */
 export function createLocalStore(dataDir: string): FileStore {
-  const pathOf = (sha256: Buffer) => {
-    const name = sha256.toString('hex')
-    return join(dataDir, 'files', name.slice(0, 2), name.slice(2))
-  }
+  const pathOf = (sha256: Buffer) => join(dataDir, fileKey(sha256))
+  const chunkPath = (place: ChunkPlace, sha256: string) => join(dataDir, chunkKey(place, sha256))
   return {
     put: async (sha256, bytes) => {
       const path = pathOf(sha256)
       if (!(await exists(path))) await writeDurably(path, bytes)
     },
+    has: (sha256) => exists(pathOf(sha256)),
     open: async (sha256) => {
       const path = pathOf(sha256)
       return (await exists(path)) ? createReadStream(path) : undefined
+    },
+    chunks: {
+      put: (place, sha256, bytes) => writeDurably(chunkPath(place, sha256), bytes),
+      read: (place, sha256) =>
+        readFile(chunkPath(place, sha256)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined
+          throw error
+        }),
+      drop: (place) => rm(join(dataDir, uploadKey(place)), { recursive: true, force: true }),
     },
   }
 }
@@ -27,35 +35,3 @@ const exists = (path: string) =>
     () => true,
     () => false,
   )
-
-// Under its name a file is always whole: written beside it, forced to disk, then renamed.
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
-  const beside = join(folder, `.${randomUUID()}.part`)
-  try {
-    const file = await open(beside, 'wx')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(beside, path)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
-  }
-  await syncFolder(folder)
-}
-
-// The name itself is durable only when its folder is. Windows cannot open a folder and does not need it.
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -1,22 +1,52 @@
 import type { Readable } from 'node:stream'
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { buffer } from 'node:stream/consumers'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { S3Config } from '../config.ts'
-import type { FileStore } from './file-store.ts'
+import { chunkKey, type FileStore, fileKey } from './file-store.ts'
 
-const keyOf = (sha256: Buffer) => {
-  const name = sha256.toString('hex')
-  return `files/${name.slice(0, 2)}/${name.slice(2)}`
+/** Keeps files and chunks in a bucket of an S3-compatible store, under the same names as in the local folder. */
+export function createS3Store(config: S3Config): FileStore {
+  const client = connect(config)
+  const Bucket = config.bucket
+  // Put again rather than asked for: the same name always holds the same bytes.
+  const put = async (Key: string, bytes: Buffer) => {
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes }))
+  }
+  const open = async (Key: string): Promise<Readable | undefined> => {
+    const found = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key })))
+    return found && (found.Body as Readable)
+  }
+  return {
+    put: (sha256, bytes) => put(fileKey(sha256), bytes),
+    has: async (sha256) =>
+      (await unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key: fileKey(sha256) })))) !==
+      undefined,
+    open: (sha256) => open(fileKey(sha256)),
+    chunks: {
+      put: (place, sha256, bytes) => put(chunkKey(place, sha256), bytes),
+      read: async (place, sha256) => {
+        const found = await open(chunkKey(place, sha256))
+        return found && (await buffer(found))
+      },
+      // One by one: deleting many in one call asks for a checksum that not every compatible store reads.
+      drop: async (place, sha256s) => {
+        for (const sha256 of new Set(sha256s))
+          await client.send(new DeleteObjectCommand({ Bucket, Key: chunkKey(place, sha256) }))
+      },
+    },
+  }
 }
 
-/** Keeps files in a bucket of an S3-compatible store, under the same names as in the local folder. */
-export function createS3Store({
-  endpoint,
-  region,
-  bucket,
-  accessKeyId,
-  secretAccessKey,
-}: S3Config): FileStore {
-  const client = new S3Client({
+function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
+  return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     // Stores other than Amazon's rarely answer under a name of the bucket's own.
@@ -25,19 +55,13 @@ export function createS3Store({
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return {
-    put: async (sha256, bytes) => {
-      // Put again rather than asked for: the same name always holds the same bytes.
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(sha256), Body: bytes }))
-    },
-    open: async (sha256) => {
-      try {
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(sha256) }))
-        return found.Body as Readable
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
-    },
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
+    throw error
   }
 }

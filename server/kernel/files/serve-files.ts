@@ -8,6 +8,7 @@ import { callerOf } from '../http/serve-calls.ts'
 import type { CanSeeStudy } from './purposes.ts'
 import { getReadableFile, type ReadableFile } from './read-file.ts'
 import { readUpload } from './read-upload.ts'
+import { serveChunks } from './serve-chunks.ts'
 import { keepUpload } from './upload.ts'
 
 /** Mounts upload and reading of files. `canSeeStudy` decides about the files of a study. */
@@ -25,6 +26,7 @@ export async function serveFiles(app: FastifyInstance, canSeeStudy: CanSeeStudy)
       return { result: { file_id: id, file_url: filePath(id) } }
     },
   })
+  await serveChunks(app, canSeeStudy)
   app.get(filePath(':id'), {
     config: { base: 'api', name: 'file' },
     handler: async (request, reply) => {

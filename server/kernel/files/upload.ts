@@ -8,7 +8,7 @@ import type { Kernel } from '../http/kernel.ts'
 import { invalid } from '../http/read-input.ts'
 import { sha256 } from './keep-file.ts'
 import { isWholePicture, resizePicture } from './picture.ts'
-import { type CanSeeStudy, ownerOfUpload, PURPOSE_RULES } from './purposes.ts'
+import { type CanSeeStudy, type FilePurpose, ownerOfUpload, PURPOSE_RULES } from './purposes.ts'
 import type { Upload } from './read-upload.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function keepUpload(
   upload: Upload,
   canSeeStudy: CanSeeStudy,
 ): Promise<string> {
-  if (!PURPOSE_RULES[upload.purpose].canUpload(caller)) throw new Refusal('not_permitted')
+  demandUploadRight(caller, upload.purpose)
   const id = upload.id ?? uuidv7()
   const source = sha256(upload.bytes)
   if (upload.id && (await isKept(kernel, caller, id, source))) return id
@@ -44,19 +44,25 @@ export async function keepUpload(
   return id
 }
 
+/** Refuses who may not upload for this purpose. */
+export function demandUploadRight(caller: Caller, purpose: FilePurpose): void {
+  if (!PURPOSE_RULES[purpose].canUpload(caller)) throw new Refusal('not_permitted')
+}
+
 /** True where this very upload is kept already; another file under the same id is refused. */
-async function isKept(kernel: Kernel, caller: Caller, id: string, source: Buffer): Promise<boolean> {
+export async function isKept(kernel: Kernel, caller: Caller, id: string, source: Buffer): Promise<boolean> {
   const kept = await kernel.database.tenant(caller.clientId, (tx) =>
     tx
       .selectFrom('file')
-      .select(['source_sha256', 'created_by'])
+      .select(['source_sha256', 'created_by', 'sha256'])
       .where('client_id', '=', caller.clientId)
       .where('id', '=', id)
       .executeTakeFirst(),
   )
   if (!kept) return false
   if (kept.created_by !== caller.userId || !kept.source_sha256?.equals(source)) throw new Refusal('id_reused')
-  return true
+  // A row whose bytes were lost is mended by who still has them.
+  return kernel.files.has(kept.sha256)
 }
 
 async function prepare({ purpose, name, bytes, resize }: Upload): Promise<{ bytes: Buffer; mime: string }> {
@@ -75,7 +81,8 @@ async function prepare({ purpose, name, bytes, resize }: Upload): Promise<{ byte
   return { bytes: resized, mime }
 }
 
-function refuseFile(refusal: FileRefusal | undefined, use: keyof typeof FILE_RULES): void {
+/** Throws what the rules of a use say against a file. */
+export function refuseFile(refusal: FileRefusal | undefined, use: keyof typeof FILE_RULES): void {
   if (refusal) throw refusalOf(refusal, use)
 }
 
@@ -85,7 +92,13 @@ function refusalOf({ message }: FileRefusal, use: keyof typeof FILE_RULES): Refu
   return new Refusal(isWrongType ? 'invalid' : 'too_large', message, { fields: { file: message } })
 }
 
-async function getOwner(kernel: Kernel, caller: Caller, upload: Upload, canSeeStudy: CanSeeStudy) {
+/** Whose the file becomes; refuses an owner that the caller may not give it to. */
+export async function getOwner(
+  kernel: Kernel,
+  caller: Caller,
+  upload: Pick<Upload, 'purpose' | 'owner_id'>,
+  canSeeStudy: CanSeeStudy,
+): Promise<string | undefined> {
   const owner = await kernel.database.tenant(caller.clientId, (tx) =>
     ownerOfUpload(tx, caller, upload.purpose, upload.owner_id, canSeeStudy),
   )
@@ -93,7 +106,13 @@ async function getOwner(kernel: Kernel, caller: Caller, upload: Upload, canSeeSt
   return owner ?? undefined
 }
 
-async function auditUpload(kernel: Kernel, caller: Caller, id: string, purpose: string): Promise<void> {
+/** Writes into the audit trail that the caller brought a file. */
+export async function auditUpload(
+  kernel: Kernel,
+  caller: Caller,
+  id: string,
+  purpose: string,
+): Promise<void> {
   const { clientId, userId } = caller
   const line = { clientId, userId, action: 'upload', type: 'file', recordId: id, detail: { purpose } }
   await kernel.database.tenant(clientId, (tx) => writeAudit(tx, { ...line, at: kernel.now() }))

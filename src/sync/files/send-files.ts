@@ -1,3 +1,4 @@
+import { SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { FileBody } from '#src/db/tables.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
@@ -13,6 +14,10 @@ export const REFUSED = 'refused'
 /** A refusal that trying again cannot change: the server looked at the file and does not take it. */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 404, 409, 413, 415, 422].includes(error.status)
+
+/** True where no other file could be sent now either: there is no answer, or no session. */
+const isOver = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === SIGNED_OUT_STATUS || error.status === 503
 
 /** Files that the server does not have yet and may still take, oldest first; usable inside a transaction over blobs. */
 export async function waitingFileIds(work: WorkDatabase): Promise<string[]> {
@@ -33,7 +38,9 @@ export async function sendWaitingFiles(databases: Databases, upload: Upload): Pr
     try {
       await upload(id, row.body)
     } catch (error) {
-      if (!isFinal(error)) return hasMoved
+      if (isOver(error)) return hasMoved
+      // A file that meets trouble of its own, with a server that answers, holds up no other.
+      if (!isFinal(error)) continue
       const body = { ...row.body, refusal: error.message }
       await databases.work.blobs.put(await databases.blobs.seal({ ...row, command: REFUSED, body }))
       hasMoved = true

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Tx } from '../context.ts'
+
+/** A file that comes in chunks, as far as it has come. */
+export interface UploadRow {
+  id: string
+  created_by: string
+  sha256: Buffer
+  bytes: number
+  name: string
+  purpose: string
+  owner_id: string | null
+  chunks: string[]
+  arrived: string[]
+}
+
+const COLUMNS = [
+  'id',
+  'created_by',
+  'sha256',
+  'bytes',
+  'name',
+  'purpose',
+  'owner_id',
+  'chunks',
+  'arrived',
+] as const
+
+export async function findUpload(tx: Tx, clientId: string, id: string): Promise<UploadRow | undefined> {
+  const row = await tx
+    .selectFrom('file_upload')
+    .select(COLUMNS)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, bytes: Number(row.bytes) }
+}
+
+/** Opens an upload, or touches the one that is there under this id: it is for the caller to compare. */
+export async function openUpload(
+  tx: Tx,
+  clientId: string,
+  upload: Omit<UploadRow, 'arrived'>,
+  now: Date,
+): Promise<UploadRow> {
+  const row = await tx
+    .insertInto('file_upload')
+    .values({ client_id: clientId, ...upload, touched: now })
+    .onConflict((on) => on.columns(['client_id', 'id']).doUpdateSet({ touched: now }))
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return { ...row, bytes: Number(row.bytes) }
+}
+
+/** Notes that a chunk has arrived; false where its upload is gone. */
+export async function markArrived(
+  tx: Tx,
+  clientId: string,
+  id: string,
+  chunk: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file_upload')
+    .set({ arrived: sql`array_append(array_remove(arrived, ${chunk}), ${chunk})`, touched: now })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that chunks which had arrived are not there any more. */
+export async function forgetArrived(tx: Tx, clientId: string, id: string, chunk: string): Promise<void> {
+  await tx
+    .updateTable('file_upload')
+    .set({ arrived: sql`array_remove(arrived, ${chunk})` })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The uploads of a person other than `id`, the one that was gone on with last first. */
+export async function selectOtherUploads(
+  tx: Tx,
+  clientId: string,
+  { id, created_by }: Pick<UploadRow, 'id' | 'created_by'>,
+): Promise<{ id: string; bytes: number }[]> {
+  const rows = await tx
+    .selectFrom('file_upload')
+    .select(['id', 'bytes'])
+    .where('client_id', '=', clientId)
+    .where('created_by', '=', created_by)
+    .where('id', '!=', id)
+    .orderBy('touched', 'desc')
+    .execute()
+  return rows.map((row) => ({ id: row.id, bytes: Number(row.bytes) }))
+}
+
+/** Forgets an upload; one that was gone on with since `touchedBefore` stays. */
+export async function deleteUpload(
+  tx: Tx,
+  clientId: string,
+  id: string,
+  touchedBefore?: Date,
+): Promise<void> {
+  let query = tx.deleteFrom('file_upload').where('client_id', '=', clientId).where('id', '=', id)
+  if (touchedBefore) query = query.where('touched', '<', touchedBefore)
+  await query.execute()
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Writes a file that is whole whenever it is seen under its name: written beside it, forced to disk, then renamed. */
+export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true })
+  const beside = join(folder, `.${randomUUID()}.part`)
+  try {
+    const file = await open(beside, 'wx')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** Forces a folder's names to disk. Windows cannot open a folder and does not need it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

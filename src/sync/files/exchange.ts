@@ -1,0 +1,31 @@
+import { SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
+import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
+import { headersOf } from '../api/headers.ts'
+import { reportReach } from '../api/reach.ts'
+import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
+
+/** A file on a bad line may take minutes; without an end the queue behind it would stand for ever. */
+const TRANSFER_TIMEOUT_MS = 120_000
+
+/** One request about a file under the session of this page. Throws ApiError or OfflineError. */
+export type Exchange = (url: string, init: RequestInit) => Promise<Response>
+
+export const exchange: Exchange = async (url, init) => {
+  const credentials = credentialsNow()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const headers = { ...headersOf('api', credentials, new Date(), zone), ...init.headers }
+  const response = await fetch(url, {
+    ...init,
+    headers,
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    reportReach(false)
+    throw new OfflineError(error)
+  })
+  if (response.ok) return response
+  const refusal = findErrorBody(await response.json().catch(() => undefined))
+  if (!refusal) throw new OfflineError(`status ${response.status} without an answer of this server`)
+  if (response.status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
+  throw new ApiError(response.status, refusal)
+}
