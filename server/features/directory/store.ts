@@ -56,3 +56,36 @@ export async function selectTemplates(tx: Tx, caller: Caller, ids?: Ids): Promis
     .execute()
   return rows.map((row) => ({ ...row, no_autosave: row.no_autosave ? 1 : 0 }))
 }
+
+/** A record of a master without its body. */
+export interface MasterRevision {
+  id: string
+  rev: number
+}
+
+/** What selectBranches answers, without the bodies; so are the others below. */
+export function selectBranchRevisions(tx: Tx, caller: Caller): Promise<MasterRevision[]> {
+  const { clientId, isClientAdmin, branchIds } = caller
+  let query = tx
+    .selectFrom('branch')
+    .select(['id', 'rev'])
+    .where('client_id', '=', clientId)
+    .where(inUse(undefined))
+  if (!isClientAdmin) query = query.where('id', '=', sql<string>`any(${[...branchIds]}::uuid[])`)
+  return query.execute()
+}
+
+export function selectDoctorRevisions(tx: Tx, { clientId }: Caller): Promise<MasterRevision[]> {
+  const query = tx.selectFrom('app_user').select(['id', 'rev']).where('client_id', '=', clientId)
+  return query.where('is_doctor', '=', true).where(inUse(undefined)).execute()
+}
+
+export function selectTagRevisions(tx: Tx, { clientId }: Caller): Promise<MasterRevision[]> {
+  const query = tx.selectFrom('study_tag').select(['id', 'rev']).where('client_id', '=', clientId)
+  return query.where(inUse(undefined)).execute()
+}
+
+export function selectTemplateRevisions(tx: Tx, { clientId }: Caller): Promise<MasterRevision[]> {
+  const query = tx.selectFrom('template').select(['id', 'rev']).where('client_id', '=', clientId)
+  return query.where(inUse(undefined)).execute()
+}

@@ -1,7 +1,18 @@
 import type { SyncType } from '#contract/calls/sync.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
+import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
-import { selectBranches, selectDoctors, selectTags, selectTemplates } from './store.ts'
+import {
+  type MasterRevision,
+  selectBranches,
+  selectBranchRevisions,
+  selectDoctorRevisions,
+  selectDoctors,
+  selectTagRevisions,
+  selectTags,
+  selectTemplateRevisions,
+  selectTemplates,
+} from './store.ts'
 
 type Body<Type extends SyncType> = SyncBody<Type>['body']
 type Select<Type extends SyncType> = (
@@ -11,22 +22,30 @@ type Select<Type extends SyncType> = (
 ) => Promise<Body<Type>[]>
 
 /** A master that every device of the client holds whole: read by its own list, so both show the same. */
-function masterSource<Type extends SyncType>(type: Type, select: Select<Type>): SyncSource<Type> {
+function masterSource<Type extends SyncType>(
+  type: Type,
+  select: Select<Type>,
+  selectRevisions: (tx: Tx, caller: Caller) => Promise<MasterRevision[]>,
+): SyncSource<Type> {
   return {
     type,
     scopes: ['client'],
     read: async (tx, caller, ids) => {
       const rows = await select(tx, caller, ids)
-      return new Map(rows.map((body) => [body.id, { rev: body.rev, body }]))
+      return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: [CLIENT_SCOPE] }]))
     },
     backfill: async (tx, caller, _scope, after, limit) => {
       const ids = (await select(tx, caller)).map((row) => row.id).sort()
       return ids.filter((id) => after === undefined || id > after).slice(0, limit)
     },
+    revisions: async (tx, caller, scopes, { day }) => {
+      if (day || !scopes.includes(CLIENT_SCOPE)) return []
+      return (await selectRevisions(tx, caller)).map((row) => ({ ...row, day: '' }))
+    },
   }
 }
 
-export const branchSource = masterSource('branch', selectBranches)
-export const doctorSource = masterSource('doctor', selectDoctors)
-export const tagSource = masterSource('tag', selectTags)
-export const templateSource = masterSource('template', selectTemplates)
+export const branchSource = masterSource('branch', selectBranches, selectBranchRevisions)
+export const doctorSource = masterSource('doctor', selectDoctors, selectDoctorRevisions)
+export const tagSource = masterSource('tag', selectTags, selectTagRevisions)
+export const templateSource = masterSource('template', selectTemplates, selectTemplateRevisions)

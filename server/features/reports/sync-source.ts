@@ -1,11 +1,13 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { ReportRow } from '#contract/calls/reports.ts'
 import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
-import type { SyncSource, SyncWindow } from '#server/kernel/sync/source.ts'
+import type { RevisionSpan, SyncSource, SyncWindow } from '#server/kernel/sync/source.ts'
 import { visibleStudies } from '../studies/rights.ts'
-import { doctorOfScope, isInScope } from '../studies/scope-condition.ts'
-import { selectReportRows } from './store.ts'
+import { doctorOfScope, isInScope, isInScopes } from '../studies/scope-condition.ts'
+import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
+import { reportScopes, selectReportRows } from './store.ts'
 
 const SIGNED = REPORT_STATUSES.filter(isSigned)
 const UNSIGNED = REPORT_STATUSES.filter((status) => !isSigned(status))
@@ -25,17 +27,19 @@ export const reportSource: SyncSource<'report'> = {
       .innerJoin('study as s', (on) =>
         on.onRef('s.client_id', '=', 'r.client_id').onRef('s.id', '=', 'r.study_id'),
       )
-      .select('r.id')
+      .select(['r.id', 's.branch_id', 's.assigned_doctor_id', 's.signed_by_doctor_id'])
       .where('r.id', '=', sql<string>`any(${[...ids]})`)
       .where('s.hidden', 'is', null)
       .where(visibleStudies(caller))
       .where((eb) => eb.or([eb('r.status', 'in', SIGNED), isWriterOrSigner(eb, caller.userId)]))
       .execute()
-    const rows = await selectReportRows(
-      tx,
-      readable.map((row) => row.id),
-    )
-    return new Map(rows.map((body) => [body.id, { rev: body.rev, body }]))
+    const studies = new Map(readable.map((row) => [row.id, row]))
+    const rows = await selectReportRows(tx, [...studies.keys()])
+    const scopesOf = (body: ReportRow) => {
+      const study = studies.get(body.id)
+      return study ? reportScopes(body, study) : []
+    }
+    return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: scopesOf(body) }]))
   },
   backfill: async (tx, caller, scope, after, limit, window) => {
     let query = tx
@@ -55,6 +59,39 @@ export const reportSource: SyncSource<'report'> = {
       .execute()
     return rows.map((row) => row.id)
   },
+  revisions: async (tx, caller, scopes, span) => {
+    const day = sql<string>`case when ${isUnsigned} then '' else ${receivedDay} end`
+    return tx
+      .selectFrom('report as r')
+      .innerJoin('study as s', (on) =>
+        on.onRef('s.client_id', '=', 'r.client_id').onRef('s.id', '=', 'r.study_id'),
+      )
+      .select(['r.id', 'r.rev', day.as('day')])
+      .where('s.client_id', '=', caller.clientId)
+      .where('s.hidden', 'is', null)
+      .where(visibleStudies(caller))
+      .where((eb) => isHeld(eb, scopes, span))
+      .execute()
+  },
+}
+
+const isUnsigned = sql<boolean>`r.status in (${sql.join(UNSIGNED.map((status) => sql.lit(status)))})`
+
+// The day of a signed report is its study's. Unsigned ones have none: they are held whatever the age of their study,
+// and a device may not hold that study.
+function isHeld(
+  eb: ReportBuilder,
+  scopes: readonly string[],
+  { window, day }: RevisionSpan,
+): Expression<SqlBool> {
+  const bounds = [
+    ...(window ? [eb('s.received_datetime', '>=', window.from)] : []),
+    ...(day ? [isReceivedOn(day)] : []),
+  ]
+  const signed = eb.and([eb('r.status', 'in', SIGNED), isInScopes(eb, scopes), ...bounds])
+  const doctors = scopes.map(doctorOfScope).filter((doctor) => doctor !== undefined)
+  const unsigned = doctors.map((doctor) => eb.and([isUnsigned, isWriterOrSigner(eb, doctor)]))
+  return eb.or([...(day === '' ? [] : [signed]), ...(day ? [] : unsigned)])
 }
 
 function isReportInScope(

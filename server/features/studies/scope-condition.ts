@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { branchScope, doctorScope } from '#server/kernel/scopes.ts'
+import { isOneOf } from './one-of.ts'
 import type { StudyRightsColumns } from './rights.ts'
 
 type ScopeBuilder = ExpressionBuilder<{ s: StudyRightsColumns }, 's'>
@@ -15,6 +16,17 @@ export function isInScope(eb: ScopeBuilder, scope: string): Expression<SqlBool> 
   const doctor = doctorOfScope(scope)
   if (doctor === undefined) return sql<SqlBool>`false`
   return eb.or([eb('s.assigned_doctor_id', '=', doctor), eb('s.signed_by_doctor_id', '=', doctor)])
+}
+
+/** Studies that stand in any of these scopes: one comparison of the branch, however many there are. */
+export function isInScopes(eb: ScopeBuilder, scopes: readonly string[]): Expression<SqlBool> {
+  const branches = scopes.filter((scope) => scope.startsWith(BRANCH) && scope !== NO_BRANCH)
+  const others = scopes.filter((scope) => !branches.includes(scope))
+  const ids = branches.map((scope) => scope.slice(BRANCH.length))
+  return eb.or([
+    ...(ids.length > 0 ? [isOneOf(eb.ref('s.branch_id'), ids)] : []),
+    ...others.map((scope) => isInScope(eb, scope)),
+  ])
 }
 
 /** The doctor whose own worklist the scope is, or undefined where it is another kind of scope. */

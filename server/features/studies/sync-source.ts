@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { SyncSource } from '#server/kernel/sync/source.ts'
-import { isInScope } from './scope-condition.ts'
-import { selectStudyRows, selectVisibleIds } from './store.ts'
+import { visibleStudies } from './rights.ts'
+import { isInScope, isInScopes } from './scope-condition.ts'
+import { selectStudyRows, selectVisibleIds, studyScopes } from './store.ts'
+
+/** The day in UTC that a study was received on. */
+export const receivedDay = sql<string>`to_char(s.received_datetime at time zone 'UTC', 'YYYY-MM-DD')`
+
+/** Studies received on a day in UTC, by bounds that an index can use. */
+export const isReceivedOn = (
+  day: string,
+) => sql<boolean>`s.received_datetime >= ${`${day}T00:00:00Z`}::timestamptz
+  and s.received_datetime < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
 
 /** Copies of studies on devices: those of the caller's branches, or of the own worklist. */
 export const studySource: SyncSource<'study'> = {
@@ -9,7 +19,7 @@ export const studySource: SyncSource<'study'> = {
   scopes: ['branch', 'doctor'],
   read: async (tx, caller, ids, now) => {
     const rows = await selectStudyRows(tx, await selectVisibleIds(tx, caller, ids), now)
-    return new Map(rows.map((body) => [body.id, { rev: body.rev, body }]))
+    return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: studyScopes(body) }]))
   },
   backfill: async (tx, caller, scope, after, limit, window) => {
     let query = tx
@@ -32,5 +42,18 @@ export const studySource: SyncSource<'study'> = {
       .limit(limit)
       .execute()
     return rows.map((row) => row.id)
+  },
+  revisions: async (tx, caller, scopes, { window, day }) => {
+    if (day === '') return []
+    let query = tx
+      .selectFrom('study as s')
+      .select(['s.id', 's.rev', receivedDay.as('day')])
+      .where('s.client_id', '=', caller.clientId)
+      .where('s.hidden', 'is', null)
+      .where(visibleStudies(caller))
+      .where((eb) => isInScopes(eb, scopes))
+    if (window) query = query.where('s.received_datetime', '>=', window.from)
+    if (day) query = query.where(isReceivedOn(day))
+    return query.execute()
   },
 }

@@ -1,22 +1,20 @@
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
-import { REPORT_WINDOW_DAYS, STUDY_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Caller, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { writeCursor } from './cursor.ts'
+import { selectHead } from './feed-head.ts'
 import { selectGrantedScopes } from './granted-scopes.ts'
 import { Page } from './page.ts'
 import { addBackfill } from './pull-backfill.ts'
 import { addChanges, type Reading } from './pull-changes.ts'
-import { type FeedHead, resume } from './resume.ts'
-import type { AnySyncSource, SyncWindow } from './source.ts'
+import { resume } from './resume.ts'
+import type { AnySyncSource } from './source.ts'
+import { windowsAt } from './windows.ts'
 
 type Input = ParsedInputOf<typeof syncCalls.pull>
 type Answer = OutputOf<typeof syncCalls.pull>
-
-const DAY_MS = 86_400_000
-const WINDOW_DAYS = { study: STUDY_WINDOW_DAYS, report: REPORT_WINDOW_DAYS } as const
 
 /**
  * One page of what the device lacks (SYNC.md "On the server"): first the changes since its position, then, while there
@@ -60,27 +58,11 @@ export function pull(
   )
 }
 
-// Rounded to days, so that the bound stands still between two pulls.
-function windowsAt(now: Date): Readonly<Record<string, SyncWindow>> {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  const from = (days: number) => ({ from: new Date(today - days * DAY_MS) })
-  return { study: from(WINDOW_DAYS.study), report: from(WINDOW_DAYS.report) }
-}
-
 // Scopes are a wish: nobody gets more than they may have by asking for it.
 function wished(granted: string[], wish: string | undefined): string[] {
   if (wish === undefined) return granted
   const wanted = new Set(wish.split(','))
   return granted.filter((scope) => wanted.has(scope))
-}
-
-async function selectHead(tx: Tx, clientId: string): Promise<FeedHead> {
-  const row = await tx
-    .selectFrom('feed_head')
-    .select(['pos', 'floor'])
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return row ?? { pos: 0, floor: 0 }
 }
 
 // Reading patients' records is in the audit trail too. From this line on the device holds a copy of these scopes; a

@@ -8,6 +8,7 @@ import { runCommands } from './commands.ts'
 import { pull } from './pull.ts'
 import { readBatch } from './read-batch.ts'
 import { serveDelivery } from './serve-delivery.ts'
+import { serveRepair } from './serve-repair.ts'
 import type { AnySyncSource } from './source.ts'
 import { serveStream } from './stream.ts'
 
@@ -15,7 +16,7 @@ import { serveStream } from './stream.ts'
 const MIN_CLIENT = '0.1.0'
 
 /**
- * Mounts hello, commands, pull and the stream. They are not served like other calls, because a batch is many
+ * Mounts hello, commands, pull, repair and the stream. They are not served like other calls, because a batch is many
  * transactions and a page is a snapshot.
  */
 export function serveSync(
@@ -60,5 +61,6 @@ export function serveSync(
     },
   })
   serveDelivery(app)
+  serveRepair(app, byType)
   serveStream(app, heartbeatMs)
 }

@@ -15,6 +15,23 @@ type Put<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>
 export type SyncBody<Type extends SyncType> = {
   rev: number
   body: Put<Type>['body']
+  /** The scopes that hold the record now, whoever asks. */
+  scopes: readonly string[]
+}
+
+/** Which records a comparison is about: what the window keeps, and of that one day or all. */
+export interface RevisionSpan {
+  window: SyncWindow | undefined
+  /** YYYY-MM-DD in UTC, empty for the records without a day. */
+  day?: string | undefined
+}
+
+/** One record as a comparison sees it. */
+export interface Revision {
+  id: string
+  rev: number
+  /** As in RevisionSpan. */
+  day: string
 }
 
 /**
@@ -45,6 +62,11 @@ export interface SyncSource<Type extends SyncType = SyncType> {
     limit: number,
     window: SyncWindow | undefined,
   ) => Promise<string[]>
+  /**
+   * Id, revision and day of every record that a device with these scopes holds of the type: exactly what `backfill`
+   * names for one of them and `read` would deliver. One statement, and no bodies.
+   */
+  revisions: (tx: Tx, caller: Caller, scopes: readonly string[], span: RevisionSpan) => Promise<Revision[]>
 }
 
 /** A source of some type or other. */

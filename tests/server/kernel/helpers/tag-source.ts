@@ -14,7 +14,7 @@ export const tagSource: SyncSource<'tag'> = {
     return new Map(
       visible.map(({ id, rev, name, color }) => [
         id,
-        { rev, body: { id, rev, name, color, type: 'Normal' } },
+        { rev, body: { id, rev, name, color, type: 'Normal' }, scopes: [color] },
       ]),
     )
   },
@@ -30,5 +30,16 @@ export const tagSource: SyncSource<'tag'> = {
       .limit(limit)
       .execute()
     return rows.map((row) => row.id)
+  },
+  revisions: async (tx, caller, scopes, { day }) => {
+    if (day) return []
+    const rows = await tx
+      .selectFrom('study_tag')
+      .select(['id', 'rev'])
+      .where('client_id', '=', caller.clientId)
+      .where('active', '=', true)
+      .where('color', 'in', [...scopes])
+      .execute()
+    return rows.map((row) => ({ ...row, day: '' }))
   },
 }

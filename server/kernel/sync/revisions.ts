@@ -1,0 +1,28 @@
+import type { repairCalls } from '#contract/calls/repair.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import type { Caller } from '../context.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { selectHead } from './feed-head.ts'
+import { selectGrantedScopes } from './granted-scopes.ts'
+import type { AnySyncSource } from './source.ts'
+import { windowsAt } from './windows.ts'
+
+/** Each record that a device of the caller must hold of one type and day, as the feed stands at `pos`. */
+export function revisions(
+  kernel: Kernel,
+  sources: ReadonlyMap<string, AnySyncSource>,
+  caller: Caller,
+  { type, day }: ParsedInputOf<typeof repairCalls.revisions>,
+): Promise<OutputOf<typeof repairCalls.revisions>> {
+  const window = windowsAt(kernel.now())[type]
+  return kernel.database.tenant(
+    caller.clientId,
+    async (tx) => {
+      const { pos } = await selectHead(tx, caller.clientId)
+      const scopes = await selectGrantedScopes(tx, caller)
+      const found = await sources.get(type)?.revisions(tx, caller, scopes, { window, day })
+      return { pos, epoch: kernel.epoch, rows: (found ?? []).map(({ id, rev }) => ({ id, rev })) }
+    },
+    { snapshot: true },
+  )
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { repairCalls } from '#contract/calls/repair.ts'
+import { getCaller } from '../auth/get-caller.ts'
+import { mountCall } from '../http/call-routes.ts'
+import { flatInput, parseInput } from '../http/read-input.ts'
+import { callerOf } from '../http/serve-calls.ts'
+import { checksums } from './checksums.ts'
+import { records } from './records.ts'
+import { revisions } from './revisions.ts'
+import type { AnySyncSource } from './source.ts'
+import { SumCache } from './sum-cache.ts'
+
+/** Mounts the three calls by which a device finds out that its copies are wrong, and mends them. */
+export function serveRepair(app: FastifyInstance, byType: ReadonlyMap<string, AnySyncSource>): void {
+  const { kernel } = app
+  const sums = new SumCache()
+  const sources = [...byType.values()]
+  const onRequest = async (request: Parameters<typeof getCaller>[1]) => {
+    request.caller = await getCaller(kernel, request)
+  }
+  mountCall(app, repairCalls.checksums, {
+    onRequest,
+    handler: async (request, reply) => {
+      parseInput(repairCalls.checksums, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      const answer = await kernel.syncGate.run(() => checksums(kernel, sources, sums, callerOf(request)))
+      return repairCalls.checksums.output.parse(answer)
+    },
+  })
+  mountCall(app, repairCalls.revisions, {
+    onRequest,
+    handler: async (request, reply) => {
+      const input = parseInput(repairCalls.revisions, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      const answer = await kernel.syncGate.run(() => revisions(kernel, byType, callerOf(request), input))
+      return repairCalls.revisions.output.parse(answer)
+    },
+  })
+  mountCall(app, repairCalls.records, {
+    onRequest,
+    handler: async (request, reply) => {
+      const input = parseInput(repairCalls.records, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      const answer = await kernel.syncGate.run(() => records(kernel, byType, callerOf(request), input))
+      return repairCalls.records.output.parse(answer)
+    },
+  })
+}
