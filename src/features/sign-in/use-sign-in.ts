@@ -2,7 +2,13 @@ import { useCallback, useState } from 'react'
 import { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { ApiError, callApi, OfflineError } from '#src/sync/api/call-api.ts'
-import { deviceId, type Secret, signInOffline, startSession } from '#src/sync/session/session.ts'
+import {
+  deviceId,
+  obeyRevocation,
+  type Secret,
+  signInOffline,
+  startSession,
+} from '#src/sync/session/session.ts'
 import type { LinkCredentials } from './link-credentials.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
 
@@ -49,6 +55,8 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
           return 'offline'
         }
         setError(problem instanceof Error && problem.message !== '' ? problem.message : WORDS.failed)
+        if (problem instanceof ApiError && problem.code === 'device_revoked' && secret)
+          await obeyRevocation(secret)
         if (problem instanceof ApiError && problem.body.reloadCaptha === 'YES') await demandCaptcha()
         return 'refused'
       } finally {

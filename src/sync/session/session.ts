@@ -77,6 +77,11 @@ export async function signInOffline(secret: Secret): Promise<boolean> {
   return true
 }
 
+/** This device was taken out of use for the person who tried to sign in: what could be read of copies goes. */
+export async function obeyRevocation({ password }: Secret): Promise<void> {
+  await (await vault()).wipeCopiesOf(password)
+}
+
 /** Opens what is on this device by the password, offline too. Throws WrongPasswordError or LeaseOverError. */
 export async function unlock(password: string): Promise<void> {
   const session = await (await vault()).unlockVault(password)

@@ -112,6 +112,16 @@ export async function enterOffline({ username, password }: Secret): Promise<Kept
   return undefined
 }
 
+/** The server said at sign-in that this device was taken out of use for the person with this password: copies go. */
+export async function wipeCopiesOf(password: string): Promise<void> {
+  await closeVault()
+  for (const userId of await findUsersWithWork()) {
+    const found = await takeVault(userId)
+    const isTheirs = (await openByPassword(found.databases.work, password)) !== undefined
+    await closeVault({ endSession: isTheirs, wipeCopies: isTheirs })
+  }
+}
+
 const isSameName = (kept: string | undefined, typed: string) =>
   kept?.trim().toLowerCase() === typed.trim().toLowerCase()
 

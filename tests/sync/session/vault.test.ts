@@ -378,3 +378,20 @@ test('who signed out does not get in without the network', async () => {
   scriptServer({})
   expect(await signInOffline(secret)).toBe(false)
 })
+
+test('a sign-in on a device that was taken out of use wipes the copies of that person and of nobody else', async () => {
+  const [gone, other] = [staff(), staff()]
+  const secret = { username: 'dr.revoked', password: 'Revoked#2026' }
+  await startSession(gone, secret)
+  await saveReport(aDraft('unsent'), 'Draft')
+  await leaveVault()
+  await startSession(other, { username: 'dr.stays', password: 'Stays#2026' })
+  await leaveVault()
+  await obeyRevocation(secret)
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  expect(names).not.toContain(cacheName(gone.user_id))
+  expect(names).toContain(cacheName(other.user_id))
+  const { work, close } = await openDatabases(gone.user_id, { codec: plainCodec })
+  expect(await work.outbox.count()).toBe(1)
+  close()
+})
