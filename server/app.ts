@@ -19,6 +19,7 @@ import { studySource } from './features/studies/sync-source.ts'
 import { createMail } from './integrations/mail/smtp.ts'
 import type { Config } from './kernel/config.ts'
 import type { Database } from './kernel/database/open-database.ts'
+import { ageUploadsJob } from './kernel/files/age-uploads.ts'
 import type { CanSeeStudy } from './kernel/files/purposes.ts'
 import { serveFiles } from './kernel/files/serve-files.ts'
 import { createKernel } from './kernel/http/create-kernel.ts'
@@ -48,17 +49,30 @@ const CLIENT_DIR = join(ROOT, 'dist')
 
 /** Builds the server without listening: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, database, logger, now, tls, clientDir = CLIENT_DIR } = options
-  const app = serveHttp({ config, logger, tls })
-  app.decorate('kernel', await createKernel({ config, database, now, log: app.log }))
-  serveFeatures(app)
+  const { clientDir = CLIENT_DIR } = options
+  const app = await buildCalls(options)
   serveSync(app, [branchSource, doctorSource, tagSource, templateSource, studySource, reportSource])
   await serveFiles(app, canSeeStudy)
-  await startJobs(app, [], [ageJob])
+  await startJobs(app, [], [ageJob, ageUploadsJob])
   const version = readVersion()
   serveHealth(app, version, app.kernel.jobs.state)
   await serveDocs(app, CALLS.values(), version)
   await serveClient(app, clientDir)
+  return app
+}
+
+/** The calls alone, without pages, streams and jobs that run: enough for a command of package.json that sends some. */
+export async function buildCalls({
+  config,
+  database,
+  logger,
+  now,
+  tls,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = serveHttp({ config, logger, tls })
+  app.decorate('kernel', await createKernel({ config, database, now, log: app.log }))
+  app.addHook('onClose', () => app.kernel.jobs.stop())
+  serveFeatures(app)
   return app
 }
 

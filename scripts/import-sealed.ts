@@ -1,0 +1,47 @@
+// npm run import-sealed FILE: takes in what a device has exported sealed, at the server, whether it runs or not. Work of
+// a revoked device or of somebody who was dismissed is accepted, because a person with this shell decided so.
+import { readFile } from 'node:fs/promises'
+import { buildCalls } from '#server/app.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { type ImportedItem, importSealed } from '#server/kernel/sync/import-sealed.ts'
+import { importedWords, readSealedFile } from './lib/imported-words.ts'
+import { reachDatabase } from './lib/reach-database.ts'
+import { runCommand } from './lib/run-command.ts'
+
+await runCommand(async () => {
+  const [path, ...more] = process.argv.slice(2)
+  if (path === undefined || more.length > 0) throw new Error('Name one file: npm run import-sealed FILE')
+  const file = readSealedFile(await readText(path))
+  const config = readConfig(process.env)
+  const reached = await reachDatabase(config)
+  try {
+    const imported = await importInto(reached.url)
+    if (imported.some(({ outcome }) => outcome === 'refused')) process.exitCode = 1
+    return importedWords(imported)
+  } finally {
+    await reached.leave()
+  }
+
+  async function importInto(url: string): Promise<ImportedItem[]> {
+    const database = await openDatabase({ url, poolMax: 2 })
+    try {
+      const app = await buildCalls({ config, database, logger: { level: 'error', stream: process.stderr } })
+      try {
+        return await importSealed(app.kernel, file, app.log)
+      } finally {
+        await app.close()
+      }
+    } finally {
+      await database.close()
+    }
+  }
+})
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new Error(`${path} cannot be read.`, { cause: error })
+  }
+}

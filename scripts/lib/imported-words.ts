@@ -1,0 +1,31 @@
+import { SealedFile } from '#contract/kernel/sealed-file.ts'
+import type { ImportedItem } from '#server/kernel/sync/import-sealed.ts'
+
+/** The file that a device exported; throws in plain words where it is another one. */
+export function readSealedFile(text: string): SealedFile {
+  try {
+    return SealedFile.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error('This is no file of sealed work that Readroom exported, or it is damaged as a whole.', {
+      cause: error,
+    })
+  }
+}
+
+/** What the terminal says after an import: each item that needs attention by its place, then the counts. */
+export function importedWords(items: readonly ImportedItem[]): string {
+  const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
+  const counts = `${count('accepted')} accepted, ${count('known')} known already, ${count('refused')} refused.`
+  return [...items.flatMap(linesOf), counts].join('\n')
+}
+
+function linesOf({ no, id, call, outcome, flags, refusal }: ImportedItem): string[] {
+  const name = `item ${no} (${call ?? 'no call'}, ${id ?? 'no id'})`
+  if (refusal) return [`${outcome}: ${name}: ${refusal.message}${fieldWords(refusal.extra.fields)}`]
+  return flags.length > 0 ? [`${outcome}: ${name}, left to do: ${flags.join(', ')}`] : []
+}
+
+function fieldWords(fields: Record<string, string> = {}): string {
+  const named = Object.entries(fields).map(([field, rule]) => `${field} ${rule}`)
+  return named.length > 0 ? ` (${named.join('; ')})` : ''
+}
