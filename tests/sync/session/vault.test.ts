@@ -19,6 +19,7 @@ import { lockState } from '#src/sync/session/lock-state.ts'
 import {
   leaveVault,
   lockNow,
+  obeyRevocation,
   signInOffline,
   signOut,
   startSession,
