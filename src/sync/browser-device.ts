@@ -5,9 +5,11 @@ import { VaultClosedError } from '#src/db/sealing/key-slot.ts'
 import { openWorklist } from '#src/workers/worklist-client.ts'
 import { callApi, OfflineError } from './api/call-api.ts'
 import { type Device, startDevice } from './device.ts'
+import { readStorageFacts } from './device-facts/storage-facts.ts'
 import { uploadFile } from './files/file-transfer.ts'
 import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
+import { askForBackgroundSync } from './sealed/background-sync.ts'
 import { credentialsNow, currentSession } from './session/session-state.ts'
 
 /** Starts the device of a person in this page of the browser; `findKey` answers the key while the vault is open. */
@@ -29,6 +31,8 @@ export async function startBrowserDevice(
     now: () => Date.now(),
     random: Math.random,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    storage: readStorageFacts,
+    onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,
   })
 }

@@ -3,24 +3,31 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
 import type { Credentials } from './api/headers.ts'
+import { reportContact } from './device-facts/report-contact.ts'
+import type { StorageFacts } from './device-facts/storage-facts.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
 import { createBell, pause } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
 import { doLeaderDuty } from './leader/duty.ts'
 import { type Locks, takeTurnsLeading } from './leader/leader.ts'
+import { greetServer } from './link/greet.ts'
 import type { Link } from './link/link.ts'
-import { measureSkew } from './link/skew.ts'
 import type { Desk } from './outbox/enqueue-command.ts'
+import { type GivenUp, giveUpIn } from './outbox/give-up.ts'
 import { forgetWaits } from './outbox/leave.ts'
 import { openLane } from './outbox/open-lane.ts'
 import { createSender } from './outbox/sender.ts'
 import { createPuller, type StudyChange } from './pull/puller.ts'
 import { createCommandSealer } from './sealed/seal-command.ts'
+import { sealWaiting } from './sealed/seal-waiting.ts'
 
 /** What the device holds and does for the person signed in. */
 export interface Device {
   databases: Databases
+  deviceId: string
   desk: Desk
+  /** Takes a change out at its person's wish (outbox/give-up.ts). */
+  giveUpCommand: (id: string) => Promise<GivenUp>
   /** Says that the outbox has something new to send. */
   wake: () => void
   /** Asks the server for what is new now, whichever page does that. */
@@ -53,6 +60,10 @@ export interface DevicePorts {
   now: () => number
   random: () => number
   zone: string
+  /** Room on this device, for the server to be told of; absent where nothing is told. */
+  storage?: () => Promise<StorageFacts>
+  /** Told when something may wait to be sent. */
+  onWaiting?: () => void
   onError: (error: unknown) => void
 }
 
@@ -69,10 +80,9 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
   const puller = createPuller(databases, call)
   const desk = deskOf(databases, ports)
+  const settling = { ...ports, call, seal: desk.seal }
   const lane = openLane(databases, {
-    ...ports,
-    call,
-    seal: desk.seal,
+    ...settling,
     onDelivered: (studies) => {
       announceStudies(studies)
       pullBell.ring()
@@ -83,18 +93,23 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     isOnline: desk.isOnline,
     sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
   })
-  await forgetWaits(databases.work)
+  const { work } = databases
+  await forgetWaits(work)
+  const makeReady = () => {
+    forgetWaits(work).then(sender.wake, onError)
+    greetServer(work, call, ports.now)
+      .then(() => sealWaiting(databases, desk.seal))
+      .catch(onError)
+  }
   const wiring = listen(ports, {
-    onOnline: () => {
-      forgetWaits(databases.work).then(sender.wake, onError)
-      measureSkew(databases.work, call, ports.now).catch(onError)
-    },
+    onOnline: makeReady,
     onWake: sender.wake,
     onPull: pullBell.ring,
   })
   wiring.add(puller.studies$.subscribe(announceStudies))
   const stream = { ...ports, now: () => new Date(ports.now()) }
-  const duty = { ...ports, work: databases.work, sender, puller, stream }
+  const report = ports.storage && (() => reportContact(work, call, ports.storage!))
+  const duty = { ...ports, work, sender, puller, stream, report }
   const lead = (signal: AbortSignal) => doLeaderDuty(duty, pullBell, signal)
   const name = `readroom-sender-${databases.userId}`
   const turns = takeTurns((signal) =>
@@ -108,9 +123,12 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     announceStudies,
     hasWorklist: () => worklist !== undefined,
     worklist: () => (worklist ??= ports.openWorklist(databases.userId)),
+    deviceId: ports.deviceId,
+    giveUpCommand: (id) => giveUpIn(databases, settling, id),
     wake: () => {
       sender.wake()
       channel.post({ kind: 'wake' })
+      ports.onWaiting?.()
     },
     refresh: () => {
       pullBell.ring()
@@ -123,6 +141,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     resume: () => {
       worklist?.unlock()
       turns.resume()
+      if (link.state().online) makeReady()
     },
     stop: async () => {
       stopping.abort()

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { formatMoment } from '#domain/time/formats.ts'
-import { discardParked, retryParked } from '#src/sync/outbox/parked.ts'
+import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
 import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -61,5 +61,5 @@ async function discard({ id, label }: QueueItem): Promise<void> {
     confirmLabel: WORDS.discard,
     danger: true,
   })
-  if (isMeant) await discardParked(id).catch(notifyError)
+  if (isMeant) await giveUp(id).catch(notifyError)
 }

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie'
 import { Subscription } from 'rxjs'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
@@ -12,6 +13,8 @@ import { type Bell, createBell, pause } from './bell.ts'
 const RETRY_PULL_MS = 10_000
 /** A stream that broke is opened again within this long; drawn anew each time, so that not all devices come at once. */
 const REOPEN_STREAM_MS = 3_000
+/** The server is told of this device at most this often. */
+const REPORT_PAUSE_MS = 30_000
 
 export interface DutyPorts {
   work: WorkDatabase
@@ -19,6 +22,8 @@ export interface DutyPorts {
   puller: Puller
   link: Link
   stream: Omit<StreamPorts, 'onPoke'>
+  /** Tells the server how it stands with this device; absent where it has nothing to tell. */
+  report?: (() => Promise<void>) | undefined
   now: () => number
   random: () => number
   onError: (error: unknown) => void
@@ -33,6 +38,7 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
   const signal = AbortSignal.any([stop, term.signal])
   const endTerm = () => term.abort()
   const streamBell = createBell()
+  const contactBell = createBell()
   const wiring = new Subscription()
   wiring.add(
     ports.link.state$.subscribe(({ online }) => {
@@ -46,7 +52,8 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
       Promise.all([
         ports.sender.run(signal).finally(endTerm),
         watchSender(ports, signal).finally(endTerm),
-        keepPulled(ports, pullBell, signal),
+        keepPulled(ports, pullBell, contactBell, signal),
+        keepReporting(ports, contactBell, signal),
         keepListening(ports, pullBell, streamBell, signal),
       ]),
       signal,
@@ -82,12 +89,33 @@ async function watchSender(
 async function keepPulled(
   { puller, link, onError }: DutyPorts,
   bell: Bell,
+  contactBell: Bell,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     const isDone = link.state().online && (await succeeds(puller.pull(), onError))
+    if (isDone) contactBell.ring()
     await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : RETRY_PULL_MS, signal)
   }
+}
+
+/** Tells the server of this device after each pull and whenever the queue changed, but not all the time. */
+async function keepReporting(
+  { work, link, report, onError }: DutyPorts,
+  bell: Bell,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!report) return
+  const changes = liveQuery(() => work.outbox.where('state').notEqual('acked').count()).subscribe(
+    bell.ring,
+    onError,
+  )
+  while (!signal.aborted) {
+    await bell.wait(STUDY_LIST_REFRESH_MS, signal)
+    if (!signal.aborted && link.state().online) await succeeds(report(), onError)
+    await pause(REPORT_PAUSE_MS, signal)
+  }
+  changes.unsubscribe()
 }
 
 async function keepListening(

@@ -14,7 +14,10 @@ let askedAt = Number.NEGATIVE_INFINITY
 export async function askForBackgroundSync(): Promise<void> {
   if (performance.now() - askedAt < ASK_MS) return
   askedAt = performance.now()
-  const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
-  // Refused by a person's settings, or in a private window: the page delivers by itself, as ever.
-  await registration?.sync?.register(DELIVER_TAG).catch(() => undefined)
+  try {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
+    await registration?.sync?.register(DELIVER_TAG)
+  } catch {
+    // Refused by a person's settings, or in a private window: the page delivers by itself, as ever.
+  }
 }

@@ -2,13 +2,13 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { QueuePanel } from '#src/app/frame/QueuePanel.tsx'
-import { discardParked, retryParked } from '#src/sync/outbox/parked.ts'
+import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
 import type { Queue, QueueItem } from '#src/sync/outbox/use-queue.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock('#src/sync/outbox/parked.ts', () => ({
   retryParked: vi.fn(async () => undefined),
-  discardParked: vi.fn(async () => undefined),
+  giveUp: vi.fn(async () => undefined),
 }))
 
 afterEach(() => {
@@ -24,6 +24,9 @@ const item = (part: Partial<QueueItem>): QueueItem => ({
   at: new Date(),
   isConflict: false,
   studyId: 'study-1',
+  attempts: 0,
+  wasSent: false,
+  flags: [],
   ...part,
 })
 const refused = item({
@@ -32,7 +35,13 @@ const refused = item({
   state: 'needs_you',
   reason: 'The report is signed already.',
 })
-const queue = (...items: QueueItem[]): Queue => ({ waiting: 0, sending: 0, needsYou: 0, items })
+const queue = (...items: QueueItem[]): Queue => ({
+  waiting: 0,
+  sending: 0,
+  needsYou: 0,
+  flagged: 0,
+  items,
+})
 const entries = () => screen.getAllByRole('listitem')
 
 test('an empty queue says that everything is on the server', () => {
@@ -55,10 +64,10 @@ test('a change is discarded only after a question that names it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   const dialog = await screen.findByRole('dialog', { name: 'Discard this change?' })
   expect(onLeave).toHaveBeenCalled()
-  expect(discardParked).not.toHaveBeenCalled()
+  expect(giveUp).not.toHaveBeenCalled()
   expect(dialog.textContent).toContain('Report 1 of MR Knee')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
-  await vi.waitFor(() => expect(discardParked).toHaveBeenCalledWith('command-2'))
+  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith('command-2'))
 })
 
 test('a conflict of two texts leads to the report and is not tried again as it is', async () => {

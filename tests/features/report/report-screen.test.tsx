@@ -62,7 +62,7 @@ vi.mock('#src/sync/files/refused-files.ts', () => ({
 vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({ ReportPreview: () => null }))
 vi.mock('#src/sync/outbox/parked.ts', () => ({
   retryParked: async (id: string) => void world.retried.push(id),
-  discardParked: async () => undefined,
+  giveUp: async () => undefined,
 }))
 vi.mock('#src/sync/reports/drafts.ts', () => ({
   findDraft: async () => world.draft,
@@ -301,6 +301,9 @@ test('a refused save shows the reason and can be sent again', async () => {
       reason: 'No longer yours.',
       isConflict: false,
       studyId: STUDY_ID,
+      attempts: 0,
+      wasSent: true,
+      flags: [],
     },
   } satisfies ReportDelivery
   await open()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
-import { discard, MayBeSentError, unpark } from '#src/sync/outbox/parked.ts'
+import { unpark } from '#src/sync/outbox/parked.ts'
 import { queueOf } from '#src/sync/outbox/use-queue.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
@@ -160,7 +160,7 @@ test('nothing of a record takes effect past a refused command of the same batch'
   await page.device.stop()
 })
 
-test('what follows a discarded command goes on from what that one was based on', async () => {
+test('what follows a command that was given up goes on from what that one was based on', async () => {
   const { server, page } = await start()
   server.saveElsewhere({ report_data: '<p>there</p>' })
   page.link.set(false)
@@ -168,19 +168,10 @@ test('what follows a discarded command goes on from what that one was based on',
   const { databases, device } = page
   const first = await saveDraftIn(databases, device.desk, draft('first'), 'Draft', saveLabel)
   await saveDraftIn(databases, device.desk, draft('second'), 'Draft', saveLabel)
-  await discard(page.databases, first)
+  expect(await device.giveUpCommand(first)).toBe('gone')
   page.link.set(true)
   await until(() => isDrained(page.databases))
   expect(server.happened.map(({ text }) => text)).toEqual(['<p>second</p>'])
-  await page.device.stop()
-})
-
-test('what may be on its way cannot be discarded', async () => {
-  const { server, page } = await start()
-  server.isReachable = false
-  const id = await save(page, 'one')
-  await until(async () => (await rowOf(page, id))?.sentAt !== undefined)
-  await expect(discard(page.databases, id)).rejects.toThrow(MayBeSentError)
   await page.device.stop()
 })
 

@@ -1,6 +1,8 @@
+import type { deviceCalls } from '#contract/calls/devices.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { Command, CommandAnswer, SyncRow } from '#contract/calls/sync.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { statusAfterSave } from '#domain/status/report-status.ts'
 import { aReport, aStudy } from './rows.ts'
@@ -15,6 +17,8 @@ export type Fault =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   /** Each command of the request is answered with this. */
   | { each: ErrorCode; retryAfter?: number }
+
+type Contact = InputOf<typeof deviceCalls.contact>
 
 interface Logged {
   input: string
@@ -48,6 +52,8 @@ export class ModelServer {
   /** The door of sealed commands. */
   readonly door = new SealedDoor()
   sealedBatches = 0
+  /** What devices said of themselves. */
+  readonly contacts: Contact[] = []
   isReachable = true
   epoch = 'first'
   granted = ['client', 'branch:one']
@@ -71,6 +77,10 @@ export class ModelServer {
       return json(200, this.#pull())
     }
     if (url.startsWith('/api/sync/stream')) return json(503, {})
+    if (url.startsWith('/api/device/contact')) {
+      this.contacts.push(JSON.parse(init.body as string) as Contact)
+      return json(200, { result: { device_name: 'Desk 1', vault_days: 14 } })
+    }
     const fault = this.faults.shift()
     if (fault === 'lost request') throw new TypeError('fetch failed')
     if (typeof fault === 'object' && 'status' in fault)

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { SignedParts } from '#domain/report/signed-content.ts'
-import { discardParked } from '#src/sync/outbox/parked.ts'
+import { giveUp } from '#src/sync/outbox/parked.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { settleConflict } from '#src/sync/reports/save-report.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
@@ -37,7 +37,7 @@ export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: Tw
     await settleConflict(draft.report_id, draft)
     writer.continueFrom(draft)
   }
-  const giveUp = async () => {
+  const leaveOut = async () => {
     const isSure = await confirmAction({
       title: WORDS.leaveOutMineTitle,
       message: WORDS.leaveOutMineQuestion,
@@ -45,7 +45,7 @@ export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: Tw
       danger: true,
     })
     if (!isSure) return
-    if (delivery.item?.state === 'needs_you') await discardParked(delivery.item.id)
+    if (delivery.item?.state === 'needs_you') await giveUp(delivery.item.id)
     const draft = writer.draft()
     await dropDraft(draft.report_id)
     const { report_name, report_data, conclusion, recommendation, rev } = theirs
@@ -63,7 +63,7 @@ export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: Tw
       />
       {!canMerge && (
         <Group justify="flex-end" p="md">
-          <Button variant="default" loading={isBusy} onClick={() => void during(giveUp)}>
+          <Button variant="default" loading={isBusy} onClick={() => void during(leaveOut)}>
             {WORDS.leaveOutMine}
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { discardParked, retryParked } from '#src/sync/outbox/parked.ts'
+import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
 import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
@@ -60,7 +60,7 @@ export function DeliveryNotes({ writer, refused }: DeliveryNotesProps) {
 
 /** The text as it stands now takes the place of the one that was refused. */
 async function saveAnew(writer: ReportWriter, refusedId: string): Promise<void> {
-  await discardParked(refusedId)
+  await giveUp(refusedId)
   await writer.save('Draft')
 }
 

@@ -1,0 +1,50 @@
+import { deviceCalls } from '#contract/calls/devices.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
+import type { WorkDatabase } from '#src/db/work-database.ts'
+import type { Caller } from '../api/caller.ts'
+import { CLIENT_VERSION } from './client-version.ts'
+import { keepTerms } from './keep-terms.ts'
+import type { StorageFacts } from './storage-facts.ts'
+
+const REPAIRED_ID = 'repaired'
+
+/** Tells the server how it stands with this device: administrators see by it whose work does not come in. */
+export async function reportContact(
+  work: WorkDatabase,
+  call: Caller,
+  storage: () => Promise<StorageFacts>,
+): Promise<void> {
+  const facts = await readFacts(work, await storage())
+  const { result } = await call(deviceCalls.contact, facts)
+  await keepTerms(work, { deviceName: result.device_name, vaultDays: result.vault_days })
+  if (facts.repaired > 0) await countOff(work, facts.repaired)
+}
+
+async function readFacts(
+  work: WorkDatabase,
+  storage: StorageFacts,
+): Promise<InputOf<typeof deviceCalls.contact>> {
+  const [rows, repaired] = await Promise.all([
+    work.outbox.where('state').notEqual('acked').toArray(),
+    work.meta.get(REPAIRED_ID),
+  ])
+  const oldest = rows.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY)
+  const parked = rows.filter(({ state }) => state === 'parked').length
+  return {
+    waiting: rows.length - parked,
+    needs_person: parked,
+    oldest_unsent: rows.length > 0 ? new Date(oldest).toISOString() : null,
+    storage_used: Math.round(storage.used),
+    storage_granted: Math.round(storage.granted),
+    client_version: CLIENT_VERSION,
+    repaired: repaired?.value ?? 0,
+  }
+}
+
+// More may have been mended while the server was told.
+async function countOff(work: WorkDatabase, told: number): Promise<void> {
+  await work.transaction('rw', work.meta, async () => {
+    const value = (await work.meta.get(REPAIRED_ID))?.value ?? 0
+    await work.meta.put({ id: REPAIRED_ID, value: Math.max(0, value - told) })
+  })
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { deviceCalls } from '#contract/calls/devices.ts'
+import { callApi } from '../api/call-api.ts'
+import { getDevice } from '../current-device.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { keepTerms } from './keep-terms.ts'
+import { readStorageFacts, type StorageFacts } from './storage-facts.ts'
+
+/** The browser's estimate is asked for again this often while somebody looks at it. */
+const LOOK_MS = 60_000
+
+/** What a person should know of the device they work at. */
+export interface DeviceFacts {
+  name: string
+  /** When the server last answered for this person; undefined before the first time. */
+  lastContact?: Date
+  /** Bytes. */
+  storageUsed: number
+  storageGranted: number
+  /** True where the browser promised to keep what is here. */
+  isPersistent: boolean
+}
+
+type Known = Pick<DeviceFacts, 'name' | 'lastContact'>
+
+/** The facts of this device, as they change. */
+export function useDeviceFacts(): DeviceFacts {
+  const { answer: known = { name: '' } } = useLive(KNOWN, '')
+  const { used, granted, isPersistent } = useStorageFacts()
+  return { ...known, storageUsed: used, storageGranted: granted, isPersistent }
+}
+
+/** Gives this device a name that administrators and its users know it by. Throws like callApi. */
+export async function renameDevice(name: string): Promise<void> {
+  const { databases, deviceId } = getDevice()
+  const { result } = await callApi(deviceCalls.rename, { device_id: deviceId, name })
+  await keepTerms(databases.work, { deviceName: result.device_name })
+}
+
+const KNOWN: LiveQuestion<Known, Known> = {
+  read: async ({ databases: { work } }) => {
+    const [terms, contact] = await Promise.all([work.keys.get('terms'), work.meta.get('lastContact')])
+    const name = terms?.id === 'terms' ? terms.deviceName : ''
+    return { name, ...(contact && { lastContact: new Date(contact.value) }) }
+  },
+  open: async (known) => known,
+}
+
+function useStorageFacts(): StorageFacts {
+  const [facts, setFacts] = useState<StorageFacts>({ used: 0, granted: 0, isPersistent: false })
+  useEffect(() => {
+    const look = () => void readStorageFacts().then(setFacts, () => undefined)
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return facts
+}

@@ -1,0 +1,25 @@
+import { syncCalls } from '#contract/calls/sync.ts'
+import type { WorkDatabase } from '#src/db/work-database.ts'
+import type { Caller } from '../api/caller.ts'
+
+const SKEW_ID = 'skew'
+
+/**
+ * Asks the server who it is, and keeps what is needed without it: the key that inputs are sealed for, and by how many
+ * milliseconds its clock is ahead of this device's. Commands are stamped with that, so that one can tell later what the
+ * device's times meant; it is never enforced (SYNC.md "On the server").
+ */
+export async function greetServer(work: WorkDatabase, call: Caller, now: () => number): Promise<void> {
+  const asked = now()
+  const { server_time, public_key } = await call(syncCalls.hello, {})
+  const middle = (asked + now()) / 2
+  await work.transaction('rw', work.meta, work.keys, async () => {
+    await work.meta.put({ id: SKEW_ID, value: Math.round(Date.parse(server_time) - middle) })
+    await work.keys.put({ id: 'server', keyId: public_key.id, key: public_key.key })
+  })
+}
+
+/** The skew as last measured; may be called inside a transaction over meta. */
+export async function findSkew(work: WorkDatabase): Promise<number | undefined> {
+  return (await work.meta.get(SKEW_ID))?.value
+}

@@ -1,0 +1,48 @@
+import type { SealedCommand } from '#contract/calls/delivery.ts'
+import type { WorkDatabase } from '#src/db/work-database.ts'
+import { waitingFileIds } from '../files/send-files.ts'
+import { freeze } from '../outbox/claim.ts'
+import { isSealed } from './sealed-lane.ts'
+import { findAuthor, signCommands } from './sign-commands.ts'
+
+/** Work that waits, as it is written to a file: only the server opens it, and it knows who made it. */
+export interface SealedFile {
+  format: 'readroom-sealed'
+  version: 1
+  device_id: string
+  exported_at: string
+  items: SealedCommand[]
+}
+
+/** This device was never registered for its user: nothing of it can be told apart from an altered copy. */
+export class NotRegisteredError extends Error {
+  constructor() {
+    super('This device is not known to the server yet. Sign in once with a network, then export.')
+    this.name = 'NotRegisteredError'
+  }
+}
+
+/**
+ * Everything that waits or was refused, sealed and signed. From here on it counts as sent: it stays as it is, and is
+ * still delivered by itself, because a second copy changes nothing. What names a file that waits on this device stays out.
+ */
+export async function collectSealed(work: WorkDatabase, now: number): Promise<SealedFile> {
+  const author = await findAuthor(work)
+  if (!author) throw new NotRegisteredError()
+  const rows = await work.transaction('rw', work.outbox, work.blobs, async () => {
+    const all = await work.outbox.orderBy('seq').toArray()
+    const files = new Set(await waitingFileIds(work))
+    const frozen = all
+      .filter((row) => row.state !== 'acked' && isSealed(row) && !row.files?.some((id) => files.has(id)))
+      .map((row) => ({ ...freeze(row, all, now), exportedAt: now }))
+    await work.outbox.bulkPut(frozen)
+    return frozen
+  })
+  return {
+    format: 'readroom-sealed',
+    version: 1,
+    device_id: author.terms.deviceId,
+    exported_at: new Date(now).toISOString(),
+    items: await signCommands(author, rows),
+  }
+}

@@ -1,0 +1,25 @@
+import { callBare } from '../api/call-bare.ts'
+import { getDevice } from '../current-device.ts'
+import { collectSealed } from './export-sealed.ts'
+import { type Imported, importFile } from './import-sealed.ts'
+import { sealWaiting } from './seal-waiting.ts'
+
+export type { Imported }
+
+/** What waits on this device as a file that only the server opens. Throws NotRegisteredError. */
+export async function exportSealed(): Promise<{ name: string; blob: Blob; count: number }> {
+  const { databases, desk } = getDevice()
+  await sealWaiting(databases, desk.seal)
+  const file = await collectSealed(databases.work, desk.now())
+  const moment = file.exported_at.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
+  return {
+    name: `readroom-unsent-${moment}.json`,
+    blob: new Blob([JSON.stringify(file)], { type: 'application/json' }),
+    count: file.items.length,
+  }
+}
+
+/** Brings a file of another device, or an earlier one of this, to the server. Throws NotASealedFileError, OfflineError. */
+export async function importSealed(file: Blob): Promise<Imported> {
+  return importFile(callBare, await file.text())
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noticesStandstill } from '#src/sync/outbox/watchdog.ts'
+import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { aDraft } from '../support/rows.ts'
+import { aDesk, newUser, openBare } from '../support/test-page.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
+/** Timers of the watch are ours, those of the database are not. */
+async function pass(ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += 1_000) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function watched(flights = 0) {
+  const userId = newUser()
+  const databases = await openBare(userId)
+  const state = { moves: 0, flights, online: true, now: 1_000 }
+  const end = new AbortController()
+  const sender = { moves: () => state.moves, flights: () => state.flights }
+  const ports = { sender, now: () => state.now, isOnline: () => state.online }
+  let noticed: boolean | undefined
+  void noticesStandstill(databases.work, ports, end.signal).then((is) => {
+    noticed = is
+  })
+  const save = () => saveDraftIn(databases, aDesk(userId), aDraft('one'), 'Draft', saveLabel)
+  return { databases, state, end, save, noticed: () => noticed }
+}
+
+test('what could be sent and is not is noticed within 40 s', async () => {
+  const { save, noticed } = await watched()
+  await save()
+  await pass(29_000)
+  expect(noticed()).toBeUndefined()
+  await pass(12_000)
+  expect(noticed()).toBe(true)
+})
+
+test('a try under way is given a minute', async () => {
+  const { save, noticed } = await watched(1)
+  await save()
+  await pass(50_000)
+  expect(noticed()).toBeUndefined()
+  await pass(20_000)
+  expect(noticed()).toBe(true)
+})
+
+test.each([
+  ['nothing waits', {}],
+  ['the server is away', { online: false }],
+  ['the queue moves', { moves: true }],
+  ['it waits for its next try', { nextAt: 90_000 }],
+])('while %s nobody is accused', async (_, how: { online?: boolean; moves?: boolean; nextAt?: number }) => {
+  const { databases, state, save, noticed, end } = await watched()
+  if ('online' in how || how.moves || how.nextAt) await save()
+  state.online = how.online ?? true
+  if (how.nextAt) await databases.work.outbox.toCollection().modify({ nextAt: how.nextAt })
+  for (let at = 0; at < 12; at += 1) {
+    if (how.moves) state.moves += 1
+    await pass(10_000)
+  }
+  expect(noticed()).toBeUndefined()
+  end.abort()
+  await pass(10_000)
+  expect(noticed()).toBe(false)
+})
