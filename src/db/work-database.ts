@@ -94,11 +94,12 @@ export interface BlobRow extends Stored {
 
 /**
  * Key material and what must be known while the vault is locked; nothing of a patient. `wrap` is the data key under the
- * password (`next-wrap` under a changed one until it was first used), `device` signs sealed commands, `server` is the
+ * password (`next-wrap` under a changed one until it was first used; `nameHint` is one byte of a salted hash of the name,
+ * so that an offline sign-in need not try every vault of the device), `device` signs sealed commands, `server` is the
  * key that they are sealed for, `terms` say whose vault this is and how long it opens offline.
  */
 export type KeyRow =
-  | ({ id: 'wrap' | 'next-wrap' } & PasswordWrap)
+  | ({ id: 'wrap' | 'next-wrap'; nameHint: number } & PasswordWrap)
   | { id: 'device'; signing: CryptoKey; publicKey: string }
   | { id: 'server'; keyId: string; key: string }
   | VaultTerms

@@ -78,8 +78,8 @@ export async function signInOffline(secret: Secret): Promise<boolean> {
 }
 
 /** This device was taken out of use for the person who tried to sign in: what could be read of copies goes. */
-export async function obeyRevocation({ password }: Secret): Promise<void> {
-  await (await vault()).wipeCopiesOf(password)
+export async function obeyRevocation(secret: Secret): Promise<void> {
+  await (await vault()).wipeCopiesOf(secret)
 }
 
 /** Opens what is on this device by the password, offline too. Throws WrongPasswordError or LeaseOverError. */

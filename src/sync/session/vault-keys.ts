@@ -1,5 +1,5 @@
 import { type DataKey, importDataKey, mintDataKey } from '#src/db/sealing/data-key.ts'
-import { type PasswordWrap, unwrapByPassword, wrapByPassword } from '#src/db/sealing/password-wrap.ts'
+import { unwrapByPassword, wrapByPassword } from '#src/db/sealing/password-wrap.ts'
 import type { KeyRow, WorkDatabase } from '#src/db/work-database.ts'
 
 /** A data key with its bytes: for as long as it takes to wrap and escrow it. */
@@ -31,32 +31,51 @@ export async function openByPassword(work: WorkDatabase, password: string): Prom
   return undefined
 }
 
-/** Keeps the key under this password and no other. */
-export async function keepWrap(work: WorkDatabase, key: RawKey, password: string): Promise<void> {
+/** Whether the vault may be the one of a person of this name; one in 256 of the others may, too. */
+export async function mayBeOf(work: WorkDatabase, username: string): Promise<boolean> {
+  const [wrap] = await findWraps(work)
+  return wrap !== undefined && (await nameHintOf(username, wrap.salt)) === wrap.nameHint
+}
+
+async function nameHintOf(username: string, salt: Uint8Array<ArrayBuffer>): Promise<number> {
+  const name = new TextEncoder().encode(username.trim().toLowerCase())
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array([...salt, ...name]))
+  return new Uint8Array(hash)[0]!
+}
+
+/** Keeps the key under this name and password and no other. */
+export async function keepWrap(
+  work: WorkDatabase,
+  key: RawKey,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
   const wrap = await wrapByPassword(key.id, key.raw, password)
+  const nameHint = await nameHintOf(username, wrap.salt)
   await work.transaction('rw', work.keys, async () => {
-    await work.keys.put({ id: 'wrap', ...wrap })
+    await work.keys.put({ id: 'wrap', nameHint, ...wrap })
     await work.keys.delete('next-wrap')
   })
 }
 
 /**
  * The person is about to change the password here: the key opens under either until the new one was used once, because
- * the change may yet fail at the server. False where `password` is not the present one.
+ * the change may yet fail at the server. False where the password is not the present one.
  */
-export async function keepNextWrap(work: WorkDatabase, password: string, next: string): Promise<boolean> {
+export async function keepNextWrap(
+  work: WorkDatabase,
+  { username, password }: { username: string; password: string },
+  next: string,
+): Promise<boolean> {
   const key = await openByPassword(work, password)
   if (!key) return false
-  await work.keys.put({ id: 'next-wrap', ...(await wrapByPassword(key.id, key.raw, next)) })
+  const wrap = await wrapByPassword(key.id, key.raw, next)
+  await work.keys.put({ id: 'next-wrap', nameHint: await nameHintOf(username, wrap.salt), ...wrap })
   return true
 }
 
-async function useNextWrap(
-  work: WorkDatabase,
-  { id: _, ...wrap }: { id: string } & PasswordWrap,
-): Promise<void> {
+async function useNextWrap(work: WorkDatabase, wrap: WrapRow): Promise<void> {
   await work.transaction('rw', work.keys, async () => {
-    await work.keys.put({ id: 'wrap', ...wrap })
+    await work.keys.put({ ...wrap, id: 'wrap' })
     await work.keys.delete('next-wrap')
   })
 }

@@ -16,7 +16,15 @@ import { openVault, type Vault } from './open-vault.ts'
 import { registerDevice, releaseKey } from './register-device.ts'
 import { currentSession, tryCredentials } from './session-state.ts'
 import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from './vault-errors.ts'
-import { findKeyId, keepWrap, mintKey, openByPassword, type RawKey, takeIntoMemory } from './vault-keys.ts'
+import {
+  findKeyId,
+  keepWrap,
+  mayBeOf,
+  mintKey,
+  openByPassword,
+  type RawKey,
+  takeIntoMemory,
+} from './vault-keys.ts'
 import { type VaultWatch, watchVault } from './vault-watch.ts'
 
 /** The one row of the session table. */
@@ -102,7 +110,8 @@ export async function unlockVault(password: string): Promise<KeptSession | undef
 export async function enterOffline({ username, password }: Secret): Promise<KeptSession | undefined> {
   for (const userId of await findUsersWithWork()) {
     const found = await takeVault(userId)
-    const key = await openByPassword(found.databases.work, password)
+    const { work } = found.databases
+    const key = (await mayBeOf(work, username)) && (await openByPassword(work, password))
     if (!key) continue
     if (await isOverdue(found.databases.work, Date.now())) throw new LeaseOverError()
     const session = await goOn(found, await takeIntoMemory(key))
@@ -113,11 +122,11 @@ export async function enterOffline({ username, password }: Secret): Promise<Kept
 }
 
 /** The server said at sign-in that this device was taken out of use for the person with this password: copies go. */
-export async function wipeCopiesOf(password: string): Promise<void> {
+export async function wipeCopiesOf({ username, password }: Secret): Promise<void> {
   await closeVault()
   for (const userId of await findUsersWithWork()) {
-    const found = await takeVault(userId)
-    const isTheirs = (await openByPassword(found.databases.work, password)) !== undefined
+    const { work } = (await takeVault(userId)).databases
+    const isTheirs = (await mayBeOf(work, username)) && (await openByPassword(work, password)) !== undefined
     await closeVault({ endSession: isTheirs, wipeCopies: isTheirs })
   }
 }
@@ -215,7 +224,7 @@ async function releaseOrRefuse(keyId: string): Promise<RawKey> {
 async function begin(entered: Vault, fields: SessionFields, secret: Secret, key: RawKey): Promise<void> {
   const { databases } = entered
   await registerDevice(databases.work, key, fields, await findOrMintDeviceId())
-  await keepWrap(databases.work, key, secret.password)
+  await keepWrap(databases.work, key, secret)
   await noteContact(databases.work, Date.now())
   pending = undefined
   await entered.open(await takeIntoMemory(key))

@@ -231,8 +231,8 @@ test('where the server has lost the escrow, the earlier password is asked for on
 test('after a change of the own password both open, until the new one was used', async () => {
   await startSession(staff(), SECRET)
   const { work } = getDevice().databases
-  expect(await keepNextWrap(work, 'not the password', 'Next#2026')).toBe(false)
-  expect(await keepNextWrap(work, SECRET.password, 'Next#2026')).toBe(true)
+  expect(await keepNextWrap(work, { ...SECRET, password: 'not it' }, 'Next#2026')).toBe(false)
+  expect(await keepNextWrap(work, SECRET, 'Next#2026')).toBe(true)
   expect(await openByPassword(work, SECRET.password)).toBeDefined()
   expect(await openByPassword(work, 'Next#2026')).toBeDefined()
   expect(await openByPassword(work, SECRET.password)).toBeUndefined()
