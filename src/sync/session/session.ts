@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { isPatient } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
-import { currentDevice } from '../current-device.ts'
+import { currentDevice, getDevice } from '../current-device.ts'
 import { startPageCourier } from '../sealed/page-courier.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { renewSession } from './renew-session.ts'
@@ -143,7 +143,7 @@ async function settleUnsentWork(giveUp: boolean): Promise<void> {
   const { currentDatabases } = await vault()
   const databases = currentDatabases()
   if (!databases) return
-  if (giveUp) return giveUpUnsent(databases)
+  if (giveUp) return giveUpUnsent(databases, getDevice().giveUpCommand)
   const count = await countUnsent(databases)
   if (count > 0) throw new UnsentWorkError(count)
 }

@@ -1,5 +1,8 @@
 import type { Databases } from '#src/db/open-databases.ts'
+import type { Device } from '../device.ts'
 import { waitingFileIds } from '../files/send-files.ts'
+
+type GiveUpCommand = Device['giveUpCommand']
 
 /**
  * How many changes and files stand on this device and nowhere else. What was exported sealed stands elsewhere too; it
@@ -14,8 +17,19 @@ export async function countUnsent({ work }: Databases): Promise<number> {
   return commands + (await waitingFileIds(work)).length
 }
 
-/** Takes everything out that was not delivered: the person gave it up, by words typed. */
-export async function giveUpUnsent({ work }: Databases): Promise<void> {
+/**
+ * Takes everything out that was not delivered: the person gave it up, by words typed. What may be on its way is taken
+ * back at the server where that can be reached; where it cannot, the server may yet have received it.
+ */
+export async function giveUpUnsent({ work }: Databases, giveUpCommand: GiveUpCommand): Promise<void> {
+  const rows = await work.outbox.where('state').notEqual('acked').toArray()
+  for (const { id } of rows.filter(({ sentAt }) => sentAt !== undefined)) {
+    const isReached = await giveUpCommand(id).then(
+      () => true,
+      () => false,
+    )
+    if (!isReached) break
+  }
   await work.transaction('rw', work.outbox, work.overlay, work.drafts, work.blobs, async () => {
     await Promise.all([work.outbox.clear(), work.overlay.clear(), work.drafts.clear(), work.blobs.clear()])
   })
