@@ -43,7 +43,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 export async function makeSealingDevice(server: { id: string; key: string }): Promise<SealingDevice> {
   const pair = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
   const sealer = await createSealer(fromBase64(server.key))
-  const sign = async (deviceId: string, { signature: _, ...item }: SealedCommand) => {
+  const sign = async (deviceId: string, item: SealedCommand) => {
     const text = utf8(signedText(deviceId, item))
     const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text)
     return { ...item, signature: toBase64(new Uint8Array(bytes)) }

@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid'
+import { toBase64 } from '#contract/kernel/base64.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import type { SealingDevice } from '#tests/helpers/sealing-device.ts'
+import { askAdmin } from '../look-inside.ts'
+import type { DemoServer, Desk } from '../open-demo.ts'
+
+export const login = (
+  server: DemoServer,
+  username: string,
+  device_id: string,
+  password: string = DEMO_PASSWORD,
+) => server.send({ method: 'POST', url: '/api/auth/login', payload: { username, password, device_id } })
+
+/** Signs in on a device that has a name for the server. */
+export async function signInOn(server: DemoServer, username: string, deviceId: string): Promise<Desk> {
+  const { body } = await login(server, username, deviceId)
+  const headers = { authorization: `Bearer ${body.token}` }
+  const send = (method: 'GET' | 'POST', path: string, payload?: object) =>
+    server.send({ method, url: path.startsWith('/') ? path : `/api/${path}`, headers, payload })
+  return {
+    token: body.token as string,
+    get: (path) => send('GET', path),
+    post: (path, payload) => send('POST', path, payload as object),
+  }
+}
+
+export const dataKey = () => crypto.getRandomValues(new Uint8Array(32))
+
+/** What a device registers for a data key. */
+export async function registration(
+  device: SealingDevice,
+  key: Uint8Array<ArrayBuffer>,
+  keyId: string = uuidv7(),
+) {
+  const escrow = await device.sealer(key, `readroom data key ${keyId}`)
+  return {
+    key_id: keyId,
+    escrow: toBase64(escrow),
+    server_key_id: device.keyId,
+    device_key: toBase64(device.publicKey),
+  }
+}
+
+/** What a device says of itself, when there is nothing to say. */
+export const contact = (more: object = {}) => ({
+  waiting: 0,
+  needs_person: 0,
+  oldest_unsent: null,
+  storage_used: 0,
+  storage_granted: 0,
+  client_version: '0.1.0',
+  repaired: 0,
+  ...more,
+})
+
+/** What the audit trail says happened to a device, oldest first. */
+export async function actionsOf(server: DemoServer, deviceId: string): Promise<string[]> {
+  const text = 'select action from audit_trail where record_id = $1 order by at, id'
+  const rows = await askAdmin<{ action: string }>(server, text, [deviceId])
+  return rows.map(({ action }) => action)
+}
