@@ -46,6 +46,10 @@ export type BeginUpload = z.output<typeof BeginUpload>
 export const PutChunk = z.strictObject({ id: EntityId, sha256: Sha256 })
 export const FinishUpload = z.strictObject({ id: EntityId, sha256: Sha256 })
 
+/** The chunk that is kept now. */
+export const ChunkAnswer = z.object({ result: z.object({ sha256: Sha256 }) })
+export type ChunkAnswer = z.output<typeof ChunkAnswer>
+
 /** `kept`: the server has the file and nothing is to be sent; else the chunks that it lacks, each once. */
 export const ChunkedAnswer = z.object({ result: z.object({ kept: z.boolean(), missing: z.array(Sha256) }) })
 export type ChunkedAnswer = z.output<typeof ChunkedAnswer>

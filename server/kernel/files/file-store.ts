@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { createLocalStore } from './local-store.ts'
 
 /** Whose chunks: each upload has its own, so dropping one can take nothing from another. */
 export interface ChunkPlace {
@@ -39,11 +37,3 @@ export function fileKey(sha256: Buffer): string {
 /** The name of an upload's chunks below the store's top. */
 export const uploadKey = ({ clientId, uploadId }: ChunkPlace): string => `unfinished/${clientId}/${uploadId}`
 export const chunkKey = (place: ChunkPlace, sha256: string): string => `${uploadKey(place)}/${sha256}`
-
-/** The store that the settings name: an S3-compatible one, else the folder `files` of the data directory. */
-export async function openFileStore(config: Pick<Config, 'dataDir' | 's3'>): Promise<FileStore> {
-  if (!config.s3) return createLocalStore(config.dataDir)
-  // Loaded only where it is wanted: it is the largest library of the server.
-  const { createS3Store } = await import('./s3-store.ts')
-  return createS3Store(config.s3)
-}

@@ -4,6 +4,7 @@ import {
   BeginUpload,
   CHUNK_BYTES,
   CHUNKED_PATHS,
+  type ChunkAnswer,
   type ChunkedAnswer,
   FinishUpload,
   PutChunk,
@@ -22,9 +23,9 @@ const Begin = z.extend(BeginUpload, { purpose: z.enum(FILE_PURPOSES) })
 /** Mounts the three calls of a file in chunks (contract/calls/files.ts). */
 export async function serveChunks(app: FastifyInstance, canSeeStudy: CanSeeStudy): Promise<void> {
   const { kernel } = app
-  const mount = (
+  const mount = <Result extends (ChunkedAnswer | ChunkAnswer)['result']>(
     path: string,
-    answer: (request: FastifyRequest) => Promise<ChunkedAnswer['result']>,
+    answer: (request: FastifyRequest) => Promise<Result>,
     room: FastifyInstance = app,
   ) =>
     room.post(BASES.api.prefix + path, {
@@ -33,7 +34,7 @@ export async function serveChunks(app: FastifyInstance, canSeeStudy: CanSeeStudy
       onRequest: async (request) => {
         request.caller = await getCaller(kernel, request)
       },
-      handler: async (request, reply): Promise<ChunkedAnswer> => {
+      handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         return { result: await answer(request) }
       },
@@ -50,8 +51,9 @@ export async function serveChunks(app: FastifyInstance, canSeeStudy: CanSeeStudy
     room.addContentTypeParser('application/octet-stream', options, (_request, body, done) => done(null, body))
     const receive = async (request: FastifyRequest) => {
       if (!Buffer.isBuffer(request.body)) throw new Refusal('malformed')
-      await receiveChunk(kernel, callerOf(request), read(PutChunk, request.query), request.body)
-      return { kept: false, missing: [] }
+      const named = read(PutChunk, request.query)
+      await receiveChunk(kernel, callerOf(request), named, request.body)
+      return { sha256: named.sha256 }
     }
     mount(CHUNKED_PATHS.chunk, receive, room)
   })

@@ -27,13 +27,12 @@ const COLUMNS = [
 ] as const
 
 export async function findUpload(tx: Tx, clientId: string, id: string): Promise<UploadRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('file_upload')
     .select(COLUMNS)
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, bytes: Number(row.bytes) }
 }
 
 /** Opens an upload, or touches the one that is there under this id: it is for the caller to compare. */
@@ -43,13 +42,12 @@ export async function openUpload(
   upload: Omit<UploadRow, 'arrived'>,
   now: Date,
 ): Promise<UploadRow> {
-  const row = await tx
+  return tx
     .insertInto('file_upload')
     .values({ client_id: clientId, ...upload, touched: now })
     .onConflict((on) => on.columns(['client_id', 'id']).doUpdateSet({ touched: now }))
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return { ...row, bytes: Number(row.bytes) }
 }
 
 /** Notes that a chunk has arrived; false where its upload is gone. */
@@ -85,7 +83,7 @@ export async function selectOtherUploads(
   clientId: string,
   { id, created_by }: Pick<UploadRow, 'id' | 'created_by'>,
 ): Promise<{ id: string; bytes: number }[]> {
-  const rows = await tx
+  return tx
     .selectFrom('file_upload')
     .select(['id', 'bytes'])
     .where('client_id', '=', clientId)
@@ -93,7 +91,6 @@ export async function selectOtherUploads(
     .where('id', '!=', id)
     .orderBy('touched', 'desc')
     .execute()
-  return rows.map((row) => ({ id: row.id, bytes: Number(row.bytes) }))
 }
 
 /** Forgets an upload; one that was gone on with since `touchedBefore` stays. */

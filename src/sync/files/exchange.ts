@@ -7,15 +7,22 @@ import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
 /** A file on a bad line may take minutes; without an end the queue behind it would stand for ever. */
 const TRANSFER_TIMEOUT_MS = 120_000
 
-/** One request about a file under the session of this page. Throws ApiError or OfflineError. */
-export type Exchange = (url: string, init: RequestInit) => Promise<Response>
+export interface FileRequest {
+  method: 'GET' | 'POST'
+  /** Beside those that every call carries. */
+  headers?: Record<string, string>
+  body?: string | Blob | FormData
+}
 
-export const exchange: Exchange = async (url, init) => {
+/** One request about a file under the session of this page. Throws ApiError or OfflineError. */
+export type Exchange = (url: string, request: FileRequest) => Promise<Response>
+
+export const exchange: Exchange = async (url, request) => {
   const credentials = credentialsNow()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const headers = { ...headersOf('api', credentials, new Date(), zone), ...init.headers }
+  const headers = { ...headersOf('api', credentials, new Date(), zone), ...request.headers }
   const response = await fetch(url, {
-    ...init,
+    ...request,
     headers,
     cache: 'no-store',
     signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),

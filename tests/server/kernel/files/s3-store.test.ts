@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { S3Config } from '#server/kernel/config.ts'
-import { type FileStore, openFileStore } from '#server/kernel/files/file-store.ts'
+import type { FileStore } from '#server/kernel/files/file-store.ts'
+import { openFileStore } from '#server/kernel/files/open-file-store.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'readroom-s3-'))
 const peer = new S3rver({
