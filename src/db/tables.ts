@@ -25,6 +25,7 @@ export interface DraftBody {
   report_data: string
   conclusion: string
   recommendation: string
+  is_autosave_off?: boolean
 }
 
 /** A file's bytes, as the person gave them or as the server sent them. */

@@ -15,6 +15,8 @@ export interface Draft {
   base_rev: number | undefined
   /** When it was last typed in, by the device's clock. */
   updated: number
+  /** True while a template holds that asks for no autosave: also after a reload only a person saves the text. */
+  is_autosave_off?: boolean
 }
 
 /** A draft as its row is kept; `writer` names the page that types. */
@@ -35,6 +37,7 @@ export function draftRow(draft: Draft, writer: string): OpenDraft {
       report_data: body.report_data,
       conclusion: body.conclusion,
       recommendation: body.recommendation,
+      is_autosave_off: body.is_autosave_off,
     },
   }
 }

@@ -75,6 +75,7 @@ async function isUnacknowledged({ work }: Databases, command: string | undefined
 const isKeptAlready = (kept: OpenDraft, row: OpenDraft) =>
   kept.writer === row.writer &&
   kept.body.report_name === row.body.report_name &&
+  (kept.body.is_autosave_off === true) === (row.body.is_autosave_off === true) &&
   hasSameText(kept.body, row.body)
 
 /**

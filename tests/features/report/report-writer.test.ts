@@ -105,6 +105,21 @@ test('a template without autosave stops it until the person saves', async () => 
   expect(saved.map(([status]) => status)).toEqual(['Draft', 'Auto'])
 })
 
+test('a template without autosave holds after a reload, until the person saves', async () => {
+  const before = open()
+  await before.writer.replace({ ...EMPTY, report_data: '<p>a form</p>' }, true)
+  const [draft] = before.kept
+  const { writer, saved } = open(draft)
+  await writer.type('report_data', '<p>a form, filled in</p>')
+  await writer.autosave('Pending')
+  expect(saved).toEqual([])
+  expect(writer.state().isAutosaveOff).toBe(true)
+  await writer.save('Draft')
+  await writer.type('report_data', '<p>more</p>')
+  await writer.autosave('Draft')
+  expect(saved.map(([status]) => status)).toEqual(['Draft', 'Auto'])
+})
+
 test('a draft that differs from the server’s text is unsaved from the start', () => {
   const stored = { ...EMPTY, report_data: '<p>server</p>' }
   expect(open({ report_data: '<p>mine</p>' }, stored).writer.state().isUnsaved).toBe(true)

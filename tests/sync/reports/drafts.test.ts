@@ -32,6 +32,14 @@ test('text that was typed and not saved is found again after the page was closed
   await reopened.device.stop()
 })
 
+test('that a template asked for no autosave is found again with the text', async () => {
+  const { page } = await start()
+  const draft = aDraft('a form', { is_autosave_off: true })
+  await keepDraftIn(page.databases, page.device.desk, draft, saveLabel)
+  expect((await find(page))?.is_autosave_off).toBe(true)
+  await page.device.stop()
+})
+
 test('once the server has the text no draft is offered', async () => {
   const { page } = await start()
   await save(page, 'saved')

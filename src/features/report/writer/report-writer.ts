@@ -78,7 +78,7 @@ export class ReportWriter {
       keptAt: undefined,
       problem: undefined,
       taken: undefined,
-      isAutosaveOff: false,
+      isAutosaveOff: opened.is_autosave_off === true,
     }
   }
 
@@ -192,7 +192,12 @@ export class ReportWriter {
   }
 
   private draftOf(text: ReportText): Draft {
-    return { ...this.base, ...text, updated: this.ports.now() }
+    return {
+      ...this.base,
+      ...text,
+      updated: this.ports.now(),
+      is_autosave_off: this.current.isAutosaveOff || undefined,
+    }
   }
 
   private lastSaved(): ReportText {
