@@ -28,6 +28,8 @@ export interface Sender {
   run: (signal: AbortSignal) => Promise<void>
   /** Sends what can be sent now and ends; also where a batch brought nothing further. */
   drain: (signal: AbortSignal) => Promise<void>
+  /** Gives up on the answers that are still awaited: the network that they should come by is gone. They are asked for anew. */
+  dropFlights: () => void
   /** Grows with every batch that departs or lands: who watches sees by it that something happens. */
   moves: () => number
   /** Batches on their way. */
@@ -39,6 +41,7 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
   const bell = createBell()
   let moves = 0
   let underWay = 0
+  let airspace = new AbortController()
 
   async function term(signal: AbortSignal, isOnce: boolean): Promise<void> {
     const fence = await takeFence(work)
@@ -75,7 +78,7 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
   /** Answers whether the batch brought anything further. */
   async function fly(rows: OutboxRow[], signal: AbortSignal): Promise<boolean> {
     try {
-      const outcomes = await lane.deliver(rows, signal)
+      const outcomes = await lane.deliver(rows, AbortSignal.any([signal, airspace.signal]))
       return outcomes.some(({ kind }) => kind === 'acked' || kind === 'parked')
     } catch (error) {
       if (signal.aborted) return false
@@ -98,6 +101,10 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
     wake: bell.ring,
     run: (signal) => untilDeposed(signal, false),
     drain: (signal) => untilDeposed(signal, true),
+    dropFlights: () => {
+      airspace.abort()
+      airspace = new AbortController()
+    },
     moves: () => moves,
     flights: () => underWay,
   }

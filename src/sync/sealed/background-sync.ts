@@ -3,9 +3,9 @@ import { DELIVER_TAG } from './deliver-message.ts'
 /** The browser is asked at most this often: each wish starts the service worker. */
 const ASK_MS = 60_000
 
-/** Background Sync is no standard of all browsers, and unknown to the library of types. */
-interface SyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register: (tag: string) => Promise<void> }
+/** The part of Background Sync that is used; not all browsers have it. */
+interface SyncWishes {
+  register: (tag: string) => Promise<void>
 }
 
 let askedAt = Number.NEGATIVE_INFINITY
@@ -15,8 +15,8 @@ export async function askForBackgroundSync(): Promise<void> {
   if (performance.now() - askedAt < ASK_MS) return
   askedAt = performance.now()
   try {
-    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
-    await registration?.sync?.register(DELIVER_TAG)
+    const registration = await navigator.serviceWorker?.getRegistration()
+    if (registration && 'sync' in registration) await (registration.sync as SyncWishes).register(DELIVER_TAG)
   } catch {
     // Refused by a person's settings, or in a private window: the page delivers by itself, as ever.
   }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noticesStandstill } from '#src/sync/outbox/watchdog.ts'
+import { noticesStandstill, SenderStuckError } from '#src/sync/outbox/watchdog.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
+import { ModelServer } from '../support/model-server.ts'
 import { aDraft } from '../support/rows.ts'
-import { aDesk, newUser, openBare } from '../support/test-page.ts'
+import { aDesk, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -67,4 +68,31 @@ test.each([
   end.abort()
   await pass(10_000)
   expect(noticed()).toBe(false)
+})
+
+test('a sender whose database never answers again is started anew, told of, and the queue goes out', async () => {
+  const browser = new Browser()
+  const server = new ModelServer()
+  const page = await openPage(browser, server)
+  await pass(2_000)
+  const { databases, device, errors } = page
+  const { work } = databases
+  await saveDraftIn(databases, device.desk, aDraft('one'), 'Draft', saveLabel)
+  const transaction = work.transaction.bind(work)
+  // One claim that hangs, as after a crash of the browser's own database process.
+  let hasHung = false
+  Object.assign(work, {
+    transaction: (...args: Parameters<typeof work.transaction>) => {
+      if (hasHung) return transaction(...args)
+      hasHung = true
+      return new Promise(() => undefined)
+    },
+  })
+  device.wake()
+  await pass(29_000)
+  expect(server.happened).toEqual([])
+  await pass(30_000)
+  expect(errors.some((error) => error instanceof SenderStuckError)).toBe(true)
+  expect(server.happened).toHaveLength(1)
+  void device.stop()
 })

@@ -70,8 +70,9 @@ export async function openPage(
   browser: Browser,
   server: ModelServer,
   change: Partial<DevicePorts> = {},
+  opened?: Databases,
 ): Promise<Page> {
-  const databases = await openDatabases(browser.userId, { codec: plainCodec })
+  const databases = opened ?? (await openDatabases(browser.userId, { codec: plainCodec }))
   const link = new HandLink()
   const errors: unknown[] = []
   const device = await startDevice(databases, {

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { BehaviorSubject, NEVER, Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import { createLink } from '#src/sync/link/link.ts'
+import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
+import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { type Fault, ModelServer } from '../support/model-server.ts'
+import { aDraft, aStudy, DOCTOR, studyId } from '../support/rows.ts'
+import { Browser, callerOver, isDrained, openPage, until } from '../support/test-page.ts'
+
+const STUDIES = 40
+const COMMANDS = 200
+/** SYNC.md: counted from the first answered probe. */
+const HEALED_MS = 5_000
+
+const anyFault = fc.oneof(
+  fc.constantFrom<Fault>('lost request', 'lost answer', 'twice'),
+  fc.constantFrom<Fault>({ status: 502 }, { status: 504 }, { each: 'unavailable' }, { each: 'in_progress' }),
+)
+
+test('after any partition 200 commands are gone within 5 s of the first answered probe', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyFault, { maxLength: 20 }),
+      fc.integer({ min: 1, max: COMMANDS / 2 }),
+      fc.integer({ min: 1, max: 0x7fffffff }),
+      async (faults, cutAt, seed) => {
+        const studies = Array.from({ length: STUDIES }, (_, n) => aStudy({ id: studyId(n + 1) }))
+        const server = new ModelServer(studies)
+        const reach$ = new Subject<boolean>()
+        let firstAnswer: number | undefined
+        let isHealing = false
+        const link = createLink({
+          visible$: new BehaviorSubject(true),
+          network$: NEVER,
+          reach$,
+          now: () => new Date(),
+          probe: async () => {
+            if (server.isReachable && isHealing) firstAnswer ??= performance.now()
+            return server.isReachable
+          },
+        })
+        const call = callerOver(async (url, init) => {
+          try {
+            const response = await server.fetch(url, init)
+            reach$.next(response.status !== 502 && response.status !== 504)
+            return response
+          } catch (error) {
+            reach$.next(false)
+            throw error
+          }
+        })
+        // As in life the waits are drawn; the clock is the real one.
+        const random = drawFrom(seed)
+        const page = await openPage(new Browser(), server, { call, link, random, now: () => Date.now() })
+        const { databases, device } = page
+        server.faults = [...faults]
+        for (let n = 0; n < COMMANDS; n += 1) {
+          const study = studyId((n % STUDIES) + 1)
+          if (n % 3 === 0) {
+            const input = { study_id: study, assigned_doctor_id: DOCTOR, signed_by_doctor_id: null }
+            await enqueueCommand(databases, device.desk, { key: 'assignDoctor', input, label: 'Assign' })
+          } else {
+            await saveDraftIn(databases, device.desk, aDraft(`${n}`, { study_id: study }), 'Draft', saveLabel)
+          }
+          device.wake()
+          if (n === cutAt) server.isReachable = false
+        }
+        await until(() => !link.state().online, 'the partition')
+        expect(await databases.work.outbox.where('state').notEqual('acked').count()).toBeGreaterThan(50)
+        isHealing = true
+        server.isReachable = true
+        server.faults = []
+        await until(() => isDrained(databases), `the end of the queue (seed ${seed})`)
+        expect(performance.now() - firstAnswer!).toBeLessThan(HEALED_MS)
+        expect(new Set(server.happened.map(({ id }) => id)).size).toBe(server.happened.length)
+        link.stop()
+        await device.stop()
+        databases.close()
+      },
+    ),
+    { numRuns: 3 },
+  )
+}, 120_000)
+
+/** Draws between 0 and 1, the same for the same seed. */
+function drawFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 0x7fffffff
+    return state / 0x7fffffff
+  }
+}
