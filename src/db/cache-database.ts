@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Stored } from './repository.ts'
 
 /** A copy of a server record: it stays while the session holds `scope`, the one that it was last sent under. */
@@ -18,6 +19,8 @@ export interface StudyCopy extends CopyRow {
 
 export interface ReportCopy extends CopyRow {
   study: string
+  /** What tells signed reports, which have a day, from the ones still to be done (repair/held.ts). */
+  status: ReportStatus
 }
 
 /** What a PDF needs beside the text, and files it names: fetched when used, evicted first. */

@@ -7,6 +7,8 @@ import type { Sender } from '../outbox/sender.ts'
 import { noticesStandstill, SenderStuckError } from '../outbox/watchdog.ts'
 import type { Puller } from '../pull/puller.ts'
 import { readStream, type StreamPorts } from '../pull/stream.ts'
+import { keepRepaired } from '../repair/keep-repaired.ts'
+import type { Repairer } from '../repair/repairer.ts'
 import { type Bell, createBell, pause } from './bell.ts'
 
 /** A pull that failed for another reason than the network is tried again after this long. */
@@ -20,6 +22,8 @@ export interface DutyPorts {
   work: WorkDatabase
   sender: Sender
   puller: Puller
+  /** Compares and mends the copies; absent where there are none to compare. */
+  repairer?: Repairer | undefined
   link: Link
   stream: Omit<StreamPorts, 'onPoke'>
   /** Tells the server how it stands with this device; absent where it has nothing to tell. */
@@ -30,8 +34,8 @@ export interface DutyPorts {
 }
 
 /**
- * What one page does for all pages of the user: it sends, pulls at each poke, at reconnect and every 2 minutes, and
- * listens to the stream. Ends when `stop` aborts, or when another page became the sender.
+ * What one page does for all pages of the user: it sends, pulls at each poke, at reconnect and every 2 minutes, compares and
+ * mends the copies, and listens to the stream. Ends when `stop` aborts, or when another page became the sender.
  */
 export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: AbortSignal): Promise<void> {
   const term = new AbortController()
@@ -39,12 +43,14 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
   const endTerm = () => term.abort()
   const streamBell = createBell()
   const contactBell = createBell()
+  const repairBell = createBell()
   const wiring = new Subscription()
   wiring.add(
     ports.link.state$.subscribe(({ online }) => {
       if (!online) return
       pullBell.ring()
       streamBell.ring()
+      repairBell.ring()
     }),
   )
   try {
@@ -53,6 +59,7 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
         ports.sender.run(signal).finally(endTerm),
         watchSender(ports, signal).finally(endTerm),
         keepPulled(ports, pullBell, contactBell, signal),
+        ports.repairer && keepRepaired({ ...ports, repairer: ports.repairer }, repairBell, signal),
         keepReporting(ports, contactBell, signal),
         keepListening(ports, pullBell, streamBell, signal),
       ]),

@@ -38,11 +38,16 @@ export async function applyPage(
   })
 }
 
-function tableOf(databases: Databases, type: SyncType): Table<CopyRow, string> {
+/** The copies of a type, whatever they hold. */
+export function tableOf(databases: Databases, type: SyncType): Table<CopyRow, string> {
   return databases[TABLE_OF[type]].table as Table<CopyRow, string>
 }
 
-async function writeChanges(
+/**
+ * Writes changes of one type, inside the caller's transaction: a newer copy keeps its text, and what unsent work is
+ * about stays although it is no longer the reader's.
+ */
+export async function writeChanges(
   table: Table<CopyRow, string>,
   changes: readonly CopyChange[],
   used: ReadonlySet<string>,

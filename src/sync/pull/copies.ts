@@ -28,7 +28,7 @@ export function studyCopy(body: StudyRow, scope: string): NewCopy<StudyCopy, Stu
 }
 
 export function reportCopy(body: ReportRow, scope: string): NewCopy<ReportCopy, ReportRow> {
-  return { id: body.id, rev: body.rev, scope, study: body.study_id, body }
+  return { id: body.id, rev: body.rev, scope, study: body.study_id, status: body.status, body }
 }
 
 /** What a server's answer said about records. */

@@ -7,6 +7,7 @@ import { ApiError } from '../api/errors.ts'
 import { leaveBehind } from '../outbox/leave.ts'
 import { applyPage, type PullAnswer } from './apply-page.ts'
 import { type CacheState, readCacheState } from './cache-state.ts'
+import { noteEpoch } from './epoch.ts'
 import { evictBeyondWindow, forgetCopies, recordsInUse } from './evict.ts'
 
 /** Studies whose copies changed: these, or more than can be named. */
@@ -15,14 +16,30 @@ export type StudyChange = string[] | 'all'
 export interface Puller {
   /** Brings the copies up to the server's present state; asked meanwhile, it looks once more. Throws what the call throws. */
   pull: () => Promise<void>
+  /** Runs `work` while no page of a pull is written; pulls wait for it. */
+  between: <T>(work: () => Promise<T>) => Promise<T>
   studies$: Subject<StudyChange>
 }
 
-/** Brings what the server has and this device lacks, page by page. */
-export function createPuller(databases: Databases, call: Caller): Puller {
+/**
+ * Brings what the server has and this device lacks, page by page. `onWaiting` is told where acknowledged work must be
+ * sent again, because the server was restored from a backup.
+ */
+export function createPuller(
+  databases: Databases,
+  call: Caller,
+  onWaiting: () => void = () => undefined,
+): Puller {
   const studies$ = new Subject<StudyChange>()
   let running: Promise<void> | undefined
   let isAskedAgain = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
 
   async function pullOnce(): Promise<void> {
     for (;;) {
@@ -42,6 +59,7 @@ export function createPuller(databases: Databases, call: Caller): Puller {
   async function askOrResync(state: CacheState): Promise<PullAnswer | undefined> {
     try {
       const answer = await call(syncCalls.pull, state.cursor === undefined ? {} : { cursor: state.cursor })
+      if (await noteEpoch(databases.work, answer.epoch)) onWaiting()
       if (state.epoch === undefined || state.epoch === answer.epoch) return answer
     } catch (error) {
       const isResync = error instanceof ApiError && error.code === 'resync' && state.cursor !== undefined
@@ -59,19 +77,23 @@ export function createPuller(databases: Databases, call: Caller): Puller {
   }
 
   async function pullUntilQuiet(): Promise<void> {
-    do {
-      isAskedAgain = false
-      await pullOnce()
-    } while (isAskedAgain)
+    try {
+      do {
+        isAskedAgain = false
+        await pullOnce()
+      } while (isAskedAgain)
+    } finally {
+      // At once: who asks from now on is not answered by what was read before.
+      running = undefined
+    }
   }
 
   return {
     studies$,
+    between: inTurn,
     pull: () => {
       isAskedAgain = running !== undefined
-      running ??= pullUntilQuiet().finally(() => {
-        running = undefined
-      })
+      running ??= inTurn(pullUntilQuiet)
       return running
     },
   }

@@ -1,0 +1,93 @@
+import type { Collection, Table } from 'dexie'
+import type { SyncType } from '#contract/calls/sync.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { dayOf } from '#domain/sync/day.ts'
+import type { CacheDatabase, CopyRow, ReportCopy } from '#src/db/cache-database.ts'
+import type { CacheState } from '../pull/cache-state.ts'
+import { TABLE_OF } from '../pull/seal-page.ts'
+
+const DAY_MS = 86_400_000
+/** Rows are read this many at a time, so that no task of the page grows long. */
+const PORTION = 500
+
+/** One type and day, as the server compares them. `day` is empty where records have none. */
+export interface Bucket {
+  type: SyncType
+  day: string
+}
+
+/** What of the copies is compared: those under the granted scopes, of the days that this device holds whole. */
+export interface Comparison {
+  granted: ReadonlySet<string>
+  /** Milliseconds; earlier days are not compared. By type; a type without one has no days. */
+  from: Partial<Record<SyncType, number>>
+}
+
+/** The comparison that the copies allow. Days that gave way to a full disk are left out: the device lacks them on purpose. */
+export function comparisonOf({ granted, windows, keptFrom = 0 }: CacheState): Comparison {
+  const from = (type: SyncType) => Math.max(Date.parse(windows[type]?.from ?? '') || 0, keptFrom)
+  return { granted: new Set(granted), from: { study: from('study'), report: from('report') } }
+}
+
+/** Whether a bucket is one that the device can be held to. */
+export const isCompared = ({ from }: Comparison, { type, day }: Bucket): boolean =>
+  day === '' || startOf(day) >= (from[type] ?? 0)
+
+/** Reads all copies of a type by primary key, a portion at a time; ends early where `signal` aborts. */
+export async function* readInPortions<Row extends CopyRow>(
+  table: Table<Row, string>,
+  signal: AbortSignal,
+): AsyncGenerator<Row[]> {
+  for (let last = ''; !signal.aborted; ) {
+    const rows = await table.where(':id').above(last).limit(PORTION).toArray()
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)?.id ?? ''
+    if (rows.length < PORTION) return
+  }
+}
+
+/** The day that a report is compared under: a signed one has its study's, an unsigned one none. */
+export function reportDay({ status }: ReportCopy, received: number | undefined): string | undefined {
+  if (!isSigned(status)) return ''
+  return received === undefined ? undefined : dayOf(received)
+}
+
+/** Revisions of the copies in a bucket, by id. */
+export async function heldIn(
+  cache: CacheDatabase,
+  { granted }: Comparison,
+  { type, day }: Bucket,
+): Promise<Map<string, number>> {
+  const rows = (await rowsIn(cache, type, day)).filter(({ scope }) => granted.has(scope))
+  return new Map(rows.map(({ id, rev }) => [id, rev]))
+}
+
+async function rowsIn(cache: CacheDatabase, type: SyncType, day: string): Promise<CopyRow[]> {
+  if (type === 'study') return day === '' ? [] : studiesOf(cache, day).toArray()
+  if (type !== 'report') return day === '' ? cache[TABLE_OF[type]].toArray() : []
+  if (day === '') return unsignedReports(cache)
+  const studies = await studiesOf(cache, day).primaryKeys()
+  return cache.reports
+    .where('study')
+    .anyOf(studies)
+    .filter(({ status }) => isSigned(status))
+    .toArray()
+}
+
+function studiesOf(
+  cache: CacheDatabase,
+  day: string,
+): Collection<CacheDatabase['studies'] extends Table<infer R> ? R : never, string> {
+  const start = startOf(day)
+  return cache.studies.where('received').between(start, start + DAY_MS, true, false)
+}
+
+async function unsignedReports(cache: CacheDatabase): Promise<ReportCopy[]> {
+  const found: ReportCopy[] = []
+  for await (const rows of readInPortions(cache.reports, NEVER))
+    found.push(...rows.filter(({ status }) => !isSigned(status)))
+  return found
+}
+
+const NEVER = new AbortController().signal
+const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`)

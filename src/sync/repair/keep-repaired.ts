@@ -1,0 +1,34 @@
+import { OfflineError } from '../api/errors.ts'
+import { type Bell, pause } from '../leader/bell.ts'
+import type { Link } from '../link/link.ts'
+import type { Repairer } from './repairer.ts'
+
+/** The copies are compared with the server this often (SYNC.md "On the server"). */
+const COMPARE_EVERY_MS = 10 * 60_000
+/** After a reconnect it is begun within this long and not before a third of it: what waits to be sent goes first. */
+const COMPARE_AFTER_MS = 18_000
+
+export interface RepairPorts {
+  repairer: Repairer
+  link: Link
+  random: () => number
+  onError: (error: unknown) => void
+}
+
+/** Compares and mends after each ring of `bell` (a reconnect) and every 10 minutes, until `signal` aborts. */
+export async function keepRepaired(
+  { repairer, link, random, onError }: RepairPorts,
+  bell: Bell,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    // Drawn anew, so that a house that comes back does not compare as one.
+    await pause(COMPARE_AFTER_MS * (1 / 3 + (random() * 2) / 3), signal)
+    if (link.state().online && !signal.aborted)
+      await repairer.run(signal).catch((error: unknown) => {
+        // The network is looked after elsewhere, and the next run comes.
+        if (!(error instanceof OfflineError) && !signal.aborted) onError(error)
+      })
+    await bell.wait(COMPARE_EVERY_MS, signal)
+  }
+}

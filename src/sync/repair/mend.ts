@@ -1,0 +1,58 @@
+import { repairCalls } from '#contract/calls/repair.ts'
+import type { SyncType } from '#contract/calls/sync.ts'
+import type { CopyRow } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { withRoom } from '#src/db/room.ts'
+import type { Caller } from '../api/caller.ts'
+import { tableOf, writeChanges } from '../pull/apply-page.ts'
+import { type CacheState, readCacheState } from '../pull/cache-state.ts'
+import { LOCAL_SCOPE } from '../pull/copies.ts'
+import { recordsInUse } from '../pull/evict.ts'
+import { type CopyChange, sealPage } from '../pull/seal-page.ts'
+
+/**
+ * Asks for records (at most 200) as they are now and puts the copies right, by the rules of a page. Call it between two
+ * pulls: what was asked for is applied only where the feed has not moved on meanwhile. Answers the ids that changed.
+ */
+export async function mendRecords(
+  databases: Databases,
+  call: Caller,
+  type: SyncType,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { cache } = databases
+  const asked = await readCacheState(cache)
+  const { rows, epoch } = await call(repairCalls.records, { type, ids: ids.join(',') }, { signal })
+  if (epoch !== asked.epoch) return []
+  const changes = await sealPage(databases, rows)
+  const used = await recordsInUse(databases)
+  const table = tableOf(databases, type)
+  return withRoom(cache, () =>
+    cache.transaction('rw', table, cache.meta, async () => {
+      const state = await readCacheState(cache)
+      // Another page of this device pulled meanwhile, or the person signed out: the next run looks again.
+      if (signal.aborted || state.cursor !== asked.cursor) return []
+      const kept = await table.bulkGet(changes.map(({ id }) => id))
+      const wrong = changes.filter((change, i) => isWrong(change, kept[i], state))
+      await writeChanges(table, wrong, used)
+      return wrong.map(({ id }) => id)
+    }),
+  )
+}
+
+function isWrong({ row }: CopyChange, copy: CopyRow | undefined, { granted }: CacheState): boolean {
+  // What came by an answer alone is not the feed's to take.
+  if (!row) return copy !== undefined && copy.scope !== LOCAL_SCOPE
+  // Rights have changed; the next pull brings what they open.
+  if (!granted.includes(row.scope)) return false
+  if (!copy) return true
+  if (copy.rev > row.rev) return false
+  return copy.rev < row.rev || !granted.includes(copy.scope) || !isSamePlace(copy, row)
+}
+
+/** Whether the clear fields agree: by them a list finds the copy. Two scopes of one record are both right. */
+function isSamePlace(copy: CopyRow, row: CopyRow): boolean {
+  const { e: _sealed, scope: _scope, ...fields } = row
+  return Object.entries(fields).every(([name, value]) => copy[name as keyof CopyRow] === value)
+}
