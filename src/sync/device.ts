@@ -18,6 +18,7 @@ import { forgetWaits } from './outbox/leave.ts'
 import { openLane } from './outbox/open-lane.ts'
 import { createSender } from './outbox/sender.ts'
 import { createPuller, type StudyChange } from './pull/puller.ts'
+import { createRepairer } from './repair/repairer.ts'
 import { createCommandSealer } from './sealed/seal-command.ts'
 import { sealWaiting } from './sealed/seal-waiting.ts'
 
@@ -78,7 +79,8 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const call: Caller = (target, input, options) =>
     ports.call(target, input, { ...options, signal: anyOf(stopping.signal, options?.signal) })
   const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
-  const puller = createPuller(databases, call)
+  const puller = createPuller(databases, call, () => sender.wake())
+  const repairer = createRepairer(databases, call, puller)
   const desk = deskOf(databases, ports)
   const settling = { ...ports, call, seal: desk.seal }
   const lane = openLane(databases, {
@@ -109,7 +111,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   wiring.add(puller.studies$.subscribe(announceStudies))
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const report = ports.storage && (() => reportContact(work, call, ports.storage!))
-  const duty = { ...ports, work, sender, puller, stream, report }
+  const duty = { ...ports, work, sender, puller, repairer, stream, report }
   const lead = (signal: AbortSignal) => doLeaderDuty(duty, pullBell, signal)
   const name = `readroom-sender-${databases.userId}`
   const turns = takeTurns((signal) =>
