@@ -76,7 +76,8 @@ export class ModelServer {
       if (this.resyncs-- > 0) return json(410, { code: 'resync', message: 'away too long' })
       return json(200, this.#pull())
     }
-    if (url.startsWith('/api/sync/stream')) return json(503, {})
+    // What this server has is scripted by pages, so it sums nothing up.
+    if (url.startsWith('/api/sync/stream') || url.startsWith('/api/sync/checksums')) return json(503, {})
     if (url.startsWith('/api/device/contact')) {
       this.contacts.push(JSON.parse(init.body as string) as Contact)
       return json(200, { result: { device_name: 'Desk 1', vault_days: 14 } })
