@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MadeBackup } from '#server/kernel/backup/make-backup.ts'
 import type { DoneRestore } from '#server/kernel/backup/restore-backup.ts'
 import type { Config } from '#server/kernel/config.ts'
@@ -28,6 +30,11 @@ export function madeWords(
 const NEW_EPOCH =
   "After the outside database was restored by its own tools, run in it: delete from entry.server_setting where name = 'epoch'. Devices then build their copies anew."
 
+const keysWords = (dataDir: string): string =>
+  existsSync(join(dataDir, 'keys'))
+    ? 'Its keys were not beside it; the keys of the data folder are as they were.'
+    : `Its keys were not beside it. Put them into ${join(dataDir, 'keys')} before the server starts: it would make new ones, and what devices have sealed for the old ones could not be opened.`
+
 /** What the terminal says after a restore. */
 export function restoredWords(
   { manifest, parts, aside, migration, missingFiles }: DoneRestore,
@@ -39,8 +46,7 @@ export function restoredWords(
       `The database was started once and is whole (newest migration: ${migration}). Devices build their copies anew at their next contact and send again what this state may lack.`,
     )
   if (databaseUrl) lines.push(NEW_EPOCH)
-  if (manifest.parts.keys && !parts.includes('keys'))
-    lines.push('The backup names keys that were not beside it; the keys of the data folder are as they were.')
+  if (manifest.parts.keys && !parts.includes('keys')) lines.push(keysWords(dataDir))
   if (missingFiles > 0)
     lines.push(`${missingFiles} files that the database names are in neither the backup nor the data folder.`)
   if (aside) lines.push(`What was there before lies in ${aside}; delete it when you no longer need it.`)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreMark } from '#server/kernel/backup/data-folder.ts'
 import { makeBackup } from '#server/kernel/backup/make-backup.ts'
 import { readManifest } from '#server/kernel/backup/manifest.ts'
 import { restoreBackup } from '#server/kernel/backup/restore-backup.ts'
@@ -185,7 +186,6 @@ test('an altered byte, a missing file and a missing part are refused, and the da
   )
   const altered = [
     control,
-    join(backup, 'database', 'database-password'),
     join(backup, 'files', picture),
     join(backup, 'keys', 'old-key'),
     join(backup, 'manifest.json'),
@@ -209,7 +209,7 @@ test('an altered byte, a missing file and a missing part are refused, and the da
   expect(readFileSync(join(fresh, 'database-password'), 'utf8')).toBe('as it was')
 })
 
-test('a restore over data moves it aside, and is refused while a server holds it', {
+test('a restore over data moves it aside, goes over one that was cut short, and is refused while a server runs', {
   timeout: SLOW,
 }, async () => {
   await expect(restore(backup, live)).rejects.toThrow('Another Readroom server')
@@ -220,7 +220,11 @@ test('a restore over data moves it aside, and is refused while a server holds it
   rmSync(join(backup, 'keys'), { recursive: true })
   mkdirSync(join(old, 'keys'))
   writeFileSync(join(old, 'keys', 'old-key'), 'stays')
+  writeFileSync(restoreMark(old), '')
+  const early = startServerProcess(old)
+  expect([await early.ended, early.said()]).toEqual([1, expect.stringContaining('restore was cut short')])
   const { aside, parts, missingFiles } = await restore(backup, old)
+  expect(existsSync(restoreMark(old))).toBe(false)
   expect([parts, missingFiles]).toEqual([['database', 'files'], 0])
   expect(readdirSync(aside ?? '').toSorted()).toEqual(['demo-is-loading', 'files'])
   expect(readFileSync(join(aside ?? '', 'files', 'old'), 'utf8')).toBe('old')
