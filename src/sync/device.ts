@@ -1,4 +1,4 @@
-import { filter, type Subscription } from 'rxjs'
+import type { Subscription } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
@@ -105,6 +105,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   }
   const wiring = listen(ports, {
     onOnline: makeReady,
+    onOffline: sender.dropFlights,
     onWake: sender.wake,
     onPull: pullBell.ring,
   })
@@ -180,13 +181,16 @@ function takeTurns(take: (signal: AbortSignal) => Promise<void>) {
 
 interface Heard {
   onOnline: () => void
+  onOffline: () => void
   onWake: () => void
   onPull: () => void
 }
 
 /** Acts upon what the link and the other pages say. */
-function listen({ link, channel }: DevicePorts, { onOnline, onWake, onPull }: Heard): Subscription {
-  const wiring = link.state$.pipe(filter(({ online }) => online)).subscribe(() => {
+function listen({ link, channel }: DevicePorts, heard: Heard): Subscription {
+  const { onOnline, onOffline, onWake, onPull } = heard
+  const wiring = link.state$.subscribe(({ online }) => {
+    if (!online) return onOffline()
     onOnline()
     channel.post({ kind: 'online' })
   })

@@ -34,8 +34,9 @@ export interface DutyPorts {
 }
 
 /**
- * What one page does for all pages of the user: it sends, pulls at each poke, at reconnect and every 2 minutes, compares and
- * mends the copies, and listens to the stream. Ends when `stop` aborts, or when another page became the sender.
+ * What one page does for all pages of the user: it sends, pulls at each poke, at reconnect and every 2 minutes, compares
+ * the copies with the server and mends them, and listens to the stream. Ends when `stop` aborts, or when another page
+ * became the sender.
  */
 export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: AbortSignal): Promise<void> {
   const term = new AbortController()
