@@ -97,7 +97,7 @@ async function findUnwrittenStudy(): Promise<string> {
 /** What a long backup meets: the log goes on to other files, and checkpoints recycle those it began with. */
 async function recycleLog(): Promise<void> {
   while (readdirSync(shelf).length === 0) await pause(5)
-  for (let times = 0; times < 3; times++) {
+  for (let times = 0; times < 2; times++) {
     await ask(live, 'select pg_switch_wal()')
     await ask(live, 'checkpoint')
   }
