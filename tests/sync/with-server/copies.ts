@@ -1,0 +1,64 @@
+import { Buffer } from 'node:buffer'
+import type { Databases } from '#src/db/open-databases.ts'
+import { type Caller, createCaller } from '#src/sync/api/caller.ts'
+import { createPuller, type Puller, type StudyChange } from '#src/sync/pull/puller.ts'
+import { TABLE_OF } from '#src/sync/pull/seal-page.ts'
+import { createRepairer, type Repairer } from '#src/sync/repair/repairer.ts'
+import type { DemoServer } from '#tests/server/features/open-demo.ts'
+import { openBare } from '../support/test-page.ts'
+
+/** The copies of one device against the real server; nothing of it runs by itself. */
+export interface Copies {
+  databases: Databases
+  call: Caller
+  puller: Puller
+  repairer: Repairer
+  /** Ids of studies that lists were told of. */
+  told: StudyChange[]
+  /** The paths that were asked for. */
+  asked: string[]
+}
+
+export const NEVER = new AbortController().signal
+
+/** Signs in and opens databases of their own; a second device of the same person is another one. */
+export async function openCopies(demo: DemoServer, username: string): Promise<Copies> {
+  const { token } = await demo.signIn(username)
+  const asked: string[] = []
+  const call = callerFor(demo, token, asked)
+  const databases = await openBare()
+  const puller = createPuller(databases, call)
+  const told: StudyChange[] = []
+  puller.studies$.subscribe((change) => told.push(change))
+  return { databases, call, puller, repairer: createRepairer(databases, call, puller), told, asked }
+}
+
+function callerFor(demo: DemoServer, token: string, asked: string[]): Caller {
+  return createCaller({
+    fetch: async (url, init) => {
+      init.signal?.throwIfAborted()
+      asked.push(url.split('?')[0] ?? '')
+      const response = await demo.app.inject({
+        method: init.method as 'GET' | 'POST',
+        url,
+        headers: init.headers as Record<string, string>,
+        ...(init.body === undefined ? {} : { payload: Buffer.from(init.body as string) }),
+      })
+      const headers = { 'content-type': 'application/json' }
+      return new Response(response.body, { status: response.statusCode, headers })
+    },
+    now: () => demo.clock.now,
+    zone: 'Asia/Kolkata',
+    credentials: () => ({ token, session_id: '' }),
+    onReach: () => undefined,
+    onSignedOut: () => undefined,
+  })
+}
+
+/** Everything that the device holds, by type and id, as it is stored. */
+export async function everything({ cache }: Databases): Promise<Map<string, { scope: string }>> {
+  const held = new Map<string, { scope: string }>()
+  for (const [type, table] of Object.entries(TABLE_OF))
+    for (const row of await cache[table].toArray()) held.set(`${type} ${row.id}`, row)
+  return held
+}
