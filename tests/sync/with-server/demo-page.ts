@@ -73,7 +73,7 @@ export async function openDemoPage(
 }
 
 async function signIn(demo: DemoServer, username: string): Promise<SessionFields> {
-  const payload = { username, password: DEMO_PASSWORD }
+  const payload = { username, password: DEMO_PASSWORD, device_id: DOCTOR }
   const { body } = await demo.send({ method: 'POST', url: '/api/auth/login', payload })
   return body.result as SessionFields
 }
