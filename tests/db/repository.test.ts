@@ -36,7 +36,14 @@ test('with a real codec nothing readable of a patient or a text is stored, and e
     study: aStudy({ pat_name: secrets[0]!, pat_id: secrets[1]! }),
     reports: [aReport({ report_data: secrets[2]! })],
   })
-  const desk = { userId: 'u', name: () => 'Dr One', now: () => 1_000, writer: 'page' }
+  const desk = {
+    userId: 'u',
+    name: () => 'Dr One',
+    now: () => 1_000,
+    writer: 'page',
+    isOnline: () => true,
+    seal: async () => ({ sealed: null }),
+  }
   const id = await saveDraftIn(
     databases,
     desk,

@@ -19,7 +19,10 @@ export function findReadableWords(folder: string, words: readonly string[]): Map
     const file = join(folder, name)
     if (!statSync(file).isFile()) continue
     const bytes = readFileSync(file)
-    for (const text of [bytes.toString('latin1'), bytes.filter((byte) => byte !== 0).toString('latin1')])
+    for (const text of [
+      bytes.toString('latin1'),
+      Buffer.from(bytes.filter((byte) => byte !== 0)).toString('latin1'),
+    ])
       for (const word of wordsIn(text, byStart)) if (!found.has(word)) found.set(word, name)
   }
   return found

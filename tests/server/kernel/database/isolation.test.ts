@@ -212,7 +212,7 @@ function sampleOf(name: string, type: string, client: string): unknown {
     int8: 1,
     numeric: 1,
     bool: true,
-    bytea: Buffer.from('a'),
+    bytea: Buffer.alloc(32, 'a'),
     timestamptz: new Date(0),
     date: '2026-01-01',
     jsonb: '{}',
