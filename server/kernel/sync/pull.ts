@@ -21,7 +21,7 @@ type Answer = OutputOf<typeof syncCalls.pull>
  * is room, records of scopes it has not got whole. Everything is read in one snapshot, so page and position agree.
  */
 export function pull(
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'database' | 'now' | 'epoch'>,
   sources: ReadonlyMap<string, AnySyncSource>,
   caller: Caller,
   input: Input,
