@@ -16,8 +16,8 @@ export class HeldKeys {
     setTimeout(() => this.#forgetOld(), HOLD_MS + 1)
   }
 
-  /** Gives the key out, once. */
-  take(userId: string, now = Date.now()): Key | undefined {
+  /** Gives the key out, once; undefined where there is none. */
+  take(userId: string, now = Date.now()): Key {
     const held = this.#keys.get(userId)
     this.#keys.delete(userId)
     return held && now <= held.until ? held.key : undefined

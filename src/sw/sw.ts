@@ -26,9 +26,15 @@ self.addEventListener('message', (event) => {
   if (type === DELIVER_MESSAGE) event.waitUntil(deliverFromWorker(self.clients).catch(() => undefined))
 })
 
-// Background Sync: the network is back and the pages may all be gone. Unknown to the library of types.
+/** Unknown to the library of types: not all browsers have it. */
+interface SyncEvent extends Event {
+  tag: string
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+// Background Sync: the network is back and the pages may all be gone.
 self.addEventListener('sync', (event) => {
-  const sync = event as ExtendableEvent & { tag: string }
+  const sync = event as SyncEvent
   if (sync.tag === DELIVER_TAG) sync.waitUntil(deliverFromWorker(self.clients))
 })
 

@@ -1,7 +1,10 @@
 import { deliveryCalls } from '#contract/calls/delivery.ts'
+import type { CommandAnswer } from '#contract/calls/sync.ts'
+import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
+import { ApiError, findErrorBody } from '../api/errors.ts'
 import { outcomeOf } from './outcome.ts'
 import { type SettlePorts, settleOutcome } from './settle.ts'
 import { everSentOf, takeOut } from './take-out.ts'
@@ -16,7 +19,7 @@ export type GivenUp = 'gone' | 'was_done'
 /**
  * Takes a command out at its person's wish; what went on from its result now goes on from what it was based on. One
  * that may have reached the server is taken back there first, so that no late copy of it ever runs: throws OfflineError
- * where the server cannot be asked. If it had taken effect, it is settled as what it is: done.
+ * where the server cannot be asked, ApiError where it is at it right now. If it had taken effect, it is settled as what it is: done.
  */
 export async function giveUpIn(databases: Databases, ports: GiveUpPorts, id: string): Promise<GivenUp> {
   const { work } = databases
@@ -26,19 +29,34 @@ export async function giveUpIn(databases: Databases, ports: GiveUpPorts, id: str
   if (row.state === 'acked') return 'was_done'
   const voided = new Set(everSentOf(row))
   const { results } = await ports.call(deliveryCalls.void, { ids: [...voided] })
-  for (const result of results) {
-    if (result.voided) continue
-    const outcome = outcomeOf(result.answer)
-    const command = await databases.outbox.find(id)
-    if (!command || outcome.kind !== 'acked') continue
-    // Where an edit's forerunner had taken effect, the edit has nothing left to take the place of, and goes.
-    await settleOutcome(databases, ports, command, outcome)
-    return 'was_done'
-  }
+  const done = results.find((result) => !result.voided)
+  if (done && !done.voided) return settleAsDone(databases, ports, id, done.answer)
   if (await removeIf(work, id, (sent) => sent.every((one) => voided.has(one)))) return 'gone'
   // It took effect, or the place of another one, while the server was asked.
   return giveUpIn(databases, ports, id)
 }
+
+/**
+ * The command, or the forerunner that an edit should have taken the place of, had taken effect: then nothing is left to
+ * be taken back. Throws ApiError where the server is still at it.
+ */
+async function settleAsDone(
+  databases: Databases,
+  ports: GiveUpPorts,
+  id: string,
+  answer: CommandAnswer,
+): Promise<GivenUp> {
+  const outcome = outcomeOf(answer)
+  const command = await databases.outbox.find(id)
+  if (command && outcome.kind === 'acked') await settleOutcome(databases, ports, command, outcome)
+  // Forgotten by the server, but done: nothing more is known of it.
+  else if (outcome.kind === 'parked') await removeIf(databases.work, id, () => true)
+  else if (outcome.kind !== 'acked') throw new ApiError(answer.status, refusalOf(answer))
+  return 'was_done'
+}
+
+const refusalOf = ({ body }: CommandAnswer) =>
+  findErrorBody(body) ?? { code: 'in_progress' as const, message: ERROR_CODES.in_progress.message }
 
 /** Takes the row out if what of it was ever sent allows it; answers whether it did. */
 async function removeIf(

@@ -47,13 +47,13 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
     const fence = await takeFence(work)
     const flights = new Set<Promise<void>>()
     const inFlight = new Set<string>()
-    let isStuck = false
+    const progress = { isStuck: false }
     const depart = (rows: OutboxRow[]) => {
       for (const { id } of rows) inFlight.add(id)
       moves += 1
       underWay += 1
       const flight = fly(rows, signal).then((isMoving) => {
-        isStuck ||= !isMoving
+        progress.isStuck ||= !isMoving
         moves += 1
         underWay -= 1
         flights.delete(flight)
@@ -62,7 +62,8 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
       })
       flights.add(flight)
     }
-    while (!signal.aborted && !(isOnce && isStuck)) {
+    while (!signal.aborted) {
+      if (isOnce && progress.isStuck) break
       if (ports.isOnline()) void sendFiles(ports, bell)
       const canDepart = ports.isOnline() && flights.size < FLIGHTS_MAX
       const { rows, nextAt } = canDepart

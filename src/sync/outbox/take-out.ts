@@ -1,7 +1,7 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
-/** Commands that one may take the place of (contract: Command.supersedes). */
-const SUPERSEDES_MAX = 50
+/** Commands that one may take the place of: with itself no more than the server takes back at once (contract: sync/void). */
+const SUPERSEDES_MAX = 49
 
 /** True where a command may have reached the server: it cannot be taken back here alone. */
 export const wasEverSent = ({ sentAt }: Pick<OutboxRow, 'sentAt'>) => sentAt !== undefined
@@ -31,7 +31,7 @@ export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promi
     .where('command')
     .anyOf([...gone.keys()])
     .delete()
-  // Newest first: where one took the place of fifty, the oldest were answered long ago.
+  // Newest first: where one took the place of so many, the oldest were answered long ago.
   return [...new Set(found.toReversed().flatMap(everSentOf))].slice(0, SUPERSEDES_MAX)
 }
 

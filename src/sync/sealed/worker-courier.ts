@@ -18,11 +18,13 @@ interface Pages {
  * Has the sealed work of this device delivered: by an open page where one answers, else by the service worker itself.
  * Throws where something still waits, so that the browser wakes the worker again.
  */
-export async function deliverFromWorker(pages: Pages): Promise<void> {
+export async function deliverFromWorker(pages: Pages, deliver = deliverHere): Promise<void> {
   if (await hasPageThatDelivers(pages)) return
-  const left = await deliverSealedWork(browserCourierPorts, AbortSignal.timeout(ROUND_MS))
+  const left = await deliver()
   if (left > 0) throw new Error(`${left} sealed commands wait for another try`)
 }
+
+const deliverHere = () => deliverSealedWork(browserCourierPorts, AbortSignal.timeout(ROUND_MS))
 
 async function hasPageThatDelivers(pages: Pages): Promise<boolean> {
   const open = await pages.matchAll({ type: 'window' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OfflineError } from '#src/sync/api/errors.ts'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
 import { leaveBehind } from '#src/sync/outbox/leave.ts'
 import { queueOf } from '#src/sync/outbox/use-queue.ts'
@@ -101,6 +101,14 @@ test('what had taken effect is not given up but settled as done', async () => {
   await page.device.stop()
 })
 
+test('what the server is at right now is not given up, and stays', async () => {
+  const { server, page, id } = await sentAndUnheard('lost request')
+  server.isAt = id
+  await expect(page.device.giveUpCommand(id)).rejects.toThrow(ApiError)
+  expect(await page.databases.work.outbox.count()).toBe(1)
+  await page.device.stop()
+})
+
 test('an edit of what never arrived takes its place, and a late copy of that never runs', async () => {
   const { server, page, id } = await sentAndUnheard('lost request')
   const second = await edit(page, 'second', [id])
@@ -177,7 +185,7 @@ test('a page that dies at any step of a late edit loses nothing of it and does i
       return
     }
   }
-})
+}, 60_000)
 
 test('what took effect and left something to do stays in sight until that is done', async () => {
   const { server, page } = await start()

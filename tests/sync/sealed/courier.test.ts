@@ -166,7 +166,7 @@ test('a courier that dies at any step loses nothing, and nothing takes effect tw
       return
     }
   }
-})
+}, 60_000)
 
 test('nothing of a locked vault is opened on the way', async () => {
   const server = twoStudies()

@@ -49,6 +49,8 @@ export class ModelServer {
   flag: (command: Command) => string[] = () => []
   /** Commands that never run. */
   readonly voided = new Set<string>()
+  /** A command that is being worked on and cannot be taken back now. */
+  isAt: string | undefined
   /** The door of sealed commands. */
   readonly door = new SealedDoor()
   sealedBatches = 0
@@ -124,6 +126,7 @@ export class ModelServer {
 
   #void({ ids }: { ids: string[] }) {
     const results = ids.map((id) => {
+      if (this.isAt === id) return { id, voided: false, answer: refusal(id, 'in_progress') }
       const done = this.#log.get(id)
       if (done) return { id, voided: false, answer: { ...done.answer, replayed: true } }
       this.voided.add(id)

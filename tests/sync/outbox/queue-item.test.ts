@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
+import type { OpenCommand } from '#src/db/tables.ts'
+import { itemOf } from '#src/sync/outbox/use-queue.ts'
+import { studyId } from '../support/rows.ts'
+
+const command = (change: Partial<OpenCommand> = {}): OpenCommand => ({
+  id: 'one',
+  rev: 0,
+  seq: 1,
+  state: 'waiting',
+  call: 'saveReport',
+  version: 1,
+  aggregate: `study:${studyId(1)}`,
+  record: 'report:1',
+  base: undefined,
+  depends: [],
+  isAuto: false,
+  sentAt: undefined,
+  claim: undefined,
+  attempts: 0,
+  nextAt: 0,
+  acked: undefined,
+  lastError: undefined,
+  at: 1_000,
+  skewMs: undefined,
+  user: 'u',
+  sealed: null,
+  body: { input: {}, label: 'Save' },
+  ...change,
+})
+
+test('what failed says why, how often and when it is tried again', () => {
+  const lastError = { kind: 'network', status: undefined, code: undefined, at: 1 } as const
+  const item = itemOf(command({ attempts: 3, nextAt: 5_000, sentAt: 1, lastError }))
+  expect(item).toMatchObject({
+    state: 'device',
+    attempts: 3,
+    nextTryAt: new Date(5_000),
+    wasSent: true,
+    problem: 'The server could not be reached.',
+    editPath: `/report/${studyId(1)}`,
+  })
+})
+
+test('what was refused while the vault was locked has the words of its code', () => {
+  const lastError = { kind: 'refused', status: 422, code: 'not_permitted', at: 1 } as const
+  expect(itemOf(command({ state: 'parked', lastError })).reason).toBe(ERROR_CODES.not_permitted.message)
+  const refusal = { code: 'not_permitted', message: 'Not yours.' } as const
+  const open = command({ state: 'parked', lastError, body: { input: {}, label: 'Save', refusal } })
+  expect(itemOf(open).reason).toBe('Not yours.')
+})
+
+test('what can only be done again is edited nowhere', () => {
+  expect(itemOf(command({ call: 'assignDoctor' })).editPath).toBeUndefined()
+})
