@@ -5,7 +5,14 @@ import type { SessionFields } from './session.ts'
 /** The part of a session that decides what a person may open. */
 export type AccessSession = Pick<
   SessionFields,
-  'user_type' | 'modules' | 'main_modules' | 'is_patient' | 'is_ref_doctor' | 'is_doctor' | 'is_clinic_doctor'
+  | 'user_type'
+  | 'modules'
+  | 'main_modules'
+  | 'is_patient'
+  | 'is_ref_doctor'
+  | 'is_doctor'
+  | 'is_clinic_doctor'
+  | 'is_client_admin'
 >
 
 /** Answers whether a session may; rules are combined from the ones below and read by client and server alike. */
@@ -25,6 +32,9 @@ export const isDoctor: AccessRule = (session) => isStaff(session) && session.is_
 
 /** True for staff who are clinic doctors. */
 export const isClinicDoctor: AccessRule = (session) => isStaff(session) && session.is_clinic_doctor === 1
+
+/** True for staff who administer their client. */
+export const isClientAdmin: AccessRule = (session) => isStaff(session) && session.is_client_admin === 1
 
 /** Staff whose role holds the permission. */
 export const permits =

@@ -4,6 +4,7 @@ import {
   allOf,
   anyOf,
   hasAnyModule,
+  isClientAdmin,
   isClinicDoctor,
   isDoctor,
   isPatient,
@@ -32,6 +33,9 @@ export const SCREEN_RULES = {
   '/dashboard': everybody,
   '/profile': not(isPatient),
   '/change-password': not(isPatient),
+  // Whoever works on a device that keeps work; a patient's session keeps nothing (SYNC.md "Encryption and unlock").
+  '/sync': not(isPatient),
+  '/devices': isClientAdmin,
   '/archives': archives,
   '/archives1': archives,
   '/archives-small': archives,

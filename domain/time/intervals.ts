@@ -33,6 +33,11 @@ export const LEADER_HEARTBEAT_MS = 3_000
 export const LEADER_SILENCE_MS = 15_000
 /** The age of the oldest unsent item is shown from here on (SYNC.md "What a person sees"). */
 export const UNSENT_AGE_SHOWN_MS = 120_000
+/** An administrator is warned, then alarmed, about a device whose work has not come in for this long (issue B). */
+export const UNSENT_WARN_MS = 600_000
+export const UNSENT_ALARM_MS = 1_800_000
+/** The list of devices is asked for anew this often while it is in view. */
+export const DEVICE_LIST_REFRESH_MS = 60_000
 /** A sender waits this long for another one that holds the same command (SYNC.md "On the server"). */
 export const COMMAND_LOCK_MS = 3_000
 
@@ -54,4 +59,28 @@ export const UPDATE_CHECK_MS = 3_600_000
 export function retryCeilingMs(attempt: number): number {
   const doublings = Math.min(Math.max(attempt, 1) - 1, 30)
   return Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** doublings)
+}
+
+/** How urgent it is that somebody looks after a device. */
+export const CONTACT_LEVELS = ['quiet', 'warn', 'alarm'] as const
+export type ContactLevel = (typeof CONTACT_LEVELS)[number]
+
+/** The level of work that has waited for `ageMs`; undefined where nothing waits. */
+export function unsentLevel(ageMs: number | undefined): ContactLevel {
+  if (ageMs === undefined || ageMs < UNSENT_WARN_MS) return 'quiet'
+  return ageMs < UNSENT_ALARM_MS ? 'warn' : 'alarm'
+}
+
+/**
+ * The level of a device that was last heard of `silentMs` ago. One on which nothing waited then is only switched off,
+ * and no reason to call anybody.
+ */
+export function contactLevel({
+  silentMs,
+  isWaiting,
+}: {
+  silentMs: number
+  isWaiting: boolean
+}): ContactLevel {
+  return isWaiting ? unsentLevel(silentMs) : 'quiet'
 }

@@ -13,6 +13,7 @@ const nobody: AccessSession = {
   is_ref_doctor: 0,
   is_doctor: 0,
   is_clinic_doctor: 0,
+  is_client_admin: 0,
 }
 const staff = (...modules: Permission[]): AccessSession => ({ ...nobody, modules })
 const PEOPLE = {
@@ -22,13 +23,14 @@ const PEOPLE = {
   'front desk': staff('appointments'),
   archivist: staff('view_archives'),
   'all permissions': staff(...PERMISSIONS),
+  'client administrator': { ...nobody, is_client_admin: 1 },
   'referring doctor': { ...staff(...PERMISSIONS), is_ref_doctor: 1, is_doctor: 1 },
   patient: { ...staff(...PERMISSIONS), user_type: 'PATIENT', is_patient: 1 },
   'patient without booking': { ...nobody, user_type: 'PATIENT', is_patient: 1, main_modules: [] },
   'platform administrator': { ...staff('manage_clients'), user_type: 'ADMIN', main_modules: [] },
 } as const satisfies Record<string, AccessSession>
 
-const OWN = ['/dashboard', '/profile', '/change-password']
+const OWN = ['/dashboard', '/profile', '/change-password', '/sync']
 const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports']
 const DOCTOR = ['/worklist', '/worklist1', '/report/:studyId', '/master']
 const DESK = ['/scheduler', '/visits', '/booking-requests', '/drappointments']
@@ -41,8 +43,9 @@ const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'front desk': [...OWN, ...DESK, BODYPARTS],
   archivist: [...OWN, ...LISTS, BODYPARTS],
   'all permissions': Object.keys(SCREEN_RULES).filter(
-    (path) => !path.startsWith('/patient/') && path !== '/report/:studyId',
+    (path) => !path.startsWith('/patient/') && path !== '/report/:studyId' && path !== '/devices',
   ),
+  'client administrator': [...OWN, '/devices', BODYPARTS],
   'referring doctor': OWN,
   patient: ['/dashboard', '/patient/request-appointment', '/patient/bookings'],
   'patient without booking': ['/dashboard', '/patient/bookings'],
