@@ -21,6 +21,10 @@ export interface QueueItem {
   state: QueueItemState
   /** When it was kept on this device. */
   at: Date
+  /** When the server took it; only what is flagged stays here after that. */
+  onServerAt?: Date
+  /** When it was last written into a sealed file. */
+  exportedAt?: Date
   /** Why the server refused it, in its words; only where it needs a person. */
   reason?: string
   /** True for a conflict of two texts: it is settled in the editor and not by trying again. */
@@ -49,6 +53,8 @@ export interface Queue {
   /** When the oldest that the server does not have was kept. */
   oldest?: Date
   items: QueueItem[]
+  /** Nothing is known yet: an empty queue would be a guess. */
+  isLoading?: true
 }
 
 /** What waits on this device, oldest first. */
@@ -61,7 +67,7 @@ export async function settleFlag(id: string): Promise<void> {
   await getDevice().databases.work.outbox.update(id, { flags: undefined })
 }
 
-const EMPTY: Queue = { waiting: 0, sending: 0, needsYou: 0, flagged: 0, items: [] }
+const EMPTY: Queue = { waiting: 0, sending: 0, needsYou: 0, flagged: 0, items: [], isLoading: true }
 
 const isShown = ({ state, flags }: OutboxRow) => state !== 'acked' || (flags?.length ?? 0) > 0
 
@@ -88,7 +94,7 @@ const STATES = { waiting: 'device', sending: 'sending', parked: 'needs_you', ack
 
 /** A command as a person sees it. */
 export function itemOf(command: OpenCommand): QueueItem {
-  const { state, lastError, nextAt, body, call } = command
+  const { state, lastError, nextAt, body, call, acked, exportedAt } = command
   const isParked = state === 'parked'
   const studyId = studyIdOf(command)
   const problem = lastError && problemWords(lastError)
@@ -98,6 +104,8 @@ export function itemOf(command: OpenCommand): QueueItem {
     label: body.label,
     state: STATES[state],
     at: new Date(command.at),
+    ...(acked && { onServerAt: new Date(acked.at) }),
+    ...(exportedAt !== undefined && { exportedAt: new Date(exportedAt) }),
     // What was delivered while the vault was locked has its code only: no words could be sealed for it.
     ...(isParked ? { reason: body.refusal?.message ?? problem } : {}),
     isConflict: isParked && lastError?.code === 'conflict',

@@ -4,6 +4,7 @@ import { waitingFileIds } from '../files/send-files.ts'
 import { freeze } from '../outbox/claim.ts'
 import { isSealed } from './sealed-lane.ts'
 import { findAuthor, signCommands } from './sign-commands.ts'
+import { withForerunners } from './with-forerunners.ts'
 
 /** Work that waits, as it is written to a file: only the server opens it, and it knows who made it. */
 export interface SealedFile {
@@ -25,14 +26,19 @@ export class NotRegisteredError extends Error {
 /**
  * Everything that waits or was refused, sealed and signed. From here on it counts as sent: it stays as it is, and is
  * still delivered by itself, because a second copy changes nothing. What names a file that waits on this device stays out.
+ * With `ids` only these, and what must have run before them.
  */
-export async function collectSealed(work: WorkDatabase, now: number): Promise<SealedFile> {
+export async function collectSealed(
+  work: WorkDatabase,
+  now: number,
+  ids?: readonly string[],
+): Promise<SealedFile> {
   const author = await findAuthor(work)
   if (!author) throw new NotRegisteredError()
   const rows = await work.transaction('rw', work.outbox, work.blobs, async () => {
     const all = await work.outbox.orderBy('seq').toArray()
     const files = new Set(await waitingFileIds(work))
-    const frozen = all
+    const frozen = withForerunners(all, ids)
       .filter((row) => row.state !== 'acked' && isSealed(row) && !row.files?.some((id) => files.has(id)))
       .map((row) => ({ ...freeze(row, all, now), exportedAt: now }))
     await work.outbox.bulkPut(frozen)

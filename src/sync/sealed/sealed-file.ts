@@ -6,11 +6,16 @@ import { sealWaiting } from './seal-waiting.ts'
 
 export type { Imported }
 
-/** What waits on this device as a file that only the server opens. Throws NotRegisteredError. */
-export async function exportSealed(): Promise<{ name: string; blob: Blob; count: number }> {
+/**
+ * What waits on this device as a file that only the server opens; with `ids` only these, and what they follow. Throws
+ * NotRegisteredError.
+ */
+export async function exportSealed(
+  ids?: readonly string[],
+): Promise<{ name: string; blob: Blob; count: number }> {
   const { databases, desk } = getDevice()
   await sealWaiting(databases, desk.seal)
-  const file = await collectSealed(databases.work, desk.now())
+  const file = await collectSealed(databases.work, desk.now(), ids)
   const moment = file.exported_at.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
   return {
     name: `readroom-unsent-${moment}.json`,

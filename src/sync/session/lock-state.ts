@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether what is on this device can be read now. `cold`: the page was opened and nobody holds the key. `isOverdue`:
- * only a sign-in at the server opens it (SYNC.md "Encryption and unlock").
+ * Whether what is on this device can be read now. `cold`: the page was opened and nobody holds the key; `earlier`: only
+ * the password before the one just typed opens it. `isOverdue`: only a sign-in at the server opens it (SYNC.md "Encryption and unlock").
  */
 export type LockState =
   | { kind: 'none' }
   | { kind: 'open' }
-  | { kind: 'locked'; why: 'cold' | 'idle' | 'asked'; isOverdue: boolean }
+  | { kind: 'locked'; why: 'cold' | 'earlier' | 'idle' | 'asked'; isOverdue: boolean }
 
 let state: LockState = { kind: 'none' }
 const listeners = new Set<() => void>()

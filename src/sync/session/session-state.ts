@@ -11,6 +11,8 @@ export interface SessionState {
 let state: SessionState = { isReady: false, fields: undefined }
 let pending: Credentials | undefined
 let onEnded: (why: ErrorBody) => void = () => undefined
+/** Why the server ended the last session; forgotten as the next one begins. */
+let lastEnd: ErrorBody | undefined
 /** Why a session was ended while a new one was being asked for. */
 let heldEnd: ErrorBody | undefined
 let isHolding = false
@@ -27,6 +29,7 @@ export function currentSession(): SessionFields | undefined {
 
 export function setSession(fields: SessionFields | undefined): void {
   pending = undefined
+  if (fields) lastEnd = undefined
   state = { isReady: true, fields }
   for (const listener of listeners) listener()
 }
@@ -50,7 +53,17 @@ export function credentialsNow(): Credentials | undefined {
 export function sessionWasEnded(credentials: Credentials, why: ErrorBody): void {
   if (credentials.token !== credentialsNow()?.token) return
   if (isHolding) heldEnd = why
-  else onEnded(why)
+  else end(why)
+}
+
+function end(why: ErrorBody): void {
+  lastEnd = why
+  onEnded(why)
+}
+
+/** Why the server ended the session that was here; undefined where it was left, or where there was none. */
+export function whySessionEnded(): ErrorBody | undefined {
+  return lastEnd
 }
 
 /**
@@ -62,7 +75,7 @@ export async function holdEnds<T>(run: () => Promise<T | undefined>): Promise<T 
   const begun = await run().finally(() => {
     isHolding = false
   })
-  if (begun === undefined && heldEnd) onEnded(heldEnd)
+  if (begun === undefined && heldEnd) end(heldEnd)
   return begun
 }
 

@@ -58,7 +58,7 @@ export async function enterVault(fields: SessionFields, secret: Secret): Promise
   const key = await keyOf(entered, secret.password).catch((error: unknown) => {
     if (!(error instanceof EarlierPasswordError)) throw error
     pending = { fields, secret }
-    setLock({ kind: 'locked', why: 'cold', isOverdue: false })
+    setLock({ kind: 'locked', why: 'earlier', isOverdue: false })
     throw error
   })
   await begin(entered, fields, secret, key)

@@ -1,0 +1,19 @@
+import type { OutboxRow } from '#src/db/work-database.ts'
+
+/**
+ * The rows of `ids` with everything that must run before them: earlier ones of the same aggregate, and what they depend
+ * upon; all rows where no `ids` are given. `rows` are in the order of `seq`, and so is the answer.
+ */
+export function withForerunners(rows: readonly OutboxRow[], ids: readonly string[] | undefined): OutboxRow[] {
+  if (!ids) return [...rows]
+  const wanted = new Set(ids)
+  const aggregates = new Set<string>()
+  // What is depended upon comes earlier, so one walk from the end finds all.
+  for (const row of rows.toReversed()) {
+    if (!wanted.has(row.id) && !aggregates.has(row.aggregate)) continue
+    wanted.add(row.id)
+    aggregates.add(row.aggregate)
+    for (const id of row.depends) wanted.add(id)
+  }
+  return rows.filter(({ id }) => wanted.has(id))
+}
