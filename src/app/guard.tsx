@@ -1,7 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import SignIn from '#src/features/sign-in/SignIn.tsx'
+import { useLock } from '#src/sync/session/lock-state.ts'
 import { useSession, useSessionReady } from '#src/sync/session/session.ts'
+import { whySessionEnded } from '#src/sync/session/session-state.ts'
+import { LockOverlay } from './lock/LockOverlay.tsx'
 import { FrameSkeleton } from './pages/FrameSkeleton.tsx'
 import { wasLeftByChoice } from './session-end.ts'
 import { SHELL_WORDS as WORDS } from './words.ts'
@@ -14,14 +18,24 @@ interface SignInState {
   from?: string
 }
 
-/** Lets signed-in people into the frame and sends everybody else to `/`. */
+/** Lets signed-in people into the frame, sends everybody else to `/`, and lays the lock over what is locked. */
 export function RequireSession() {
+  return (
+    <>
+      <SignedIn />
+      <LockOverlay />
+    </>
+  )
+}
+
+function SignedIn() {
   const session = useSession()
   const isReady = useSessionReady()
+  const isLocked = useLock().kind === 'locked'
   const location = useLocation()
   const [hadSession, setHadSession] = useState(false)
-  if (session && !hadSession) setHadSession(true)
-  if (!isReady) return <FrameSkeleton />
+  if ((session || isLocked) && !hadSession) setHadSession(true)
+  if (!isReady || (isLocked && !session)) return <FrameSkeleton />
   if (!session) {
     const wasEnded = hadSession && !wasLeftByChoice()
     const state: SignInState = wasEnded ? { from: `${location.pathname}${location.search}` } : {}
@@ -38,10 +52,26 @@ export function RequireSession() {
 
 /** The sign-in page for people without a session; the others go on to where they were, or to /dashboard. */
 export function SignInGate() {
+  return (
+    <>
+      <SignInOrOn />
+      <LockOverlay />
+    </>
+  )
+}
+
+function SignInOrOn() {
   const session = useSession()
   const isReady = useSessionReady()
+  const isLocked = useLock().kind === 'locked'
   const { from } = (useLocation().state ?? {}) as SignInState
-  if (!isReady) return <FrameSkeleton />
+  if (!isReady || (isLocked && !session)) return <FrameSkeleton />
   if (session) return <Navigate to={from ?? '/dashboard'} replace />
-  return <SignIn notice={from === undefined ? undefined : WORDS.sessionEnded} />
+  return <SignIn notice={noticeFor(from)} />
+}
+
+/** Why the person is here again. */
+function noticeFor(from: string | undefined): string | undefined {
+  if (whySessionEnded()?.device_revoked === 1) return ERROR_CODES.device_revoked.message
+  return from === undefined ? undefined : WORDS.sessionEnded
 }

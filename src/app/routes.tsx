@@ -7,6 +7,9 @@ const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 
+const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
+const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
+
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
 const archives: Screen = { title: 'Archives', element: <StudyList key="archives" flag="archives" /> }
 const worklist: Screen = { title: 'Dr. Worklist', element: <StudyList key="worklist" flag="worklist" /> }
@@ -28,6 +31,8 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/dashboard': { title: 'Dashboard', element: <Home /> },
   '/profile': unbuilt('Profile', 'Your name and rights are those that your administrator entered.'),
   '/change-password': unbuilt('Change Password', 'Your password stays as it is until then.'),
+  '/sync': { title: 'Sync centre', element: <SyncCentre /> },
+  '/devices': { title: 'Devices', element: <Devices /> },
   '/archives': archives,
   '/archives1': archives,
   '/worklist': worklist,

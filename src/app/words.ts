@@ -16,10 +16,8 @@ export const SHELL_WORDS = {
   dashboard: 'Dashboard',
   changePassword: 'Change Password',
   logout: 'Logout',
+  lock: 'Lock',
   keyboardHelp: 'Keyboard',
-  unsentTitle: 'Not everything is sent yet',
-  unsent: (count: number) =>
-    `${count === 1 ? 'One change has' : `${count} changes have`} not reached the server. Logging out waits until ${count === 1 ? 'it is' : 'they are'} delivered.`,
   logoutFailed: 'Logging out did not work',
 
   notFound: 'Sorry, the page you visited does not exist.',
@@ -30,6 +28,7 @@ export const SHELL_WORDS = {
   screenFailed: 'This screen stopped working',
   screenFailedKept: 'What you typed elsewhere is kept, and what waits to be sent is still on this device.',
   screenNotLoaded: 'This screen could not be loaded. It needs the network once; then it is on this device.',
+  retry: 'Try again',
   reload: 'Reload',
   sessionEnded:
     'Your session is over. Sign in again. What was not sent yet is kept on this device and goes out after you sign in.',
@@ -48,14 +47,7 @@ export const SHELL_WORDS = {
   queueTitle: 'Changes on this device',
   queueEmpty: 'Everything is on the server.',
   queueMore: (count: number) => `and ${count} more`,
-  onDevice: (time: string) => `On this device ${time}`,
-  sending: 'Sending',
-  needsYouState: 'Needs you',
-  retry: 'Try again',
-  openReport: 'Open the report',
-  discard: 'Discard',
-  discardTitle: 'Discard this change?',
-  discardMessage: (label: string) => `"${label}" is not on the server and will be gone.`,
+  openSyncCentre: 'Open Sync centre',
 
   storageFull:
     'This device is full: what you do now cannot be kept. Free some space. Nothing that was kept before is lost.',

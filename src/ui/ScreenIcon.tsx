@@ -5,7 +5,9 @@ import {
   IconCalendarUser,
   IconChartBar,
   IconClipboardList,
+  IconCloudUp,
   IconDatabase,
+  IconDevices,
   IconDeviceTv,
   IconFileText,
   IconInbox,
@@ -43,6 +45,8 @@ const ICONS: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/sales-report': IconReceipt2,
   '/ezzy-bi': IconChartBar,
   '/que-screens': IconDeviceTv,
+  '/sync': IconCloudUp,
+  '/devices': IconDevices,
 }
 
 export interface ScreenIconProps {

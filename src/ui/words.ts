@@ -5,4 +5,5 @@ export const UI_WORDS = {
   tryAgain: 'Try again',
   failed: 'This did not work',
   loading: 'Loading',
+  typeToConfirm: (phrase: string) => `Type ${phrase} to confirm`,
 } as const

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '@mantine/spotlight/styles.layer.css'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -9,7 +9,8 @@ import { useLocation } from 'react-router-dom'
 import { isStaff } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
-import { refreshModules } from '#src/sync/session/session.ts'
+import { lockNow, refreshModules } from '#src/sync/session/session.ts'
+import { notifyError } from '#src/ui/notify.ts'
 import { askForPersistentStorage } from '../pwa/persistent-storage.ts'
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx'
 import { forgetLeaving } from '../session-end.ts'
@@ -33,6 +34,8 @@ export default function Frame({ session, children }: FrameProps) {
   const main = useFocusOnNavigation()
   const withMenu = isStaff(session)
   useEnteringProtectedArea()
+  // In text fields too: whoever is called away is in the middle of a sentence.
+  useHotkeys([['mod+shift+L', () => void lockNow().catch(notifyError)]], [], true)
 
   return (
     <ModalsProvider>

@@ -1,50 +1,67 @@
-import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Drawer, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { canOpen } from '#domain/access/screens.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
-import { linkAndQueueWords } from './link-and-queue-words.ts'
+import { linkAndQueueParts } from './link-and-queue-parts.ts'
 import { QueuePanel } from './QueuePanel.tsx'
 import { useMinute } from './use-minute.ts'
 
 /** The link and the queue in words, always in view; a click lists what waits (SYNC.md "What a person sees"). */
 export function LinkAndQueue() {
   const [isOpen, panel] = useDisclosure(false)
+  // On a phone the panel is the whole screen.
+  const isPhone = useMediaQuery('(max-width: 36em)') ?? false
   const link = useLink()
   const queue = useQueue()
   const now = useMinute()
-  const words = linkAndQueueWords(link, queue, now)
-
+  const hasCentre = canOpen(useSession(), '/sync')
+  const parts = linkAndQueueParts(link, queue, now)
+  const list = <QueuePanel queue={queue} isOnline={link.online} onLeave={panel.close} hasCentre={hasCentre} />
+  const button = (
+    <UnstyledButton
+      className={classes.state}
+      data-needs-you={queue.needsYou > 0 || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={panel.toggle}
+    >
+      <span className={classes.dot} data-offline={link.online ? undefined : ''} />
+      {parts.map(({ kind, words }) => (
+        <span key={kind} className={classes.statePart} data-part={kind}>
+          {words}
+        </span>
+      ))}
+    </UnstyledButton>
+  )
   return (
     <>
-      <VisuallyHidden role="status">{words.join(', ')}</VisuallyHidden>
-      <Popover
-        opened={isOpen}
-        onChange={panel.toggle}
-        position="bottom-end"
-        width={360}
-        trapFocus
-        withinPortal
-      >
-        <Popover.Target>
-          <UnstyledButton
-            className={classes.state}
-            data-needs-you={queue.needsYou > 0 || undefined}
-            onClick={panel.toggle}
-          >
-            <span className={classes.dot} data-offline={link.online ? undefined : ''} />
-            {words.map((part) => (
-              <span key={part} className={classes.statePart}>
-                {part}
-              </span>
-            ))}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={WORDS.queueTitle} tabIndex={-1}>
-          <QueuePanel queue={queue} onLeave={panel.close} />
-        </Popover.Dropdown>
-      </Popover>
+      <VisuallyHidden role="status">{parts.map(({ words }) => words).join(', ')}</VisuallyHidden>
+      {isPhone ? (
+        <>
+          {button}
+          <Drawer opened={isOpen} onClose={panel.close} title={WORDS.queueTitle} size="100%" position="right">
+            {list}
+          </Drawer>
+        </>
+      ) : (
+        <Popover
+          opened={isOpen}
+          onChange={panel.toggle}
+          position="bottom-end"
+          width={400}
+          trapFocus
+          withinPortal
+        >
+          <Popover.Target>{button}</Popover.Target>
+          <Popover.Dropdown aria-label={WORDS.queueTitle} tabIndex={-1}>
+            {list}
+          </Popover.Dropdown>
+        </Popover>
+      )}
     </>
   )
 }

@@ -1,28 +1,57 @@
-import { ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, ScrollArea, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { ItemActions } from '#src/features/sync-centre/list/ItemActions.tsx'
+import { ItemText } from '#src/features/sync-centre/list/ItemText.tsx'
 import type { Queue } from '#src/sync/outbox/use-queue.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
-import { QueueEntry } from './QueueEntry.tsx'
 
-/** More than these are counted, not listed. */
-const LISTED = 20
+/** More than these stand in the Sync centre. */
+const LISTED = 6
 
 export interface QueuePanelProps {
   queue: Queue
+  isOnline: boolean
+  /** Closes the panel: the person goes on to another screen or to a question. */
   onLeave: () => void
+  /** Whether the person may open the Sync centre, which has all of it. */
+  hasCentre: boolean
 }
 
-/** What is still on this device, in words; what needs a person stands first. */
-export function QueuePanel({ queue, onLeave }: QueuePanelProps) {
-  if (queue.items.length === 0) return <Text c="dimmed">{WORDS.queueEmpty}</Text>
+/** What is still on this device, in short; what needs a person stands first. */
+export function QueuePanel({ queue, isOnline, onLeave, hasCentre }: QueuePanelProps) {
+  return (
+    <Stack gap="sm">
+      {queue.items.length === 0 ? (
+        <Text c="dimmed">{WORDS.queueEmpty}</Text>
+      ) : (
+        <ShortList queue={queue} isOnline={isOnline} onLeave={onLeave} />
+      )}
+      {hasCentre && (
+        <Button component={Link} to="/sync" variant="default" fullWidth onClick={onLeave}>
+          {WORDS.openSyncCentre}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function ShortList({ queue, isOnline, onLeave }: Omit<QueuePanelProps, 'hasCentre'>) {
   const items = queue.items.toSorted(
     (a, b) => Number(b.state === 'needs_you') - Number(a.state === 'needs_you'),
   )
   return (
-    <ScrollArea.Autosize mah={420} type="auto">
+    <ScrollArea.Autosize mah="min(420px, 60dvh)" type="auto">
       <Stack gap="sm" component="ul" className={classes.queue} aria-label={WORDS.queueTitle}>
         {items.slice(0, LISTED).map((item) => (
-          <QueueEntry key={item.id} item={item} onLeave={onLeave} />
+          <li key={item.id}>
+            <ItemText item={item} isOnline={isOnline} />
+            {(item.state === 'needs_you' || item.state === 'flagged') && (
+              <div className={classes.queueActions}>
+                <ItemActions item={item} isOnline={isOnline} onLeave={onLeave} />
+              </div>
+            )}
+          </li>
         ))}
         {items.length > LISTED && <li>{WORDS.queueMore(items.length - LISTED)}</li>}
       </Stack>

@@ -1,69 +1,89 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconKeyboard, IconLayoutDashboard, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconKey,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLock,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { SessionFields } from '#domain/access/session.ts'
-import { signOut, UnsentWorkError } from '#src/sync/session/session.ts'
+import { useLock } from '#src/sync/session/lock-state.ts'
+import { lockNow } from '#src/sync/session/session.ts'
+import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { notifyError } from '#src/ui/notify.ts'
-import { leaveBy } from '../session-end.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
 import { openKeyboardHelp } from './KeyboardHelp.tsx'
+import { LOCK_KEYS } from './shortcuts.ts'
+import { SignOutDialog } from './sign-out/SignOutDialog.tsx'
+import { useSignOut } from './sign-out/use-sign-out.ts'
 
 export interface UserMenuProps {
   session: SessionFields
 }
 
-/** Profile, Dashboard, Change Password and Logout, for those whom spec 1 section 2 gives them. */
+/** Profile, Dashboard, Change Password, Lock and Logout, for those whom spec 1 section 2 gives them. */
 export function UserMenu({ session }: UserMenuProps) {
   const isPatient = session.is_patient === 1
+  // A session that keeps nothing on the device has nothing to lock.
+  const isLockable = useLock().kind !== 'none'
+  const leaving = useSignOut()
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={classes.state} aria-label={WORDS.userMenu(session.name)}>
-          <IconUserCircle size={18} aria-hidden />
-          <Text span size="sm" visibleFrom="sm" maw={160} truncate>
-            {session.name}
-          </Text>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!isPatient && (
-          <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
-            {WORDS.profile}
+    <>
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={classes.state} aria-label={WORDS.userMenu(session.name)}>
+            <IconUserCircle size={18} aria-hidden />
+            <Text span size="sm" visibleFrom="sm" maw={160} truncate>
+              {session.name}
+            </Text>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isPatient && (
+            <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
+              {WORDS.profile}
+            </Menu.Item>
+          )}
+          {session.is_ref_doctor === 1 && (
+            <Menu.Item
+              component={Link}
+              to="/dashboard"
+              leftSection={<IconLayoutDashboard size={16} aria-hidden />}
+            >
+              {WORDS.dashboard}
+            </Menu.Item>
+          )}
+          {!isPatient && (
+            <Menu.Item component={Link} to="/change-password" leftSection={<IconKey size={16} aria-hidden />}>
+              {WORDS.changePassword}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeyboardHelp}>
+            {WORDS.keyboardHelp}
           </Menu.Item>
-        )}
-        {session.is_ref_doctor === 1 && (
+          <Menu.Divider />
+          {isLockable && (
+            <Menu.Item
+              leftSection={<IconLock size={16} aria-hidden />}
+              rightSection={<KeyHint keys={LOCK_KEYS} />}
+              aria-label={WORDS.lock}
+              onClick={() => void lockNow().catch(notifyError)}
+            >
+              {WORDS.lock}
+            </Menu.Item>
+          )}
           <Menu.Item
-            component={Link}
-            to="/dashboard"
-            leftSection={<IconLayoutDashboard size={16} aria-hidden />}
+            leftSection={<IconLogout size={16} aria-hidden />}
+            onClick={() => void leaving.signOut()}
           >
-            {WORDS.dashboard}
+            {WORDS.logout}
           </Menu.Item>
-        )}
-        {!isPatient && (
-          <Menu.Item component={Link} to="/change-password" leftSection={<IconLock size={16} aria-hidden />}>
-            {WORDS.changePassword}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeyboardHelp}>
-          {WORDS.keyboardHelp}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
-          {WORDS.logout}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      {leaving.unsent !== undefined && <SignOutDialog leaving={leaving} />}
+    </>
   )
-}
-
-/** Logging out never leaves unsent work behind: it is refused with the number of changes that wait. */
-async function logOut(): Promise<void> {
-  try {
-    await leaveBy(signOut)
-  } catch (error) {
-    if (error instanceof UnsentWorkError) notifyError(WORDS.unsent(error.count), WORDS.unsentTitle)
-    else notifyError(error, WORDS.logoutFailed)
-  }
 }

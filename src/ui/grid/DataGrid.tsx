@@ -4,9 +4,10 @@ import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import { useStableCallback } from '../use-stable-callback.ts'
+import { GridHeading } from './GridHeading.tsx'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
-import type { GridColumn } from './grid-column.ts'
+import type { GridColumn, GridSort } from './grid-column.ts'
 import { GRID_FEATURES, type GridFeatures } from './grid-features.ts'
 import { useActiveRow } from './use-active-row.ts'
 
@@ -31,6 +32,11 @@ export interface DataGridProps<Row extends object> {
   /** What stands at the end of a row, and more of it on the one that is pointed at; stable between renders. */
   actions?: (row: Row, isHot: boolean) => ReactNode
   actionsLabel?: string
+  /** Pixels that the actions take; those of one icon button where nothing is said. */
+  actionsWidth?: number
+  /** What the rows are sorted by, where headings sort. */
+  sort?: GridSort
+  onSort?: (columnId: string) => void
 }
 
 /** A table for many rows: only what is seen is drawn, the heading stays, j, k and Enter work (STACK "tables"). */
@@ -46,8 +52,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onOpen,
     actions,
     actionsLabel,
+    sort,
+    onSort,
   } = props
-  const { rowHeight, actionsWidth } = useMediaQuery('(pointer: coarse)') ? TOUCH : MOUSE
+  const { rowHeight, ...size } = useMediaQuery('(pointer: coarse)') ? TOUCH : MOUSE
+  const { actionsWidth = size.actionsWidth } = props
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const scroller = useRef<HTMLDivElement>(null)
   const shown = useShownColumns(columns, width)
@@ -92,14 +101,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     >
       <div role="row" aria-rowindex={1} className={classes.header}>
         {shown.columns.map((column) => (
-          <div
-            key={column.id}
-            role="columnheader"
-            className={classes.cell}
-            data-end={column.align === 'end' || undefined}
-          >
-            {column.header}
-          </div>
+          <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
         ))}
         {actions && (
           <div role="columnheader">

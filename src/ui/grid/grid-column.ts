@@ -12,5 +12,13 @@ export interface GridColumn<Row> {
   fromWidth?: number
   /** Left out once the grid is as wide as this, in pixels: the compact variant of another column. */
   belowWidth?: number
+  /** Its heading sorts the list. */
+  isSortable?: boolean
   cell: (row: Row) => ReactNode
+}
+
+/** Which column the list is sorted by. */
+export interface GridSort {
+  id: string
+  direction: 'ascending' | 'descending'
 }

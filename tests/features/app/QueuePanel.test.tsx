@@ -8,7 +8,7 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock('#src/sync/outbox/parked.ts', () => ({
   retryParked: vi.fn(async () => undefined),
-  giveUp: vi.fn(async () => undefined),
+  giveUp: vi.fn(async () => 'gone'),
 }))
 
 afterEach(() => {
@@ -27,6 +27,7 @@ const item = (part: Partial<QueueItem>): QueueItem => ({
   attempts: 0,
   wasSent: false,
   flags: [],
+  editPath: '/report/study-1',
   ...part,
 })
 const refused = item({
@@ -42,15 +43,17 @@ const queue = (...items: QueueItem[]): Queue => ({
   flagged: 0,
   items,
 })
+const panel = (shown: Queue, onLeave: () => void = () => undefined) =>
+  renderInApp(<QueuePanel queue={shown} isOnline onLeave={onLeave} hasCentre />)
 const entries = () => screen.getAllByRole('listitem')
 
 test('an empty queue says that everything is on the server', () => {
-  renderInApp(<QueuePanel queue={queue()} onLeave={() => undefined} />)
+  panel(queue())
   expect(screen.getByText('Everything is on the server.')).toBeDefined()
 })
 
 test('what needs a person stands first, with its reason and a way on', async () => {
-  renderInApp(<QueuePanel queue={queue(item({}), refused)} onLeave={() => undefined} />)
+  panel(queue(item({}), refused))
   expect(entries()[0]!.textContent).toContain('The report is signed already.')
   expect(entries()[1]!.textContent).toMatch(/Report 1 of CT Brain.*On this device \d\d:\d\d/)
   expect(within(entries()[1]!).queryByRole('button')).toBeNull()
@@ -58,20 +61,39 @@ test('what needs a person stands first, with its reason and a way on', async () 
   expect(retryParked).toHaveBeenCalledWith('command-2')
 })
 
-test('a change is discarded only after a question that names it', async () => {
+test('a change is discarded only after words were typed below its name', async () => {
   const onLeave = vi.fn()
-  renderInApp(<QueuePanel queue={queue(refused)} onLeave={onLeave} />)
+  panel(queue(refused), onLeave)
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   const dialog = await screen.findByRole('dialog', { name: 'Discard this change?' })
   expect(onLeave).toHaveBeenCalled()
-  expect(giveUp).not.toHaveBeenCalled()
   expect(dialog.textContent).toContain('Report 1 of MR Knee')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  const confirm = within(dialog).getByRole('button', { name: 'Discard' })
+  await userEvent.type(within(dialog).getByLabelText('Type DISCARD to confirm'), 'discar{Enter}')
+  await userEvent.click(confirm)
+  expect(giveUp).not.toHaveBeenCalled()
+  await userEvent.type(within(dialog).getByLabelText('Type DISCARD to confirm'), 'd{Enter}')
   await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith('command-2'))
 })
 
+test('a change that the server had done already is not called discarded', async () => {
+  vi.mocked(giveUp).mockResolvedValueOnce('was_done')
+  panel(queue(refused))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.type(await screen.findByLabelText('Type DISCARD to confirm'), 'DISCARD{Enter}')
+  expect(await screen.findByText(/The server had it already/)).toBeDefined()
+})
+
+test('the panel leads to the Sync centre, which has all of it', async () => {
+  const onLeave = vi.fn()
+  panel(queue(), onLeave)
+  await userEvent.click(screen.getByRole('link', { name: 'Open Sync centre' }))
+  expect(onLeave).toHaveBeenCalled()
+  expect(screen.getByLabelText('path').textContent).toBe('/sync')
+})
+
 test('a conflict of two texts leads to the report and is not tried again as it is', async () => {
-  renderInApp(<QueuePanel queue={queue({ ...refused, isConflict: true })} onLeave={() => undefined} />)
+  panel(queue({ ...refused, isConflict: true }))
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Open the report' }))
   expect(screen.getByLabelText('path').textContent).toBe('/report/study-1')
@@ -79,6 +101,6 @@ test('a conflict of two texts leads to the report and is not tried again as it i
 
 test('a long queue is counted beyond what is listed', () => {
   const items = Array.from({ length: 23 }, (_, i) => item({ id: `command-${i}` }))
-  renderInApp(<QueuePanel queue={queue(...items)} onLeave={() => undefined} />)
-  expect(entries().at(-1)!.textContent).toBe('and 3 more')
+  panel(queue(...items))
+  expect(entries().at(-1)!.textContent).toBe('and 17 more')
 })

@@ -7,20 +7,28 @@ import { SHELL_WORDS as WORDS } from '../words.ts'
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 
+/** One thing that the top bar says; where there is no room the first kinds go before the last. */
+export interface StatePart {
+  kind: 'link' | 'waiting' | 'age' | 'needs-you'
+  words: string
+}
+
 /** The state of link and queue, the most urgent part last: Online, 3 waiting, oldest 5 min, 1 needs you. */
-export function linkAndQueueWords(
+export function linkAndQueueParts(
   link: { online: boolean; since: Date },
   queue: Pick<Queue, 'waiting' | 'sending' | 'needsYou' | 'oldest'>,
   now: Date,
-): string[] {
+): StatePart[] {
   const waiting = queue.waiting + queue.sending
   const ageMs = queue.oldest ? now.getTime() - queue.oldest.getTime() : 0
-  return [
-    link.online ? WORDS.online : WORDS.offlineSince(formatMoment(link.since, now, LOCAL_ZONE)),
-    ...(ageMs > UNSENT_AGE_SHOWN_MS ? [ageWords(ageMs)] : []),
-    ...(waiting > 0 ? [WORDS.waiting(waiting)] : []),
-    ...(queue.needsYou > 0 ? [WORDS.needsYou(queue.needsYou)] : []),
+  const linkWords = link.online ? WORDS.online : WORDS.offlineSince(formatMoment(link.since, now, LOCAL_ZONE))
+  const parts: (StatePart | false)[] = [
+    { kind: 'link', words: linkWords },
+    waiting > 0 && { kind: 'waiting', words: WORDS.waiting(waiting) },
+    ageMs > UNSENT_AGE_SHOWN_MS && { kind: 'age', words: ageWords(ageMs) },
+    queue.needsYou > 0 && { kind: 'needs-you', words: WORDS.needsYou(queue.needsYou) },
   ]
+  return parts.filter((part) => part !== false)
 }
 
 function ageWords(ageMs: number): string {

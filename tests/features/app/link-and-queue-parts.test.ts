@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatClock } from '#domain/time/formats.ts'
-import { linkAndQueueWords } from '#src/app/frame/link-and-queue-words.ts'
+import { linkAndQueueParts } from '#src/app/frame/link-and-queue-parts.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 
 const now = new Date('2026-11-21T10:50:00Z')
@@ -8,6 +8,8 @@ const before = (ms: number) => new Date(now.getTime() - ms)
 const online = { online: true, since: before(3_600_000) }
 const nothing = { waiting: 0, sending: 0, needsYou: 0 }
 const MINUTE_MS = 60_000
+const linkAndQueueWords = (...given: Parameters<typeof linkAndQueueParts>) =>
+  linkAndQueueParts(...given).map(({ words }) => words)
 
 test('a link that is up and an empty queue are one word', () => {
   expect(linkAndQueueWords(online, nothing, now)).toEqual(['Online'])
@@ -29,6 +31,16 @@ test('what the server refused stands last, as the most urgent', () => {
     '1 needs you',
   ])
   expect(linkAndQueueWords(online, { ...nothing, needsYou: 2 }, now).at(-1)).toBe('2 need you')
+})
+
+test('the age of the oldest change stands behind the count, and before what needs a person', () => {
+  const queue = { ...nothing, waiting: 3, needsYou: 1, oldest: before(5 * MINUTE_MS) }
+  expect(linkAndQueueWords(online, queue, now)).toEqual([
+    'Online',
+    '3 waiting',
+    'oldest 5 min',
+    '1 needs you',
+  ])
 })
 
 test.each([

@@ -1,0 +1,107 @@
+import { Alert, Anchor, Button, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { saveSealedFile } from '#src/features/sync-centre/sealed/save-sealed-file.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { type Queue, useQueue } from '#src/sync/outbox/use-queue.ts'
+import { ageText } from '#src/ui/age-text.ts'
+import { confirmTyped } from '#src/ui/confirm-typed.tsx'
+import { notifyError } from '#src/ui/notify.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import type { SignOut } from './use-sign-out.ts'
+import { useWaitUntilSent } from './use-wait-until-sent.ts'
+import { SIGN_OUT_WORDS as WORDS } from './words.ts'
+
+export interface SignOutDialogProps {
+  leaving: SignOut
+}
+
+/** What keeps the person signed in, and the four ways on: wait, take it along, give it up, stay. */
+export function SignOutDialog({ leaving }: SignOutDialogProps) {
+  const { unsent = 0, signOut, stay } = leaving
+  const queue = useQueue()
+  const [isWaiting, setWaiting] = useState(false)
+  const [note, setNote] = useState<string>()
+  useWaitUntilSent(isWaiting, leaving)
+
+  const exportAll = async () => {
+    const exported = await saveSealedFile()
+    const left = await signOut()
+    if (left > 0) setNote(WORDS.exportedNotAll(exported, left))
+  }
+  const giveUp = async () => {
+    // The question would lie beneath this dialog.
+    stay()
+    const isMeant = await confirmTyped({
+      title: WORDS.giveUpTitle,
+      message: WORDS.giveUpMessage(unsent),
+      phrase: WORDS.giveUpPhrase,
+      confirmLabel: WORDS.giveUpConfirm,
+    })
+    if (isMeant) await signOut({ giveUp: true })
+  }
+
+  return (
+    <Modal opened onClose={stay} title={WORDS.title} centered size="md">
+      <Stack gap="sm">
+        <What queue={queue} unsent={unsent} onLeave={stay} />
+        {note !== undefined && <Alert color="orange">{note}</Alert>}
+        {isWaiting ? (
+          <Waiting onStop={() => setWaiting(false)} />
+        ) : (
+          <Button onClick={() => setWaiting(true)} data-autofocus>
+            {WORDS.wait}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void exportAll().catch(notifyError)}>
+          {WORDS.export}
+        </Button>
+        <Text c="dimmed" size="sm">
+          {WORDS.exportHint}
+        </Text>
+        <Button variant="default" onClick={stay}>
+          {WORDS.stay}
+        </Button>
+        <Button variant="subtle" color="red.4" onClick={() => void giveUp()}>
+          {WORDS.giveUp}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface WhatProps {
+  queue: Queue
+  unsent: number
+  onLeave: () => void
+}
+
+function What({ queue, unsent, onLeave }: WhatProps) {
+  const now = useTickingTime(true)
+  const age = queue.oldest && ageText(now - queue.oldest.getTime())
+  return (
+    <Text component="div">
+      {WORDS.what(unsent, age)}
+      {queue.needsYou > 0 && (
+        <p>
+          {WORDS.needsYou(queue.needsYou)}{' '}
+          <Anchor component={Link} to="/sync" onClick={onLeave}>
+            {WORDS.syncCentre}
+          </Anchor>
+        </p>
+      )}
+    </Text>
+  )
+}
+
+function Waiting({ onStop }: { onStop: () => void }) {
+  const { online } = useLink()
+  return (
+    <>
+      <Alert role="status">{online ? WORDS.waiting : WORDS.waitingOffline}</Alert>
+      <Button variant="default" onClick={onStop}>
+        {WORDS.stopWaiting}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** Words of signing out while work waits on this device (SYNC.md "Encryption and unlock"). */
+export const SIGN_OUT_WORDS = {
+  title: 'Not everything is on the server yet',
+  what: (count: number, age: string | undefined) =>
+    `${count === 1 ? 'One change waits' : `${count} changes wait`} on this device${age === undefined ? '' : `, the oldest for ${age}`}. ${count === 1 ? 'It is' : 'They are'} nowhere else.`,
+  needsYou: (count: number) =>
+    count === 1
+      ? 'One of them was refused and is not sent by itself: look at it in the Sync centre.'
+      : `${count} of them were refused and are not sent by themselves: look at them in the Sync centre.`,
+  syncCentre: 'Open Sync centre',
+  stay: 'Stay signed in',
+  wait: 'Wait until sent',
+  waiting: 'Signing out as soon as everything is on the server …',
+  waitingOffline:
+    'There is no network now. Signing out as soon as it is back and everything is on the server …',
+  stopWaiting: 'Do not wait',
+  export: 'Export sealed file and sign out',
+  exportHint:
+    'The file can be read by your server only. Bring it to another device that has a network, or to your administrator.',
+  exportedNotAll: (exported: number, left: number) =>
+    `${exported} exported. ${left === 1 ? 'One change or picture' : `${left} changes or pictures`} cannot travel in a file and must be sent from here.`,
+  giveUp: 'Give up what waits …',
+  giveUpTitle: 'Give up what waits?',
+  giveUpMessage: (count: number) =>
+    `${count === 1 ? 'One change that is' : `${count} changes that are`} only on this device will be gone for ever, and you are signed out.`,
+  giveUpPhrase: 'GIVE UP',
+  giveUpConfirm: 'Give up and sign out',
+} as const

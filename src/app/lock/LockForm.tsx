@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useUnsentCount } from '#src/sync/outbox/use-unsent-count.ts'
+import type { LockState } from '#src/sync/session/lock-state.ts'
+import { leaveVault, useSession } from '#src/sync/session/session.ts'
+import { leaveBy } from '../session-end.ts'
+import { SHELL_WORDS } from '../words.ts'
+import classes from './lock.module.css'
+import { useUnlock } from './use-unlock.ts'
+import { LOCK_WORDS as WORDS } from './words.ts'
+
+export interface LockFormProps {
+  lock: Pick<Extract<LockState, { kind: 'locked' }>, 'why' | 'isOverdue'>
+  titleId: string
+}
+
+/** Who locked, as far as this page knows, the password, and the way out for somebody else. */
+export function LockForm({ lock, titleId }: LockFormProps) {
+  // On the disk there is no name: only a page that was open before knows whose it is.
+  const name = useSession()?.name
+  const unlocking = useUnlock()
+  const isOverdue = lock.isOverdue || unlocking.refusal?.kind === 'overdue'
+  return (
+    <Paper className={classes.card}>
+      <Stack>
+        <Group gap="sm" wrap="nowrap">
+          <img className={classes.mark} src="/icons/icon.svg" alt="" />
+          <div>
+            <Text c="dimmed" size="sm">
+              {SHELL_WORDS.product}
+            </Text>
+            <Title order={1} id={titleId} className={classes.title}>
+              {name === undefined ? WORDS.title : WORDS.titleOf(name)}
+            </Title>
+          </div>
+        </Group>
+        {isOverdue ? <Overdue /> : <Password hint={WORDS[lock.why]} unlocking={unlocking} />}
+        <Waiting />
+      </Stack>
+    </Paper>
+  )
+}
+
+/** Only the server opens it again: the same person signs in, and goes on where this was. */
+function Overdue() {
+  return (
+    <>
+      <Alert color="orange" role="alert">
+        {WORDS.overdue}
+      </Alert>
+      <Button autoFocus onClick={() => void leaveVault()}>
+        {WORDS.signIn}
+      </Button>
+    </>
+  )
+}
+
+interface PasswordProps {
+  hint: string
+  unlocking: ReturnType<typeof useUnlock>
+}
+
+function Password({ hint, unlocking }: PasswordProps) {
+  const [password, setPassword] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { online } = useLink()
+  const { isBusy, refusal, tryPassword } = unlocking
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '' || isBusy) return
+    if (!(await tryPassword(password))) field.current?.select()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} aria-label={WORDS.unlock}>
+      <Stack>
+        <Text size="sm">{hint}</Text>
+        <PasswordInput
+          ref={field}
+          label={WORDS.password}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+          autoFocus
+          required
+          withAsterisk={false}
+          readOnly={isBusy}
+          error={refusal?.kind === 'wrong' ? wrongWords(online) : undefined}
+          errorProps={{ role: 'alert' }}
+        />
+        {refusal?.kind === 'failed' && (
+          <Alert color="red" role="alert">
+            {refusal.words}
+          </Alert>
+        )}
+        {!online && (
+          <Text c="dimmed" size="sm" role="status">
+            {WORDS.offline}
+          </Text>
+        )}
+        <Button type="submit" loading={isBusy} fullWidth>
+          {WORDS.unlock}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          disabled={isBusy}
+          onClick={() => void leaveBy(leaveVault)}
+        >
+          {WORDS.someoneElse}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const wrongWords = (isOnline: boolean): ReactNode =>
+  `${WORDS.wrongPassword} ${isOnline ? WORDS.changedElsewhere : WORDS.changedElsewhereOffline}`
+
+/** That work waits is told, and that it does not need the person for being sent; it names nobody. */
+function Waiting() {
+  const count = useUnsentCount()
+  if (count === 0) return null
+  return (
+    <Text c="dimmed" size="sm" role="status">
+      {WORDS.waiting(count)}
+    </Text>
+  )
+}

@@ -1,0 +1,38 @@
+import './lock.css'
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useLock } from '#src/sync/session/lock-state.ts'
+import { coverPage } from './cover-page.ts'
+import { LockForm } from './LockForm.tsx'
+import classes from './lock.module.css'
+import { useKeyGuard } from './use-key-guard.ts'
+
+/** The locked screen over whatever is open: the same route, the same screens, mounted but hidden until it is unlocked. */
+export function LockOverlay() {
+  const lock = useLock()
+  useKeyGuard()
+  if (lock.kind !== 'locked') return null
+  return createPortal(<Cover why={lock.why} isOverdue={lock.isOverdue} />, document.body)
+}
+
+const TITLE_ID = 'lock-title'
+
+function Cover(lock: Parameters<typeof LockForm>[0]['lock']) {
+  const cover = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
+  // A dialog beneath keeps the page from scrolling; this one may have to, on a phone with its keyboard open.
+  const own = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
+  return (
+    <div
+      ref={cover}
+      className={classes.lock}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={TITLE_ID}
+      onWheel={own}
+      onTouchMove={own}
+    >
+      <LockForm lock={lock} titleId={TITLE_ID} />
+    </div>
+  )
+}

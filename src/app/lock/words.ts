@@ -1,0 +1,26 @@
+/** Words of the locked screen (SYNC.md "Encryption and unlock"). */
+export const LOCK_WORDS = {
+  title: 'Locked',
+  titleOf: (name: string) => `Locked by ${name}`,
+  cold: 'Your password opens what is on this device.',
+  idle: 'Nobody was at work here for a while. Your password opens the screen as it was left.',
+  asked: 'Your password opens the screen as it was left.',
+  earlier:
+    'What is on this device is kept under an earlier password of yours. Open it with that one once; from then on the new one opens it.',
+  overdue:
+    'This device was away from the server for too long. Connect it and sign in: what waits on it is kept, and is sent after that.',
+  password: 'Password',
+  unlock: 'Unlock',
+  signIn: 'Sign in',
+  someoneElse: 'Sign in as someone else',
+  wrongPassword: 'This is not the password.',
+  changedElsewhere: 'If it was changed elsewhere, sign in with the new one.',
+  changedElsewhereOffline:
+    'If it was changed elsewhere, the one before it opens this device until there is a network.',
+  failed: 'Unlocking did not work. Try again.',
+  offline: 'There is no network now. Unlocking works without it.',
+  waiting: (count: number) =>
+    count === 1
+      ? '1 change waits on this device; it is sent while this is locked too.'
+      : `${count} changes wait on this device; they are sent while this is locked too.`,
+} as const

@@ -1,0 +1,70 @@
+import { List, Stack, Text } from '@mantine/core'
+import { deviceCalls } from '#contract/calls/devices.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import type { DeviceView } from './device-view.ts'
+import { DEVICES_WORDS as WORDS } from './words.ts'
+
+/** Takes a device of a person out of use, after a question that says what happens; true where it was done. */
+export async function revoke(view: DeviceView): Promise<boolean> {
+  const isMeant = await confirmAction({
+    title: WORDS.revokeTitle,
+    message: <RevokeQuestion view={view} />,
+    confirmLabel: WORDS.revoke,
+    danger: true,
+  })
+  return isMeant && change(deviceCalls.revoke, view)
+}
+
+/** Lets a device that was taken out of use be used again; true where it was done. */
+export async function readmit(view: DeviceView): Promise<boolean> {
+  const isMeant = await confirmAction({
+    title: WORDS.readmitTitle,
+    message: (
+      <Stack gap="sm">
+        <Who view={view} />
+        <Text>{WORDS.readmitWhat}</Text>
+      </Stack>
+    ),
+    confirmLabel: WORDS.readmit,
+  })
+  return isMeant && change(deviceCalls.readmit, view)
+}
+
+type Change = typeof deviceCalls.revoke | typeof deviceCalls.readmit
+
+async function change(call: Change, { item: { device_id, user_id } }: DeviceView): Promise<boolean> {
+  try {
+    const { message } = await callApi(call, { device_id, user_id })
+    notifyDone(message)
+    return true
+  } catch (error) {
+    notifyError(error)
+    return false
+  }
+}
+
+function RevokeQuestion({ view }: { view: DeviceView }) {
+  return (
+    <Stack gap="sm">
+      <Who view={view} />
+      <List spacing={6}>
+        {WORDS.revokeWhat.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+        {view.unsent > 0 && (
+          <List.Item>
+            <Text inherit c="orange.4">
+              {WORDS.revokeWaiting(view.unsent)}
+            </Text>
+          </List.Item>
+        )}
+      </List>
+    </Stack>
+  )
+}
+
+function Who({ view: { item } }: { view: DeviceView }) {
+  return <Text fw={600}>{WORDS.revokeMessage(item.user_name, item.device_name || WORDS.nameless)}</Text>
+}

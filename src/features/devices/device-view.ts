@@ -1,0 +1,113 @@
+import type { DeviceItem } from '#contract/calls/devices.ts'
+import { type ContactLevel, contactLevel, unsentLevel } from '#domain/time/intervals.ts'
+
+/** What an administrator looks for; a device may be in more than one. */
+export const DEVICE_STATES = ['attention', 'waiting', 'quiet', 'revoked'] as const
+export type DeviceState = (typeof DEVICE_STATES)[number]
+
+/** A device with what time makes of it. */
+export interface DeviceView {
+  item: DeviceItem
+  /** Names the device of this person: others may use the same one. */
+  id: string
+  /** Changes on it that the server does not have, as it last said. */
+  unsent: number
+  contactLevel: ContactLevel
+  oldestLevel: ContactLevel
+  isRevoked: boolean
+}
+
+/**
+ * How urgent a device is at `now` (milliseconds). One that is out of use calls nobody: that its work does not come in is
+ * what somebody decided.
+ */
+export function viewOf(item: DeviceItem, now: number): DeviceView {
+  const unsent = item.waiting + item.needs_person
+  const isRevoked = item.revoked !== null
+  const silentMs = now - Date.parse(item.last_contact)
+  const oldestMs = item.oldest_unsent === null ? undefined : now - Date.parse(item.oldest_unsent)
+  return {
+    item,
+    id: `${item.device_id}:${item.user_id}`,
+    unsent,
+    contactLevel: isRevoked ? 'quiet' : contactLevel({ silentMs, isWaiting: unsent > 0 }),
+    oldestLevel: isRevoked ? 'quiet' : unsentLevel(oldestMs),
+    isRevoked,
+  }
+}
+
+const needsAttention = (view: DeviceView) => view.contactLevel !== 'quiet' || view.oldestLevel !== 'quiet'
+
+const IS_IN: Record<DeviceState, (view: DeviceView) => boolean> = {
+  attention: needsAttention,
+  waiting: (view) => view.unsent > 0 && !view.isRevoked,
+  quiet: (view) => view.unsent === 0 && !view.isRevoked,
+  revoked: (view) => view.isRevoked,
+}
+
+/** How many devices each state has. */
+export function countStates(views: readonly DeviceView[]): Record<DeviceState, number> {
+  const count = (state: DeviceState) => views.filter(IS_IN[state]).length
+  return {
+    attention: count('attention'),
+    waiting: count('waiting'),
+    quiet: count('quiet'),
+    revoked: count('revoked'),
+  }
+}
+
+/** Columns that the list can be sorted by. */
+export const SORT_KEYS = ['user', 'device', 'contact', 'oldest', 'waiting', 'needs', 'storage'] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+
+export interface DeviceFilter {
+  text: string
+  state?: DeviceState
+  /** Undefined: the most urgent first. */
+  sort?: { id: SortKey; direction: 'ascending' | 'descending' }
+}
+
+const byText = (a: string, b: string) => a.localeCompare(b)
+const NEVER = Number.POSITIVE_INFINITY
+const oldestOf = ({ item }: DeviceView) =>
+  item.oldest_unsent === null ? NEVER : Date.parse(item.oldest_unsent)
+
+/** Each from the smallest or the first; times from the longest ago. */
+const COMPARE: Record<SortKey, (a: DeviceView, b: DeviceView) => number> = {
+  user: (a, b) => byText(a.item.user_name, b.item.user_name),
+  device: (a, b) => byText(a.item.device_name, b.item.device_name),
+  contact: (a, b) => Date.parse(a.item.last_contact) - Date.parse(b.item.last_contact),
+  // Two devices without unsent work are the same: no difference of infinities.
+  oldest: (a, b) => (oldestOf(a) === oldestOf(b) ? 0 : oldestOf(a) - oldestOf(b)),
+  waiting: (a, b) => a.item.waiting - b.item.waiting,
+  needs: (a, b) => a.item.needs_person - b.item.needs_person,
+  storage: (a, b) => a.item.storage_used - b.item.storage_used,
+}
+
+const RANKS: Record<ContactLevel, number> = { alarm: 0, warn: 1, quiet: 2 }
+const rankOf = (view: DeviceView) => Math.min(RANKS[view.contactLevel], RANKS[view.oldestLevel])
+
+function byUrgency(a: DeviceView, b: DeviceView): number {
+  return (
+    rankOf(a) - rankOf(b) ||
+    Number(a.isRevoked) - Number(b.isRevoked) ||
+    COMPARE.oldest(a, b) ||
+    COMPARE.user(a, b)
+  )
+}
+
+/** The devices that the filter leaves, in its order. */
+export function shownDevices(
+  views: readonly DeviceView[],
+  { text, state, sort }: DeviceFilter,
+): DeviceView[] {
+  const words = text.trim().toLowerCase()
+  const left = views.filter(
+    (view) =>
+      (state === undefined || IS_IN[state](view)) &&
+      `${view.item.user_name}\n${view.item.device_name}`.toLowerCase().includes(words),
+  )
+  if (!sort) return left.sort(byUrgency)
+  const sign = sort.direction === 'ascending' ? 1 : -1
+  return left.sort((a, b) => sign * COMPARE[sort.id](a, b) || COMPARE.user(a, b))
+}

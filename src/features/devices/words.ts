@@ -1,0 +1,70 @@
+import type { DeviceState } from './device-view.ts'
+
+/** Words of the page of devices (issue B). */
+export const DEVICES_WORDS = {
+  title: 'Devices',
+  list: 'Devices',
+  subtitle: (count: number, people: number) =>
+    `${count} ${count === 1 ? 'device' : 'devices'} of ${people} ${people === 1 ? 'person' : 'people'}`,
+  offline:
+    'There is no network now. This page shows what the server knows, and goes on when it answers again.',
+  offlineKept: (time: string) => `There is no network now. This is how it stood at ${time}.`,
+  failed: 'The list could not be read',
+  refresh: 'Refresh',
+  search: 'Search',
+  searchHint: 'Person or device',
+  states: 'Show',
+  all: 'All',
+  stateNames: {
+    attention: 'Look after',
+    waiting: 'Work waits',
+    quiet: 'Nothing waits',
+    revoked: 'Out of use',
+  } satisfies Record<DeviceState, string>,
+  sortBy: 'Sort by',
+  columns: {
+    user: 'Person',
+    device: 'Device',
+    contact: 'Last contact',
+    oldest: 'Oldest unsent',
+    waiting: 'Waiting',
+    needs: 'Needs person',
+    storage: 'Storage',
+    version: 'Version',
+    repaired: 'Mended',
+    actions: 'Actions',
+  },
+  nameless: 'Unnamed device',
+  ago: (age: string) => `${age} ago`,
+  nothing: 'none',
+  waitingCount: (count: number) => `${count} waiting`,
+  needsCount: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} a person`,
+  mended: (count: number) => `${count} mended`,
+  storage: (used: string, granted: string) => `${used} of ${granted}`,
+  version: (version: string) => `Version ${version}`,
+  revokedAt: (time: string) => `Out of use since ${time}`,
+  levels: { quiet: '', warn: 'late', alarm: 'very late' },
+  quietHint: 'Nothing waited when it was last heard of: it is switched off, or nobody works at it.',
+  lateHint: 'Work waits on it. Have its person connect it, or export a sealed file from its Sync centre.',
+
+  revoke: 'Take out of use',
+  revokeTitle: 'Take this device out of use?',
+  revokeMessage: (user: string, device: string) => `${user} on “${device}”`,
+  revokeWhat: [
+    'At its next contact this person is signed out there, and the copies of records that it keeps for them are deleted.',
+    'What it has not sent stays sealed on it; nobody can read it there. It comes in only after the device is readmitted.',
+    'This person cannot sign in on it until then. Other people on the same device, and their other devices, go on as before.',
+  ],
+  revokeWaiting: (count: number) =>
+    `${count === 1 ? '1 change waits' : `${count} changes wait`} on it: readmitting is the only way that ${count === 1 ? 'it comes' : 'they come'} in.`,
+  readmit: 'Readmit',
+  readmitTitle: 'Let this device be used again?',
+  readmitWhat:
+    'This person can sign in on it again. What waits on it is sent after that, in their name, and its copies are fetched anew.',
+  needsNetwork: 'This needs the network.',
+
+  empty: 'No device is known yet.',
+  emptyHint: 'A device appears here when somebody signs in on it.',
+  emptyFiltered: 'No device is like that.',
+  clear: 'Show all',
+} as const

@@ -1,0 +1,67 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatMoment } from '#domain/time/formats.ts'
+import { useDeviceFacts } from '#src/sync/device-facts/use-device-facts.ts'
+import type { LinkState } from '#src/sync/link/link.ts'
+import { ageText } from '#src/ui/age-text.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import classes from '../sync-centre.module.css'
+import { DEVICE_WORDS as WORDS } from '../words.ts'
+import { DeviceName } from './DeviceName.tsx'
+import { IdleMinutes } from './IdleMinutes.tsx'
+import { StorageRoom } from './StorageRoom.tsx'
+
+export interface ThisDeviceProps {
+  link: LinkState
+}
+
+/** How it stands with the device a person works at: its name, its connection, its room and its lock. */
+export function ThisDevice({ link }: ThisDeviceProps) {
+  const { name, lastContact, storageUsed, storageGranted, isPersistent } = useDeviceFacts()
+  return (
+    <Paper className={classes.device} component="section" aria-labelledby="this-device">
+      <Title order={2} id="this-device" mb="sm">
+        {WORDS.title}
+      </Title>
+      <Stack gap="md">
+        <DeviceName name={name} isOnline={link.online} />
+        <Fact label={WORDS.link}>
+          <LinkWords link={link} />
+        </Fact>
+        <Fact label={WORDS.lastContact}>
+          {lastContact ? <Ago at={lastContact} isNow={link.online} /> : WORDS.never}
+        </Fact>
+        <Fact label={WORDS.storage}>
+          <StorageRoom used={storageUsed} granted={storageGranted} isPersistent={isPersistent} />
+        </Fact>
+        <IdleMinutes />
+      </Stack>
+    </Paper>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="div" className="tabular">
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+function LinkWords({ link: { online, since } }: ThisDeviceProps) {
+  const now = useTickingTime(!online)
+  return online ? WORDS.online : WORDS.offlineSince(formatMoment(since, new Date(now), LOCAL_ZONE))
+}
+
+/** Contact is noted once a minute; while the link is up, it is now. */
+function Ago({ at, isNow }: { at: Date; isNow: boolean }) {
+  const now = useTickingTime(true)
+  const time = formatMoment(isNow ? new Date(now) : at, new Date(now), LOCAL_ZONE)
+  return isNow ? time : `${time} (${WORDS.ago(ageText(now - at.getTime()))})`
+}

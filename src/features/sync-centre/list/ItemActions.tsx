@@ -1,0 +1,74 @@
+import { Button, Group, Tooltip } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import { SYNC_WORDS as WORDS } from '../words.ts'
+import { discard, retry, settle } from './item-acts.ts'
+import { isRetriable } from './sections.ts'
+
+export interface ItemActionsProps {
+  item: QueueItem
+  isOnline: boolean
+  /** Told before the person goes to another screen or to a question: a panel closes. */
+  onLeave?: () => void
+}
+
+/** The ways on for one change. What is on its way right now is left alone. */
+export function ItemActions({ item, isOnline, onLeave }: ItemActionsProps) {
+  const { state, editPath } = item
+  if (state === 'sending') return null
+  return (
+    <Group gap="xs">
+      {isRetriable(item) && (
+        <Button size="compact-sm" onClick={() => void retry(item)}>
+          {WORDS.retry}
+        </Button>
+      )}
+      {editPath !== undefined && (
+        <Button
+          component={Link}
+          to={editPath}
+          size="compact-sm"
+          variant={item.isConflict ? 'filled' : 'default'}
+          onClick={onLeave}
+        >
+          {editWords(item)}
+        </Button>
+      )}
+      {state === 'flagged' ? (
+        <Button size="compact-sm" variant="default" onClick={() => void settle(item)}>
+          {WORDS.settle}
+        </Button>
+      ) : (
+        <Discard item={item} isOnline={isOnline} onLeave={onLeave} />
+      )}
+    </Group>
+  )
+}
+
+function editWords({ state, isConflict }: QueueItem): string {
+  if (isConflict) return WORDS.openReport
+  return state === 'flagged' ? WORDS.open : WORDS.edit
+}
+
+/** What may have reached the server is taken back there first, which needs the network. */
+function Discard({ item, isOnline, onLeave }: ItemActionsProps) {
+  const needsNetwork = item.wasSent && !isOnline
+  const ask = () => {
+    onLeave?.()
+    void discard(item)
+  }
+  return (
+    <Tooltip label={WORDS.discardNeedsNetwork} disabled={!needsNetwork}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        data-disabled={needsNetwork || undefined}
+        aria-disabled={needsNetwork || undefined}
+        onClick={needsNetwork ? undefined : ask}
+      >
+        {WORDS.discard}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatMoment } from '#domain/time/formats.ts'
+import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import { ageText } from '#src/ui/age-text.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { SYNC_WORDS as WORDS } from '../words.ts'
+
+const moment = (at: Date, now: number) => formatMoment(at, new Date(now), LOCAL_ZONE)
+
+/** Where a change stands, in the four phrases of SYNC.md "What a person sees". */
+export function standWords({ state, at, onServerAt }: QueueItem, now: number): string {
+  if (state === 'sending') return WORDS.sending
+  if (state === 'needs_you') return WORDS.needsYou
+  if (state === 'flagged') return WORDS.onServer(moment(onServerAt ?? at, now))
+  return WORDS.onDevice(moment(at, now))
+}
+
+/** What else is known of it: since when, its age, tries and the next one; in the order it is read. */
+export function detailWords(item: QueueItem, isOnline: boolean, now: number): string[] {
+  const { state, at, attempts, nextTryAt, exportedAt } = item
+  const isUnsent = state !== 'flagged'
+  return [
+    ...(state === 'device' ? [] : [WORDS.onDevice(moment(at, now))]),
+    ...(isUnsent ? [WORDS.age(ageText(now - at.getTime()))] : []),
+    ...(isUnsent && attempts > 0 ? [WORDS.tries(attempts)] : []),
+    ...(state === 'device' && attempts > 0 ? nextTry(nextTryAt, isOnline, now) : []),
+    ...(exportedAt ? [WORDS.exported(moment(exportedAt, now))] : []),
+  ]
+}
+
+/** What an accepted change left to do, e.g. `Needs slot`: the call's own name for it, as words. */
+export function flagWords(flag: string): string {
+  const words = flag.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+function nextTry(nextTryAt: Date | undefined, isOnline: boolean, now: number): string[] {
+  if (!isOnline) return [WORDS.nextTryOnline]
+  const waitMs = (nextTryAt?.getTime() ?? now) - now
+  return waitMs > 0 ? [WORDS.nextTry(ageText(waitMs))] : []
+}

@@ -1,0 +1,113 @@
+import type { QueueItemState } from '#src/sync/outbox/use-queue.ts'
+
+/** Words of the Sync centre (SYNC.md "What a person sees"). */
+export const SYNC_WORDS = {
+  title: 'Sync centre',
+  subtitle: 'What you did and the server does not have yet, and what needs you.',
+  sections: {
+    needs_you: 'Needs you',
+    sending: 'Being sent',
+    device: 'Waiting on this device',
+    flagged: 'On server, with something to do',
+  } satisfies Record<QueueItemState, string>,
+  shortStates: {
+    needs_you: 'Needs you',
+    sending: 'Sending',
+    device: 'Waiting',
+    flagged: 'To do',
+  } satisfies Record<QueueItemState, string>,
+  hints: {
+    needs_you: 'The server refused these. They stay here until you try again, change or discard them.',
+    sending: 'On their way now.',
+    device: 'They are sent by themselves, in order, as soon as that is possible.',
+    flagged: 'The server took these. Something is left for a person to do.',
+  } satisfies Record<QueueItemState, string>,
+
+  onDevice: (time: string) => `On this device ${time}`,
+  sending: 'Sending',
+  onServer: (time: string) => `On server ${time}`,
+  needsYou: 'Needs you',
+  age: (age: string) => `${age} old`,
+  tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+  nextTry: (wait: string) => `next try in ${wait}`,
+  nextTryOnline: 'next try when there is a network',
+  exported: (time: string) => `in a sealed file of ${time}`,
+
+  list: 'Changes',
+  filterText: 'Filter by words',
+  filterHint: 'Filter',
+  states: 'Show',
+  all: 'All',
+  empty: 'Everything is on the server.',
+  emptyHint: 'What you do without a network, or while the server is busy, waits here and is sent by itself.',
+  emptyFiltered: 'No change is like that.',
+  clearFilter: 'Show all',
+  showMore: (count: number) => `Show ${count} more`,
+
+  select: (label: string) => `Select ${label}`,
+  selected: (count: number) => `${count} selected`,
+  clearSelection: 'Clear selection',
+  retry: 'Try again',
+  retrySelected: (count: number) => `Try ${count} again`,
+  retriedMany: (count: number) => `${count} ${count === 1 ? 'is' : 'are'} tried again.`,
+  edit: 'Edit',
+  openReport: 'Open the report',
+  open: 'Open',
+  settle: 'Done',
+  discard: 'Discard',
+  discardTitle: 'Discard this change?',
+  discardMessage: (label: string) =>
+    `“${label}” is not on the server as far as this device knows, and will be gone for ever.`,
+  discardPhrase: 'DISCARD',
+  discarded: 'Discarded. It never runs.',
+  wasDone: 'The server had it already: it was done and is not discarded.',
+  discardNeedsNetwork: 'It may have reached the server, which must be asked first: this needs the network.',
+
+  exportAll: 'Export sealed file',
+  exportSelected: (count: number) => `Export ${count}`,
+  exportHint: 'A file that only your server can read, to be brought in from another device.',
+  exportedCount: (count: number) =>
+    count === 1
+      ? '1 change is in the file. It also stays here until it is on the server.'
+      : `${count} changes are in the file. They also stay here until they are on the server.`,
+  nothingToExport: 'Nothing here can be put into a file. Pictures must be sent from this device.',
+  import: 'Import sealed file',
+  importing: 'Bringing the file to the server …',
+  importNeedsNetwork: 'This needs the network.',
+  importTitle: 'Imported sealed file',
+  imported: (accepted: number) => `${accepted} taken by the server`,
+  known: (count: number) => `${count} it had before`,
+  refused: (count: number) => `${count} refused`,
+  importFailed: 'The file was not imported',
+  refusedItem: 'Change',
+  refusedReason: 'Reason',
+  close: 'Close',
+} as const
+
+/** Words of the part that tells of the device itself. */
+export const DEVICE_WORDS = {
+  title: 'This device',
+  name: 'Name',
+  nameless: 'not named yet',
+  rename: 'Rename',
+  save: 'Save',
+  cancel: 'Cancel',
+  renamed: 'On server: the new name of this device.',
+  renameNeedsNetwork: 'Renaming needs the network.',
+  link: 'Connection',
+  online: 'Online',
+  offlineSince: (time: string) => `Offline since ${time}`,
+  lastContact: 'Last contact',
+  never: 'not yet',
+  ago: (age: string) => `${age} ago`,
+  storage: 'Storage',
+  storageUsed: (used: string, granted: string) => `${used} of ${granted}`,
+  storageUnknown: 'The browser does not say.',
+  persistent: 'The browser keeps it until you clear it.',
+  notPersistent: 'The browser may clear it when the disk gets full.',
+  askPersistent: 'Ask the browser to keep it',
+  persistentRefused:
+    'The browser did not agree. Installing Readroom as an app, or a bookmark, usually changes that.',
+  idle: 'Lock when nobody is at work',
+  minutes: (minutes: number) => `after ${minutes} minutes`,
+} as const

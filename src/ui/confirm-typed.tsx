@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { UI_WORDS } from './words.ts'
+
+export interface ConfirmTypedOptions {
+  title: string
+  /** Names the thing that will be gone. */
+  message: ReactNode
+  /** What the person types to mean it; upper and lower case are the same. */
+  phrase: string
+  confirmLabel: string
+}
+
+/** Asks for words to be typed before something is gone for ever; false where the dialog is closed in any other way. */
+export function confirmTyped({ title, ...question }: ConfirmTypedOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (isMeant: boolean) => {
+      resolve(isMeant)
+      modals.close(id)
+    }
+    const id = modals.open({
+      title,
+      centered: true,
+      children: <TypedQuestion {...question} onAnswer={answer} />,
+      // Runs after an answer too, when the promise is settled already.
+      onClose: () => resolve(false),
+    })
+  })
+}
+
+interface TypedQuestionProps extends Omit<ConfirmTypedOptions, 'title'> {
+  onAnswer: (isMeant: boolean) => void
+}
+
+function TypedQuestion({ message, phrase, confirmLabel, onAnswer }: TypedQuestionProps) {
+  const [typed, setTyped] = useState('')
+  const isMeant = typed.trim().toUpperCase() === phrase.toUpperCase()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isMeant) onAnswer(true)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text component="div">{message}</Text>
+        <TextInput
+          label={UI_WORDS.typeToConfirm(phrase)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {UI_WORDS.cancel}
+          </Button>
+          <Button type="submit" color="red.9" disabled={!isMeant}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
