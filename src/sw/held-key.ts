@@ -1,8 +1,8 @@
 /** A key that a page left here lives this long: a reload comes at once, or it was no reload. */
 const HOLD_MS = 60_000
 
-/** The worker's own name for what it passes on; it never looks inside. */
-type Key = unknown
+/** The worker passes it on and never looks inside. */
+type Key = NonNullable<unknown>
 
 /**
  * Holds the key of a vault between a page that is left and the one that takes its place (SYNC.md "Encryption and
@@ -46,7 +46,7 @@ export function answerKeyMessage(
 ): boolean {
   const { type, userId, key } = message
   if (typeof userId !== 'string') return false
-  if (type === 'HOLD_KEY') held.hold(userId, key)
+  if (type === 'HOLD_KEY' && key) held.hold(userId, key)
   else if (type === 'TAKE_KEY') port?.postMessage(held.take(userId))
   else if (type === 'DROP_KEY') held.drop(userId)
   else return false

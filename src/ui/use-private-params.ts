@@ -43,7 +43,7 @@ export function usePrivateParams(keys: readonly string[]): [URLSearchParams, Set
     const nextId = hidden.size > 0 ? crypto.randomUUID() : undefined
     if (nextId !== undefined) typed.set(nextId, hidden)
     const query = open.size > 0 ? `?${open}` : ''
-    navigate(`${location.pathname}${query}`, {
+    void navigate(`${location.pathname}${query}`, {
       replace: options.replace,
       state: { ...state, typed: nextId } satisfies PlaceState,
     })
