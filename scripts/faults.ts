@@ -1,0 +1,88 @@
+// npm run faults: thousands of fault schedules against the real server and the real sync code (docs/faults.md).
+//   --minutes N      how long to search (5)
+//   --schedule NAME  one kind only; all in turn by default
+//   --seed N         of the schedules; a new one by default
+//   --path P         replays one schedule of a seed, as a failure names it
+//   --long           also lets 1,000,000 changes through the feed and looks for skipped ones
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '#server/kernel/database/embedded.ts'
+import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { newTally, search, tallyInWords } from '#tests/faults/check/search.ts'
+import { SCHEDULES, type ScheduleName } from '#tests/faults/schedule/schedules.ts'
+import { LabServer } from '#tests/faults/sim/server.ts'
+import { makeTemplate, TEMPLATE, withDatabase } from '#tests/helpers/template-database.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    schedule: { type: 'string' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    long: { type: 'boolean', default: false },
+  },
+})
+
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const POOL = 6
+/** So many schedules of one kind, then the next kind has its turn. */
+const TURN = 25
+
+function namesAsked(): ScheduleName[] {
+  const names = Object.keys(SCHEDULES) as ScheduleName[]
+  if (values.schedule === undefined) return names
+  const name = names.find((one) => one === values.schedule)
+  if (!name) throw new Error(`There is no schedule "${values.schedule}". There are: ${names.join(', ')}`)
+  return [name]
+}
+
+/** Searches until the time is over or a promise is broken; answers whether all were kept. */
+async function searchAll(server: LabServer): Promise<boolean> {
+  const names = namesAsked()
+  const tally = newTally()
+  const began = performance.now()
+  const end = began + Number(values.minutes) * 60_000
+  let seed = values.seed === undefined ? Math.floor(Math.random() * 0x7fff_ffff) : Number(values.seed)
+  const { path } = values
+  for (let turn = 0; turn === 0 || performance.now() < end; turn += 1) {
+    for (const name of names) {
+      const runs = path === undefined ? TURN : 1
+      const found = await search(server, tally, { name, seed, runs, path, timeMs: end - performance.now() })
+      if (found) {
+        console.log(`\n${found.report}\n`)
+        return false
+      }
+    }
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(`${seconds} s, seed ${seed}: ${tallyInWords(tally)}`)
+    if (path !== undefined) break
+    seed += 1
+  }
+  return true
+}
+
+async function main(): Promise<boolean> {
+  const home = mkdtempSync(join(tmpdir(), 'readroom-faults-'))
+  // Root's PostgreSQL runs as another account, which must be able to enter.
+  chmodSync(home, 0o755)
+  const cluster = await startEmbedded({ dataDir: home, settings: FAST })
+  try {
+    await makeTemplate(cluster)
+    const database = await openDatabase({ url: withDatabase(cluster.url, TEMPLATE), poolMax: POOL })
+    const server = new LabServer(database)
+    try {
+      await server.start()
+      return await searchAll(server)
+    } finally {
+      await server.stop()
+      await database.close()
+    }
+  } finally {
+    await cluster.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = (await main()) ? 0 : 1

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { CopyRow } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { LOCAL_SCOPE } from '#src/sync/pull/copies.ts'
+import { createPuller } from '#src/sync/pull/puller.ts'
+import { TABLE_OF } from '#src/sync/pull/seal-page.ts'
+import type { SimUser } from '../sim/client.ts'
+import { SimDevice } from '../sim/device.ts'
+import { untilQuiet } from '../sim/quiet.ts'
+import { Tab } from '../sim/tab.ts'
+import { runAs } from '../sim/time.ts'
+import type { World } from '../sim/world.ts'
+import { firstTab } from './heal.ts'
+import type { Violation } from './invariants.ts'
+
+/** Every device against a new one of the same doctor, which has everything from the server and from nobody else. */
+export async function compareCopies(world: World): Promise<Violation[]> {
+  const found: Violation[] = []
+  const users = new Map(world.devices.map(({ user }) => [user.id, user]))
+  for (const user of users.values()) {
+    const fresh = await copiesFromScratch(world, user)
+    for (const device of world.devices.filter((one) => one.user === user)) {
+      const copies = await copiesOf(firstTab(device), firstTab(device).databases)
+      for (const what of differences(copies, fresh))
+        found.push({ invariant: 'devices and server agree', what: `${device.name}: ${what}` })
+    }
+  }
+  return found
+}
+
+type Copies = Map<string, { rev: number; isLocal: boolean; body: string }>
+
+async function copiesFromScratch(world: World, user: SimUser): Promise<Copies> {
+  const device = new SimDevice('a new device', user)
+  device.credentials = await world.newSession(user, randomUUID())
+  const tab = await new Tab(world.time, device).openOnly(world.network)
+  let isOver = false
+  const pulled = runAs(tab, () => createPuller(tab.databases, tab.call).pull()).finally(() => {
+    isOver = true
+  })
+  await world.time.advance(60_000, () => isOver)
+  await pulled
+  const copies = await copiesOf(tab, tab.databases)
+  tab.die()
+  return copies
+}
+
+async function copiesOf(tab: Tab, databases: Databases): Promise<Copies> {
+  const copies: Copies = new Map()
+  await runAs(tab, async () => {
+    for (const [type, name] of Object.entries(TABLE_OF)) {
+      const rows = (await databases[name].table.toArray()) as CopyRow[]
+      for (const { id, rev, scope, e } of rows)
+        copies.set(`${type} ${id}`, { rev, isLocal: scope === LOCAL_SCOPE, body: JSON.stringify(e) })
+    }
+  })
+  await untilQuiet()
+  return copies
+}
+
+// What came by an answer and lies outside of the doctor's scopes is kept as it was seen; the feed says nothing of it.
+function differences(copies: Copies, fresh: Copies): string[] {
+  const found: string[] = []
+  for (const [key, { rev, body }] of fresh) {
+    const copy = copies.get(key)
+    if (!copy) found.push(`lacks the ${key}`)
+    else if (copy.rev !== rev) found.push(`holds revision ${copy.rev} of the ${key}, the server has ${rev}`)
+    else if (copy.body !== body) found.push(`holds another text of the ${key}: ${copy.body} and not ${body}`)
+  }
+  for (const [key, { isLocal }] of copies)
+    if (!isLocal && !fresh.has(key)) found.push(`still holds the ${key}`)
+  return found
+}

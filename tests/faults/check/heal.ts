@@ -1,0 +1,102 @@
+import type { OutboxRow } from '#src/db/work-database.ts'
+import type { SimDevice } from '../sim/device.ts'
+import { untilQuiet } from '../sim/quiet.ts'
+import type { Tab } from '../sim/tab.ts'
+import { runAs } from '../sim/time.ts'
+import type { World } from '../sim/world.ts'
+
+/** All is well again: within so long everything must have been delivered. */
+export const HEALED_WITHIN_MS = 120_000
+const LOOK_MS = 250
+/** Conflicts are merged one device after another; more rounds than this and they go on for ever. */
+const ROUNDS_MAX = 12
+
+/** Ends every fault. What was under way when it struck is left to itself. */
+export async function endFaults(world: World): Promise<void> {
+  const { server, time, network } = world
+  if (server.faults) Object.assign(server.faults, { killAt: undefined, hold: undefined })
+  if (!server.isUp) world.restartAfter(0)
+  for (const device of world.devices) {
+    Object.assign(device.line, { isCut: false, faults: [] })
+    device.isFull = false
+    for (const tab of device.openTabs) {
+      tab.isFrozen = false
+      tab.dieAfter(Number.POSITIVE_INFINITY)
+    }
+    device.credentials = await world.newSession(device.user, device.id)
+  }
+  await time.advance(1)
+  for (const device of world.devices) if (device.openTabs.length === 0) await world.openTab(device)
+  network.poke()
+}
+
+/** Answers how long the delivery took; undefined where it did not end. */
+export async function untilDelivered(world: World): Promise<number | undefined> {
+  const began = world.time.now
+  while (world.time.now - began <= HEALED_WITHIN_MS) {
+    if (await isDelivered(world)) return world.time.now - began
+    await world.time.advance(LOOK_MS)
+  }
+  return undefined
+}
+
+/** Each person decides what waits for one: conflicts are merged, everything else that was refused is sent again once. */
+export async function decideAll(world: World): Promise<boolean> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    let decided = 0
+    for (const device of world.devices) {
+      const tab = firstTab(device)
+      decided += (await world.act(tab, (person) => person.settle())) ?? 0
+      if (round === 0) decided += (await world.act(tab, (person) => person.retry())) ?? 0
+      if ((await untilDelivered(world)) === undefined) return false
+    }
+    if (decided === 0) return true
+  }
+  return false
+}
+
+/** Every device asks for what is new, until nothing acknowledged waits for the pull any more. */
+export async function pullAll(world: World): Promise<boolean> {
+  const began = world.time.now
+  while (world.time.now - began <= HEALED_WITHIN_MS) {
+    for (const device of world.devices) runAs(firstTab(device), () => firstTab(device).app.refresh())
+    await world.time.advance(3_000)
+    const acked = await Promise.all(
+      world.devices.map(async (device) => (await rowsOf(device)).filter(({ state }) => state === 'acked')),
+    )
+    if (acked.every((rows) => rows.length === 0)) return true
+  }
+  return false
+}
+
+export const firstTab = (device: SimDevice): Tab => device.openTabs[0]!
+
+/** What stands in the outbox of a device. */
+export async function rowsOf(device: SimDevice): Promise<OutboxRow[]> {
+  const tab = firstTab(device)
+  const rows = await runAs(tab, () => tab.databases.work.outbox.orderBy('seq').toArray())
+  await untilQuiet()
+  return rows
+}
+
+/** The commands that wait for a person: refused ones, and what stands behind them in the same record. */
+export function waitsForPerson(rows: readonly OutboxRow[]): Set<string> {
+  const held = new Set(rows.filter(({ state }) => state === 'parked').map(({ id }) => id))
+  const lanes = new Set<string>()
+  for (const row of rows) {
+    const isBehind = lanes.has(row.aggregate) || row.depends.some((id) => held.has(id))
+    if (row.state !== 'acked' && isBehind) held.add(row.id)
+    if (held.has(row.id)) lanes.add(row.aggregate)
+  }
+  return held
+}
+
+async function isDelivered(world: World): Promise<boolean> {
+  for (const device of world.devices) {
+    const rows = await rowsOf(device)
+    const held = waitsForPerson(rows)
+    const isBusy = rows.some((row) => row.state !== 'acked' && (!held.has(row.id) || row.state === 'sending'))
+    if (isBusy) return false
+  }
+  return true
+}

@@ -1,0 +1,174 @@
+import type { OutboxRow } from '#src/db/work-database.ts'
+import type { SimDevice } from '../sim/device.ts'
+import type { Deed } from '../sim/ledger.ts'
+import { MADE_UP } from '../sim/network.ts'
+import { marksIn } from '../sim/person.ts'
+import { runAs } from '../sim/time.ts'
+import type { World } from '../sim/world.ts'
+import { firstTab, rowsOf, waitsForPerson } from './heal.ts'
+import { type ServerView, viewServer } from './server-view.ts'
+
+/** The promises that every schedule is judged by. */
+export type Invariant =
+  | 'nothing acknowledged is lost'
+  | 'nothing is doubled'
+  | 'nothing comes from nobody'
+  | 'the queue is empty or waits for a person'
+  | 'a refusal has a reason'
+  | 'devices and server agree'
+  | 'everything is delivered in time'
+  | 'nothing unforeseen happens'
+
+export interface Violation {
+  invariant: Invariant
+  what: string
+}
+
+/** An open outbox of a device with the words of its refusals. */
+interface Queue {
+  device: SimDevice
+  rows: OutboxRow[]
+  /** Marks in the texts that stand in it. */
+  marks: Set<string>
+  refusals: Map<string, string>
+}
+
+/** Compares what persons were told with what server and devices hold. */
+export async function judge(world: World): Promise<Violation[]> {
+  const view = await viewServer(world.server, world.client.id)
+  const queues = await Promise.all(world.devices.map(openQueue))
+  return [
+    ...lost(world, view, queues),
+    ...doubled(view),
+    ...fromNobody(world, view),
+    ...stuck(queues),
+    ...unreasoned(view, queues),
+    ...(await leftovers(world)),
+    ...unforeseen(world),
+  ]
+}
+
+async function openQueue(device: SimDevice): Promise<Queue> {
+  const rows = await rowsOf(device)
+  const open = await runAs(firstTab(device), () => firstTab(device).databases.outbox.openAll(rows))
+  const texts = open.map(({ body }) => String(body.input.report_data ?? ''))
+  const refusals = open.flatMap(({ id, body }) => (body.refusal ? [[id, body.refusal.message] as const] : []))
+  return { device, rows, marks: new Set(texts.flatMap(marksIn)), refusals: new Map(refusals) }
+}
+
+const violation = (invariant: Invariant, what: string): Violation => ({ invariant, what })
+
+// Texts grow: whoever saves has seen what stood there, so every mark of a saved text is in the last one.
+function lost({ ledger }: World, { reports, log }: ServerView, queues: Queue[]): Violation[] {
+  const stored = new Set(reports.flatMap(({ report_data }) => marksIn(report_data)))
+  const done = new Set(log.filter(({ status }) => status === 200).map(({ id }) => id))
+  const isKept = ({ device, mark, id }: Deed) => {
+    const queue = queues.find((one) => one.device === device)!
+    if (mark) return stored.has(mark) || queue.marks.has(mark)
+    return done.has(id!) || queue.rows.some((row) => row.id === id)
+  }
+  return ledger.acknowledged
+    .filter((deed) => !isKept(deed))
+    .map(({ what, mark }) => violation('nothing acknowledged is lost', `${what}${mark ? ` (${mark})` : ''}`))
+}
+
+function doubled({ reports, log, audit, versions }: ServerView): Violation[] {
+  const found: Violation[] = []
+  const say = (what: string) => found.push(violation('nothing is doubled', what))
+  for (const { id, rev, report_data } of reports) {
+    const twice = repeated(marksIn(report_data))
+    if (twice.length > 0) say(`the text of a report holds ${twice.join(', ')} twice`)
+    const revs = audit.filter(({ record_id }) => record_id === id).map((line) => line.rev)
+    if (repeated(revs).length > 0) say(`the audit trail tells revision ${repeated(revs).join(', ')} twice`)
+    if (revs.length !== rev) say(`a report at revision ${rev} has ${revs.length} lines in the audit trail`)
+    const kept = versions.filter(({ report_id }) => report_id === id).map((version) => version.rev)
+    if (repeated(kept).length > 0) say(`the history holds revision ${repeated(kept).join(', ')} twice`)
+  }
+  // Each save ends with a mark of its own; whatever was done under two ids ends with the same one twice.
+  const ends = log.flatMap(
+    ({ response }) => marksIn(response?.result?.report?.report_data ?? '').at(-1) ?? [],
+  )
+  if (repeated(ends).length > 0) say(`${repeated(ends).join(', ')} was saved under two ids`)
+  return found
+}
+
+const repeated = <T>(all: readonly T[]): T[] => all.filter((one, n) => all.indexOf(one) !== n)
+
+function fromNobody({ devices }: World, { log }: ServerView): Violation[] {
+  const known = new Set(devices.flatMap(({ keptIds }) => [...keptIds]))
+  return log
+    .filter(({ id, status }) => status === 200 && !known.has(id))
+    .map(({ call }) => violation('nothing comes from nobody', `a ${call} under an id that no device kept`))
+}
+
+function stuck(queues: readonly Queue[]): Violation[] {
+  return queues.flatMap(({ device, rows }) => {
+    const held = waitsForPerson(rows)
+    return rows
+      .filter((row) => row.state === 'acked' || row.state === 'sending' || !held.has(row.id))
+      .map((row) =>
+        violation(
+          'the queue is empty or waits for a person',
+          `${device.name} holds a ${row.call} that is ${row.state}${row.lastError ? ` after ${JSON.stringify(row.lastError)}` : ''}`,
+        ),
+      )
+  })
+}
+
+function unreasoned({ log }: ServerView, queues: readonly Queue[]): Violation[] {
+  const done = new Set(log.filter(({ status }) => status === 200).map(({ id }) => id))
+  return queues.flatMap(({ device, rows, refusals }) =>
+    rows.flatMap((row) => {
+      const say = (what: string) => [
+        violation('a refusal has a reason', `${device.name}: a ${row.call} ${what}`),
+      ]
+      if (row.state !== 'acked' && done.has(row.id)) return say('waits although it took effect')
+      if (row.state !== 'parked') return []
+      if (!refusals.has(row.id) || row.lastError?.kind !== 'refused') return say('is parked without a reason')
+      return refusals.get(row.id) === MADE_UP ? say('is still refused after the reason has passed') : []
+    }),
+  )
+}
+
+async function leftovers({ devices }: World): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const device of devices) {
+    const { work } = firstTab(device).databases
+    const [overlay, ids] = await runAs(firstTab(device), () =>
+      Promise.all([work.overlay.toArray(), work.outbox.toCollection().primaryKeys()]),
+    )
+    const alone = overlay.filter(({ command }) => !ids.includes(command))
+    if (alone.length > 0)
+      found.push(
+        violation(
+          'the queue is empty or waits for a person',
+          `${device.name} shows ${alone.length} changes that no command carries`,
+        ),
+      )
+  }
+  return found
+}
+
+const EXPECTED = [
+  'OfflineError',
+  'ApiError',
+  'AbortError',
+  'StorageFullError',
+  'Killed',
+  'QuotaExceededError',
+]
+
+function unforeseen({ devices, ledger }: World): Violation[] {
+  const errors = devices.flatMap(({ tabs }) =>
+    tabs.filter(({ isDead }) => !isDead).flatMap((tab) => tab.errors),
+  )
+  const odd = errors.filter((error) => !isExpected(error)).map(String)
+  return [...new Set([...odd, ...ledger.oddities])].map((what) =>
+    violation('nothing unforeseen happens', what),
+  )
+}
+
+function isExpected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return EXPECTED.includes(error.name) || ('inner' in error && isExpected(error.inner))
+}

@@ -1,0 +1,54 @@
+import { perform } from '../schedule/perform.ts'
+import type { Schedule } from '../schedule/step.ts'
+import { scheduleInWords } from '../schedule/words.ts'
+import type { LabServer } from '../sim/server.ts'
+import { World, type WorldOptions } from '../sim/world.ts'
+import { compareCopies } from './copies.ts'
+import { decideAll, endFaults, HEALED_WITHIN_MS, pullAll, untilDelivered } from './heal.ts'
+import { judge, type Violation } from './invariants.ts'
+
+/** What a schedule came to. */
+export interface Run {
+  violations: Violation[]
+  steps: number
+  requests: number
+  faults: ReadonlyMap<string, number>
+  /** From the end of the faults to the end of the delivery, by the schedule's clock. */
+  drainMs: number | undefined
+}
+
+/** A schedule broke a promise; the message tells which, and the schedule in words. */
+export class PromiseBroken extends Error {
+  readonly violations: readonly Violation[]
+  constructor(schedule: Schedule, violations: readonly Violation[]) {
+    const lines = violations.map(({ invariant, what }) => `  ${invariant}: ${what}`)
+    super(`${lines.join('\n')}\n${scheduleInWords(schedule)}`)
+    this.name = 'PromiseBroken'
+    this.violations = violations
+  }
+}
+
+/** Lets a schedule happen, heals everything, and judges what is left. */
+export async function runSchedule(
+  server: LabServer,
+  schedule: Schedule,
+  { withinMs = HEALED_WITHIN_MS, ...options }: WorldOptions & { withinMs?: number } = {},
+): Promise<Run> {
+  const world = await World.open(schedule, server, options)
+  try {
+    for (const step of schedule.steps) await perform(world, step)
+    await endFaults(world)
+    const drainMs = await untilDelivered(world)
+    const late = (what: string): Violation => ({ invariant: 'everything is delivered in time', what })
+    const violations: Violation[] = []
+    if (drainMs === undefined) violations.push(late('the queues did not empty'))
+    else if (drainMs > withinMs) violations.push(late(`the queues took ${drainMs} ms to empty`))
+    else if (!(await decideAll(world))) violations.push(late('what persons decided was not delivered'))
+    else if (!(await pullAll(world))) violations.push(late('acknowledged changes did not leave'))
+    violations.push(...(await judge(world)), ...(await compareCopies(world)))
+    const { requests, counts: faults } = world.network
+    return { violations, steps: schedule.steps.length, requests, faults, drainMs }
+  } finally {
+    await world.close()
+  }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { SCHEDULES, type ScheduleName } from '../schedule/schedules.ts'
+import type { Schedule } from '../schedule/step.ts'
+import type { LabServer } from '../sim/server.ts'
+import type { WorldOptions } from '../sim/world.ts'
+import type { Violation } from './invariants.ts'
+import { PromiseBroken, runSchedule } from './run.ts'
+
+/** What a search did, added up. */
+export interface Tally {
+  schedules: number
+  steps: number
+  requests: number
+  /** Network faults that met a request, and steps that were faults, by kind. */
+  faults: Map<string, number>
+  /** The longest that a delivery took after the faults, by the schedule's clock. */
+  longestDrainMs: number
+}
+
+export interface Search {
+  name: ScheduleName
+  seed: number
+  runs: number
+  /** Leads straight to one schedule of the seed. */
+  path?: string
+  timeMs?: number
+  /** A first failure ends the search; else it is shrunk. */
+  isFirstEnough?: boolean
+  options?: () => WorldOptions
+}
+
+/** What a search found: undefined where every promise was kept. */
+export interface Found {
+  violations: readonly Violation[]
+  schedule: Schedule
+  path: string
+  runs: number
+  /** For a person: what broke, the schedule, and how to see it again. */
+  report: string
+}
+
+export const newTally = (): Tally => ({
+  schedules: 0,
+  steps: 0,
+  requests: 0,
+  faults: new Map(),
+  longestDrainMs: 0,
+})
+
+/** Steps in which something goes wrong, beside the network's own faults. */
+const FAULT_STEPS = [
+  'cut',
+  'session over',
+  'clock',
+  'disk full',
+  'close tab',
+  'kill tab',
+  'freeze',
+  'kill server',
+  'slow write',
+]
+
+/** Runs schedules of a kind until one breaks a promise; that one is then made as short as it can be. */
+export async function search(server: LabServer, tally: Tally, asked: Search): Promise<Found | undefined> {
+  const { name, seed, runs, path, timeMs, isFirstEnough, options } = asked
+  const { arbitrary, withinMs } = SCHEDULES[name]
+  const end = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY)
+  const property = fc.asyncProperty(arbitrary, async (schedule) => {
+    // A schedule is never left in the middle; what no time is left for does not begin.
+    if (performance.now() > end) return
+    const run = await runSchedule(server, schedule, { withinMs, ...options?.() })
+    tally.schedules += 1
+    tally.steps += run.steps
+    tally.requests += run.requests
+    tally.longestDrainMs = Math.max(tally.longestDrainMs, run.drainMs ?? 0)
+    for (const [fault, count] of run.faults) add(tally, fault, count)
+    for (const step of schedule.steps) if (FAULT_STEPS.includes(step.do)) add(tally, step.do, 1)
+    if (run.violations.length > 0) throw new PromiseBroken(schedule, run.violations)
+  })
+  const details = await fc.check(property, {
+    seed,
+    numRuns: runs,
+    ...(path === undefined ? {} : { path }),
+    ...(isFirstEnough ? { endOnFailure: true } : {}),
+  })
+  if (!details.failed || details.counterexample === null) return undefined
+  const error = details.errorInstance
+  const violations = error instanceof PromiseBroken ? error.violations : []
+  const schedule = details.counterexample[0]
+  const foundPath = details.counterexamplePath ?? ''
+  const words = error instanceof Error ? (violations.length > 0 ? error.message : error.stack) : String(error)
+  const report = `A schedule "${name}" breaks a promise (seed ${seed}, path ${foundPath}):\n${words}\n\nSee it again: npm run faults -- --schedule "${name}" --seed ${seed} --path ${foundPath}`
+  return { violations, schedule, path: foundPath, runs: details.numRuns, report }
+}
+
+function add({ faults }: Tally, fault: string, count: number): void {
+  faults.set(fault, (faults.get(fault) ?? 0) + count)
+}
+
+/** A tally in words. */
+export function tallyInWords({ schedules, steps, requests, faults, longestDrainMs }: Tally): string {
+  const kinds = [...faults].sort(([a], [b]) => a.localeCompare(b)).map(([kind, count]) => `${kind} ${count}`)
+  return `${schedules} schedules, ${steps} steps, ${requests} requests; longest delivery after the faults ${longestDrainMs} ms\n  faults: ${kinds.join(', ')}`
+}

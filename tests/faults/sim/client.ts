@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Permission } from '#domain/access/permissions.ts'
+import { openSession } from '#server/kernel/auth/session-store.ts'
+import type { Database } from '#server/kernel/database/open-database.ts'
+
+/** A doctor of the schedule's own client. */
+export interface SimUser {
+  id: string
+  name: string
+}
+
+/** A client made for one schedule: nothing of it was there before, nobody else is in it. */
+export interface SimClient {
+  id: string
+  users: SimUser[]
+  studies: string[]
+}
+
+const MODULES: readonly Permission[] = [
+  'view_archives',
+  'view_all_dr_worklist',
+  'verify_report',
+  'assign_doctor_to_study',
+]
+/** Sees the own worklist only: what is assigned away leaves this doctor's devices. */
+const OWN_MODULES: readonly Permission[] = ['assign_doctor_to_study']
+const SENIOR = 3
+const JUNIOR = 4
+export const USERS = 3
+export const STUDIES = 4
+
+/** Makes a client with three doctors and four studies; the third doctor sees the own worklist only. */
+export async function makeClient(database: Database, now: Date): Promise<SimClient> {
+  const id = randomUUID()
+  const branch = randomUUID()
+  const users = Array.from({ length: USERS }, (_, n) => ({ id: randomUUID(), name: `Dr ${n + 1}` }))
+  const studies = Array.from({ length: STUDIES }, () => randomUUID())
+  await database.entry((tx) => sql`select entry.create_client(${id}, 'Fault laboratory')`.execute(tx))
+  await database.tenant(id, async (tx) => {
+    const roles = [
+      { client_id: id, id: SENIOR, name: 'Senior', modules: [...MODULES] },
+      { client_id: id, id: JUNIOR, name: 'Junior', modules: [...OWN_MODULES] },
+    ]
+    await tx.insertInto('role').values(roles).execute()
+    await tx.insertInto('branch').values({ client_id: id, id: branch, name: 'Main' }).execute()
+    const people = users.map(({ id: user, name }, n) => ({
+      client_id: id,
+      id: user,
+      username: user,
+      password_hash: '',
+      name,
+      user_type: 'CLIENT',
+      role_id: n === 2 ? JUNIOR : SENIOR,
+      branch_ids: [branch],
+      is_doctor: true,
+      can_sign: true,
+    }))
+    await tx.insertInto('app_user').values(people).execute()
+    const rows = studies.map((study, n) => ({
+      client_id: id,
+      id: study,
+      study_iuid: study,
+      branch_id: branch,
+      pat_name: `Patient ${n + 1}`,
+      modality: 'CT',
+      received_datetime: new Date(now.getTime() - (n + 1) * 3_600_000),
+      // The last one is the junior doctor's.
+      assigned_doctor_id: n === STUDIES - 1 ? users[2]!.id : null,
+    }))
+    await tx.insertInto('study').values(rows).execute()
+  })
+  return { id, users, studies }
+}
+
+/** Signs a doctor in on a device, without a password: the sessions are what the schedules need. */
+export async function signIn(
+  database: Database,
+  { id: clientId }: SimClient,
+  { id: userId }: SimUser,
+  deviceId: string,
+  now: Date,
+): Promise<{ token: string; session_id: string }> {
+  const user = { clientId, userId, deviceId, address: '127.0.0.1' }
+  const { token, sessionId } = await database.entry((tx) => openSession(tx, user, now))
+  return { token, session_id: sessionId }
+}

@@ -1,0 +1,54 @@
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { currentOwner } from './time.ts'
+
+/** A tab as its databases see it. */
+export interface Writer {
+  /** Passes, or throws where the tab dies or its disk is full. */
+  write: (table: string, value: unknown) => void
+}
+
+interface Opening extends EventTarget {
+  result: object
+}
+
+interface Store {
+  name: string
+  transaction: { db: object; mode: string }
+}
+
+const writers = new WeakMap<object, Writer>()
+
+const isWriter = (owner: unknown): owner is Writer =>
+  typeof owner === 'object' && owner !== null && 'write' in owner
+
+type Method = (this: Store, ...args: unknown[]) => unknown
+
+/**
+ * From now on every write to a database is told to the tab whose connection it is: there it may die or find no room.
+ * By connection, because what runs in one tab may be continued by an event of another. Answers what ends that.
+ */
+export function watchWrites(): () => void {
+  const factory = IDBFactory.prototype
+  const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put' | 'delete', Method>
+  const real = { open: factory.open, add: store.add, put: store.put, delete: store.delete }
+  factory.open = function (...args) {
+    const owner = currentOwner()
+    const request = real.open.apply(this, args)
+    if (isWriter(owner)) {
+      const opening = request as unknown as Opening
+      opening.addEventListener('success', () => writers.set(opening.result, owner))
+    }
+    return request
+  }
+  for (const name of ['add', 'put', 'delete'] as const) {
+    store[name] = function (...args) {
+      if (this.transaction.mode !== 'versionchange')
+        writers.get(this.transaction.db)?.write(this.name, name === 'delete' ? undefined : args[0])
+      return real[name].apply(this, args)
+    }
+  }
+  return () => {
+    factory.open = real.open
+    Object.assign(store, { add: real.add, put: real.put, delete: real.delete })
+  }
+}

@@ -1,0 +1,32 @@
+import type { SimDevice } from './device.ts'
+
+/** Something that a person did: of a save the mark in its text, else the command's id, once it is known. */
+export interface Deed {
+  device: SimDevice
+  study: string
+  kind: 'save' | 'assign' | 'verify'
+  mark: string | undefined
+  /** Present from the moment on when the device had acknowledged it. */
+  id: string | undefined
+  /** In words, for the report of a failure. */
+  what: string
+}
+
+/** What was done in a schedule, and what the persons were told. */
+export class Ledger {
+  readonly deeds: Deed[] = []
+  /** Things that no schedule may bring about, seen on the way. */
+  readonly oddities: string[] = []
+  #marks = 0
+
+  begin(deed: Omit<Deed, 'mark' | 'id'>): Deed {
+    const mark = deed.kind === 'save' ? `w${(this.#marks += 1)}` : undefined
+    const begun: Deed = { ...deed, mark, id: undefined }
+    this.deeds.push(begun)
+    return begun
+  }
+
+  get acknowledged(): Deed[] {
+    return this.deeds.filter(({ id }) => id !== undefined)
+  }
+}

@@ -1,0 +1,195 @@
+import { enterServer } from './quiet.ts'
+import type { Answered, LabServer } from './server.ts'
+import { ServerGoneError } from './server.ts'
+import { Streams } from './streams.ts'
+import { type Owner, runAs, type VirtualTime } from './time.ts'
+
+/** What happens to one request, and to which. */
+export type NetworkFault =
+  | { kind: 'lost request' }
+  | { kind: 'lost answer' }
+  /** No word comes back, not even a broken connection: the device must give up by itself. */
+  | { kind: 'silence'; isDone: boolean }
+  | { kind: 'cut answer' }
+  /** The server gets it twice at once. */
+  | { kind: 'twice' }
+  /** The server gets it once more, much later. */
+  | { kind: 'late copy'; afterMs: number }
+  | { kind: 'slow'; requestMs: number; answerMs: number }
+  /** Somebody answers in the server's place, or the server without having done anything. */
+  | { kind: 'status'; status: number; code: string; retryAfter?: number }
+  | { kind: 'hotel page' }
+
+/** Requests that a fault waits for. */
+export type FaultTarget = 'commands' | 'pull' | 'any'
+
+export interface PlannedFault {
+  fault: NetworkFault
+  on: FaultTarget
+}
+
+/** The line of one device to the server. */
+export interface Line {
+  /** Nothing gets through. */
+  isCut: boolean
+  faults: PlannedFault[]
+}
+
+/** What a tab is to its network. */
+export interface Caller extends Owner {
+  line: Line
+  /** A place to die: before a request leaves, after its answer arrived. */
+  step: () => void
+}
+
+/** What a server in between does with a request and its answer; a twin's way in. */
+export type Handle = (url: string, init: RequestInit) => Promise<Answered>
+
+const LATENCIES_MS = [5, 10, 20, 20, 40, 80, 300]
+const EVER_MS = 1_000_000_000
+
+/** All lines of one schedule between its devices and the server. */
+export class Network {
+  readonly time: VirtualTime
+  readonly #handle: Handle
+  readonly #server: LabServer
+  readonly random: () => number
+  readonly streams = new Streams()
+  /** Copies on their way belong to nobody's tab. */
+  readonly #self: Owner
+  readonly counts = new Map<string, number>()
+  requests = 0
+
+  constructor(time: VirtualTime, server: LabServer, random: () => number, handle?: Handle) {
+    this.time = time
+    this.#server = server
+    this.#handle = handle ?? ((url, init) => server.handle(url, init))
+    this.random = random
+    this.#self = { time, isFrozen: false, isDead: false }
+  }
+
+  /** The fetch port of a tab. */
+  fetchOf(caller: Caller): (url: string, init: RequestInit) => Promise<Response> {
+    return (url, init) => {
+      const answer = this.#fetch(caller, url, init)
+      return init.signal ? withAbort(answer, init.signal) : answer
+    }
+  }
+
+  /** The stream of a tab: it opens where the line and the server are well, and says something after each commit. */
+  streamOf(caller: Caller, init: RequestInit): Promise<Response> {
+    return withAbort(this.#openStream(caller, init), init.signal ?? new AbortController().signal)
+  }
+
+  /** Something was committed: whoever listens is told. */
+  poke(): void {
+    this.streams.poke(() => this.#latency())
+  }
+
+  end(): void {
+    this.#self.isDead = true
+    this.time.forget(this.#self)
+  }
+
+  async #fetch(caller: Caller, url: string, init: RequestInit): Promise<Response> {
+    init.signal?.throwIfAborted()
+    caller.step()
+    this.requests += 1
+    const fault = this.#takeFault(caller.line, url)
+    if (fault) this.counts.set(nameOf(fault), (this.counts.get(nameOf(fault)) ?? 0) + 1)
+    await this.time.pause(caller, this.#latency() + (fault?.kind === 'slow' ? fault.requestMs : 0))
+    const answered = await this.#carry(caller, url, init, fault)
+    await this.time.pause(caller, this.#latency() + (fault?.kind === 'slow' ? fault.answerMs : 0))
+    if (caller.line.isCut) throw broken()
+    caller.step()
+    return new Response(answered.body, { status: answered.status, headers: answered.headers })
+  }
+
+  async #openStream(caller: Caller, init: RequestInit): Promise<Response> {
+    await this.time.pause(caller, this.#latency())
+    if (caller.line.isCut || !this.#server.isUp) throw broken()
+    return this.streams.open(caller, init.signal)
+  }
+
+  async #carry(
+    caller: Caller,
+    url: string,
+    init: RequestInit,
+    fault: NetworkFault | undefined,
+  ): Promise<Answered> {
+    if (caller.line.isCut || fault?.kind === 'lost request') throw broken()
+    if (fault?.kind === 'silence' && !fault.isDone) await this.time.pause(caller, EVER_MS)
+    const made = fault && madeUp(fault)
+    if (made) return made
+    if (fault?.kind === 'twice') void this.#ask(url, init).catch(() => undefined)
+    if (fault?.kind === 'late copy')
+      this.time.set(this.#self, () => void this.#ask(url, init).catch(() => undefined), fault.afterMs)
+    const answered = await this.#ask(url, init)
+    if (fault?.kind === 'lost answer') throw broken()
+    if (fault?.kind === 'silence') await this.time.pause(caller, EVER_MS)
+    if (fault?.kind !== 'cut answer') return answered
+    return { ...answered, body: answered.body.slice(0, Math.floor(answered.body.length * this.random())) }
+  }
+
+  // The server runs by the real clock and in nobody's name.
+  async #ask(url: string, init: RequestInit): Promise<Answered> {
+    const leave = enterServer()
+    try {
+      return await runAs(undefined, () => this.#handle(url, init))
+    } catch (error) {
+      throw error instanceof ServerGoneError ? broken() : error
+    } finally {
+      leave()
+    }
+  }
+
+  #takeFault({ faults }: Line, url: string): NetworkFault | undefined {
+    const place = faults.findIndex(({ on }) => isMeant(on, url))
+    return place < 0 ? undefined : faults.splice(place, 1)[0]?.fault
+  }
+
+  #latency(): number {
+    return LATENCIES_MS[Math.floor(this.random() * LATENCIES_MS.length)]!
+  }
+}
+
+const broken = () => new TypeError('fetch failed')
+
+const nameOf = (fault: NetworkFault) => (fault.kind === 'status' ? String(fault.status) : fault.kind)
+
+// A look whether the server is there is no request that a fault was meant for.
+function isMeant(on: FaultTarget, url: string): boolean {
+  if (url.includes('sync/hello')) return false
+  if (on === 'commands') return url.includes('sync/commands') || url.includes('sync/deliver')
+  return on === 'any' || url.includes('sync/pull')
+}
+
+function madeUp(fault: NetworkFault): Answered | undefined {
+  if (fault.kind === 'hotel page')
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<html>Welcome to the Grand Hotel</html>',
+    }
+  if (fault.kind !== 'status') return undefined
+  const { status, code, retryAfter } = fault
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  const body = { code, message: MADE_UP, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) }
+  return {
+    status,
+    headers,
+    body: code ? JSON.stringify(body) : '<html>Bad gateway</html>',
+  }
+}
+
+/** The words of a refusal that the network made up: none may outlive a retry. */
+export const MADE_UP = 'made up by the schedule'
+
+function withAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,146 @@
+import { Buffer } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Database, TenantOptions } from '#server/kernel/database/open-database.ts'
+import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
+
+/** What a request came to on its way back: text, as the network carries it. */
+export interface Answered {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** The server is down, or went down with the request in its hands. */
+export class ServerGoneError extends Error {}
+
+/** Where a server dies: with the effect written and not committed, or committed and not answered. */
+export type Moment = 'before commit' | 'after commit'
+
+/** What a server does with the writes of one run: a schedule sets it. */
+export interface WriteFaults {
+  /** Kills the server at the next write. */
+  killAt: Moment | undefined
+  /** Called inside the next write, before its last statement: holds it for as long as it likes. */
+  hold: (() => Promise<void>) | undefined
+  /** Told that something was committed. */
+  onCommit: () => void
+  /** Told that the server was killed. */
+  onKilled: () => void
+}
+
+type Tenant = Database['tenant']
+/** Puts something between the server and its database; a twin's way in. */
+export type WrapTenant = (tenant: Tenant) => Tenant
+
+/** A writer that waits for another one's row gives up early: held writes stand still for the schedule's clock. */
+const LOCK_MS = 120
+
+/** The real server over a real database, to be killed and started anew; one for all schedules of a process. */
+export class LabServer {
+  now: () => Date = () => new Date()
+  faults: WriteFaults | undefined
+  wrap: WrapTenant = (tenant) => tenant
+  /** Starts of the server so far: what an earlier one has in its hands never gets out. */
+  life = 0
+  readonly database: Database
+  #app: FastifyInstance | undefined
+  readonly #leaving: Promise<unknown>[] = []
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  get isUp(): boolean {
+    return this.#app !== undefined
+  }
+
+  async start(): Promise<void> {
+    this.life += 1
+    const life = this.life
+    const tenant = this.#faulty(life)
+    this.#app = await buildApp({
+      config: readConfig({ READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE }),
+      database: { ...this.database, tenant: this.wrap(tenant) },
+      now: () => this.now(),
+    })
+  }
+
+  /** As kill -9: nothing of it is answered or committed from this moment on. */
+  kill(): void {
+    const app = this.#app
+    this.#app = undefined
+    this.life += 1
+    if (app) this.#leaving.push(app.close().catch(() => undefined))
+    this.faults?.onKilled()
+  }
+
+  /** Throws ServerGoneError where it is down, or dies before it answered. */
+  async handle(url: string, init: RequestInit): Promise<Answered> {
+    const app = this.#app
+    const { life } = this
+    if (!app) throw new ServerGoneError('down')
+    const response = await app.inject({
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: init.headers as Record<string, string>,
+      ...(typeof init.body === 'string' ? { payload: Buffer.from(init.body) } : {}),
+    })
+    if (life !== this.life) throw new ServerGoneError('killed')
+    const headers = { 'content-type': String(response.headers['content-type'] ?? 'text/plain') }
+    return { status: response.statusCode, headers, body: response.body }
+  }
+
+  async stop(): Promise<void> {
+    this.kill()
+    await Promise.all(this.#leaving)
+  }
+
+  #faulty(life: number): Tenant {
+    const demandAlive = () => {
+      if (life !== this.life) throw new ServerGoneError('dead')
+    }
+    return async <T>(clientId: string, run: (tx: Tx) => Promise<T>, options: TenantOptions = {}) => {
+      demandAlive()
+      let isWrite = false
+      const value = await this.database.tenant(
+        clientId,
+        async (tx) => {
+          if (this.faults) await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx)
+          const answer = await run(tx)
+          isWrite = Boolean(options.tail?.())
+          if (isWrite) await this.#beforeCommit()
+          demandAlive()
+          return answer
+        },
+        options,
+      )
+      if (isWrite) this.#afterCommit()
+      demandAlive()
+      return value
+    }
+  }
+
+  async #beforeCommit(): Promise<void> {
+    const { faults } = this
+    if (!faults) return
+    const { hold } = faults
+    faults.hold = undefined
+    await hold?.()
+    if (faults.killAt !== 'before commit') return
+    faults.killAt = undefined
+    this.kill()
+  }
+
+  #afterCommit(): void {
+    const { faults } = this
+    if (!faults) return
+    faults.onCommit()
+    if (faults.killAt !== 'after commit') return
+    faults.killAt = undefined
+    this.kill()
+  }
+}

@@ -1,0 +1,164 @@
+import { Dexie } from 'dexie'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { NEVER, Subject, startWith } from 'rxjs'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
+import { plainCodec } from '#src/db/codec.ts'
+import { type Databases, openDatabases } from '#src/db/open-databases.ts'
+import { type Caller, createCaller } from '#src/sync/api/caller.ts'
+import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
+import { createLink, type Link } from '#src/sync/link/link.ts'
+import type { SimDevice } from './device.ts'
+import type { Line, Network } from './network.ts'
+import { currentOwner, type Owner, runAs, type VirtualTime } from './time.ts'
+
+/** Thrown where a schedule lets a tab die. */
+export class Killed extends Error {}
+
+const ZONE = 'Asia/Kolkata'
+
+/** A twin's way in: another port, or another database, in the place of the real one. */
+export interface Twist {
+  ports?: (ports: DevicePorts, tab: Tab) => DevicePorts
+  databases?: (databases: Databases, tab: Tab) => Databases
+}
+
+/** Every tab of the laboratory finds the databases of its own browser; whoever is no tab finds the common ones. */
+Dexie.dependencies = {
+  get indexedDB() {
+    const owner = currentOwner()
+    return owner instanceof Tab ? owner.device.indexedDB : indexedDB
+  },
+  IDBKeyRange,
+}
+
+/** A tab: one page of the real app's sync code, with its own timers, line and connections. It can freeze and die. */
+export class Tab implements Owner {
+  readonly time: VirtualTime
+  readonly device: SimDevice
+  readonly number: number
+  isFrozen = false
+  isDead = false
+  readonly errors: unknown[] = []
+  readonly death: Promise<void>
+  databases!: Databases
+  app!: Device
+  link!: Link
+  call!: Caller
+  readonly #dying = new AbortController()
+  #stepsLeft: number | undefined
+
+  constructor(time: VirtualTime, device: SimDevice) {
+    this.time = time
+    this.device = device
+    this.number = device.tabs.push(this)
+    this.death = new Promise((resolve) => this.#dying.signal.addEventListener('abort', () => resolve()))
+  }
+
+  get dying(): AbortSignal {
+    return this.#dying.signal
+  }
+
+  get line(): Line {
+    return this.device.line
+  }
+
+  /** Opens the databases of the browser and puts the device to work. */
+  async open(network: Network, twist: Twist = {}): Promise<this> {
+    await runAs(this, async () => {
+      const opened = await openDatabases(this.device.user.id, { codec: plainCodec })
+      this.databases = twist.databases?.(opened, this) ?? opened
+      const ports = this.#ports(network)
+      this.app = await startDevice(this.databases, twist.ports?.(ports, this) ?? ports)
+    })
+    return this
+  }
+
+  /** Opens the databases alone: nobody works with them. */
+  async openOnly(network: Network): Promise<this> {
+    await runAs(this, async () => {
+      this.databases = await openDatabases(this.device.user.id, { codec: plainCodec })
+      this.#ports(network)
+    })
+    return this
+  }
+
+  now = () => this.time.now + this.device.clockOff
+
+  /** Comes when the tab is awake; never where it is dead. */
+  later = () => this.time.pause(this, 0)
+
+  /** The tab dies at its `steps`-th write or request from now on. */
+  dieAfter(steps: number): void {
+    this.#stepsLeft = steps
+  }
+
+  step = (): void => {
+    if (this.isDead) throw new Killed()
+    if (this.#stepsLeft === undefined) return
+    this.#stepsLeft -= 1
+    if (this.#stepsLeft > 0) return
+    this.die()
+    throw new Killed()
+  }
+
+  /** Asked before each write of this tab. */
+  write(table: string, value: unknown): void {
+    this.step()
+    if (table === 'outbox' && isRow(value)) this.device.keptIds.add(value.id)
+    if (this.device.isFull) throw new DOMException('no room', 'QuotaExceededError')
+  }
+
+  /** As a closed tab or a killed browser: nothing of it happens any more, its locks are free. */
+  die(): void {
+    if (this.isDead) return
+    this.isDead = true
+    this.time.forget(this)
+    this.device.forget(this)
+    this.#dying.abort(new DOMException('the tab is gone', 'AbortError'))
+    this.databases?.close()
+  }
+
+  #ports(network: Network): DevicePorts {
+    const { device } = this
+    const reach = new Subject<boolean>()
+    const fetch = network.fetchOf(this)
+    const world = { fetch, now: () => new Date(this.now()), zone: ZONE, onSignedOut: () => undefined }
+    const onReach = (answered: boolean) => reach.next(answered)
+    this.call = createCaller({ ...world, onReach, credentials: () => device.credentials })
+    const bare = createCaller({ ...world, onReach: () => undefined, credentials: () => undefined })
+    const probe = () =>
+      bare(syncCalls.hello, {}, { timeoutMs: PROBE_TIMEOUT_MS }).then(
+        () => true,
+        () => false,
+      )
+    const now = () => new Date(this.now())
+    this.link = createLink({
+      visible$: NEVER.pipe(startWith(true)),
+      network$: NEVER,
+      now,
+      probe,
+      reach$: reach,
+    })
+    return {
+      call: this.call,
+      fetch: (_, init) => network.streamOf(this, init),
+      credentials: () => device.credentials,
+      authorName: () => device.user.name,
+      deviceId: device.id,
+      link: this.link,
+      locks: device.locksOf(this),
+      channel: device.openChannel(this),
+      openWorklist: () => {
+        throw new Error('the laboratory shows no list')
+      },
+      now: this.now,
+      random: network.random,
+      zone: ZONE,
+      onError: (error) => this.errors.push(error),
+    }
+  }
+}
+
+const isRow = (value: unknown): value is { id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value

@@ -1,0 +1,143 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { untilQuiet } from './quiet.ts'
+
+/** Somebody whose timers run by the schedule's clock: a tab that can be frozen and killed, or the network. */
+export interface Owner {
+  time: VirtualTime
+  isFrozen: boolean
+  isDead: boolean
+}
+
+interface Timer {
+  at: number
+  order: number
+  owner: Owner
+  run: () => void
+  everyMs: number | undefined
+}
+
+const owners = new AsyncLocalStorage<Owner | undefined>()
+
+/** The tab whose code is running. */
+export const currentOwner = (): Owner | undefined => owners.getStore()
+
+/** Runs code as that of a tab: timers that it sets are the tab's own, whatever comes of it later. */
+export const runAs = <T>(owner: Owner | undefined, work: () => T): T => owners.run(owner, work)
+
+/**
+ * The clock of one schedule. It stands still while anything is happening and then jumps to the next timer, so an hour
+ * of waiting costs nothing and the order of events is the schedule's.
+ */
+export class VirtualTime {
+  now: number
+  readonly #timers = new Set<Timer>()
+  #orders = 0
+
+  constructor(now: number) {
+    this.now = now
+  }
+
+  set(owner: Owner, run: () => void, ms: number, everyMs?: number): Timer {
+    const timer = { at: this.now + Math.max(0, ms), order: (this.#orders += 1), owner, run, everyMs }
+    if (!owner.isDead) this.#timers.add(timer)
+    return timer
+  }
+
+  clear(timer: Timer): void {
+    this.#timers.delete(timer)
+  }
+
+  /** What was to come of somebody does not come. */
+  forget(owner: Owner): void {
+    for (const timer of this.#timers) if (timer.owner === owner) this.#timers.delete(timer)
+  }
+
+  /** Resolves once so much time has passed for `owner`. */
+  pause(owner: Owner, ms: number): Promise<void> {
+    return new Promise((resolve) => this.set(owner, resolve, ms))
+  }
+
+  /** Lets `ms` pass; ends early as soon as `isEnough` says so, which is asked whenever nothing is happening. */
+  async advance(ms: number, isEnough: () => boolean = () => false): Promise<void> {
+    const end = this.now + ms
+    for (;;) {
+      await untilQuiet()
+      if (isEnough()) return
+      const next = this.#next()
+      if (next === undefined || next > end) break
+      this.now = Math.max(this.now, next)
+      this.#fire()
+    }
+    this.now = end
+  }
+
+  #due(): Timer[] {
+    return [...this.#timers].filter(({ owner }) => !owner.isFrozen)
+  }
+
+  #next(): number | undefined {
+    const times = this.#due().map(({ at }) => at)
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+
+  // All that falls on one moment happens together, so that requests of several devices meet on the server.
+  #fire(): void {
+    const due = this.#due()
+      .filter(({ at }) => at <= this.now)
+      .sort((a, b) => a.at - b.at || a.order - b.order)
+    for (const timer of due) {
+      if (!this.#timers.has(timer)) continue
+      if (timer.everyMs === undefined) this.#timers.delete(timer)
+      else timer.at = this.now + Math.max(1, timer.everyMs)
+      runAs(timer.owner, timer.run)
+    }
+  }
+}
+
+const real = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
+  timeout: AbortSignal.timeout.bind(AbortSignal),
+}
+
+const isVirtual = (timer: unknown): timer is Timer =>
+  typeof timer === 'object' && timer !== null && 'owner' in timer && 'order' in timer
+
+function clear(timer: unknown): void {
+  if (isVirtual(timer)) timer.owner.time.clear(timer)
+  else real.clearTimeout(timer as NodeJS.Timeout)
+}
+
+type Handler = (...args: unknown[]) => void
+
+/**
+ * Gives the timers of tabs to their schedule's clock; whoever is no tab (server, database driver, test runner) keeps
+ * the real ones. Answers what puts everything back.
+ */
+export function takeOverTimers(): () => void {
+  const set = (isRepeated: boolean) =>
+    ((run: Handler, ms = 0, ...args: unknown[]) => {
+      const owner = currentOwner()
+      if (!owner) return (isRepeated ? real.setInterval : real.setTimeout)(run, ms, ...args)
+      return owner.time.set(owner, () => run(...args), ms, isRepeated ? ms : undefined)
+    }) as unknown as typeof setTimeout
+  const timeout = (ms: number) => {
+    const owner = currentOwner()
+    if (!owner) return real.timeout(ms)
+    const ending = new AbortController()
+    owner.time.set(owner, () => ending.abort(new DOMException('too long', 'TimeoutError')), ms)
+    return ending.signal
+  }
+  const install = (functions: Record<string, unknown>, signalTimeout: typeof AbortSignal.timeout) => {
+    Object.assign(globalThis, functions)
+    AbortSignal.timeout = signalTimeout
+  }
+  install(
+    { setTimeout: set(false), setInterval: set(true), clearTimeout: clear, clearInterval: clear },
+    timeout,
+  )
+  const { timeout: realTimeout, ...functions } = real
+  return () => install(functions, realTimeout)
+}

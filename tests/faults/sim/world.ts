@@ -1,0 +1,154 @@
+import { revokeSession } from '#server/kernel/auth/session-store.ts'
+import type { Schedule } from '../schedule/step.ts'
+import { makeClient, type SimClient, type SimUser, signIn } from './client.ts'
+import { SimDevice } from './device.ts'
+import { watchWrites } from './disk.ts'
+import { Ledger } from './ledger.ts'
+import { type Handle, Network } from './network.ts'
+import { Person } from './person.ts'
+import { enterServer, restAtServer, untilQuiet, watchDevices } from './quiet.ts'
+import { randomOf } from './random.ts'
+import type { LabServer } from './server.ts'
+import { Tab, type Twist } from './tab.ts'
+import { type Owner, runAs, takeOverTimers, VirtualTime } from './time.ts'
+
+/** A schedule's clock begins here. */
+const START = Date.parse('2026-11-21T09:00:00Z')
+
+/** How a naive twin differs from the product. */
+export interface WorldOptions {
+  twist?: Twist
+  handle?: (handle: Handle) => Handle
+}
+
+/** One schedule's doctors, devices, network and time, with the process's server. */
+export class World {
+  readonly time = new VirtualTime(START)
+  readonly random: () => number
+  readonly server: LabServer
+  readonly client: SimClient
+  readonly network: Network
+  readonly devices: SimDevice[]
+  readonly ledger = new Ledger()
+  /** The schedule itself: what it starts happens whatever becomes of a tab. */
+  readonly self: Owner
+  readonly #options: WorldOptions
+  readonly #persons = new WeakMap<Tab, Person>()
+  readonly #restore: (() => void)[]
+  readonly #held = new Set<() => void>()
+
+  private constructor(schedule: Schedule, server: LabServer, client: SimClient, options: WorldOptions) {
+    this.#options = options
+    this.random = randomOf(schedule.seed)
+    this.server = server
+    this.client = client
+    this.self = { time: this.time, isFrozen: false, isDead: false }
+    const handle: Handle = (url, init) => server.handle(url, init)
+    this.network = new Network(this.time, server, this.random, options.handle?.(handle) ?? handle)
+    this.devices = schedule.devices.map(
+      ({ user }, n) => new SimDevice(`device ${n + 1}`, client.users[user % client.users.length]!),
+    )
+    server.now = () => new Date(this.time.now)
+    server.faults = {
+      killAt: undefined,
+      hold: undefined,
+      onCommit: () => this.network.poke(),
+      onKilled: () => this.network.streams.breakAll(),
+    }
+    this.#restore = [takeOverTimers(), watchDevices(), watchWrites()]
+  }
+
+  static async open(schedule: Schedule, server: LabServer, options: WorldOptions = {}): Promise<World> {
+    const client = await makeClient(server.database, new Date(START))
+    if (!server.isUp) await server.start()
+    const world = new World(schedule, server, client, options)
+    for (const [n, { tabs }] of schedule.devices.entries()) {
+      const device = world.devices[n]!
+      device.credentials = await world.newSession(device.user, device.id)
+      for (let tab = 0; tab < tabs; tab += 1) await world.openTab(device)
+    }
+    await world.time.advance(1_000)
+    return world
+  }
+
+  newSession(user: SimUser, deviceId: string) {
+    return signIn(this.server.database, this.client, user, deviceId, new Date(this.time.now))
+  }
+
+  /** Opens a tab; undefined where the browser's disk has no room for it. */
+  async openTab(device: SimDevice): Promise<Tab | undefined> {
+    const tab = new Tab(this.time, device)
+    try {
+      return await tab.open(this.network, this.#options.twist)
+    } catch (error) {
+      tab.die()
+      if (device.isFull) return undefined
+      throw error
+    }
+  }
+
+  personAt(tab: Tab): Person {
+    const known = this.#persons.get(tab) ?? new Person(tab)
+    this.#persons.set(tab, known)
+    return known
+  }
+
+  async endSession(device: SimDevice): Promise<void> {
+    const { credentials, user } = device
+    if (!credentials) return
+    const session = { clientId: this.client.id, userId: user.id, sessionId: credentials.session_id }
+    await this.server.database.entry((tx) => revokeSession(tx, session, new Date(this.time.now)))
+  }
+
+  /** Holds whoever asks for so long by the schedule's clock; until the end of the schedule at most. */
+  hold(ms: number): Promise<void> {
+    const held = Promise.withResolvers<void>()
+    this.#held.add(held.resolve)
+    this.time.set(this.self, held.resolve, ms)
+    return restAtServer(held.promise).finally(() => this.#held.delete(held.resolve))
+  }
+
+  /** Kills the server and starts it again after `ms`. */
+  killServer(ms: number): void {
+    this.server.kill()
+    this.restartAfter(ms)
+  }
+
+  restartAfter(ms: number): void {
+    this.time.set(
+      this.self,
+      () => {
+        if (this.server.isUp) return
+        const leave = enterServer()
+        void runAs(undefined, () => this.server.start()).finally(leave)
+      },
+      ms,
+    )
+  }
+
+  /** Does what a person's tab does, and answers when it is done or the tab dead. */
+  async act<T>(tab: Tab, work: (person: Person) => Promise<T>): Promise<T | undefined> {
+    let isOver = false
+    const done = Promise.race([work(this.personAt(tab)), tab.death.then(() => undefined)]).finally(() => {
+      isOver = true
+    })
+    done.catch(() => undefined)
+    await untilQuiet()
+    // What needs an answer of the server needs time, but not for ever.
+    if (!isOver) await this.time.advance(2_000, () => isOver)
+    if (isOver) return done
+    return undefined
+  }
+
+  async close(): Promise<void> {
+    for (const device of this.devices) for (const tab of device.tabs) tab.die()
+    for (const letGo of this.#held) letGo()
+    await untilQuiet()
+    this.self.isDead = true
+    this.time.forget(this.self)
+    this.network.end()
+    await untilQuiet()
+    this.server.faults = undefined
+    for (const undo of this.#restore.reverse()) undo()
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { newTally, search, tallyInWords } from './check/search.ts'
+import { SCHEDULES, type ScheduleName } from './schedule/schedules.ts'
+import { useLabServer } from './use-lab-server.ts'
+
+const lab = useLabServer()
+const SEED = 20_261_121
+/** So many schedules of each kind, or as many as go into the time. */
+const RUNS = 10
+const TIME_MS = 12_000
+
+test.for(Object.entries(SCHEDULES))('no promise is broken: %s', { timeout: 120_000 }, async ([name]) => {
+  const fresh = Math.floor(Math.random() * 0x7fff_ffff)
+  const tally = newTally()
+  for (const seed of [SEED, fresh]) {
+    const found = await search(lab.server(), tally, {
+      name: name as ScheduleName,
+      seed,
+      runs: RUNS,
+      timeMs: TIME_MS / 2,
+    })
+    expect(found?.report).toBeUndefined()
+  }
+  console.log(`${name} (seeds ${SEED} and ${fresh}): ${tallyInWords(tally)}`)
+})
