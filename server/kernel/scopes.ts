@@ -9,6 +9,12 @@ export const CLIENT_SCOPE = 'client'
 export const branchScope = (branchId: string | null) => `branch:${branchId ?? 'none'}`
 export const doctorScope = (userId: string) => `doctor:${userId}`
 
+/** The branch whose studies stand in the scope, or undefined where it is another kind of scope. */
+export function branchOfScope(scope: string): string | undefined {
+  const [kind, id] = scope.split(':')
+  return kind === 'branch' && id !== 'none' ? id : undefined
+}
+
 /** True where the caller sees the studies of whole branches and not only the own worklist. */
 export function seesBranches(caller: Caller): boolean {
   return (

@@ -9,6 +9,7 @@ import { selectGrantedScopes } from './granted-scopes.ts'
 import { Page } from './page.ts'
 import { addBackfill } from './pull-backfill.ts'
 import { addChanges, type Reading } from './pull-changes.ts'
+import { addLostBranches } from './pull-lost.ts'
 import { resume } from './resume.ts'
 import type { AnySyncSource } from './source.ts'
 import { windowsAt } from './windows.ts'
@@ -37,6 +38,7 @@ export function pull(
       const { cursor, lost, isNewHolding } = resume(input.cursor, owner, granted, head)
       const page = new Page(input.limit)
       const reading: Reading = { tx, caller, now, sources }
+      await addLostBranches(page, reading, lost)
       const span = { after: cursor.pos, head: head.pos, scopes: granted }
       const { pos, more } = await addChanges(page, reading, span)
       const next = await addBackfill(page, reading, { ...cursor, pos }, (type) => windows[type])

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { CLIENT_SCOPE } from '../scopes.ts'
 import { type Cursor, type CursorOwner, readCursor } from './cursor.ts'
 
 /** Where a client's feed stands, and below which position it was dropped. */
@@ -16,7 +17,8 @@ export interface Resumed {
 }
 
 /**
- * Goes on where the device's cursor stands. A gained scope is filled from its beginning. When a scope is lost, the
+ * Goes on where the device's cursor stands. A gained scope is filled from its beginning, and the masters with it: which
+ * of them a person may choose depends on the same rights. When a scope is lost, the
  * remaining ones are filled anew, because a record in two scopes was sent under one name only and may have gone with
  * the lost one. A cursor of another history, or older than the feed reaches back, is answered with `resync`.
  */
@@ -34,6 +36,9 @@ export function resume(
   const lost = known.filter((scope) => !granted.includes(scope))
   if (lost.length > 0) return { cursor: fromStart(cursor.pos), lost, isNewHolding: true }
   const gained = granted.filter((scope) => !known.includes(scope))
-  const waiting = [...cursor.waiting, ...gained]
-  return { cursor: { ...cursor, waiting }, lost, isNewHolding: gained.length > 0 }
+  if (gained.length === 0) return { cursor, lost, isNewHolding: false }
+  const again = cursor.done.filter((scope) => scope === CLIENT_SCOPE)
+  const done = cursor.done.filter((scope) => scope !== CLIENT_SCOPE)
+  const waiting = [...cursor.waiting, ...again, ...gained]
+  return { cursor: { ...cursor, done, waiting }, lost, isNewHolding: true }
 }

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+import { withDatabase } from '#tests/helpers/template-database.ts'
 
 /** A database with clients in it, for the feed to run on. */
 export interface FeedGround {
@@ -29,7 +30,9 @@ export async function openGround(poolMax: number): Promise<FeedGround & { close:
   const embedded = await startEmbedded({ dataDir: home, settings })
   await migrate(embedded.url)
   const database = await openDatabase({ url: embedded.url, poolMax })
-  const admin = new Client({ connectionString: embedded.adminUrl })
+  const [, name = ''] = /\/([^/?@]+)(?:\?|$)/.exec(embedded.url) ?? []
+  const adminUrl = withDatabase(embedded.adminUrl, name)
+  const admin = new Client({ connectionString: adminUrl })
   await admin.connect()
   const close = async () => {
     await admin.end()

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
 import { createPuller, type Puller, type StudyChange } from '#src/sync/pull/puller.ts'
@@ -21,12 +22,16 @@ export interface Copies {
 
 export const NEVER = new AbortController().signal
 
-/** Signs in and opens databases of their own; a second device of the same person is another one. */
-export async function openCopies(demo: DemoServer, username: string): Promise<Copies> {
+/** Signs in on a new device, or on one that was used before. */
+export async function openCopies(
+  demo: DemoServer,
+  username: string,
+  known?: Pick<Copies, 'databases'>,
+): Promise<Copies> {
   const { token } = await demo.signIn(username)
   const asked: string[] = []
   const call = callerFor(demo, token, asked)
-  const databases = await openBare()
+  const databases = known?.databases ?? (await openBare())
   const puller = createPuller(databases, call)
   const told: StudyChange[] = []
   puller.studies$.subscribe((change) => told.push(change))
@@ -55,9 +60,23 @@ function callerFor(demo: DemoServer, token: string, asked: string[]): Caller {
   })
 }
 
+/** What a new device of this person is brought now: revisions by type and id. */
+export async function freshRevisions(demo: DemoServer, username: string): Promise<Map<string, number>> {
+  const fresh = await openCopies(demo, username)
+  await fresh.puller.pull()
+  const held = await revisions(fresh.databases)
+  fresh.databases.close()
+  return held
+}
+
+/** Revisions by type and id. */
+export async function revisions(databases: Databases): Promise<Map<string, number>> {
+  return new Map([...(await everything(databases))].map(([name, { rev }]) => [name, rev]))
+}
+
 /** Everything that the device holds, by type and id, as it is stored. */
-export async function everything({ cache }: Databases): Promise<Map<string, { scope: string }>> {
-  const held = new Map<string, { scope: string }>()
+export async function everything({ cache }: Databases): Promise<Map<string, CopyRow>> {
+  const held = new Map<string, CopyRow>()
   for (const [type, table] of Object.entries(TABLE_OF))
     for (const row of await cache[table].toArray()) held.set(`${type} ${row.id}`, row)
   return held

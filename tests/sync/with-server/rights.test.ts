@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { keepDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { askAdmin } from '#tests/server/features/look-inside.ts'
+import { type DemoServer, openDemo, PHP } from '#tests/server/features/open-demo.ts'
+import { personId } from '#tests/server/features/reports/report-desk.ts'
+import { aDraft } from '../support/rows.ts'
+import { aDesk } from '../support/test-page.ts'
+import { type Copies, freshRevisions, NEVER, openCopies, revisions } from './copies.ts'
+
+let demo: DemoServer
+beforeAll(async () => {
+  demo = await openDemo()
+})
+afterAll(() => demo.close())
+
+const [ONE = '', TWO = ''] = SANJEEVANI.branches.map(({ id }) => id)
+
+async function filled(username: string): Promise<Copies> {
+  const device = await openCopies(demo, username)
+  await device.puller.pull()
+  return device
+}
+const studies = async ({ databases }: Copies, branch?: string) =>
+  (await databases.cache.studies.toArray()).filter((row) => branch === undefined || row.branch === branch)
+    .length
+const giveBranches = (username: string, branches: string[]) =>
+  askAdmin(demo, 'update app_user set branch_ids = $2 where username = $1', [username, branches])
+
+/** Nothing is asked of the person: the next pull brings the device to what a new one would hold. */
+async function expectAsNew(device: Copies, username: string): Promise<void> {
+  await device.puller.pull()
+  expect(await revisions(device.databases)).toEqual(await freshRevisions(demo, username))
+  expect((await readCacheState(device.databases.cache)).isComplete).toBe(true)
+  expect(await device.repairer.run(NEVER)).toBe(0)
+}
+
+test('a branch that is added fills, one that is taken away empties', async () => {
+  await giveBranches('reception.andheri', [ONE])
+  const device = await filled('reception.andheri')
+  expect([(await studies(device, ONE)) > 0, await studies(device, TWO)]).toEqual([true, 0])
+  await giveBranches('reception.andheri', [ONE, TWO])
+  await expectAsNew(device, 'reception.andheri')
+  expect(await studies(device, TWO)).toBeGreaterThan(0)
+  await giveBranches('reception.andheri', [TWO])
+  await expectAsNew(device, 'reception.andheri')
+  expect([await studies(device, ONE), (await studies(device, TWO)) > 0]).toEqual([0, true])
+})
+
+test('a doctor who is unassigned loses the study and its draft, the next one is brought both', async () => {
+  const [from, to] = [await filled('dr.iyer'), await filled('dr.khan')]
+  const own = await from.databases.cache.studies.where('status').equals('Draft').toArray()
+  const others = new Set(await to.databases.cache.studies.toCollection().primaryKeys())
+  const study = own.find(({ id, assigned }) => assigned === personId('dr.iyer') && !others.has(id))
+  const admin = await demo.signIn('admin.sanjeevani')
+  const change = { study_id: study?.id, assigned_doctor_id: personId('dr.khan'), signed_by_doctor_id: null }
+  expect((await admin.post(`${PHP}assignDoctor`, change)).status).toBe(200)
+  await expectAsNew(from, 'dr.iyer')
+  await expectAsNew(to, 'dr.khan')
+  expect(await from.databases.cache.studies.get(study!.id)).toBeUndefined()
+  expect(await to.databases.cache.studies.get(study!.id)).toBeDefined()
+})
+
+test('a permission that is taken away evicts whole branches; what unsent work is about stays', async () => {
+  const device = await filled('manager.andheri')
+  expect(await studies(device)).toBeGreaterThan(20)
+  const [kept] = await device.databases.cache.studies.toCollection().primaryKeys()
+  const draft = aDraft('typed', { study_id: kept! })
+  await keepDraftIn(device.databases, aDesk(device.databases.userId), draft, saveLabel)
+  const [role] = await askAdmin<{ modules: string[]; id: number }>(
+    demo,
+    'select r.id, r.modules from role r join app_user u on u.client_id = r.client_id and u.role_id = r.id where u.username = $1',
+    ['manager.andheri'],
+  )
+  const setModules = (modules: string[]) =>
+    askAdmin(demo, 'update role set modules = $2 where client_id = $3 and id = $1', [
+      role?.id,
+      modules,
+      SANJEEVANI.id,
+    ])
+  await setModules([])
+  await device.puller.pull()
+  expect(await device.databases.cache.studies.toCollection().primaryKeys()).toEqual([kept])
+  const reports = await device.databases.cache.reports.toCollection().primaryKeys()
+  expect(reports.filter((id) => id !== draft.report_id)).toEqual([])
+  expect(await device.databases.work.drafts.count()).toBe(1)
+  expect(await device.repairer.run(NEVER)).toBe(0)
+  await setModules(role?.modules ?? [])
+  await expectAsNew(device, 'manager.andheri')
+})
