@@ -2,7 +2,7 @@
 const HOLD_MS = 60_000
 
 /** The worker passes it on and never looks inside. */
-type Key = NonNullable<unknown>
+type Key = object
 
 /**
  * Holds the key of a vault between a page that is left and the one that takes its place (SYNC.md "Encryption and

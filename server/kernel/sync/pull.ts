@@ -1,7 +1,7 @@
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { writeAudit } from '../audit/audit.ts'
-import type { Caller, Tx } from '../context.ts'
+import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { writeCursor } from './cursor.ts'
 import { selectHead } from './feed-head.ts'

@@ -64,16 +64,18 @@ test('the page that takes the place of a left one gets the key from the service 
   expect(await findKeyHeld(userId, page.line)).toBeUndefined()
 })
 
+const KEY = {}
+
 test('the service worker holds a key for a minute, and drops it when the vault is locked', () => {
   vi.useFakeTimers()
   const held = new HeldKeys()
-  held.hold('u', 'key')
+  held.hold('u', KEY)
   vi.advanceTimersByTime(59_000)
-  expect(held.take('u')).toBe('key')
-  held.hold('u', 'key')
+  expect(held.take('u')).toBe(KEY)
+  held.hold('u', KEY)
   vi.advanceTimersByTime(61_000)
   expect(held.take('u')).toBeUndefined()
-  held.hold('u', 'key')
+  held.hold('u', KEY)
   expect(answerKeyMessage(held, { type: 'DROP_KEY', userId: 'u' }, undefined)).toBe(true)
   expect(held.take('u')).toBeUndefined()
   expect(answerKeyMessage(held, { type: 'SKIP_WAITING' }, undefined)).toBe(false)
