@@ -17,7 +17,7 @@ export class HeldKeys {
   }
 
   /** Gives the key out, once; undefined where there is none. */
-  take(userId: string, now = Date.now()): Key {
+  take(userId: string, now = Date.now()): Key | undefined {
     const held = this.#keys.get(userId)
     this.#keys.delete(userId)
     return held && now <= held.until ? held.key : undefined
