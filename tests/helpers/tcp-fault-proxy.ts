@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { type AnswerFault, type AnswerFaultRun, AnswerFaults } from './answer-faults.ts'
 
 /** What happens to connections: passed on, refused, taken and never answered, or cut in the middle of an answer. */
 export type TcpFault =
@@ -13,6 +14,8 @@ export interface TcpFaultProxy {
   port: number
   /** Takes effect for new connections; open ones are closed. */
   set(fault: TcpFault): void
+  /** From now on the answers to some calls go wrong, also on connections that are open. */
+  fail(fault: AnswerFault): AnswerFaultRun
   /** How many connections came in so far. */
   readonly connections: number
   close(): Promise<void>
@@ -21,13 +24,14 @@ export interface TcpFaultProxy {
 /** A proxy on loopback in front of `targetPort` that can be told to misbehave. */
 export async function startTcpFaultProxy(targetPort: number): Promise<TcpFaultProxy> {
   const sockets = new Set<Socket>()
+  const answers = new AnswerFaults()
   let fault: TcpFault = { kind: 'none' }
   let connections = 0
   const server = createServer((client) => {
     connections++
     keep(sockets, client)
     if (fault.kind === 'refuse') client.resetAndDestroy()
-    else if (fault.kind !== 'hang') passOn(client, targetPort, fault, sockets)
+    else if (fault.kind !== 'hang') passOn(client, { targetPort, fault, sockets, answers })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -41,6 +45,7 @@ export async function startTcpFaultProxy(targetPort: number): Promise<TcpFaultPr
       fault = next
       for (const socket of sockets) socket.destroy()
     },
+    fail: (next) => answers.add(next),
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -56,14 +61,27 @@ function keep(sockets: Set<Socket>, socket: Socket): void {
   socket.on('error', () => socket.destroy())
 }
 
-function passOn(client: Socket, targetPort: number, fault: TcpFault, sockets: Set<Socket>): void {
+interface Passing {
+  targetPort: number
+  fault: TcpFault
+  sockets: Set<Socket>
+  answers: AnswerFaults
+}
+
+function passOn(client: Socket, { targetPort, fault, sockets, answers }: Passing): void {
   const target = connect(targetPort, '127.0.0.1')
   keep(sockets, target)
+  const watch = answers.watch({
+    write: (bytes) => !client.destroyed && client.write(bytes),
+    cut: () => client.resetAndDestroy(),
+  })
+  client.on('data', watch.request)
   client.pipe(target)
   client.on('close', () => target.destroy())
   target.on('close', () => client.end())
   let left = fault.kind === 'cut' ? fault.afterBytes : Number.POSITIVE_INFINITY
   target.on('data', (data: Buffer) => {
+    if (fault.kind === 'none') return watch.answer(data)
     const part = data.subarray(0, left)
     left -= part.length
     const send = () => client.write(part, () => left <= 0 && client.destroy())

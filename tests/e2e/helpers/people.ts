@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { LAUNCH } from './chromium.ts'
 
 /**
@@ -38,4 +38,15 @@ export async function signIn(page: Page, url: string, username: string): Promise
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL('**/dashboard')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/**
+ * Opens what is locked, as after a cold start of the browser: the same screen stands beneath it. `password` is the one
+ * of the demo's people.
+ */
+export async function unlock(page: Page, password: string = DEMO_SIGN_IN.password): Promise<void> {
+  const locked = page.getByRole('dialog', { name: /^Locked/ })
+  await locked.getByLabel('Password', { exact: true }).fill(password)
+  await locked.getByRole('button', { name: 'Unlock' }).click()
+  await expect(locked).toHaveCount(0)
 }

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { killBrowser } from '../helpers/browser-process.ts'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
+import { editorOf, openReport, placeOf, saveDraft, signOffline, write } from '../helpers/report-desk.ts'
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+test('a browser killed while work waits and while a batch is on its way loses no word and doubles none', async () => {
+  const [draft = '', signed = '', typed = ''] = await giveStudies(house.server, 3)
+  const profile = house.profile('killed')
+  let browser = await openBrowser(profile)
+  let page = browser.pages()[0] ?? (await browser.newPage())
+  const startAgain = async (studyId: string) => {
+    browser = await openBrowser(profile)
+    page = browser.pages()[0] ?? (await browser.newPage())
+    await page.goto(`${house.url}/report/${studyId}`)
+    await unlock(page)
+  }
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await expectOnDevice(page, [draft, signed, typed])
+
+  await test.step('killed while a draft and a signature wait and a sentence was only typed', async () => {
+    house.line.set({ kind: 'refuse' })
+    await openReport(page, house.url, draft)
+    await write(page, 'Waits as a draft.')
+    await saveDraft(page)
+    await expect(placeOf(page, 'On this device')).toBeVisible()
+    await openReport(page, house.url, signed)
+    await write(page, 'Waits to be filed.')
+    await signOffline(page)
+    await expect(placeOf(page, 'On this device')).toBeVisible()
+    await openReport(page, house.url, typed)
+    await write(page, 'Only typed.')
+    await expect(placeOf(page, 'On this device')).toBeVisible()
+    await killBrowser(browser, profile)
+  })
+
+  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', then: 'stall' })
+  await test.step('opened again without the network, all of it is there; killed again while a batch is on its way', async () => {
+    await startAgain(typed)
+    await expect(editorOf(page)).toHaveText('Only typed.')
+    await saveDraft(page)
+    await expect.poll(() => waitingOn(page)).toHaveLength(3)
+    house.line.set({ kind: 'none' })
+    await expect.poll(() => answers.hits, 'the server has done it, its answer is lost').toBeGreaterThan(0)
+    await write(page, ' And more.')
+  })
+  const acknowledged = await waitingOn(page)
+  await killBrowser(browser, profile)
+  answers.release()
+
+  await startAgain(typed)
+  await expect(editorOf(page)).toHaveText('Only typed. And more.')
+  await expectDrained(page)
+  await saveDraft(page)
+  await expect(placeOf(page, 'On server')).toBeVisible()
+  await expectDrained(page)
+  await browser.close()
+  await expectEachOnce(house.server, acknowledged)
+  expect(await findReport(house.server, draft)).toMatchObject({
+    rev: 1,
+    versions: [{ status: 'Draft', text: '<p>Waits as a draft.</p>' }],
+  })
+  expect(await findReport(house.server, signed)).toMatchObject({
+    rev: 1,
+    versions: [{ status: 'Signed', text: '<p>Waits to be filed.</p>' }],
+  })
+  expect((await findReport(house.server, typed))?.versions).toEqual([
+    { status: 'Draft', text: '<p>Only typed.</p>' },
+    { status: 'Draft', text: '<p>Only typed. And more.</p>' },
+  ])
+})

@@ -1,0 +1,101 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectDrained, waitingOn } from '../helpers/device-store.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
+import { openReport, placeOf, saveDraft, write } from '../helpers/report-desk.ts'
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+/** Less than the silence after which a leader is deposed: a page that is gone is not waited for. */
+const AT_ONCE = { timeout: 10_000 }
+/** That silence, and time to send. */
+const AFTER_SILENCE = { timeout: 25_000 }
+
+interface TwoTabs {
+  browser: BrowserContext
+  /** The first one, with the report `one` open: it sends for both. */
+  leader: Page
+  follower: Page
+  one: string
+  two: string
+}
+
+async function openTwoTabs(name: string): Promise<TwoTabs> {
+  const [one = '', two = ''] = await giveStudies(house.server, 2)
+  const browser = await openBrowser(house.profile(name))
+  const leader = browser.pages()[0] ?? (await browser.newPage())
+  await signIn(leader, house.url, DEMO_SIGN_IN.senior)
+  await openReport(leader, house.url, one)
+  const follower = await browser.newPage()
+  await openReport(follower, house.url, two)
+  return { browser, leader, follower, one, two }
+}
+
+const deliveriesBy = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/sync/commands')) sent.push(request.url())
+  })
+  return sent
+}
+
+test('a tab closed while it sends for another leaves the queue to that one within seconds', async () => {
+  const { browser, leader, follower, one, two } = await openTwoTabs('closed')
+  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', then: 'stall' })
+  const byFollower = deliveriesBy(follower)
+  await write(leader, 'Sent by a tab that was closed.')
+  await saveDraft(leader)
+  await write(follower, 'Sent for its neighbour.')
+  await saveDraft(follower)
+  await expect.poll(() => answers.hits, 'both are on their way').toBe(2)
+  const acknowledged = await waitingOn(follower)
+  expect(acknowledged).toHaveLength(2)
+  expect(byFollower, 'one tab sends').toEqual([])
+  await leader.close()
+  answers.release()
+  await expect(placeOf(follower, 'On server')).toBeVisible(AT_ONCE)
+  expect(byFollower.length).toBeGreaterThan(0)
+  await expectDrained(follower)
+  await browser.close()
+  await expectEachOnce(house.server, acknowledged)
+  expect((await findReport(house.server, one))?.versions).toHaveLength(1)
+  expect((await findReport(house.server, two))?.versions).toHaveLength(1)
+})
+
+test('a frozen tab is deposed after its silence, and what it hears when it thaws changes nothing', async () => {
+  const { browser, leader, follower, one, two } = await openTwoTabs('frozen')
+  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', then: 'stall', times: 1 })
+  const byFollower = deliveriesBy(follower)
+  await write(leader, 'Sent by a tab that froze.')
+  await saveDraft(leader)
+  await expect.poll(() => answers.hits).toBe(1)
+  const devtools = await browser.newCDPSession(leader)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await write(follower, 'Written beside it.')
+  await saveDraft(follower)
+  const acknowledged = await waitingOn(follower)
+  expect(acknowledged).toHaveLength(2)
+  await expect(placeOf(follower, 'On server')).toBeVisible(AFTER_SILENCE)
+  await expectDrained(follower)
+  expect(byFollower.length, 'the other tab sent').toBeGreaterThan(0)
+
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  answers.release()
+  await expect(placeOf(leader, 'On server')).toBeVisible()
+  await write(leader, ' Then it went on.')
+  await saveDraft(leader)
+  await expectDrained(leader)
+  await expect(placeOf(leader, 'On server')).toBeVisible()
+  await browser.close()
+  await expectEachOnce(house.server, acknowledged)
+  expect((await findReport(house.server, one))?.versions).toEqual([
+    { status: 'Draft', text: '<p>Sent by a tab that froze.</p>' },
+    { status: 'Draft', text: '<p>Sent by a tab that froze. Then it went on.</p>' },
+  ])
+  expect((await findReport(house.server, two))?.versions).toHaveLength(1)
+})

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The clear part of the rows of a table of the person's databases, read past the app; `[]` before there are any. */
+async function rowsOf<Row>(page: Page, database: 'work' | 'cache', table: string): Promise<Row[]> {
+  return page.evaluate(
+    async ([kind, store]) => {
+      const user = localStorage.getItem('readroom.user')
+      const opening = indexedDB.open(`readroom-${kind}-${user}`)
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        // Asked too early: nothing must be made here that the app would find.
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+      })
+      const asking = opened.transaction(store).objectStore(store).getAll()
+      const rows = await new Promise<unknown[]>((resolve) => {
+        asking.addEventListener('success', () => resolve(asking.result))
+      })
+      opened.close()
+      // What is sealed, and keys, need not come along.
+      return rows.map((row) =>
+        Object.fromEntries(Object.entries(row as object).filter(([, value]) => !ArrayBuffer.isView(value))),
+      )
+    },
+    [database, table] as const,
+  ) as Promise<Row[]>
+}
+
+/** Ids of the commands that the server has not acknowledged, in the order of the clicks. */
+export async function waitingOn(page: Page): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; seq: number; state: string }>(page, 'work', 'outbox')
+  return rows
+    .filter(({ state }) => state !== 'acked')
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ id }) => id)
+}
+
+/** The revision of each study that this device holds a copy of. */
+export async function studiesOn(page: Page): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: string; rev: number }>(page, 'cache', 'studies').catch(() => [])
+  return new Map(rows.map(({ id, rev }) => [id, rev]))
+}
+
+/** Waits until these studies can be opened without the network, by the app that the service worker keeps. */
+export async function expectOnDevice(page: Page, studyIds: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const held = await studiesOn(page)
+      return studyIds.filter((id) => !held.has(id))
+    })
+    .toEqual([])
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}
+
+/** Waits until the server has acknowledged everything that was done on this device. */
+export async function expectDrained(page: Page, timeout = 15_000): Promise<void> {
+  await expect.poll(() => waitingOn(page), { timeout }).toEqual([])
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/tcp-fault-proxy.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+/** A server behind a line that can be told to misbehave, and a folder for the profiles of the browsers. */
+export interface FaultyHouse {
+  server: RunningServer
+  line: TcpFaultProxy
+  /** Where browsers go: through the line. */
+  url: string
+  /** The folder of a browser's profile. */
+  profile: (name: string) => string
+  close: () => Promise<void>
+}
+
+export async function openFaultyHouse(): Promise<FaultyHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'readroom-faults-'))
+  const server = await startServer()
+  const line = await startTcpFaultProxy(Number(new URL(server.url).port))
+  return {
+    server,
+    line,
+    url: `http://localhost:${line.port}`,
+    profile: (name) => join(folder, name),
+    close: async () => {
+      await line.close()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

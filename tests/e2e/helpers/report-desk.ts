@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+import { reportCalls } from '#contract/calls/reports.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { DEMO_SIGN_IN } from './people.ts'
+
+export interface OpenedReport {
+  address: string
+  studyId: string
+  /** As the header names the patient. */
+  patient: string
+}
+
+/** Takes a study that nobody has from the worklist and opens its report, ready to be written; online. */
+export async function openReportOf(page: Page, url: string): Promise<OpenedReport> {
+  await page.goto(`${url}/worklist1?status=Pending&assigned_type=Unassigned`)
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toBeVisible()
+  await row.dblclick()
+  await page.waitForURL('**/report/**')
+  const address = page.url()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
+  // What was just done is on the server, and nothing else waits.
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/^\d+ waiting$/)).toHaveCount(0)
+  const patient = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  return { address, studyId: new URL(address).pathname.split('/').at(-1) ?? '', patient }
+}
+
+/** A session of a person of the demo by a plain call, beside what their browser does. */
+export async function tokenOf(page: Page, url: string, username: string): Promise<string> {
+  const answer = await page.request.post(`${url}/api/auth/login`, {
+    data: { username, password: DEMO_SIGN_IN.password },
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** The description of each version that the server holds of a report. */
+export async function savedTexts(page: Page, url: string, studyId: string): Promise<string[]> {
+  const token = await tokenOf(page, url, DEMO_SIGN_IN.admin)
+  const path = reportCalls.reportHistory.path.replace('{id}', studyId)
+  const answer = await page.request.get(`${url}${BASES.php.prefix}${path}`, { headers: { token } })
+  const { result } = (await answer.json()) as { result: { report_data: string }[] }
+  return result.map(({ report_data }) => report_data)
+}
