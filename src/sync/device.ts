@@ -1,4 +1,3 @@
-import type { Subscription } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
@@ -6,10 +5,12 @@ import type { Credentials } from './api/headers.ts'
 import { reportContact } from './device-facts/report-contact.ts'
 import type { StorageFacts } from './device-facts/storage-facts.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
-import { createBell, pause } from './leader/bell.ts'
+import { createBell } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
 import { doLeaderDuty } from './leader/duty.ts'
 import { type Locks, takeTurnsLeading } from './leader/leader.ts'
+import { listen } from './leader/listen.ts'
+import { takeTurns } from './leader/turns.ts'
 import { greetServer } from './link/greet.ts'
 import type { Link } from './link/link.ts'
 import type { Desk } from './outbox/enqueue-command.ts'
@@ -73,8 +74,12 @@ export interface DevicePorts {
  * every page may write. Nothing is sent before this; what waited since the last session goes out now.
  */
 export async function startDevice(databases: Databases, ports: DevicePorts): Promise<Device> {
-  const { channel, link, onError } = ports
+  const { channel, link } = ports
   const stopping = new AbortController()
+  // What fails because the page is being left says nothing.
+  const onError = (error: unknown) => {
+    if (!stopping.signal.aborted) ports.onError(error)
+  }
   const pullBell = createBell()
   const call: Caller = (target, input, options) =>
     ports.call(target, input, { ...options, signal: anyOf(stopping.signal, options?.signal) })
@@ -92,6 +97,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   })
   const sender = createSender(databases.work, lane, {
     ...ports,
+    onError,
     isOnline: desk.isOnline,
     sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
   })
@@ -103,7 +109,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
       .then(() => sealWaiting(databases, desk.seal))
       .catch(onError)
   }
-  const wiring = listen(ports, {
+  const wiring = listen(link, channel, {
     onOnline: makeReady,
     onOffline: sender.dropFlights,
     onWake: sender.wake,
@@ -112,11 +118,11 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   wiring.add(puller.studies$.subscribe(announceStudies))
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const report = ports.storage && (() => reportContact(work, call, ports.storage!))
-  const duty = { ...ports, work, sender, puller, repairer, stream, report }
+  const duty = { ...ports, onError, work, sender, puller, repairer, stream, report }
   const lead = (signal: AbortSignal) => doLeaderDuty(duty, pullBell, signal)
   const name = `readroom-sender-${databases.userId}`
   const turns = takeTurns((signal) =>
-    takeTurnsLeading({ ...ports, name, lead }, AbortSignal.any([stopping.signal, signal])),
+    takeTurnsLeading({ ...ports, onError, name, lead }, AbortSignal.any([stopping.signal, signal])),
   )
 
   let worklist: WorklistClient | undefined
@@ -154,55 +160,6 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
       channel.close()
     },
   }
-}
-
-/** What is on its way when the vault locks is waited for so long; what comes later waits for the key. */
-const PAUSE_MS = 3_000
-
-/** Runs `take` until paused, and again from `resume` on; one at a time. */
-function takeTurns(take: (signal: AbortSignal) => Promise<void>) {
-  let turn: { end: AbortController; ended: Promise<void> } | undefined
-  const resume = () => {
-    if (turn) return
-    const end = new AbortController()
-    turn = { end, ended: take(end.signal) }
-  }
-  resume()
-  return {
-    resume,
-    pause: async () => {
-      const ending = turn
-      turn = undefined
-      ending?.end.abort()
-      await Promise.race([ending?.ended, pause(PAUSE_MS, new AbortController().signal)])
-    },
-  }
-}
-
-interface Heard {
-  onOnline: () => void
-  onOffline: () => void
-  onWake: () => void
-  onPull: () => void
-}
-
-/** Acts upon what the link and the other pages say. */
-function listen({ link, channel }: DevicePorts, heard: Heard): Subscription {
-  const { onOnline, onOffline, onWake, onPull } = heard
-  const wiring = link.state$.subscribe(({ online }) => {
-    if (!online) return onOffline()
-    onOnline()
-    channel.post({ kind: 'online' })
-  })
-  wiring.add(
-    channel.messages$.subscribe(({ kind }) => {
-      if (kind === 'wake') onWake()
-      if (kind === 'pull') onPull()
-      // Another page got through: this one need not wait for its next probe.
-      if (kind === 'online' && !link.state().online) link.look()
-    }),
-  )
-  return wiring
 }
 
 const deskOf = ({ userId, work }: Databases, { authorName, now, link }: DevicePorts): Desk => ({

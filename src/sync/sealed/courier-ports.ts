@@ -7,6 +7,7 @@ import { wipeCopies } from './wipe-copies.ts'
 export const browserCourierPorts: CourierPorts = {
   call: callBare,
   locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
+  isOnline: () => navigator.onLine,
   databases: async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []),
   now: () => Date.now(),
   random: Math.random,

@@ -20,6 +20,8 @@ export interface CourierPorts {
   /** Calls without credentials: the signatures say who speaks. */
   call: Caller
   locks: Locks
+  /** False where a try would be in vain: what was never tried stays as its person may still change it. */
+  isOnline: () => boolean
   /** Names of this device's databases. */
   databases: () => Promise<string[]>
   now: () => number
@@ -121,8 +123,8 @@ async function drain(
       hasMoved = true
     },
   })
-  const { now, onError } = ports
-  await createSender(work, lane, { now, isOnline: () => true, onError }).drain(signal)
+  const { now, isOnline, onError } = ports
+  await createSender(work, lane, { now, isOnline, onError }).drain(signal)
   if (hasMoved) ports.onDelivered?.(author.terms.userId)
 }
 

@@ -12,9 +12,12 @@ let isStarted = false
 export function startPageCourier(): void {
   if (isStarted || !('locks' in navigator) || !('databases' in indexedDB)) return
   isStarted = true
-  const online$ = browserLink().state$.pipe(filter(({ online }) => online))
+  const link = browserLink()
+  const online$ = link.state$.pipe(filter(({ online }) => online))
+  const isOnline = () => link.state().online
   const started = Promise.all([import('./courier.ts'), import('./courier-ports.ts')]).then(
-    ([{ startCourier }, { browserCourierPorts }]) => startCourier(browserCourierPorts, online$),
+    ([{ startCourier }, { browserCourierPorts }]) =>
+      startCourier({ ...browserCourierPorts, isOnline }, online$),
   )
   // The service worker asks a page first: it is awake, and it may have a key.
   navigator.serviceWorker?.addEventListener(

@@ -28,6 +28,7 @@ const deliverHere = () => deliverSealedWork(browserCourierPorts, AbortSignal.tim
 
 async function hasPageThatDelivers(pages: Pages): Promise<boolean> {
   const open = await pages.matchAll({ type: 'window' })
+  if (open.length === 0) return false
   const answers = open.map(
     (page) =>
       new Promise<boolean>((resolve) => {

@@ -168,6 +168,16 @@ test('a courier that dies at any step loses nothing, and nothing takes effect tw
   }
 }, 60_000)
 
+test('without a network nothing is claimed, so that its person may still change it', async () => {
+  const server = twoStudies()
+  const { browser, ids } = await leftBehind(server, ['one'])
+  const ports = courierPorts(browser, server, { isOnline: () => false })
+  expect(await deliverSealedWork(ports, NEVER_ENDS)).toBe(1)
+  const databases = await openBare(browser.userId)
+  expect(await databases.work.outbox.get(ids[0]!)).toMatchObject({ state: 'waiting', sentAt: undefined })
+  databases.close()
+})
+
 test('nothing of a locked vault is opened on the way', async () => {
   const server = twoStudies()
   const { browser, ids } = await leftBehind(server, ['one'])

@@ -34,6 +34,7 @@ export function courierPorts(
   return {
     call: callerOver(server.fetch),
     locks: browser.locks,
+    isOnline: () => true,
     databases: async () =>
       (await indexedDB.databases()).flatMap(({ name = '' }) => (name.endsWith(browser.userId) ? name : [])),
     now: () => browser.clock,

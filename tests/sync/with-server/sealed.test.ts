@@ -90,6 +90,7 @@ const courier = () =>
     {
       call: page.call,
       locks: page.browser.locks,
+      isOnline: () => true,
       databases: async () =>
         (await indexedDB.databases()).flatMap(({ name = '' }) =>
           name.endsWith(page.session.user_id) ? name : [],

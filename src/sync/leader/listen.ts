@@ -1,0 +1,30 @@
+import type { Subscription } from 'rxjs'
+import type { Link } from '../link/link.ts'
+import type { TabChannel } from './channel.ts'
+
+/** What a page does when it hears of the network or of other pages. */
+export interface Heard {
+  onOnline: () => void
+  onOffline: () => void
+  onWake: () => void
+  onPull: () => void
+}
+
+/** Acts upon what the link and the other pages say. */
+export function listen(link: Link, channel: TabChannel, heard: Heard): Subscription {
+  const { onOnline, onOffline, onWake, onPull } = heard
+  const wiring = link.state$.subscribe(({ online }) => {
+    if (!online) return onOffline()
+    onOnline()
+    channel.post({ kind: 'online' })
+  })
+  wiring.add(
+    channel.messages$.subscribe(({ kind }) => {
+      if (kind === 'wake') onWake()
+      if (kind === 'pull') onPull()
+      // Another page got through: this one need not wait for its next probe.
+      if (kind === 'online' && !link.state().online) link.look()
+    }),
+  )
+  return wiring
+}
