@@ -59,7 +59,7 @@ export function createPuller(
   async function askOrResync(state: CacheState): Promise<PullAnswer | undefined> {
     try {
       const answer = await call(syncCalls.pull, state.cursor === undefined ? {} : { cursor: state.cursor })
-      if (await noteEpoch(databases.work, answer.epoch)) onWaiting()
+      if (await withRoom(databases.cache, () => noteEpoch(databases.work, answer.epoch))) onWaiting()
       if (state.epoch === undefined || state.epoch === answer.epoch) return answer
     } catch (error) {
       const isResync = error instanceof ApiError && error.code === 'resync' && state.cursor !== undefined

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { branchScope, CLIENT_SCOPE, doctorScope } from '#server/kernel/scopes.ts'
+import { writeCursor } from '#server/kernel/sync/cursor.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../helpers/world.ts'
 
 let world: World
@@ -247,6 +248,23 @@ test('a cursor of another epoch, another person, an unreadable one and one of th
   const restored = await world.another()
   const epoch = await restored.inject({ url: '/api/sync/pull', query: { cursor }, headers: bearer(doctor) })
   expect(epoch.statusCode).toBe(410)
+})
+
+test('a cursor of another client, and one that was made up, bring nothing of anybody', async () => {
+  await addTags(3)
+  const { cursor } = await pullAll()
+  const stranger = await world.signIn({ clientId: world.otherClientId })
+  expect((await ask({ cursor }, stranger)).json()).toEqual({ code: 'resync', message: expect.any(String) })
+  const { epoch } = await pull()
+  const madeUp = (owner: SignedIn, clientId: string, pos: number) =>
+    writeCursor(
+      { pos, done: [branchScope(null), doctorScope(doctor.userId)], waiting: [CLIENT_SCOPE] },
+      { epoch, caller: { clientId, userId: owner.userId } },
+    )
+  const ahead = await ask({ cursor: madeUp(stranger, world.otherClientId, 1) }, stranger)
+  expect([ahead.statusCode, ahead.json().code]).toEqual([410, 'resync'])
+  const page = await pull({ cursor: madeUp(stranger, world.otherClientId, 0) }, stranger)
+  expect([page.rows, page.granted]).toEqual([[], [CLIENT_SCOPE, doctorScope(stranger.userId)]])
 })
 
 test('a device that was away longer than the feed reaches back is told to resync, others go on', async () => {

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OfflineError } from '#src/sync/api/errors.ts'
+import { createBell } from '#src/sync/leader/bell.ts'
+import { keepRepaired } from '#src/sync/repair/keep-repaired.ts'
+import { HandLink } from '../support/test-page.ts'
+
+const MINUTE = 60_000
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start(run: () => Promise<number> = async () => 0, random = () => 0.5) {
+  const [link, bell, stop] = [new HandLink(), createBell(), new AbortController()]
+  const repairer = { run: vi.fn(run) }
+  const errors: unknown[] = []
+  const ports = { repairer, link, random, onError: (error: unknown) => void errors.push(error) }
+  const ended = keepRepaired(ports, bell, stop.signal)
+  return { link, bell, stop, repairer, errors, ended }
+}
+
+test('copies are compared a while after the start, every 10 minutes, and after a reconnect', async () => {
+  const { bell, repairer } = start()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(repairer.run).toHaveBeenCalledTimes(0)
+  await vi.advanceTimersByTimeAsync(13_000)
+  expect(repairer.run).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(11 * MINUTE)
+  expect(repairer.run).toHaveBeenCalledTimes(2)
+  bell.ring()
+  await vi.advanceTimersByTimeAsync(18_000)
+  expect(repairer.run).toHaveBeenCalledTimes(3)
+})
+
+test('two devices that come back together do not compare together', async () => {
+  const [one, other] = [start(undefined, () => 0), start(undefined, () => 0.99)]
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(one.repairer.run).toHaveBeenCalledTimes(1)
+  expect(other.repairer.run).toHaveBeenCalledTimes(0)
+})
+
+test('without the network nothing is asked', async () => {
+  const { link, repairer } = start()
+  link.set(false)
+  await vi.advanceTimersByTimeAsync(30 * MINUTE)
+  expect(repairer.run).toHaveBeenCalledTimes(0)
+})
+
+test('a network that goes meanwhile is nobody’s error, anything else is, and the next run comes', async () => {
+  const failures = [new OfflineError('gone'), new Error('broken')]
+  const { repairer, errors } = start(() => Promise.reject(failures.shift() ?? new Error('again')))
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(errors).toEqual([])
+  await vi.advanceTimersByTimeAsync(11 * MINUTE)
+  expect(errors).toEqual([new Error('broken')])
+  await vi.advanceTimersByTimeAsync(11 * MINUTE)
+  expect(repairer.run).toHaveBeenCalledTimes(3)
+})
+
+test('it ends with its signal', async () => {
+  const { stop, ended, repairer } = start()
+  stop.abort()
+  await ended
+  await vi.advanceTimersByTimeAsync(30 * MINUTE)
+  expect(repairer.run).toHaveBeenCalledTimes(0)
+})
