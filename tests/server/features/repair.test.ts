@@ -99,7 +99,7 @@ test('a change moves the sum of its day and of no other; without one the answer 
   expect(await asked(desk)).toEqual(before)
   const { rows } = await pullAll(desk)
   const study = rows.find(({ type, body }) => type === 'study' && (body as StudyRow).status === 'Pending')
-  const { id, received_datetime, assigned_doctor_id } = study?.body as StudyRow
+  const { id, received_datetime, assigned_doctor_id } = study!.body as StudyRow
   const doctors = rows.filter(({ type, id: doctor }) => type === 'doctor' && doctor !== assigned_doctor_id)
   const answer = await desk.post(`${PHP}assignDoctor`, {
     study_id: id,

@@ -1,9 +1,8 @@
-import type { Table } from 'dexie'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SyncType } from '#contract/calls/sync.ts'
 import { isSigned } from '#domain/status/report-status.ts'
-import type { CopyRow, ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
+import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { tableOf } from '#src/sync/pull/apply-page.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
@@ -44,7 +43,7 @@ async function vouchedFor(databases: Databases, type: SyncType): Promise<string[
 }
 
 async function damage(databases: Databases, type: SyncType, id: string, how: Damage): Promise<void> {
-  const table = tableOf(databases, type) as Table<CopyRow, string>
+  const table = tableOf(databases, type)
   const row = await table.get(id)
   if (!row) return
   if (how === 'gone') await table.delete(id)
