@@ -152,6 +152,8 @@ test('an edit that a courier brings too late waits for its person, and then goes
   const never = new AbortController().signal
   await deliverSealedWork(courierPorts(browser, server), never)
   await deliverSealedWork(courierPorts(browser, server), never)
+  // Told once, it does not go this way again.
+  expect(server.sealedBatches).toBe(1)
   expect(textsOf(server)).toEqual(['<p>first</p>'])
   const next = await openPage(browser, server)
   await until(() => isDrained(next.databases))
