@@ -31,11 +31,12 @@ export function RequireSession() {
 function SignedIn() {
   const session = useSession()
   const isReady = useSessionReady()
-  const isLocked = useLock().kind === 'locked'
+  const lock = useLock()
   const location = useLocation()
   const [hadSession, setHadSession] = useState(false)
-  if ((session || isLocked) && !hadSession) setHadSession(true)
-  if (!isReady || (isLocked && !session)) return <FrameSkeleton />
+  if ((session || lock.kind === 'locked') && !hadSession) setHadSession(true)
+  // A vault without a session is locked, or on the way to one or the other.
+  if (!isReady || (!session && lock.kind !== 'none')) return <FrameSkeleton />
   if (!session) {
     const wasEnded = hadSession && !wasLeftByChoice()
     const state: SignInState = wasEnded ? { from: `${location.pathname}${location.search}` } : {}
@@ -63,9 +64,13 @@ export function SignInGate() {
 function SignInOrOn() {
   const session = useSession()
   const isReady = useSessionReady()
-  const isLocked = useLock().kind === 'locked'
+  const lock = useLock()
+  // From the lock to the session nobody passes the form; who signs in stands at it until the session is there.
+  const [wasLocked, setWasLocked] = useState(false)
+  const isOnTheWay = lock.kind === 'locked' || (lock.kind === 'open' && wasLocked)
+  if (wasLocked !== isOnTheWay) setWasLocked(isOnTheWay)
   const { from } = (useLocation().state ?? {}) as SignInState
-  if (!isReady || (isLocked && !session)) return <FrameSkeleton />
+  if (!isReady || (isOnTheWay && !session)) return <FrameSkeleton />
   if (session) return <Navigate to={from ?? '/dashboard'} replace />
   return <SignIn notice={noticeFor(from)} />
 }

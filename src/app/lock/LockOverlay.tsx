@@ -1,5 +1,5 @@
 import './lock.css'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { coverPage } from './cover-page.ts'
@@ -19,7 +19,9 @@ const TITLE_ID = 'lock-title'
 
 function Cover(lock: Parameters<typeof LockForm>[0]['lock']) {
   const cover = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
+  // Looked at before the password field takes the focus.
+  const [focused] = useState(() => document.activeElement)
+  useLayoutEffect(() => (cover.current ? coverPage(cover.current, focused) : undefined), [focused])
   // A dialog beneath keeps the page from scrolling; this one may have to, on a phone with its keyboard open.
   const own = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
   return (

@@ -3,10 +3,9 @@ const COVERED = 'data-under-lock'
 
 /**
  * Covers everything on the page but `lock`, dialogs and what is added later included: it stays as it is, but can be
- * neither read nor reached. Returns the way to uncover it, which puts the focus back to where it was.
+ * neither read nor reached. Returns the way to uncover it, which puts the focus back to `focused`.
  */
-export function coverPage(lock: HTMLElement): () => void {
-  const focused = document.activeElement
+export function coverPage(lock: HTMLElement, focused: Element | null): () => void {
   const covered = new Set<HTMLElement>()
   const cover = (node: Node) => {
     if (!(node instanceof HTMLElement) || node === lock) return

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { BASES } from '#contract/kernel/bases.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
 import { DEMO_SIGN_IN } from './people.ts'
 
 export interface OpenedReport {
@@ -42,4 +44,25 @@ export async function savedTexts(page: Page, url: string, studyId: string): Prom
   const answer = await page.request.get(`${url}${BASES.php.prefix}${path}`, { headers: { token } })
   const { result } = (await answer.json()) as { result: { report_data: string }[] }
   return result.map(({ report_data }) => report_data)
+}
+
+/** The same doctor signs the report at another device, where nobody saw what this one has not sent. */
+export async function signBeside(page: Page, url: string, studyId: string): Promise<void> {
+  const token = await tokenOf(page, url, DEMO_SIGN_IN.senior)
+  const report: InputOf<typeof reportCalls.saveReport> = {
+    id: reportIdOf(studyId, 1),
+    study_id: studyId,
+    report_no: 1,
+    report_name: '',
+    report_data: '<p>Signed at the other desk.</p>',
+    conclusion: '<p>Normal.</p>',
+    recommendation: '',
+    status: 'Signed',
+    is_main: 1,
+  }
+  const answer = await page.request.post(`${url}${BASES.php.prefix}${reportCalls.saveReport.path}`, {
+    data: report,
+    headers: { token },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
 }

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StudyListFlag } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import StudyList from '#src/features/worklist/StudyList.tsx'
+import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { BRANCH_ID, layOut, seams, studyList, studyRow } from './list-fixtures.ts'
+import { BRANCH_ID, seams, studyList, studyRow } from './list-fixtures.ts'
 
 let session: SessionFields | undefined
 

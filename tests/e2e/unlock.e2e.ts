@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
+import { openReportOf, savedTexts } from './helpers/report-desk.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+const FINDINGS = 'Loculated effusion along the left lateral chest wall.'
+const LATER = 'Compared with the film of last week it is smaller.'
+
+let server: RunningServer
+let folder: string
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'readroom-unlock-'))
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const firstPage = async (browser: BrowserContext) => browser.pages()[0] ?? (await browser.newPage())
+const lockOf = (page: Page) => page.getByRole('dialog', { name: /^Locked/ })
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const lockByMenu = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(lockOf(page)).toBeVisible()
+}
+
+test('a browser started anew without a network stands locked on the same screen, and opens with every word', async () => {
+  const profile = join(folder, 'cold')
+  const first = await openBrowser(profile)
+  let page = await firstPage(first)
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  const { address, patient } = await openReportOf(page, server.url)
+  await first.setOffline(true)
+  await textOf(page).click()
+  await page.keyboard.type(FINDINGS)
+  await expect(page.getByText(/^On this device/).first()).toBeVisible()
+  await first.close()
+
+  const second = await openBrowser(profile)
+  await second.setOffline(true)
+  page = await firstPage(second)
+  await page.goto(address)
+  const locked = lockOf(page)
+  await expect(locked).toBeVisible()
+  expect(page.url()).toBe(address)
+  expect(await page.content()).not.toContain(patient)
+  expect(await page.content()).not.toContain('Mehta')
+  await expect(locked.getByLabel('Password', { exact: true })).toBeFocused()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await locked.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(locked.getByRole('alert')).toContainText('This is not the password.')
+  await unlock(page)
+  expect(page.url()).toBe(address)
+  await expect(textOf(page)).toContainText(FINDINGS)
+  await expect(page.getByText(patient).first()).toBeVisible()
+  await second.close()
+})
+
+test('locking hides all of a screen and discards none of it, and one page locks and unlocks the others', async () => {
+  const desk = await openBrowser(join(folder, 'tabs'))
+  const page = await firstPage(desk)
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  const { patient } = await openReportOf(page, server.url)
+  const other = await desk.newPage()
+  await other.goto(`${server.url}/worklist1`)
+  await expect(other.getByRole('row').nth(3)).toBeVisible()
+
+  await test.step('the keys lock in the middle of a sentence, and the sentence goes on', async () => {
+    await page.bringToFront()
+    await textOf(page).click()
+    await page.keyboard.type(FINDINGS)
+    await page.keyboard.press('Control+Shift+L')
+    await expect(lockOf(page)).toContainText('Locked by Dr. Anjali Mehta')
+    await expect(page.getByText(patient).first()).toBeHidden()
+    await expect(page.getByText(FINDINGS)).toBeHidden()
+    // Nothing beneath takes a key or the focus.
+    await page.keyboard.press('Control+K')
+    for (let stop = 0; stop < 6; stop += 1) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(
+        () => document.activeElement?.closest('[data-under-lock]') !== null,
+      )
+      expect(isOutside).toBe(false)
+    }
+    await unlock(page)
+    await expect(textOf(page)).toBeFocused()
+    await page.keyboard.type(` ${LATER}`)
+    await expect(textOf(page)).toContainText(`${FINDINGS} ${LATER}`)
+  })
+
+  await test.step('the other page was locked and unlocked with it', async () => {
+    await expect(lockOf(other)).toHaveCount(0)
+    await lockByMenu(page)
+    await expect(lockOf(other)).toBeVisible()
+    await expect(other.getByRole('row').nth(3)).toBeHidden()
+    await unlock(other)
+    await expect(lockOf(page)).toHaveCount(0)
+    await expect(textOf(page)).toContainText(LATER)
+  })
+
+  await test.step('a dialog that is open stays open beneath the lock', async () => {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report preview' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Control+Shift+L')
+    await expect(lockOf(page)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('Escape')
+    await unlock(page)
+    await expect(dialog).toBeVisible()
+  })
+
+  await test.step('a reload with the key at hand asks for nothing', async () => {
+    await other.close()
+    await page.reload()
+    await expect(textOf(page)).toContainText(LATER)
+    await expect(lockOf(page)).toHaveCount(0)
+  })
+  await desk.close()
+})
+
+test('two people on one desk: what one left unsent is delivered sealed while the other works', async () => {
+  const desk = await openBrowser(join(folder, 'shared'))
+  const page = await firstPage(desk)
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  const { address, studyId } = await openReportOf(page, server.url)
+  await desk.setOffline(true)
+  await textOf(page).click()
+  await page.keyboard.type(FINDINGS)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/^\d+ waiting/).first()).toBeVisible()
+  await lockByMenu(page)
+  await expect(lockOf(page)).toContainText(/waits? on this device/)
+  await lockOf(page).getByRole('button', { name: 'Sign in as someone else' }).click()
+  await expect(page.getByLabel('Username or e-mail')).toBeVisible()
+  expect(await savedTexts(page, server.url, studyId)).not.toContain(`<p>${FINDINGS}</p>`)
+
+  await desk.setOffline(false)
+  await signIn(page, server.url, DEMO_SIGN_IN.verifier)
+  await page.goto(`${server.url}/worklist1`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect
+    .poll(() => savedTexts(page, server.url, studyId), { timeout: 15_000 })
+    .toContain(`<p>${FINDINGS}</p>`)
+  await lockByMenu(page)
+  await lockOf(page).getByRole('button', { name: 'Sign in as someone else' }).click()
+
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.goto(address)
+  await expect(textOf(page)).toContainText(FINDINGS)
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
+  expect(
+    (await savedTexts(page, server.url, studyId)).filter((text) => text.includes(FINDINGS)),
+  ).toHaveLength(1)
+  await desk.close()
+})

@@ -1,0 +1,164 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import SyncCentre from '#src/features/sync-centre/SyncCentre.tsx'
+import { OfflineError } from '#src/sync/api/errors.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
+import { type Queue, type QueueItem, settleFlag, useQueue } from '#src/sync/outbox/use-queue.ts'
+import { exportSealed, importSealed } from '#src/sync/sealed/sealed-file.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { queueItem, queueWith } from './queue-fixtures.ts'
+
+vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
+vi.mock('#src/sync/outbox/use-queue.ts', () => ({
+  useQueue: vi.fn(),
+  settleFlag: vi.fn(async () => undefined),
+}))
+vi.mock('#src/sync/outbox/parked.ts', () => ({
+  retryParked: vi.fn(async () => undefined),
+  giveUp: vi.fn(async () => 'gone'),
+}))
+vi.mock('#src/sync/sealed/sealed-file.ts', () => ({ exportSealed: vi.fn(), importSealed: vi.fn() }))
+
+const waiting = queueItem({
+  id: 'waiting',
+  label: 'Report 1 of CT Brain',
+  attempts: 3,
+  problem: 'The server could not be reached.',
+})
+const refused = queueItem({
+  id: 'refused',
+  label: 'Report 1 of MR Knee',
+  state: 'needs_you',
+  reason: 'The report is signed already.',
+})
+const disputed = queueItem({
+  id: 'disputed',
+  label: 'Report 2 of CT Chest',
+  state: 'needs_you',
+  isConflict: true,
+})
+const flagged = queueItem({
+  id: 'flagged',
+  label: 'Visit of the morning',
+  state: 'flagged',
+  flags: ['needs_slot'],
+  onServerAt: new Date(),
+})
+
+const show = (...items: QueueItem[]) => shown(queueWith(...items))
+function shown(queue: Queue, path = '/sync') {
+  vi.mocked(useQueue).mockReturnValue(queue)
+  renderInApp(<SyncCentre />, path)
+}
+const region = (name: RegExp) => screen.getByRole('region', { name })
+const online = (isOnline: boolean) =>
+  vi.mocked(useLink).mockReturnValue({ online: isOnline, since: new Date() })
+
+beforeEach(() => online(true))
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+test('before anything is known no empty queue is claimed', () => {
+  shown({ ...queueWith(), isLoading: true })
+  expect(screen.queryByText('Everything is on the server.')).toBeNull()
+})
+
+test('an empty queue says that everything is on the server', () => {
+  show()
+  expect(screen.getByText('Everything is on the server.')).toBeDefined()
+})
+
+test('each change stands in the section of its state, what needs a person first', () => {
+  show(waiting, refused, flagged)
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(names).toEqual([
+    'Needs you 1',
+    'Waiting on this device 1',
+    'On server, with something to do 1',
+    'This device',
+  ])
+  expect(region(/^Needs you/).textContent).toContain('The report is signed already.')
+  expect(region(/^Waiting/).textContent).toMatch(/On this device \d\d:\d\d.* old · 3 tries/)
+  expect(region(/^On server/).textContent).toMatch(/On server \d\d:\d\d.*Needs slot/)
+})
+
+test('two texts that disagree lead to the editor and are not tried again as they are', () => {
+  show(disputed)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe('/report/study-1')
+})
+
+test('an accepted change that left something to do leaves when that is done', async () => {
+  show(flagged)
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(settleFlag).toHaveBeenCalledWith('flagged')
+})
+
+test('many are chosen and tried again at once; a conflict among them is left to the editor', async () => {
+  show(refused, disputed, waiting)
+  for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+  expect(screen.getByText('3 selected')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try 1 again' }))
+  expect(vi.mocked(retryParked).mock.calls).toEqual([['refused']])
+})
+
+test('only the chosen ones are exported', async () => {
+  vi.mocked(exportSealed).mockResolvedValue({ name: 'unsent.json', blob: new Blob(['{}']), count: 1 })
+  show(refused, waiting)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Report 1 of CT Brain' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Export 1' }))
+  expect(exportSealed).toHaveBeenCalledWith(['waiting'])
+  expect(await screen.findByText(/1 change is in the file/)).toBeDefined()
+})
+
+test('an imported file is told by what was taken, known and refused', async () => {
+  vi.mocked(importSealed).mockResolvedValue({
+    accepted: 2,
+    known: 1,
+    refused: [{ id: 'altered-one', reason: 'This was altered.' }],
+  })
+  show()
+  await userEvent.upload(document.querySelector('input[type="file"]')!, new File(['{}'], 'unsent.json'))
+  const result = await screen.findByRole('dialog', { name: 'Imported sealed file' })
+  expect(
+    within(result)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2 taken by the server', '1 it had before', '1 refused'])
+  expect(within(result).getByRole('row', { name: /altered-one/ }).textContent).toContain('This was altered.')
+})
+
+test('the text of the filter stays out of the address, the state does not', async () => {
+  shown(queueWith(waiting, refused, flagged), '/sync?state=needs_you')
+  expect(screen.queryByText('Report 1 of CT Brain')).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Filter by words' }), 'nowhere')
+  expect(await screen.findByText('No change is like that.')).toBeDefined()
+  expect(screen.getByLabelText('path').textContent).toBe('/sync?state=needs_you')
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(await screen.findByText('Report 1 of CT Brain')).toBeDefined()
+})
+
+test('j and k walk through all sections, Enter opens where the change was made', async () => {
+  show(waiting, { ...refused, editPath: '/report/study-7' })
+  await userEvent.keyboard('jjk{Enter}')
+  expect(screen.getByLabelText('path').textContent).toBe('/report/study-7')
+})
+
+test('without a network nothing is discarded that may have reached the server', async () => {
+  online(false)
+  show({ ...refused, wasSent: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a discard that the server cannot be asked about keeps the change and says so', async () => {
+  vi.mocked(giveUp).mockRejectedValueOnce(new OfflineError())
+  show(refused)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.type(await screen.findByLabelText('Type DISCARD to confirm'), 'DISCARD{Enter}')
+  expect(await screen.findByText(/this needs the network/)).toBeDefined()
+})
