@@ -1,3 +1,6 @@
+/** A study has at most five reports, by these numbers. */
+export const REPORT_NUMBERS = [1, 2, 3, 4, 5] as const
+
 const MIX = 0x9e3779b97f4an
 
 /**

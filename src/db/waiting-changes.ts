@@ -29,18 +29,21 @@ export function isAheadOf(rev: number, { ackedRev }: WaitingChange): boolean {
 }
 
 /**
- * Rows of the waiting changes of `type` (of one record with `id`). What the server refused is not shown as if it were
+ * Rows of the waiting changes of `type`, of the records with `ids` only where they are given. What the server refused is not shown as if it were
  * done: parked commands have no part in it.
  */
 export async function readWaiting(
   work: WorkDatabase,
   type: 'study' | 'report',
-  id?: string,
+  ids?: readonly string[],
 ): Promise<OverlayRow[]> {
   const [rows, parked] = await Promise.all([
-    id === undefined
+    ids === undefined
       ? work.overlay.where('type').equals(type).toArray()
-      : work.overlay.where('[type+record]').equals([type, id]).toArray(),
+      : work.overlay
+          .where('[type+record]')
+          .anyOf(ids.map((id) => [type, id]))
+          .toArray(),
     work.outbox.where('state').equals('parked').primaryKeys(),
   ])
   const refused = new Set(parked)

@@ -1,5 +1,6 @@
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { REPORT_NUMBERS, reportIdOf } from '#domain/report/report-id.ts'
 import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { openWaiting, readWaiting, type WaitingChange, withWaiting } from '#src/db/waiting-changes.ts'
@@ -29,7 +30,7 @@ export function localRecords(databases: Databases): LocalRecords {
 }
 
 export async function readStudy({ cache, work }: Databases, id: string): Promise<StoredStudy> {
-  const [copy, waiting] = await Promise.all([cache.studies.get(id), readWaiting(work, 'study', id)])
+  const [copy, waiting] = await Promise.all([cache.studies.get(id), readWaiting(work, 'study', [id])])
   return { copy, waiting }
 }
 
@@ -45,12 +46,12 @@ export async function openStudy(
   return withWaiting(body, changes.get(copy.id))
 }
 
+// By the ids that they can have: what waits of all other studies is not read, however much that is.
 export async function readReports({ cache, work }: Databases, studyId: string): Promise<StoredReports> {
-  const [copies, waiting] = await Promise.all([
-    cache.reports.where('study').equals(studyId).toArray(),
-    readWaiting(work, 'report'),
-  ])
-  return { studyId, copies, waiting }
+  const copies = await cache.reports.where('study').equals(studyId).toArray()
+  const ids = new Set(copies.map(({ id }) => id))
+  for (const no of REPORT_NUMBERS) ids.add(reportIdOf(studyId, no))
+  return { studyId, copies, waiting: await readWaiting(work, 'report', [...ids]) }
 }
 
 /** The reports of a study by number: copies with their waiting changes, and those that exist only here. */

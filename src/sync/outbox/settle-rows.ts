@@ -23,68 +23,80 @@ export interface Result {
 export type Settling = Exclude<Outcome, { kind: 'ran' }>
 type NotDone = Exclude<Settling, { kind: 'acked' }>
 
-/** Writes what a delivery came to, in one transaction. Needs no key: whatever is sealed comes in sealed. */
+/**
+ * Writes what a delivery came to, in one transaction. Needs no key: whatever is sealed comes in sealed. Nothing here
+ * walks a table for each command: a thousand that wait would be walked a thousand times.
+ */
 export async function settleRows(
   work: WorkDatabase,
   ports: SettlePorts,
   results: readonly Result[],
 ): Promise<void> {
   await work.transaction('rw', work.outbox, work.overlay, work.drafts, async () => {
+    const done: OutboxRow[] = []
     for (const result of results) {
       const { outcome } = result
-      if (outcome.kind === 'acked') await acknowledge(work, ports, result, outcome.answer)
-      else await putBack(work, ports, result, outcome)
+      if (outcome.kind !== 'acked') await putBack(work, ports, result, outcome)
+      else done.push(...(await acknowledge(work, ports, result, outcome.answer)))
     }
+    if (done.length > 0) await releaseDependents(work, done)
   })
 }
 
-// An effect is a fact, whoever brings the news and however late.
+// An effect is a fact, whoever brings the news and however late. Answers the row, or nothing where it was known already.
 async function acknowledge(
   work: WorkDatabase,
   { now }: SettlePorts,
   { row: { id, record }, revs = new Map() }: Result,
   { pos, rev, flags = [] }: Effected,
-): Promise<void> {
+): Promise<OutboxRow[]> {
   const row = await work.outbox.get(id)
-  if (!row || row.state === 'acked') return
+  if (!row || row.state === 'acked') return []
   const known = new Map(revs)
   const own = record.replace(':', '/')
   if (rev !== null && !known.has(own)) known.set(own, rev)
-  await work.outbox.update(id, {
+  await work.outbox.put({
+    ...row,
     state: 'acked',
     acked: { pos, rev: known.get(own) ?? null, at: now() },
     flags: flags.length > 0 ? flags : undefined,
     lastError: undefined,
     claim: undefined,
   })
-  await work.overlay
-    .where('command')
-    .equals(id)
-    .modify((effect) => {
-      effect.ackedRev = known.get(`${effect.type}/${effect.record}`) ?? effect.ackedRev
-    })
-  if (own.startsWith('report/')) await moveDraftOn(work, id, known.get(own))
-  await releaseDependents(work, row)
+  const effects = await work.overlay.where('command').equals(id).toArray()
+  await work.overlay.bulkPut(
+    effects.map((effect) => ({
+      ...effect,
+      ackedRev: known.get(`${effect.type}/${effect.record}`) ?? effect.ackedRev,
+    })),
+  )
+  await moveDraftOn(work, row, known.get(own))
+  return [row]
 }
 
-// The text that this save carried goes on from what the server made of it.
+// The text that this save carried goes on from what the server made of it. A draft has its report's id.
 async function moveDraftOn(
   { drafts }: WorkDatabase,
-  command: string,
+  { id, record }: OutboxRow,
   rev: number | undefined,
 ): Promise<void> {
-  if (rev === undefined) return
-  await drafts.filter((draft) => draft.command === command).modify({ baseRev: rev })
+  if (rev === undefined || !record.startsWith(REPORT)) return
+  const draft = await drafts.get(record.slice(REPORT.length))
+  if (draft?.command === id) await drafts.put({ ...draft, baseRev: rev })
 }
 
-// What waited for this one need not wait out its pause.
-async function releaseDependents({ outbox }: WorkDatabase, done: OutboxRow): Promise<void> {
-  await outbox
-    .where('state')
-    .equals('waiting')
-    .and((row) => row.aggregate === done.aggregate || row.depends.includes(done.id))
-    .and((row) => row.lastError?.kind === 'dependency')
-    .modify({ nextAt: 0 })
+const REPORT = 'report:'
+
+// What waited for one of these need not wait out its pause.
+async function releaseDependents({ outbox }: WorkDatabase, done: readonly OutboxRow[]): Promise<void> {
+  const ids = new Set(done.map(({ id }) => id))
+  const aggregates = new Set(done.map(({ aggregate }) => aggregate))
+  const waiting = await outbox.where('state').equals('waiting').toArray()
+  const released = waiting.filter(
+    ({ aggregate, depends, lastError }) =>
+      lastError?.kind === 'dependency' && (aggregates.has(aggregate) || depends.some((id) => ids.has(id))),
+  )
+  await outbox.bulkPut(released.map((row) => ({ ...row, nextAt: 0 })))
 }
 
 /** Nothing took effect: it waits for its next try, for the session, or for a person. */
