@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
@@ -17,7 +17,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the app can be installed and, after one visit, opens any route with no server at all', async () => {
+test('the app can be installed and, after one visit, opens any route by the password with no server at all', async () => {
   const first = await openBrowser(join(folder, 'desk'))
   const page = first.pages()[0] ?? (await first.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
@@ -34,6 +34,7 @@ test('the app can be installed and, after one visit, opens any route with no ser
   const second = await openBrowser(join(folder, 'desk'))
   const desk = second.pages()[0] ?? (await second.newPage())
   await desk.goto(`${server.url}/worklist1`)
+  await unlock(desk)
   await expect(desk.getByText(/^Offline since/).first()).toBeVisible()
   await expect(desk.getByRole('row').nth(1)).toContainText(name.slice(0, 10))
   await desk.goto(`${server.url}/archives-small`)

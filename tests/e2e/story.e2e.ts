@@ -13,7 +13,7 @@ import {
   type Orthanc,
   startOrthanc,
 } from '#tests/helpers/orthanc.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 const ACCESSION = 'STORY2026'
@@ -133,6 +133,8 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
     await killTab(page)
     page = other
     await page.goto(address)
+    // The key died with the only tab that held it.
+    await unlock(page)
     await expect(textOf(page, 'Description')).toContainText(FINDINGS)
     await part(page, 'Conclusion').click()
     await expect(textOf(page, 'Conclusion')).toContainText(CONCLUSION)

@@ -4,7 +4,7 @@ import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-stor
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, signOffline, write } from '../helpers/report-desk.ts'
+import { editorOf, openReport, placeOf, saveDraft, signOffline, write } from '../helpers/report-editor.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {

@@ -3,7 +3,7 @@ import { expectDrained, waitingOn } from '../helpers/device-store.ts'
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { openReport, placeOf, saveDraft, write } from '../helpers/report-desk.ts'
+import { openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {
@@ -44,6 +44,19 @@ const deliveriesBy = (page: Page) => {
   return sent
 }
 
+/**
+ * Stops a page where it is: no line of its code runs, what it holds it goes on holding. (The browser's own freezing, by
+ * Page.setWebLifecycleState, leaves the timers of a page in view running.) Answers the way to let it go on.
+ */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
+  await devtools.send('Debugger.enable')
+  await devtools.send('Debugger.pause')
+  await stopped
+  return () => devtools.detach()
+}
+
 test('a tab closed while it sends for another leaves the queue to that one within seconds', async () => {
   const { browser, leader, follower, one, two } = await openTwoTabs('closed')
   const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', then: 'stall' })
@@ -74,8 +87,7 @@ test('a frozen tab is deposed after its silence, and what it hears when it thaws
   await write(leader, 'Sent by a tab that froze.')
   await saveDraft(leader)
   await expect.poll(() => answers.hits).toBe(1)
-  const devtools = await browser.newCDPSession(leader)
-  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const thaw = await freeze(leader)
   await write(follower, 'Written beside it.')
   await saveDraft(follower)
   const acknowledged = await waitingOn(follower)
@@ -84,8 +96,8 @@ test('a frozen tab is deposed after its silence, and what it hears when it thaws
   await expectDrained(follower)
   expect(byFollower.length, 'the other tab sent').toBeGreaterThan(0)
 
-  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   answers.release()
+  await thaw()
   await expect(placeOf(leader, 'On server')).toBeVisible()
   await write(leader, ' Then it went on.')
   await saveDraft(leader)

@@ -1,0 +1,95 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectDrained, waitingOn } from '../helpers/device-store.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
+import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+
+const HOUR_MS = 3_600_000
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+async function openDesk(name: string): Promise<{ browser: BrowserContext; page: Page }> {
+  const browser = await openBrowser(house.profile(name))
+  return { browser, page: browser.pages()[0] ?? (await browser.newPage()) }
+}
+
+for (const [words, hours] of [
+  ['ahead', 2],
+  ['behind', -2],
+] as const)
+  test(`a clock two hours ${words} sends, pulls, locks and unlocks as any other`, async () => {
+    const [study = ''] = await giveStudies(house.server, 1)
+    const { browser, page } = await openDesk(words)
+    await page.clock.install({ time: Date.now() + hours * HOUR_MS })
+    await signIn(page, house.url, DEMO_SIGN_IN.senior)
+    await openReport(page, house.url, study)
+    await write(page, 'By a clock that is wrong.')
+    await saveDraft(page)
+    await expect(placeOf(page, 'On server')).toBeVisible()
+
+    await test.step('set right while a change waits for its next try', async () => {
+      house.line.set({ kind: 'refuse' })
+      await write(page, ' Then it was set.')
+      await saveDraft(page)
+      await expect(placeOf(page, 'On this device')).toBeVisible()
+      await page.clock.setSystemTime(Date.now())
+      house.line.set({ kind: 'none' })
+      await expect(placeOf(page, 'On server')).toBeVisible()
+      await expectDrained(page)
+    })
+
+    await test.step('locked after the idle minutes, and unlocked', async () => {
+      await page.clock.fastForward('16:00')
+      await unlock(page)
+      await expect(editorOf(page)).toHaveText('By a clock that is wrong. Then it was set.')
+      await write(page, ' Unlocked.')
+      await saveDraft(page)
+      await expect(placeOf(page, 'On server')).toBeVisible()
+      await expectDrained(page)
+    })
+    await browser.close()
+    expect((await findReport(house.server, study))?.versions.map(({ text }) => text)).toEqual([
+      '<p>By a clock that is wrong.</p>',
+      '<p>By a clock that is wrong. Then it was set.</p>',
+      '<p>By a clock that is wrong. Then it was set. Unlocked.</p>',
+    ])
+  })
+
+test('a full disk refuses in words, keeps nothing by halves, and goes on once there is room', async () => {
+  const [study = ''] = await giveStudies(house.server, 1)
+  const { browser, page } = await openDesk('full')
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await openReport(page, house.url, study)
+  await write(page, 'Kept before.')
+  await saveDraft(page)
+  await expect(placeOf(page, 'On server')).toBeVisible()
+  await expectDrained(page)
+
+  const devtools = await browser.newCDPSession(page)
+  const origin = new URL(house.url).origin
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await editorOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Typed on a full disk.')
+  await expect(page.getByRole('alert').filter({ hasText: 'This device is full' }).first()).toBeVisible()
+  await expect(placeOf(page, 'On server')).toHaveCount(0)
+  await saveDraft(page)
+  expect(await waitingOn(page), 'nothing that could not be kept is sent').toEqual([])
+  await expect(editorOf(page)).toContainText('Typed on a full disk.')
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await saveDraft(page)
+  await expect(placeOf(page, 'On server')).toBeVisible()
+  await expect(page.getByText('This device is full')).toHaveCount(0)
+  await expectDrained(page)
+  await browser.close()
+  expect((await findReport(house.server, study))?.versions.map(({ text }) => text)).toEqual([
+    '<p>Kept before.</p>',
+    '<p>Kept before. Typed on a full disk.</p>',
+  ])
+})

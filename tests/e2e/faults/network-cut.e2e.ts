@@ -1,0 +1,151 @@
+import { Buffer } from 'node:buffer'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
+import { expectDrained, studiesOn } from '../helpers/device-store.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { ask, findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
+import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+async function signInThroughCuts(page: Page): Promise<void> {
+  const login = house.line.fail({ to: /auth\/login/, after: 30, then: 'cut', times: 1 })
+  const pages = house.line.fail({ to: /sync\/pull/, after: 3_000, then: 'cut', times: 2 })
+  await page.goto(house.url)
+  await page.getByLabel('Username or e-mail').fill(DEMO_SIGN_IN.senior)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
+  const button = page.getByRole('button', { name: 'Login' })
+  await button.click()
+  await expect.poll(() => login.hits).toBe(1)
+  await expect(button).toBeEnabled()
+  await expect(page).not.toHaveURL(/dashboard/)
+  await button.click()
+  await page.waitForURL('**/dashboard')
+  await expect.poll(() => pages.hits, { timeout: 30_000 }).toBe(2)
+}
+
+/** How many studies the server gives this person's devices, by a line that is not cut. */
+async function studiesOfPerson(): Promise<number> {
+  const { senior: username, password } = DEMO_SIGN_IN
+  const { token } = await callAs<{ token: string }>('POST', '/api/auth/login', undefined, {
+    username,
+    password,
+  })
+  const ids = new Set<string>()
+  let cursor = ''
+  for (let more = true; more; ) {
+    const asked = `/api/sync/pull?limit=2000${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const answer = await callAs<PullAnswer>('GET', asked, { authorization: `Bearer ${token}` })
+    for (const { type, id } of answer.rows) if (type === 'study') ids.add(id)
+    ;({ cursor, more } = answer)
+  }
+  return ids.size
+}
+
+type PullAnswer = OutputOf<typeof syncCalls.pull>
+
+/** A plain call of the server, past the line. */
+async function callAs<Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Record<string, string> = {},
+  data?: object,
+): Promise<Answer> {
+  const answer = await fetch(`${house.server.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(data && { body: JSON.stringify(data) }),
+  })
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()) as Answer
+}
+
+async function picture(): Promise<Buffer> {
+  const noise = Buffer.from(Array.from({ length: 120 * 120 * 3 }, (_, n) => (n * 7919) % 251))
+  return sharp(noise, { raw: { width: 120, height: 120, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+test('an answer cut in the middle is asked for again, wherever it is cut, and nothing is done twice', async () => {
+  const [study = '', pictured = ''] = await giveStudies(house.server, 2)
+  const browser = await openBrowser(house.profile('desk'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+
+  await test.step('the answer to the sign-in, and two pages of the first pull', async () => {
+    await signInThroughCuts(page)
+    const all = await studiesOfPerson()
+    await expect.poll(async () => (await studiesOn(page)).size, { timeout: 30_000 }).toBe(all)
+  })
+
+  await test.step('the answer to a save: all of it, behind the head, in the middle', async () => {
+    await openReport(page, house.url, study)
+    for (const after of ['nothing', 0, 40] as const) {
+      const answers = house.line.fail({ to: /sync\/commands/, after, then: 'cut', times: 2 })
+      await write(page, ` Cut at ${after}.`)
+      await saveDraft(page)
+      await expectDrained(page)
+      expect(answers.hits).toBeGreaterThan(0)
+      answers.release()
+    }
+    await expect(placeOf(page, 'On server')).toBeVisible()
+    expect((await findReport(house.server, study))?.versions.map(({ text }) => text)).toEqual([
+      '<p>Cut at nothing.</p>',
+      '<p>Cut at nothing. Cut at 0.</p>',
+      '<p>Cut at nothing. Cut at 0. Cut at 40.</p>',
+    ])
+  })
+
+  await test.step('the stream: a change of another arrives all the same', async () => {
+    const stream = house.line.fail({ to: /sync\/stream/, after: 0, then: 'cut', times: 2 })
+    house.line.set({ kind: 'none' })
+    await expect.poll(() => stream.hits, { timeout: 20_000 }).toBe(2)
+    const before = (await studiesOn(page)).get(study) ?? 0
+    await assignAnew(study)
+    await expect.poll(async () => (await studiesOn(page)).get(study)).toBeGreaterThan(before)
+  })
+
+  await test.step('the chunks of a picture, and the word that it is whole', async () => {
+    const chunk = house.line.fail({ to: /upload\/chunk/, after: 'nothing', then: 'cut', times: 1 })
+    const finish = house.line.fail({ to: /upload\/finish/, after: 10, then: 'cut', times: 1 })
+    await openReport(page, house.url, pictured)
+    await write(page, 'With a picture.')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Insert image' }).click()
+    await (await choosing).setFiles({ name: 'key.png', mimeType: 'image/png', buffer: await picture() })
+    await expect(editorOf(page).locator('img')).toBeVisible()
+    await expect(page.getByText('Writing …')).toHaveCount(0)
+    await saveDraft(page)
+    await expectDrained(page, 30_000)
+    expect([chunk.hits, finish.hits]).toEqual([1, 1])
+    const stored = await findReport(house.server, pictured)
+    const [id] = filesNamedIn({ text: stored?.text })
+    expect(id, 'the text names its picture').toBeDefined()
+    const files = await ask(house.server, 'select id from file where id = $1', [id])
+    expect(files).toHaveLength(1)
+  })
+  await browser.close()
+})
+
+/** Another person at another desk changes the study. */
+async function assignAnew(study: string): Promise<void> {
+  const { admin: username, password } = DEMO_SIGN_IN
+  const { token } = await callAs<{ token: string }>('POST', '/api/auth/login', undefined, {
+    username,
+    password,
+  })
+  const [doctor] = await ask<{ id: string }>(house.server, 'select id from app_user where username = $1', [
+    DEMO_SIGN_IN.senior,
+  ])
+  const toHer = { assigned_doctor_id: doctor?.id, signed_by_doctor_id: doctor?.id }
+  await callAs('POST', `${BASES.php.prefix}assignDoctor`, { token }, { study_id: study, ...toHer })
+}

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Client } from 'pg'
+import { adminUrlOf, findPostmaster } from '#tests/helpers/server-process.ts'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { ask, expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
+import { openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+const textOn = (study: string) => `Written for ${study.slice(-4)}.`
+
+/** Queues a draft for each study without the network. Answers the commands, in the order of the clicks. */
+async function queueDrafts(page: Page, studies: readonly string[]): Promise<string[]> {
+  house.line.set({ kind: 'refuse' })
+  for (const study of studies) {
+    await openReport(page, house.url, study)
+    await write(page, textOn(study))
+    await saveDraft(page)
+    await expect(placeOf(page, 'On this device')).toBeVisible()
+  }
+  return waitingOn(page)
+}
+
+/** Lets the network back, and the batch go on until only the last of the studies is left, which somebody holds; then runs `fault`. */
+async function inTheMiddle(studies: readonly string[], commands: readonly string[], fault: () => unknown) {
+  const holder = new Client({ connectionString: adminUrlOf(house.server.dataDir) })
+  // It ends with the database.
+  holder.on('error', () => {})
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from study where id = $1 for update', [studies.at(-1)])
+  house.line.set({ kind: 'none' })
+  await expect.poll(() => doneOf(commands)).toBe(commands.length - 1)
+  await fault()
+  await holder.end().catch(() => {})
+}
+
+async function doneOf(commands: readonly string[]): Promise<number> {
+  const sql = 'select id from command_log where id = any($1::uuid[])'
+  return (await ask(house.server, sql, [commands])).length
+}
+
+async function expectAllOnce(studies: readonly string[], commands: readonly string[]): Promise<void> {
+  await expectEachOnce(house.server, commands)
+  for (const study of studies)
+    expect(await findReport(house.server, study)).toMatchObject({
+      rev: 1,
+      versions: [{ status: 'Draft', text: `<p>${textOn(study)}</p>` }],
+    })
+}
+
+test('a server killed in the middle of a batch, and then its database alone, take every draft once', async () => {
+  const studies = await giveStudies(house.server, 6)
+  const [first, second] = [studies.slice(0, 3), studies.slice(3)]
+  const browser = await openBrowser(house.profile('desk'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await expectOnDevice(page, studies)
+
+  await test.step('kill -9 of the server, started again as a service manager would', async () => {
+    const commands = await queueDrafts(page, first)
+    await inTheMiddle(first, commands, () => house.server.kill())
+    expect(await waitingOn(page), 'the last one was not done').toContain(commands.at(-1))
+    await house.server.restart()
+    await expectDrained(page)
+    await expectAllOnce(first, commands)
+  })
+
+  await test.step('kill -9 of PostgreSQL under the running server, which brings it back', async () => {
+    const commands = await queueDrafts(page, second)
+    const before = findPostmaster(house.server.dataDir) ?? 0
+    await inTheMiddle(second, commands, () => process.kill(before, 'SIGKILL'))
+    await expectDrained(page, 30_000)
+    expect(findPostmaster(house.server.dataDir)).not.toBe(before)
+    await expectAllOnce(second, commands)
+  })
+  await browser.close()
+})

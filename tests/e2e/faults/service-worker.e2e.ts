@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
+import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { takeWorkerInHand } from '../helpers/service-worker.ts'
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+test('after five idle minutes, the service worker stopped, a reload comes back to the screen and its text', async () => {
+  const [study = ''] = await giveStudies(house.server, 1)
+  const browser = await openBrowser(house.profile('idle'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await page.clock.install()
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await openReport(page, house.url, study)
+  const worker = await takeWorkerInHand(page, house.url)
+  await write(page, 'Left for five minutes.')
+  await page.clock.fastForward('05:00')
+  await worker.stop()
+  await page.reload()
+  // Nobody is asked for a password: the page that left started the worker and gave it the key.
+  await expect(editorOf(page)).toHaveText('Left for five minutes.')
+  await expect(page).toHaveURL(`${house.url}/report/${study}`)
+  await write(page, ' And gone on with.')
+  await saveDraft(page)
+  await expectDrained(page)
+  await browser.close()
+  expect((await findReport(house.server, study))?.text).toBe(
+    '<p>Left for five minutes. And gone on with.</p>',
+  )
+})
+
+test('with all pages closed the service worker delivers what is sealed, also when it is stopped in between', async () => {
+  const [one = '', two = ''] = await giveStudies(house.server, 2)
+  const browser = await openBrowser(house.profile('sealed'))
+  const keeper = browser.pages()[0] ?? (await browser.newPage())
+  const page = await browser.newPage()
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await expectOnDevice(page, [one, two])
+  const worker = await takeWorkerInHand(keeper, house.url)
+  house.line.set({ kind: 'refuse' })
+  for (const [study, text] of [
+    [one, 'Carried by the worker.'],
+    [two, 'Carried with it.'],
+  ] as const) {
+    await openReport(page, house.url, study)
+    await write(page, text)
+    await saveDraft(page)
+    await expect(placeOf(page, 'On this device')).toBeVisible()
+  }
+  const acknowledged = await waitingOn(page)
+  expect(acknowledged).toHaveLength(2)
+  await page.close()
+  house.line.set({ kind: 'none' })
+
+  const answers = house.line.fail({ to: /sync\/deliver/, after: 'nothing', then: 'stall' })
+  // As the browser does where something still waits: the page that was closed may not have let go of the queue yet.
+  await expect(async () => {
+    await worker.sync()
+    await expect.poll(() => answers.hits, { timeout: 2_000 }).toBeGreaterThan(0)
+  }, 'its delivery is done, the answer on its way').toPass()
+  await worker.stop()
+  answers.release()
+  await worker.sync()
+  // A page of the same origin without the app: it only looks.
+  await keeper.goto(`${house.url}/api/sync/hello`)
+  await expectDrained(keeper)
+  await expectEachOnce(house.server, acknowledged)
+
+  const back = await browser.newPage()
+  await back.goto(`${house.url}/report/${two}`)
+  // The worker was stopped, and the key that it held with it.
+  await unlock(back)
+  await expect(editorOf(back)).toHaveText('Carried with it.')
+  await expectDrained(back)
+  await expect(placeOf(back, 'On server')).toBeVisible()
+  await browser.close()
+  for (const [study, text] of [
+    [one, '<p>Carried by the worker.</p>'],
+    [two, '<p>Carried with it.</p>'],
+  ] as const)
+    expect((await findReport(house.server, study))?.versions).toEqual([{ status: 'Draft', text }])
+})
