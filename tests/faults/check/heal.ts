@@ -40,19 +40,29 @@ export async function untilDelivered(world: World): Promise<number | undefined> 
   return undefined
 }
 
-/** Each person decides what waits for one: conflicts are merged, everything else that was refused is sent again once. */
+/** Each person decides what waits for one: conflicts are merged, what else was refused is sent again, until that helps no more. */
 export async function decideAll(world: World): Promise<boolean> {
+  let before = ''
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    let decided = 0
     for (const device of world.devices) {
       const tab = firstTab(device)
-      decided += (await world.act(tab, (person) => person.settle())) ?? 0
-      if (round === 0) decided += (await world.act(tab, (person) => person.retry())) ?? 0
-      if ((await untilDelivered(world)) === undefined) return false
+      const merged = await world.act(tab, (person) => person.settle())
+      if (merged && (await untilDelivered(world)) === undefined) return false
+      const again = await world.act(tab, (person) => person.retry())
+      if (again && (await untilDelivered(world)) === undefined) return false
     }
-    if (decided === 0) return true
+    const parked = await parkedIds(world)
+    if (parked === before) return true
+    before = parked
   }
   return false
+}
+
+async function parkedIds({ devices }: World): Promise<string> {
+  const ids: string[] = []
+  for (const device of devices)
+    for (const { id, state } of await rowsOf(device)) if (state === 'parked') ids.push(id)
+  return ids.join()
 }
 
 /** Every device asks for what is new, until nothing acknowledged waits for the pull any more. */

@@ -15,6 +15,7 @@ export type Invariant =
   | 'nothing comes from nobody'
   | 'the queue is empty or waits for a person'
   | 'a refusal has a reason'
+  | 'what is done stays done'
   | 'devices and server agree'
   | 'everything is delivered in time'
   | 'nothing unforeseen happens'
@@ -22,6 +23,21 @@ export type Invariant =
 export interface Violation {
   invariant: Invariant
   what: string
+}
+
+/** Asked before persons decide: whatever waits for one was refused by somebody. */
+export async function judgeParked({ devices, network }: World): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const device of devices)
+    for (const row of await rowsOf(device))
+      if (row.state === 'parked' && !network.refused.has(row.id))
+        found.push(
+          violation(
+            'a refusal has a reason',
+            `${device.name}: a ${row.call} is parked, which nobody refused`,
+          ),
+        )
+  return found
 }
 
 /** An open outbox of a device with the words of its refusals. */
@@ -44,6 +60,7 @@ export async function judge(world: World): Promise<Violation[]> {
     ...stuck(queues),
     ...unreasoned(view, queues),
     ...(await leftovers(world)),
+    ...world.devices.flatMap(undone),
     ...unforeseen(world),
   ]
 }
@@ -129,6 +146,9 @@ function unreasoned({ log }: ServerView, queues: readonly Queue[]): Violation[] 
     }),
   )
 }
+
+const undone = ({ name, undone: found }: SimDevice) =>
+  found.map((what) => violation('what is done stays done', `${name}: a ${what}`))
 
 async function leftovers({ devices }: World): Promise<Violation[]> {
   const found: Violation[] = []

@@ -3,9 +3,10 @@ import type { Schedule } from '../schedule/step.ts'
 import { scheduleInWords } from '../schedule/words.ts'
 import type { LabServer } from '../sim/server.ts'
 import { World, type WorldOptions } from '../sim/world.ts'
+import { askAgain } from './ask-again.ts'
 import { compareCopies } from './copies.ts'
 import { decideAll, endFaults, HEALED_WITHIN_MS, pullAll, untilDelivered } from './heal.ts'
-import { judge, type Violation } from './invariants.ts'
+import { judge, judgeParked, type Violation } from './invariants.ts'
 
 /** What a schedule came to. */
 export interface Run {
@@ -41,11 +42,12 @@ export async function runSchedule(
     const drainMs = await untilDelivered(world)
     const late = (what: string): Violation => ({ invariant: 'everything is delivered in time', what })
     const violations: Violation[] = []
+    violations.push(...(await judgeParked(world)))
     if (drainMs === undefined) violations.push(late('the queues did not empty'))
     else if (drainMs > withinMs) violations.push(late(`the queues took ${drainMs} ms to empty`))
     else if (!(await decideAll(world))) violations.push(late('what persons decided was not delivered'))
     else if (!(await pullAll(world))) violations.push(late('acknowledged changes did not leave'))
-    violations.push(...(await judge(world)), ...(await compareCopies(world)))
+    violations.push(...(await judge(world)), ...(await compareCopies(world)), ...(await askAgain(world)))
     const { requests, counts: faults } = world.network
     return { violations, steps: schedule.steps.length, requests, faults, drainMs }
   } finally {

@@ -23,9 +23,7 @@ async function tabOf(world: World, { device, tab }: Seat): Promise<Tab | undefin
 
 const PERFORM: Perform = {
   save: (world, step) =>
-    doDeed(world, step, 'save', (person, study, { mark }) =>
-      person.save(study, mark!, step.status, step.isFresh),
-    ),
+    doDeed(world, step, 'save', (person, study, { mark }) => person.save(study, mark!, step)),
   assign: (world, step) =>
     doDeed(world, step, 'assign', (person, study) =>
       person.assign(study, step.to === null ? null : (world.client.users[step.to]?.id ?? null)),
@@ -117,6 +115,7 @@ async function doDeed(
   const study = studyOf(world, step.study)
   const deed = world.ledger.begin({ device: tab.device, study, kind, what: wordsOf(step as Step) })
   await atOpenTab(world, tab, async (person) => {
+    if (world.options.isToldEarly) deed.id = 'told before it was kept'
     deed.id = await act(person, study, deed)
   })
 }

@@ -1,5 +1,16 @@
-import type fc from 'fast-check'
-import { scheduleOf, stepBy } from './arbitrary.ts'
+import fc from 'fast-check'
+import { JUNIOR } from '../sim/client.ts'
+import {
+  lateAnswer,
+  metDelivery,
+  overtaking,
+  poisonedCrowd,
+  sceneBy,
+  scheduleOf,
+  signing,
+  thaw,
+  tooEarly,
+} from './arbitrary.ts'
 import type { Schedule } from './step.ts'
 
 /** A kind of schedules, to be named at the command line. */
@@ -18,7 +29,7 @@ export const SCHEDULES = {
   anything: {
     what: 'everything that can happen, to two to five devices',
     arbitrary: scheduleOf(
-      stepBy({
+      sceneBy({
         save: 14,
         wait: 9,
         fault: 14,
@@ -38,43 +49,129 @@ export const SCHEDULES = {
         'kill server': 2,
         'slow write': 2,
       }),
-      { devices: [2, 5], tabsMax: 2, stepsMax: 24 },
+      { devices: [2, 5], tabsMax: 2, scenesMax: 24 },
     ),
     withinMs: WITHIN_MS,
   },
   partition: {
     what: 'lines are cut and come back; everything is delivered within five seconds of that',
-    arbitrary: scheduleOf(stepBy({ save: 12, wait: 6, cut: 8, assign: 2, 'close tab': 1, 'open tab': 2 }), {
+    arbitrary: scheduleOf(sceneBy({ save: 12, wait: 6, cut: 8, assign: 2, 'close tab': 1, 'open tab': 2 }), {
       devices: [2, 4],
       tabsMax: 2,
-      stepsMax: 20,
+      scenesMax: 20,
     }),
     withinMs: 5_000,
   },
   'lost answers': {
     what: 'requests and answers are lost, cut, doubled and late, between two devices of one report',
-    arbitrary: scheduleOf(stepBy({ save: 10, wait: 7, fault: 12, settle: 2, open: 1 }), {
-      devices: [2, 3],
-      tabsMax: 1,
-      stepsMax: 16,
-    }),
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 2, arbitrary: metDelivery },
+        { weight: 3, arbitrary: sceneBy({ save: 6, wait: 5, fault: 6, settle: 2, open: 1 }) },
+      ),
+      { devices: [2, 3], tabsMax: 1, scenesMax: 10 },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  'late answers': {
+    what: 'answers come when others have changed the record already',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 2, arbitrary: lateAnswer },
+        { weight: 2, arbitrary: sceneBy({ save: 4, wait: 3, fault: 3, assign: 1, open: 1 }) },
+      ),
+      { devices: [2, 3], tabsMax: 1, scenesMax: 6 },
+    ),
     withinMs: WITHIN_MS,
   },
   'frozen tabs': {
     what: 'tabs freeze, lose the lead, thaw, close and die while others of the same browser go on',
     arbitrary: scheduleOf(
-      stepBy({ save: 10, wait: 8, fault: 8, freeze: 8, 'kill tab': 5, 'open tab': 3, retry: 2, settle: 2 }),
-      { devices: [1, 2], tabsMax: 2, stepsMax: 18 },
+      sceneBy({ save: 10, wait: 8, fault: 8, freeze: 8, 'kill tab': 5, 'open tab': 3, retry: 2, settle: 2 }),
+      { devices: [1, 2], tabsMax: 2, scenesMax: 18 },
     ),
     withinMs: WITHIN_MS,
   },
   'busy server': {
     what: 'the server is killed in the middle of writes, and writes of several devices overtake each other',
     arbitrary: scheduleOf(
-      stepBy({ save: 14, wait: 8, assign: 4, verify: 1, open: 2, 'slow write': 8, 'kill server': 4 }),
-      { devices: [2, 4], tabsMax: 1, stepsMax: 20 },
+      fc.oneof(
+        { weight: 3, arbitrary: overtaking },
+        {
+          weight: 10,
+          arbitrary: sceneBy({
+            save: 6,
+            wait: 4,
+            assign: 2,
+            verify: 1,
+            open: 1,
+            'slow write': 2,
+            'kill server': 1,
+          }),
+        },
+      ),
+      { devices: [2, 4], tabsMax: 1, scenesMax: 10 },
     ),
     withinMs: WITHIN_MS,
+  },
+  'thawed tabs': {
+    what: 'a tab freezes with a delivery on its way and hears the answer when another one has long gone on',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 3, arbitrary: thaw },
+        { weight: 2, arbitrary: sceneBy({ save: 4, wait: 3, fault: 2, 'open tab': 2, retry: 1 }) },
+      ),
+      { devices: [1, 2], tabsMax: 2, scenesMax: 6 },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  signatures: {
+    what: 'reports are signed and verified by several doctors, too early, too late and twice',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 3, arbitrary: signing },
+        {
+          weight: 10,
+          arbitrary: sceneBy({
+            save: 3,
+            verify: 10,
+            wait: 6,
+            assign: 3,
+            cut: 3,
+            settle: 1,
+            retry: 1,
+            fault: 3,
+          }),
+        },
+      ),
+      { devices: [2, 4], tabsMax: 1, scenesMax: 16 },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  rights: {
+    what: 'a doctor writes what is not assigned yet or not any more; studies come to a worklist and leave it',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 2, arbitrary: tooEarly },
+        {
+          weight: 4,
+          arbitrary: sceneBy({ save: 4, wait: 4, assign: 5, open: 1, cut: 2, retry: 1, fault: 2 }),
+        },
+      ),
+      { devices: [3, 3], tabsMax: 1, scenesMax: 8, users: [JUNIOR, 0, 1] },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  crowd: {
+    what: 'one change is refused for ever; it delays no other record by more than the network takes',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 2, arbitrary: poisonedCrowd },
+        { weight: 2, arbitrary: sceneBy({ save: 3, wait: 2 }) },
+      ),
+      { devices: [1, 3], tabsMax: 1, scenesMax: 4 },
+    ),
+    withinMs: 3_000,
   },
 } as const satisfies Record<string, ScheduleKind>
 

@@ -10,8 +10,11 @@ export interface Seat {
 
 /** One thing that happens in a schedule. Everything in it is data, so that a failure can be shrunk and replayed. */
 export type Step =
-  /** A person writes on; `isFresh` opens the report anew before, else the editor that stands open goes on. */
-  | (Seat & { do: 'save'; study: number; status: SaveStatus; isFresh: boolean })
+  /**
+   * A person writes on; `isFresh` opens the report anew before, else the editor that stands open goes on. `isPoisoned`
+   * writes what the server refuses for ever.
+   */
+  | (Seat & { do: 'save'; study: number; status: SaveStatus; isFresh: boolean; isPoisoned?: boolean })
   | (Seat & { do: 'assign'; study: number; to: number | null })
   | (Seat & { do: 'verify'; study: number })
   /** A person opens a report with the network there. */

@@ -16,7 +16,7 @@ type StepOf<K extends Step['do']> = Extract<Step, { do: K }>
 
 const WORDS: { [K in Step['do']]: (step: StepOf<K>) => string } = {
   save: (step) =>
-    `${seat(step)}: ${step.isFresh ? 'opens' : 'goes on in'} study ${step.study + 1}, saves as ${step.status}`,
+    `${seat(step)}: ${step.isFresh ? 'opens' : 'goes on in'} study ${step.study + 1}, saves as ${step.status}${step.isPoisoned ? ' what no report may hold' : ''}`,
   assign: (step) =>
     `${seat(step)}: assigns study ${step.study + 1} to ${step.to === null ? 'nobody' : `doctor ${step.to + 1}`}`,
   verify: (step) => `${seat(step)}: verifies study ${step.study + 1}`,

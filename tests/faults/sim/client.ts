@@ -23,14 +23,16 @@ const MODULES: readonly Permission[] = [
   'verify_report',
   'assign_doctor_to_study',
 ]
-/** Sees the own worklist only: what is assigned away leaves this doctor's devices. */
-const OWN_MODULES: readonly Permission[] = ['assign_doctor_to_study']
-const SENIOR = 3
-const JUNIOR = 4
+/** Sees and writes the own worklist only: what is assigned away leaves this doctor's devices. */
+const OWN_MODULES: readonly Permission[] = []
+const SENIOR_ROLE = 3
+const JUNIOR_ROLE = 4
 export const USERS = 3
-export const STUDIES = 4
+/** Which of them sees the own worklist only. */
+export const JUNIOR = 2
+export const STUDIES = 6
 
-/** Makes a client with three doctors and four studies; the third doctor sees the own worklist only. */
+/** Makes a client with three doctors and six studies; the third doctor sees the own worklist only. */
 export async function makeClient(database: Database, now: Date): Promise<SimClient> {
   const id = randomUUID()
   const branch = randomUUID()
@@ -39,8 +41,8 @@ export async function makeClient(database: Database, now: Date): Promise<SimClie
   await database.entry((tx) => sql`select entry.create_client(${id}, 'Fault laboratory')`.execute(tx))
   await database.tenant(id, async (tx) => {
     const roles = [
-      { client_id: id, id: SENIOR, name: 'Senior', modules: [...MODULES] },
-      { client_id: id, id: JUNIOR, name: 'Junior', modules: [...OWN_MODULES] },
+      { client_id: id, id: SENIOR_ROLE, name: 'Senior', modules: [...MODULES] },
+      { client_id: id, id: JUNIOR_ROLE, name: 'Junior', modules: [...OWN_MODULES] },
     ]
     await tx.insertInto('role').values(roles).execute()
     await tx.insertInto('branch').values({ client_id: id, id: branch, name: 'Main' }).execute()
@@ -51,7 +53,7 @@ export async function makeClient(database: Database, now: Date): Promise<SimClie
       password_hash: '',
       name,
       user_type: 'CLIENT',
-      role_id: n === 2 ? JUNIOR : SENIOR,
+      role_id: n === JUNIOR ? JUNIOR_ROLE : SENIOR_ROLE,
       branch_ids: [branch],
       is_doctor: true,
       can_sign: true,
@@ -66,7 +68,7 @@ export async function makeClient(database: Database, now: Date): Promise<SimClie
       modality: 'CT',
       received_datetime: new Date(now.getTime() - (n + 1) * 3_600_000),
       // The last one is the junior doctor's.
-      assigned_doctor_id: n === STUDIES - 1 ? users[2]!.id : null,
+      assigned_doctor_id: n === STUDIES - 1 ? users[JUNIOR]!.id : null,
     }))
     await tx.insertInto('study').values(rows).execute()
   })

@@ -19,6 +19,10 @@ export class SimDevice {
   readonly tabs: Tab[] = []
   /** Ids of commands that were ever written here; what else the server has done came from nobody. */
   readonly keptIds = new Set<string>()
+  /** Commands that this device once knew to be done on the server. */
+  readonly ackedIds = new Set<string>()
+  /** Where such a command was written in another state later, in words. */
+  readonly undone: string[] = []
   credentials: { token: string; session_id: string } | undefined
   /** How far its clock is off, in milliseconds. */
   clockOff = 0

@@ -5,6 +5,8 @@ import { currentOwner } from './time.ts'
 export interface Writer {
   /** Passes, or throws where the tab dies or its disk is full. */
   write: (table: string, value: unknown) => void
+  /** Told of what was written once its transaction has completed. */
+  written: (table: string, value: unknown) => void
 }
 
 interface Opening extends EventTarget {
@@ -13,7 +15,7 @@ interface Opening extends EventTarget {
 
 interface Store {
   name: string
-  transaction: { db: object; mode: string }
+  transaction: EventTarget & { db: object; mode: string }
 }
 
 const writers = new WeakMap<object, Writer>()
@@ -42,8 +44,12 @@ export function watchWrites(): () => void {
   }
   for (const name of ['add', 'put', 'delete'] as const) {
     store[name] = function (...args) {
-      if (this.transaction.mode !== 'versionchange')
-        writers.get(this.transaction.db)?.write(this.name, name === 'delete' ? undefined : args[0])
+      const { transaction } = this
+      const writer = transaction.mode === 'versionchange' ? undefined : writers.get(transaction.db)
+      const value = name === 'delete' ? undefined : args[0]
+      writer?.write(this.name, value)
+      if (writer && value !== undefined)
+        transaction.addEventListener('complete', () => writer.written(this.name, value))
       return real[name].apply(this, args)
     }
   }

@@ -59,6 +59,8 @@ export class Network {
   readonly #self: Owner
   readonly counts = new Map<string, number>()
   requests = 0
+  /** Commands that were refused by the server, or by who answered in its place. */
+  readonly refused = new Set<string>()
 
   constructor(time: VirtualTime, server: LabServer, random: () => number, handle?: Handle) {
     this.time = time
@@ -99,6 +101,7 @@ export class Network {
     if (fault) this.counts.set(nameOf(fault), (this.counts.get(nameOf(fault)) ?? 0) + 1)
     await this.time.pause(caller, this.#latency() + (fault?.kind === 'slow' ? fault.requestMs : 0))
     const answered = await this.#carry(caller, url, init, fault)
+    for (const id of refusedBy(init, answered)) this.refused.add(id)
     await this.time.pause(caller, this.#latency() + (fault?.kind === 'slow' ? fault.answerMs : 0))
     if (caller.line.isCut) throw broken()
     caller.step()
@@ -156,6 +159,26 @@ export class Network {
 const broken = () => new TypeError('fetch failed')
 
 const nameOf = (fault: NetworkFault) => (fault.kind === 'status' ? String(fault.status) : fault.kind)
+
+// For good, as far as whoever answered knows: the statuses that a person must decide about (SYNC.md "Outbox").
+const REFUSALS = [400, 404, 409, 410, 413, 422]
+
+function refusedBy({ body }: RequestInit, answered: Answered): string[] {
+  const asked = typeof body === 'string' ? (JSON.parse(body) as { commands?: { id: string }[] }) : {}
+  if (!asked.commands) return []
+  if (answered.status !== 200)
+    return REFUSALS.includes(answered.status) ? asked.commands.map(({ id }) => id) : []
+  const answers = parseAnswers(answered.body)
+  return answers.filter(({ status }) => REFUSALS.includes(status)).map(({ id }) => id)
+}
+
+function parseAnswers(text: string): { id: string; status: number }[] {
+  try {
+    return (JSON.parse(text) as { answers?: { id: string; status: number }[] }).answers ?? []
+  } catch {
+    return []
+  }
+}
 
 // A look whether the server is there is no request that a fault was meant for.
 function isMeant(on: FaultTarget, url: string): boolean {

@@ -20,6 +20,16 @@ const MARK = /<p>(w\d+)<\/p>/g
 export const marksIn = (text: string): string[] => [...text.matchAll(MARK)].map(([, mark]) => mark!)
 const paragraph = (mark: string) => `<p>${mark}</p>`
 
+/** No report may hold this. */
+const POISON = '<script>alert(1)</script>'
+
+/** How a person saves. */
+export interface Save {
+  status: SaveStatus
+  isFresh: boolean
+  isPoisoned?: boolean
+}
+
 /** What persons do at one tab: they see what a screen would show and go on from it. */
 export class Person {
   readonly tab: Tab
@@ -31,14 +41,14 @@ export class Person {
   }
 
   /** Adds a mark to the report of a study and saves it; answers the command's id once the device has acknowledged it. */
-  save(study: string, mark: string, status: SaveStatus, isFresh: boolean): Promise<string> {
+  save(study: string, mark: string, { status, isFresh, isPoisoned }: Save): Promise<string> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
       const kept = isFresh ? undefined : this.#open.get(study)
       const before = kept ?? (await this.#openReport(study))
       const draft = {
         ...before,
-        report_data: before.report_data + paragraph(mark),
+        report_data: before.report_data + paragraph(mark) + (isPoisoned ? POISON : ''),
         updated: this.tab.now(),
       }
       this.#open.set(study, draft)

@@ -26,6 +26,8 @@ export interface WriteFaults {
   killAt: Moment | undefined
   /** Called inside the next write, before its last statement: holds it for as long as it likes. */
   hold: (() => Promise<void>) | undefined
+  /** True while a write is held: others must not wait for its rows for long. */
+  isHolding: boolean
   /** Told that something was committed. */
   onCommit: () => void
   /** Told that the server was killed. */
@@ -48,6 +50,7 @@ export class LabServer {
   life = 0
   readonly database: Database
   #app: FastifyInstance | undefined
+  #starting: Promise<void> | undefined
   readonly #leaving: Promise<unknown>[] = []
 
   constructor(database: Database) {
@@ -58,7 +61,16 @@ export class LabServer {
     return this.#app !== undefined
   }
 
-  async start(): Promise<void> {
+  /** Starts it where it is down; asked twice, it starts once. */
+  start(): Promise<void> {
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined
+    })
+    return this.#starting
+  }
+
+  async #start(): Promise<void> {
+    if (this.#app) return
     this.life += 1
     const life = this.life
     const tenant = this.#faulty(life)
@@ -72,9 +84,11 @@ export class LabServer {
   /** As kill -9: nothing of it is answered or committed from this moment on. */
   kill(): void {
     const app = this.#app
+    // One that is only just starting has nothing in its hands that could be lost.
+    if (!app) return
     this.#app = undefined
     this.life += 1
-    if (app) this.#leaving.push(app.close().catch(() => undefined))
+    this.#leaving.push(app.close().catch(() => undefined))
     this.faults?.onKilled()
   }
 
@@ -109,7 +123,7 @@ export class LabServer {
       const value = await this.database.tenant(
         clientId,
         async (tx) => {
-          if (this.faults) await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx)
+          if (this.faults?.isHolding) await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx)
           const answer = await run(tx)
           isWrite = Boolean(options.tail?.())
           if (isWrite) await this.#beforeCommit()
@@ -129,7 +143,9 @@ export class LabServer {
     if (!faults) return
     const { hold } = faults
     faults.hold = undefined
+    faults.isHolding = hold !== undefined
     await hold?.()
+    faults.isHolding = false
     if (faults.killAt !== 'before commit') return
     faults.killAt = undefined
     this.kill()

@@ -5,6 +5,7 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
 import { plainCodec } from '#src/db/codec.ts'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
 import { createLink, type Link } from '#src/sync/link/link.ts'
@@ -109,6 +110,14 @@ export class Tab implements Owner {
     if (this.device.isFull) throw new DOMException('no room', 'QuotaExceededError')
   }
 
+  /** Told after each transaction of this tab. */
+  written(table: string, value: unknown): void {
+    if (table !== 'outbox' || !isRow(value)) return
+    const { ackedIds, undone } = this.device
+    if (value.state === 'acked') ackedIds.add(value.id)
+    else if (ackedIds.has(value.id)) undone.push(`${value.call} is ${value.state} again`)
+  }
+
   /** As a closed tab or a killed browser: nothing of it happens any more, its locks are free. */
   die(): void {
     if (this.isDead) return
@@ -160,5 +169,7 @@ export class Tab implements Owner {
   }
 }
 
-const isRow = (value: unknown): value is { id: string } =>
-  typeof value === 'object' && value !== null && 'id' in value
+type Row = Pick<OutboxRow, 'id' | 'state' | 'call'>
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'state' in value

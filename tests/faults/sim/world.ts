@@ -19,6 +19,8 @@ const START = Date.parse('2026-11-21T09:00:00Z')
 export interface WorldOptions {
   twist?: Twist
   handle?: (handle: Handle) => Handle
+  /** Persons are told that their change is kept before it is. */
+  isToldEarly?: boolean
 }
 
 /** One schedule's doctors, devices, network and time, with the process's server. */
@@ -32,13 +34,13 @@ export class World {
   readonly ledger = new Ledger()
   /** The schedule itself: what it starts happens whatever becomes of a tab. */
   readonly self: Owner
-  readonly #options: WorldOptions
+  readonly options: WorldOptions
   readonly #persons = new WeakMap<Tab, Person>()
   readonly #restore: (() => void)[]
   readonly #held = new Set<() => void>()
 
   private constructor(schedule: Schedule, server: LabServer, client: SimClient, options: WorldOptions) {
-    this.#options = options
+    this.options = options
     this.random = randomOf(schedule.seed)
     this.server = server
     this.client = client
@@ -52,6 +54,7 @@ export class World {
     server.faults = {
       killAt: undefined,
       hold: undefined,
+      isHolding: false,
       onCommit: () => this.network.poke(),
       onKilled: () => this.network.streams.breakAll(),
     }
@@ -79,7 +82,7 @@ export class World {
   async openTab(device: SimDevice): Promise<Tab | undefined> {
     const tab = new Tab(this.time, device)
     try {
-      return await tab.open(this.network, this.#options.twist)
+      return await tab.open(this.network, this.options.twist)
     } catch (error) {
       tab.die()
       if (device.isFull) return undefined
@@ -118,7 +121,6 @@ export class World {
     this.time.set(
       this.self,
       () => {
-        if (this.server.isUp) return
         const leave = enterServer()
         void runAs(undefined, () => this.server.start()).finally(leave)
       },

@@ -1,5 +1,6 @@
 import type { Invariant } from '../check/invariants.ts'
 import type { ScheduleName } from '../schedule/schedules.ts'
+import type { WrapTenant } from '../sim/server.ts'
 import type { WorldOptions } from '../sim/world.ts'
 
 /** A deliberately broken variant of the sync code, and how the laboratory notices. */
@@ -15,4 +16,6 @@ export interface Twin {
   breaks: readonly Invariant[]
   /** The variant, made anew for each schedule. */
   options: () => WorldOptions
+  /** Something between the server and its database, for the whole search. */
+  wrapTenant?: () => WrapTenant
 }

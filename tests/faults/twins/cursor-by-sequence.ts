@@ -1,0 +1,48 @@
+import type { WrapTenant } from '../sim/server.ts'
+import type { Twin } from './twin.ts'
+
+/** More changes than one transaction of a schedule makes. */
+const BLOCK = 100
+
+/**
+ * Gives positions when a transaction begins, as a sequence would: whoever commits late has an earlier position than
+ * what readers have seen already.
+ */
+export const cursorBySequence: Twin = {
+  name: 'cursor by sequence',
+  what: 'reads a feed whose positions are given when a transaction begins',
+  schedule: 'busy server',
+  runs: 60,
+  breaks: ['devices and server agree'],
+  options: () => ({}),
+  wrapTenant: () => {
+    const given = new Map<string, number>()
+    const wrap: WrapTenant = (tenant) => (clientId, run, options) => {
+      let first = 0
+      const tail = () => fromStart(options?.tail?.(), first)
+      return tenant(
+        clientId,
+        (tx) => {
+          first = given.get(clientId) ?? 0
+          given.set(clientId, first + BLOCK)
+          return run(tx)
+        },
+        options?.tail ? { ...options, tail } : options,
+      )
+    }
+    return wrap
+  },
+}
+
+const HEAD =
+  /values \(('[^']+'), (\d+)\)(\s+on conflict \(client_id\) do update set pos = )feed_head\.pos \+ \d+ returning pos\)/
+
+// The statement of server/kernel/sync/feed-tail.ts, with a head that is known beforehand.
+function fromStart(tail: string | undefined, first: number): string | undefined {
+  if (tail === undefined || tail.startsWith('update')) return tail
+  if (!HEAD.test(tail)) throw new Error('the tail of a write has changed; this twin must follow it')
+  return tail.replace(HEAD, (_, client: string, count: string, middle: string) => {
+    const pos = first + Number(count)
+    return `values (${client}, ${pos})${middle}greatest(feed_head.pos, ${pos}) returning ${pos}::bigint as pos)`
+  })
+}

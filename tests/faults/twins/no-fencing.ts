@@ -1,0 +1,42 @@
+import { Dexie } from 'dexie'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
+import type { Twin } from './twin.ts'
+
+/** A tab settles what it once claimed by what it remembers: nobody tells it that another one took over. */
+export const noFencing: Twin = {
+  name: 'no fencing',
+  what: 'settles its claims by memory, whoever took over meanwhile',
+  schedule: 'thawed tabs',
+  runs: 60,
+  breaks: ['what is done stays done'],
+  options: () => ({ twist: { databases: remembering } }),
+}
+
+function remembering(databases: Databases): Databases {
+  const { outbox } = databases.work
+  const claimed = new Map<string, OutboxRow>()
+  const real = {
+    bulkPut: outbox.bulkPut.bind(outbox),
+    get: outbox.get.bind(outbox) as (id: string) => ReturnType<typeof outbox.get>,
+    update: outbox.update.bind(outbox) as (id: string, changes: object) => ReturnType<typeof outbox.update>,
+  }
+  const bulkPut = (rows: readonly OutboxRow[]) => {
+    for (const row of rows) if (row.state === 'sending') claimed.set(row.id, row)
+    return real.bulkPut(rows)
+  }
+  const get = (id: string) => real.get(id).then((row) => (isSettling() ? (claimed.get(id) ?? row) : row))
+  const update = (id: string, changes: object) =>
+    real.update(id, changes).then((count) => {
+      const row = claimed.get(id)
+      return count === 0 && row && isSettling() ? outbox.put({ ...row, ...changes }).then(() => 1) : count
+    })
+  Object.assign(outbox, { bulkPut, get, update })
+  return databases
+}
+
+// Only what settles a delivery writes commands, effects and drafts together without new numbers.
+function isSettling(): boolean {
+  const stores = Dexie.currentTransaction?.storeNames
+  return stores?.includes('drafts') === true && !stores.includes('meta')
+}

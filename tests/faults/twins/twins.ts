@@ -1,0 +1,21 @@
+import { cursorBySequence } from './cursor-by-sequence.ts'
+import { newKeyPerRetry } from './new-key-per-retry.ts'
+import { noFencing } from './no-fencing.ts'
+import { olderRevisions } from './older-revisions.ts'
+import { refusalStored } from './refusal-stored.ts'
+import { removeBeforeSend } from './remove-before-send.ts'
+import { retryByWords } from './retry-by-words.ts'
+import { toldEarly } from './told-early.ts'
+import type { Twin } from './twin.ts'
+
+/** Every variant that the laboratory must catch. */
+export const TWINS: readonly Twin[] = [
+  removeBeforeSend,
+  newKeyPerRetry,
+  cursorBySequence,
+  noFencing,
+  refusalStored,
+  toldEarly,
+  retryByWords,
+  olderRevisions,
+]
