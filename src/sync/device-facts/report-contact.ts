@@ -24,10 +24,8 @@ async function readFacts(
   work: WorkDatabase,
   storage: StorageFacts,
 ): Promise<InputOf<typeof deviceCalls.contact>> {
-  const [rows, repaired] = await Promise.all([
-    work.outbox.where('state').notEqual('acked').toArray(),
-    work.meta.get(REPAIRED_ID),
-  ])
+  const [all, repaired] = await Promise.all([work.outbox.toArray(), work.meta.get(REPAIRED_ID)])
+  const rows = all.filter(({ state }) => state !== 'acked')
   const oldest = rows.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY)
   const parked = rows.filter(({ state }) => state === 'parked').length
   return {

@@ -3,6 +3,7 @@ import { Subscription } from 'rxjs'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Link } from '../link/link.ts'
+import { countUnacked } from '../outbox/count-unacked.ts'
 import type { Sender } from '../outbox/sender.ts'
 import { noticesStandstill, SenderStuckError } from '../outbox/watchdog.ts'
 import type { Puller } from '../pull/puller.ts'
@@ -114,10 +115,7 @@ async function keepReporting(
   signal: AbortSignal,
 ): Promise<void> {
   if (!report) return
-  const changes = liveQuery(() => work.outbox.where('state').notEqual('acked').count()).subscribe(
-    bell.ring,
-    onError,
-  )
+  const changes = liveQuery(() => countUnacked(work)).subscribe(bell.ring, onError)
   while (!signal.aborted) {
     await bell.wait(STUDY_LIST_REFRESH_MS, signal)
     if (!signal.aborted && link.state().online) await succeeds(report(), onError)

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
+import { countUnacked } from './count-unacked.ts'
 
 /** How many changes wait on this device; known while it is locked too, because they are counted and not opened. */
 export function useUnsentCount(): number {
@@ -11,7 +12,7 @@ export function useUnsentCount(): number {
       .then(({ currentDatabases }) => {
         const work = currentDatabases()?.work
         if (!work || stopping.signal.aborted) return
-        const counting = liveQuery(() => work.outbox.where('state').notEqual('acked').count()).subscribe({
+        const counting = liveQuery(() => countUnacked(work)).subscribe({
           next: setCount,
           // The databases were closed: who looks is about to leave.
           error: () => setCount(0),
