@@ -20,26 +20,28 @@ export function LinkAndQueue() {
   const now = useMinute()
   const hasCentre = canOpen(useSession(), '/sync')
   const parts = linkAndQueueParts(link, queue, now)
+  const words = parts.map((part) => part.words).join(', ')
   const list = <QueuePanel queue={queue} isOnline={link.online} onLeave={panel.close} hasCentre={hasCentre} />
   const button = (
     <UnstyledButton
       className={classes.state}
       data-needs-you={queue.needsYou > 0 || undefined}
+      aria-label={words}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={panel.toggle}
     >
       <span className={classes.dot} data-offline={link.online ? undefined : ''} />
-      {parts.map(({ kind, words }) => (
-        <span key={kind} className={classes.statePart} data-part={kind}>
-          {words}
+      {parts.map((part) => (
+        <span key={part.kind} className={classes.statePart} data-part={part.kind}>
+          {part.words}
         </span>
       ))}
     </UnstyledButton>
   )
   return (
     <>
-      <VisuallyHidden role="status">{parts.map(({ words }) => words).join(', ')}</VisuallyHidden>
+      <VisuallyHidden role="status">{words}</VisuallyHidden>
       {isPhone ? (
         <>
           {button}

@@ -6,6 +6,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import { callApi } from '../api/call-api.ts'
 import { makeDeviceKey } from '../sealed/device-key.ts'
+import { firstDeviceName } from './first-device-name.ts'
 import type { RawKey } from './vault-keys.ts'
 
 /** Where the escrow of a data key belongs; the server opens it for nothing else. */
@@ -35,7 +36,7 @@ export async function registerDevice(
     clientId: fields.client_id,
     userId: fields.user_id,
     deviceId,
-    deviceName: result.device_name,
+    deviceName: result.device_name || (await giveFirstName(deviceId)),
     vaultDays: result.vault_days,
   })
 }
@@ -59,4 +60,14 @@ async function findOrMakeDeviceKey(work: WorkDatabase): Promise<{ publicKey: str
   const made = await makeDeviceKey()
   await work.keys.put({ id: 'device', ...made })
   return made
+}
+
+/** A device that nobody named yet is called by what it is; nameless it still works. */
+async function giveFirstName(deviceId: string): Promise<string> {
+  const name = firstDeviceName(navigator.userAgent)
+  try {
+    return (await callApi(deviceCalls.rename, { device_id: deviceId, name })).result.device_name
+  } catch {
+    return ''
+  }
 }

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
-import { layOut } from '#tests/features/worklist/list-fixtures.ts'
+import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 interface Item {

@@ -2,7 +2,9 @@
 export const SIGN_OUT_WORDS = {
   title: 'Not everything is on the server yet',
   what: (count: number, age: string | undefined) =>
-    `${count === 1 ? 'One change waits' : `${count} changes wait`} on this device${age === undefined ? '' : `, the oldest for ${age}`}. ${count === 1 ? 'It is' : 'They are'} nowhere else.`,
+    count === 1
+      ? `One change waits on this device${age === undefined ? '' : `, for ${age} now`}. It is nowhere else.`
+      : `${count} changes wait on this device${age === undefined ? '' : `, the oldest for ${age}`}. They are nowhere else.`,
   needsYou: (count: number) =>
     count === 1
       ? 'One of them was refused and is not sent by itself: look at it in the Sync centre.'

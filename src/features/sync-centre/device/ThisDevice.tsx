@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#domain/time/formats.ts'
 import { useDeviceFacts } from '#src/sync/device-facts/use-device-facts.ts'
@@ -24,7 +24,7 @@ export function ThisDevice({ link }: ThisDeviceProps) {
       <Title order={2} id="this-device" mb="sm">
         {WORDS.title}
       </Title>
-      <Stack gap="md">
+      <div className={classes.facts}>
         <DeviceName name={name} isOnline={link.online} />
         <Fact label={WORDS.link}>
           <LinkWords link={link} />
@@ -36,7 +36,7 @@ export function ThisDevice({ link }: ThisDeviceProps) {
           <StorageRoom used={storageUsed} granted={storageGranted} isPersistent={isPersistent} />
         </Fact>
         <IdleMinutes />
-      </Stack>
+      </div>
     </Paper>
   )
 }

@@ -20,7 +20,7 @@ export function ItemStand({ item, isOnline }: ItemStandProps) {
   const now = useTickingTime(true)
   const colour = COLOURS[item.state]
   return (
-    <Text size="sm" c="dimmed" component="div" className="tabular">
+    <Text size="sm" c="dimmed" component="div" className="tabular" my={3}>
       <Badge
         radius="sm"
         tt="none"
