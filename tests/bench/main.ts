@@ -1,11 +1,10 @@
-// npm run bench: measures what issue A asks for and writes docs/benchmarks.md. Not part of the tests: it makes
+// npm run bench: measures what issue A asks for and writes its section of docs/benchmarks.md. Not part of the tests: it makes
 // 500,000 studies (kept under .cache) and wants a quiet machine.
-import { writeFileSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
 import { openBenchServer } from './bench-server.ts'
 import { browserFigures } from './browser-figures.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { serverFigures } from './server-figures.ts'
+import { machineLine, writeSection } from './write-section.ts'
 
 async function measure(): Promise<Figure[]> {
   const small = await openBenchServer('bench-device', 20_000, 85)
@@ -18,14 +17,12 @@ async function measure(): Promise<Figure[]> {
 }
 
 const figures = await measure()
-const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
-const page = `# Figures
+writeSection(
+  'Lists, the editor and the server',
+  `Written by \`npm run bench\` (${machineLine()}). Medians of five runs or p95 of a hundred, after a warm-up; where there is a control it
+was measured in turn with the figure.
 
-Written by \`npm run bench\` (${machine}). Medians of five runs or p95 of a hundred, after a warm-up; where there is a control it
-was measured in turn with the figure. Machines differ: compare ratios, and run it on yours.
-
-${tableOf(figures)}
-`
-writeFileSync('docs/benchmarks.md', page)
+${tableOf(figures)}`,
+)
 console.log(tableOf(figures))
 process.exit(figures.every((one) => one.ok) ? 0 : 1)

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { LAUNCH } from '#tests/e2e/helpers/chromium.ts'
+
+const STARTS_WITHIN_MS = 20_000
+
+/** A browser of a process of our own, with its profile on disk, that can be killed as a power cut kills it. */
+export interface KillableBrowser {
+  /** The profile's own context: its databases are files. */
+  context: BrowserContext
+  version: string
+  /** SIGKILL, without a goodbye. */
+  kill: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A folder for a profile, and what removes it. */
+export function makeProfile(): { dir: string; remove: () => void } {
+  const dir = mkdtempSync(join(tmpdir(), 'readroom-scoreboard-'))
+  // A killed browser's last files may still be on their way out.
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
+}
+
+/** Starts Chromium on a profile. */
+export async function startBrowser(profile: string): Promise<KillableBrowser> {
+  const program = 'executablePath' in LAUNCH ? LAUNCH.executablePath : chromium.executablePath()
+  const child = spawn(
+    program ?? chromium.executablePath(),
+    [...LAUNCH.args, ...HEADLESS, `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = once(child, 'exit')
+  const leave = () => child.kill('SIGKILL')
+  process.once('exit', leave)
+  void ended.then(() => process.off('exit', leave))
+  try {
+    const browser = await chromium.connectOverCDP(await addressOf(child))
+    const context = browser.contexts()[0]
+    if (!context) throw new Error('The browser has no profile')
+    return { context, version: browser.version(), ...endings(child, browser, ended) }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+const HEADLESS = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-default-browser-check',
+  // Timers of a page that nobody looks at are slowed down; here it plays one that somebody does.
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-background-timer-throttling',
+]
+
+function endings(child: ChildProcess, browser: Browser, ended: Promise<unknown>) {
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+    await browser.close().catch(() => undefined)
+  }
+  const close = async () => {
+    child.kill('SIGTERM')
+    const isEnded = await Promise.race([ended.then(() => true), after(5_000)])
+    if (!isEnded) await kill()
+    await browser.close().catch(() => undefined)
+  }
+  return { kill, close }
+}
+
+const after = (ms: number) =>
+  new Promise<false>((resolve) => {
+    setTimeout(resolve, ms, false).unref()
+  })
+
+async function addressOf({ stderr }: ChildProcess): Promise<string> {
+  let said = ''
+  const listening = new Promise<string>((resolve) => {
+    stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
+      if (address) resolve(address)
+    })
+  })
+  const address = await Promise.race([listening, after(STARTS_WITHIN_MS)])
+  if (!address) throw new Error(`Chromium did not start: ${said.slice(-500)}`)
+  return address
+}

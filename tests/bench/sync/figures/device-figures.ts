@@ -1,0 +1,71 @@
+import { type Figure, ms, timingOf } from '../../figures.ts'
+import type { OurDesk } from './our-desk.ts'
+
+const times = (ratio: number) => `${ratio.toFixed(2)} times`
+const spread = (samples: readonly number[]) => {
+  const { median, p95 } = timingOf(samples)
+  return `median ${ms(median)}, p95 ${ms(p95)}`
+}
+
+/** What is said to be on this device, against Dexie that writes the same rows readable and as strictly. */
+export async function acknowledgementFigure({ page, server }: OurDesk, runs: number): Promise<Figure> {
+  const warmUp = server.freshStudies(10)
+  await page.evaluate((ids) => figures.timeAcknowledgement(ids), warmUp)
+  const measured = await page.evaluate((ids) => figures.timeAcknowledgement(ids), server.freshStudies(runs))
+  const ratio = timingOf(measured.ours).median / timingOf(measured.control).median
+  return {
+    name: 'durable acknowledgement: state and outbox row, encrypted, strict',
+    value: `${times(ratio)} (${spread(measured.ours)})`,
+    control: `Dexie, strict, unencrypted, the same rows: ${spread(measured.control)}`,
+    limit: 'at most 1.5 times',
+    ok: ratio <= 1.5,
+  }
+}
+
+/** The leader's role from a page that goes to one that waits. */
+export async function handOverFigure({ page }: OurDesk, runs: number): Promise<Figure> {
+  const { ours, control } = await page.evaluate((count) => figures.timeHandOver(count), runs)
+  const ratio = timingOf(ours).median / timingOf(control).median
+  return {
+    name: 'leader hand-over when its page goes',
+    value: `${times(ratio)} (${spread(ours)})`,
+    control: `a bare Web Lock: ${spread(control)}`,
+    limit: 'at most 3 times',
+    ok: ratio <= 3,
+  }
+}
+
+export async function unlockFigure({ page }: OurDesk, runs: number): Promise<Figure> {
+  const { ours, control } = await page.evaluate((count) => figures.timeUnlock(count), runs)
+  const over = timingOf(ours).median - timingOf(control).median
+  return {
+    name: 'unlock by the password',
+    value: `PBKDF2 + ${ms(over)} (${spread(ours)})`,
+    control: `bare PBKDF2, 600,000: ${spread(control)}`,
+    limit: 'PBKDF2 + 250 ms',
+    ok: over <= 250,
+  }
+}
+
+export async function openingFigures({ page }: OurDesk, rows: number, runs: number): Promise<Figure[]> {
+  const measured = await page.evaluate(([count, n]) => figures.timeOpening(count, n), [rows, runs] as const)
+  const first = timingOf(measured.first)
+  const ratio = timingOf(measured.sealed).median / timingOf(measured.plain).median
+  const name = `${rows.toLocaleString('en')} encrypted studies after unlock`
+  return [
+    {
+      name: `${name}: first page`,
+      value: spread(measured.first),
+      control: '',
+      limit: 'within 600 ms',
+      ok: first.median <= 600,
+    },
+    {
+      name: `${name}: all in memory`,
+      value: `${times(ratio)} (${spread(measured.sealed)})`,
+      control: `the same rows readable: ${spread(measured.plain)}`,
+      limit: 'at most 2.5 times',
+      ok: ratio <= 2.5,
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import type { Contender } from '../contenders.ts'
+import { Desk } from '../desk.ts'
+import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
+import type { OurServer } from '../our-server.ts'
+import { DOWN, FAIR, type Weather } from '../weather.ts'
+
+/** Our own device behind the faulty network, for the figures. */
+export interface OurDesk {
+  server: OurServer
+  proxy: FaultProxy
+  page: Page
+  goOffline: () => Promise<void>
+  /** The network is back; the browser says so, as it does when a cable is plugged in. */
+  goOnline: (weather?: Weather) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Signs in on an empty profile. */
+export async function openOurDesk(server: OurServer, contender: Contender, pages: string): Promise<OurDesk> {
+  const proxy = await startFaultProxy({ target: server.url, pages, isWrite: contender.isWrite })
+  const desk = new Desk(`${proxy.url}/bench/${contender.page}`)
+  const close = async () => {
+    await desk.close()
+    await proxy.close()
+  }
+  try {
+    const page = await desk.open()
+    return {
+      server,
+      proxy,
+      page,
+      goOffline: async () => {
+        await desk.context?.setOffline(true)
+        proxy.set(DOWN)
+      },
+      goOnline: async (weather = FAIR) => {
+        proxy.set(weather)
+        await desk.context?.setOffline(false)
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

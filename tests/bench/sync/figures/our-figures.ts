@@ -1,0 +1,84 @@
+import type { Figure } from '../../figures.ts'
+import type { Contender } from '../contenders.ts'
+import type { OurServer } from '../our-server.ts'
+import { catchUpFigures } from './catch-up-figure.ts'
+import { acknowledgementFigure, handOverFigure, openingFigures, unlockFigure } from './device-figures.ts'
+import { drainFigure, killFigure, partitionFigure, poisonFigure } from './drain-figures.ts'
+import { type OurDesk, openOurDesk } from './our-desk.ts'
+
+export interface FigureSizes {
+  acknowledgements: number
+  commands: number
+  partitions: number
+  handOvers: number
+  changes: number
+  unlocks: number
+  rows: number
+  openings: number
+}
+
+export const FULL: FigureSizes = {
+  acknowledgements: 150,
+  commands: 1_000,
+  partitions: 5,
+  handOvers: 15,
+  changes: 2_000,
+  unlocks: 7,
+  rows: 20_000,
+  openings: 3,
+}
+
+export const QUICK: FigureSizes = {
+  acknowledgements: 30,
+  commands: 200,
+  partitions: 2,
+  handOvers: 4,
+  changes: 300,
+  unlocks: 3,
+  rows: 2_000,
+  openings: 2,
+}
+
+/** Unwritten studies that the figures of this size use up. */
+export const studiesFor = ({ acknowledgements, commands, partitions, changes }: FigureSizes) =>
+  acknowledgements + 10 + 3 * commands + 50 * partitions + changes
+
+/** Our figures, each on a page of its own profile; one that cannot be taken is said to be so and stops no other. */
+export async function ourFigures(
+  server: OurServer,
+  contender: Contender,
+  pages: string,
+  sizes: FigureSizes,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const take = async (name: string, measure: (desk: OurDesk) => Promise<Figure[]>) => {
+    const desk = await openOurDesk(server, contender, pages)
+    try {
+      figures.push(...(await measure(desk)))
+    } catch (error) {
+      const value = `not measured: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+      figures.push({ name, value, control: '', limit: '', ok: false })
+    } finally {
+      await desk.close()
+    }
+    console.log(`  ${name}`)
+  }
+  await take('drain', async (desk) => {
+    const { figure, took } = await drainFigure(desk, sizes.commands)
+    return [figure, await poisonFigure(desk, sizes.commands, took), await killFigure(desk, sizes.commands)]
+  })
+  await take('partition', async (desk) => [await partitionFigure(desk, 50, sizes.partitions)])
+  await take('changes', (desk) => catchUpFigures(desk, sizes.changes))
+  await take('device', async (desk) => {
+    const handOver = await handOverFigure(desk, sizes.handOvers)
+    // Nothing is sent or pulled meanwhile.
+    await desk.goOffline()
+    return [
+      await acknowledgementFigure(desk, sizes.acknowledgements),
+      handOver,
+      await unlockFigure(desk, sizes.unlocks),
+      ...(await openingFigures(desk, sizes.rows, sizes.openings)),
+    ]
+  })
+  return figures
+}

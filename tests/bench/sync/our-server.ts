@@ -1,0 +1,80 @@
+import { Pool } from 'pg'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { seedStudies } from '#server/features/demo/seed-studies.ts'
+import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { startServer } from '#tests/e2e/helpers/running-server.ts'
+import { adminUrlOf } from '#tests/helpers/server-process.ts'
+import type { RestartableServer } from './child.ts'
+
+/** Seeded studies come within so many days, so that every one of them is on the device. */
+const DAYS = 60
+
+/** The real server with a real database, and what is really in it. */
+export interface OurServer extends RestartableServer {
+  /** Ids of studies that nobody has written about yet; each is given once. */
+  freshStudies: (count: number) => string[]
+  /** How often each report 1 was written, by study. */
+  effects: () => Promise<Record<string, number>>
+}
+
+/** Starts the server on empty data, with the demo and `studies` more studies. */
+export async function startOurServer(studies: number): Promise<OurServer> {
+  const server = await startServer()
+  // Its PostgreSQL is looked at directly, past everything that is measured.
+  const admin = new Pool({ connectionString: adminUrlOf(server.dataDir), max: 1, connectionTimeoutMillis: 2_000 })
+  // The database ends with the server that is killed; the next question connects anew.
+  admin.on('error', () => undefined)
+  try {
+    await seed(server.dataDir, studies)
+    const fresh = await blankAll(admin)
+    return {
+      ...server,
+      stop: async () => {
+        await admin.end().catch(() => undefined)
+        await server.stop()
+      },
+      freshStudies: (count) => {
+        if (fresh.length < count)
+          throw new Error(`${count} unwritten studies are asked for, ${fresh.length} are left`)
+        return fresh.splice(0, count)
+      },
+      effects: async () => {
+        const { rows } = await admin.query<{ study_id: string; rev: number }>(
+          'select study_id, rev from report where client_id = $1 and report_no = 1 and report_name = $2',
+          [SANJEEVANI.id, 'Receipt'],
+        )
+        return Object.fromEntries(rows.map(({ study_id, rev }) => [study_id, rev]))
+      },
+    }
+  } catch (error) {
+    await admin.end().catch(() => undefined)
+    await server.stop()
+    throw error
+  }
+}
+
+async function seed(dataDir: string, count: number): Promise<void> {
+  const database = await openDatabase({ url: adminUrlOf(dataDir) })
+  try {
+    await seedStudies(database, { centre: SANJEEVANI, count, now: new Date(), days: DAYS, report: () => {} })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Makes every study of the centre one that nobody has been given or written about; answers them, newest first. */
+async function blankAll(admin: Pool): Promise<string[]> {
+  await admin.query('delete from report_version where client_id = $1', [SANJEEVANI.id])
+  await admin.query('delete from report where client_id = $1', [SANJEEVANI.id])
+  await admin.query(
+    `update study set status = 'Pending', no_of_reports = 1, assigned_doctor_id = null, assigned_on = null,
+     signed_by_doctor_id = null, signed_on = null, verified_by_id = null, verified_on = null where client_id = $1`,
+    [SANJEEVANI.id],
+  )
+  const { rows } = await admin.query<{ id: string }>(
+    'select id from study where client_id = $1 and hidden is null and branch_id is not null order by received_datetime desc',
+    [SANJEEVANI.id],
+  )
+  await admin.query('vacuum analyze')
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,64 @@
+import { Dexie, type Table } from 'dexie'
+import { getDevice } from '#src/sync/current-device.ts'
+import { saveReport } from '#src/sync/reports/save-report.ts'
+import { draftOf } from './draft-of.ts'
+
+interface PlainRow {
+  id: string
+}
+
+/** The control: the same rows, readable, in a database of the same shape that is as strict about the disk. */
+class PlainWork extends Dexie {
+  declare readonly outbox: Table<PlainRow, string>
+  declare readonly overlay: Table<PlainRow, string>
+  declare readonly drafts: Table<PlainRow, string>
+
+  constructor() {
+    super('bench-plain', { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({
+      outbox: 'id, &seq, state, aggregate, record',
+      overlay: 'id, command, [type+record], type',
+      drafts: 'id, study',
+    })
+  }
+}
+
+/** What one save of ours wrote, opened. */
+async function rowsOf(studyId: string) {
+  const { databases } = getDevice()
+  const { work, outbox, overlay, drafts } = databases
+  const [row] = await work.outbox.where('aggregate').equals(`study:${studyId}`).toArray()
+  if (!row) throw new Error('nothing was kept')
+  const effects = await work.overlay.where('command').equals(row.id).toArray()
+  const draft = await work.drafts.where('study').equals(studyId).toArray()
+  return {
+    outbox: await outbox.open(row),
+    overlay: await overlay.openAll(effects),
+    drafts: await drafts.openAll(draft),
+  }
+}
+
+/** Times a save that is kept here against Dexie writing the same rows unencrypted, in turn; milliseconds each. */
+export async function timeAcknowledgement(
+  studyIds: readonly string[],
+): Promise<{ ours: number[]; control: number[] }> {
+  const plain = new PlainWork()
+  await plain.open()
+  const times = { ours: [] as number[], control: [] as number[] }
+  for (const id of studyIds) {
+    const draft = draftOf(id)
+    const began = performance.now()
+    await saveReport(draft, 'Draft')
+    times.ours.push(performance.now() - began)
+    const rows = await rowsOf(id)
+    const began2 = performance.now()
+    await plain.transaction('rw', plain.outbox, plain.overlay, plain.drafts, async () => {
+      await plain.outbox.add(rows.outbox)
+      await plain.overlay.bulkPut(rows.overlay)
+      await plain.drafts.bulkPut(rows.drafts)
+    })
+    times.control.push(performance.now() - began2)
+  }
+  plain.close()
+  return times
+}

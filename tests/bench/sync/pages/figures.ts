@@ -1,0 +1,25 @@
+import { getDevice } from '#src/sync/current-device.ts'
+import { timeAcknowledgement } from './acknowledgement.ts'
+import { watchCatchUp } from './catching-up.ts'
+import { keepAll, watchDrain } from './draining.ts'
+import { timeHandOver } from './hand-over.ts'
+import { timeOpening } from './opening.ts'
+import { timeUnlock } from './unlocking.ts'
+
+/** What the figures ask of our page; it stands on its window as `figures`. */
+export const PAGE_FIGURES = {
+  timeAcknowledgement,
+  keepAll,
+  watchDrain,
+  watchCatchUp,
+  timeHandOver,
+  timeUnlock,
+  timeOpening,
+  ownId: () => getDevice().desk.userId,
+}
+
+declare global {
+  var figures: typeof PAGE_FIGURES
+}
+
+globalThis.figures = PAGE_FIGURES

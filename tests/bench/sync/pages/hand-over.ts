@@ -1,0 +1,76 @@
+import { channelName, type TabMessage } from '#src/db/tab-messages.ts'
+import { getDevice } from '#src/sync/current-device.ts'
+
+const BARE = 'bench-bare'
+
+function addFrame(src: string): Promise<HTMLIFrameElement> {
+  const frame = document.createElement('iframe')
+  frame.src = src
+  const loaded = new Promise<HTMLIFrameElement>((resolve) =>
+    frame.addEventListener('load', () => resolve(frame)),
+  )
+  document.body.append(frame)
+  return loaded
+}
+
+/** The next sign of life of a leader, on the line that all pages of the user share. */
+function nextBeat(channel: BroadcastChannel): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.kind !== 'beat') return
+      channel.removeEventListener('message', hear)
+      resolve()
+    }
+    channel.addEventListener('message', hear)
+  })
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** A page of ours in a frame leads, this one waits; the frame goes, and this one's first sign of life is timed. */
+async function handOverOurs(channel: BroadcastChannel): Promise<number> {
+  await getDevice().pause()
+  const leads = nextBeat(channel)
+  const frame = await addFrame(location.href)
+  const other = frame.contentWindow as unknown as typeof globalThis
+  while (!other.contender) await pause(10)
+  await other.contender.open()
+  await leads
+  getDevice().resume()
+  // It waits in the line of the lock by now.
+  await pause(200)
+  const began = performance.now()
+  const taken = nextBeat(channel)
+  frame.remove()
+  await taken
+  return performance.now() - began
+}
+
+async function handOverBare(): Promise<number> {
+  const frame = await addFrame('about:blank')
+  await new Promise<void>((resolve) => {
+    void frame.contentWindow?.navigator.locks.request(BARE, () => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+  })
+  const taken = new Promise<number>((resolve) => {
+    void navigator.locks.request(BARE, async () => resolve(performance.now()))
+  })
+  await pause(200)
+  const began = performance.now()
+  frame.remove()
+  return (await taken) - began
+}
+
+/** Times the leader's role changing pages against a bare Web Lock doing so, in turn; milliseconds each. */
+export async function timeHandOver(runs: number): Promise<{ ours: number[]; control: number[] }> {
+  const channel = new BroadcastChannel(channelName(getDevice().databases.userId))
+  const times = { ours: [] as number[], control: [] as number[] }
+  for (let run = 0; run < runs; run++) {
+    times.ours.push(await handOverOurs(channel))
+    times.control.push(await handOverBare())
+  }
+  channel.close()
+  return times
+}

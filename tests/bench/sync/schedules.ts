@@ -1,0 +1,82 @@
+import { DOWN, FAIR, type Weather } from './weather.ts'
+
+/** What a schedule can do to a contender while its queue drains. */
+export interface Stage {
+  set: (weather: Weather) => void
+  /** Resolves when a request with work has been handed to the server, its answer still on the way. */
+  nextWrite: () => Promise<void>
+  killServer: () => Promise<void>
+  restartServer: () => Promise<void>
+  closeTab: () => Promise<void>
+  killBrowser: () => Promise<void>
+  /** Opens the page again on the same profile, as a person would. */
+  reopen: () => Promise<void>
+}
+
+/** One course of faults; the same for everybody, drawn by the same seed. */
+export interface Schedule {
+  name: string
+  seed: number
+  run: (stage: Stage) => Promise<void>
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** How long a spell of bad weather lasts. */
+const SPELL_MS = 4_000
+/** How long something is gone before it is back. */
+const GONE_MS = 2_000
+
+const spell = (weather: Partial<Weather>) => async (stage: Stage) => {
+  stage.set({ ...FAIR, ...weather })
+  await pause(SPELL_MS)
+  stage.set(FAIR)
+}
+
+/** The queue was filled without a network; each schedule begins when the network is back, at 200 ms round trip. */
+export const SCHEDULES: readonly Schedule[] = [
+  { name: 'no fault', seed: 1, run: async () => {} },
+  { name: 'lost requests', seed: 2, run: spell({ lostRequests: 0.3 }) },
+  { name: 'lost answers', seed: 3, run: spell({ lostAnswers: 0.3 }) },
+  { name: '503 with Retry-After', seed: 4, run: spell({ busy: 0.5 }) },
+  {
+    name: 'partition',
+    seed: 5,
+    run: async (stage) => {
+      await stage.nextWrite()
+      stage.set(DOWN)
+      await pause(GONE_MS)
+      stage.set(FAIR)
+    },
+  },
+  {
+    name: 'tab closed',
+    seed: 6,
+    run: async (stage) => {
+      await stage.nextWrite()
+      await stage.closeTab()
+      await pause(GONE_MS)
+      await stage.reopen()
+    },
+  },
+  {
+    name: 'browser killed',
+    seed: 7,
+    run: async (stage) => {
+      await stage.nextWrite()
+      await stage.killBrowser()
+      await pause(GONE_MS)
+      await stage.reopen()
+    },
+  },
+  {
+    name: 'server kill -9',
+    seed: 8,
+    run: async (stage) => {
+      await stage.nextWrite()
+      await stage.killServer()
+      await pause(GONE_MS)
+      await stage.restartServer()
+    },
+  },
+]

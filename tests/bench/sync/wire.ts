@@ -1,0 +1,106 @@
+import { Agent, request as askServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Fate, Weather } from './weather.ts'
+
+/** One request on its way, with what will happen to it. */
+interface Carried {
+  request: IncomingMessage
+  response: ServerResponse
+  fate: Fate
+}
+
+/** The line to the server: it takes time, and may be narrow. */
+export interface Wire {
+  /** Carries a request and its answer; answers whether the device got one. `onHanded`: the server has the request now. */
+  carry: (carried: Carried, onHanded: () => void) => Promise<boolean>
+  close: () => void
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** A line to `target`; how long and how wide it is, is asked for each request. */
+export function createWire(target: URL, weather: () => Weather): Wire {
+  const agent = new Agent({ keepAlive: true })
+  let upFreeAt = 0
+  let downFreeAt = 0
+
+  // Bytes queue up behind each other as on a real line; latency comes on top.
+  const travel = async (bytes: number, way: 'up' | 'down') => {
+    const { bitsPerSecond, roundTripMs } = weather()
+    const now = performance.now()
+    const takes = bitsPerSecond === undefined ? 0 : (bytes * 8_000) / bitsPerSecond
+    const begins = Math.max(now, way === 'up' ? upFreeAt : downFreeAt)
+    if (way === 'up') upFreeAt = begins + takes
+    else downFreeAt = begins + takes
+    await pause(begins + takes - now + roundTripMs / 2)
+  }
+
+  async function carry({ request, response, fate }: Carried, onHanded: () => void): Promise<boolean> {
+    const body = await bytesOf(request)
+    await travel(body.length, 'up')
+    if (request.socket.destroyed) return false
+    if (fate === 'busy') return answerBusy(response, () => travel(0, 'down'))
+    const asking = ask(target, agent, { request, response }, body)
+    onHanded()
+    const answer = await asking
+    const { statusCode, headers } = answer
+    if (String(headers['content-type']).startsWith('text/event-stream')) return stream(answer, response)
+    const answered = await bytesOf(answer)
+    if (fate === 'lose-answer') {
+      request.socket.destroy()
+      return false
+    }
+    await travel(answered.length, 'down')
+    if (response.destroyed) return false
+    const { 'transfer-encoding': _, ...kept } = headers
+    response.writeHead(statusCode ?? 502, { ...kept, 'content-length': answered.length }).end(answered)
+    return true
+  }
+
+  // Pokes are a few bytes: their latency is left to them, their weight is not worth counting.
+  async function stream(answer: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    response.flushHeaders()
+    response.on('close', () => answer.destroy())
+    for await (const chunk of answer) {
+      await travel(0, 'down')
+      response.write(chunk)
+    }
+    response.end()
+    return true
+  }
+
+  return { carry, close: () => agent.destroy() }
+}
+
+async function answerBusy(response: ServerResponse, travel: () => Promise<void>): Promise<boolean> {
+  await travel()
+  const headers = { 'retry-after': '1', 'content-type': 'text/plain' }
+  if (!response.destroyed) response.writeHead(503, headers).end('busy')
+  return true
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function ask(
+  target: URL,
+  agent: Agent,
+  { request, response }: Pick<Carried, 'request' | 'response'>,
+  body: Buffer,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { host: _, connection: __, ...headers } = request.headers
+    const asking = askServer(
+      new URL(request.url ?? '/', target),
+      { agent, method: request.method, headers: { ...headers, host: target.host } },
+      resolve,
+    )
+    asking.on('error', reject)
+    // The device gave up: the server is told no more than a broken connection tells.
+    response.on('close', () => response.writableFinished || asking.destroy())
+    asking.end(body)
+  })
+}
