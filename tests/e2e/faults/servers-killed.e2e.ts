@@ -13,6 +13,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
+// Browsers and servers come up several times in one test; each wait has its own, shorter limit.
+test.describe.configure({ timeout: 120_000 })
+
 const textOn = (study: string) => `Written for ${study.slice(-4)}.`
 
 /** Queues a draft for each study without the network. Answers the commands, in the order of the clicks. */

@@ -12,6 +12,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
+// Browsers and servers come up several times in one test; each wait has its own, shorter limit.
+test.describe.configure({ timeout: 120_000 })
+
 test('after five idle minutes, the service worker stopped, a reload comes back to the screen and its text', async () => {
   const [study = ''] = await giveStudies(house.server, 1)
   const browser = await openBrowser(house.profile('idle'))

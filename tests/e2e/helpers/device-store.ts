@@ -35,6 +35,11 @@ export async function waitingOn(page: Page): Promise<string[]> {
     .map(({ id }) => id)
 }
 
+/** What is clear of the texts that this device holds: which, of when, and the save that each was last part of. */
+export function draftsOn(page: Page): Promise<object[]> {
+  return rowsOf(page, 'work', 'drafts')
+}
+
 /** The revision of each study that this device holds a copy of. */
 export async function studiesOn(page: Page): Promise<Map<string, number>> {
   const rows = await rowsOf<{ id: string; rev: number }>(page, 'cache', 'studies').catch(() => [])
