@@ -90,23 +90,23 @@ export async function deliverSealedWork(ports: CourierPorts, signal: AbortSignal
   return left
 }
 
-/** Under the sender's own lock: a page that leads for this user holds it, and then there is nothing to do here. */
+/**
+ * Under the sender's own lock: a page that leads for this user holds it, and then there is nothing to do here. What it
+ * has not sent yet counts all the same: a frozen page holds the lock too, and sends nothing.
+ */
 async function deliverFor(userId: string, ports: CourierPorts, signal: AbortSignal): Promise<number> {
-  let left = 0
-  await ports.locks.request(`readroom-sender-${userId}`, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return
-    const work = new WorkDatabase(userId)
-    try {
-      await work.open()
-      if (isOfNewerBuild(work)) return
-      const author = await findAuthor(work)
-      if (author && (await countSendable(work)) > 0) await drain(work, author, ports, signal)
-      left = author ? await countSendable(work) : 0
-    } finally {
-      work.close()
-    }
-  })
-  return left
+  const work = new WorkDatabase(userId)
+  try {
+    await work.open()
+    const author = isOfNewerBuild(work) ? undefined : await findAuthor(work)
+    if (!author) return 0
+    await ports.locks.request(`readroom-sender-${userId}`, { ifAvailable: true }, async (lock) => {
+      if (lock !== null && (await countSendable(work)) > 0) await drain(work, author, ports, signal)
+    })
+    return await countSendable(work)
+  } finally {
+    work.close()
+  }
 }
 
 async function drain(

@@ -46,14 +46,14 @@ test('work of a locked vault reaches the server sealed, in order, said to be mad
   close()
 })
 
-test('what leads unlocked is left to its own page', async () => {
+test('what leads unlocked is left to its own page, and counts as waiting until that one has sent it', async () => {
   const server = twoStudies()
   const browser = new Browser()
   await registerAt(server, browser.userId)
   const page = await openPage(browser, server)
   page.link.set(false)
   await save(page, 'one')
-  await deliverSealedWork(courierPorts(browser, server), NEVER_ENDS)
+  expect(await deliverSealedWork(courierPorts(browser, server), NEVER_ENDS)).toBe(1)
   expect(server.happened).toEqual([])
   page.link.set(true)
   await until(() => isDrained(page.databases))
