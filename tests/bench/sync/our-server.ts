@@ -21,7 +21,11 @@ export interface OurServer extends RestartableServer {
 export async function startOurServer(studies: number): Promise<OurServer> {
   const server = await startServer()
   // Its PostgreSQL is looked at directly, past everything that is measured.
-  const admin = new Pool({ connectionString: adminUrlOf(server.dataDir), max: 1, connectionTimeoutMillis: 2_000 })
+  const admin = new Pool({
+    connectionString: adminUrlOf(server.dataDir),
+    max: 1,
+    connectionTimeoutMillis: 2_000,
+  })
   // The database ends with the server that is killed; the next question connects anew.
   admin.on('error', () => undefined)
   try {

@@ -21,8 +21,7 @@ async function drain(
 ): Promise<Drain> {
   await goOffline()
   await page.evaluate((ids) => figures.keepAll(ids), keys)
-  // The link learns of it by a call that fails; the queue was filled meanwhile.
-  await after(500)
+  await page.evaluate(() => figures.untilOffline())
   const watched = page.evaluate(() => figures.watchDrain())
   await goOnline()
   await meanwhile?.()
@@ -91,11 +90,14 @@ export async function partitionFigure(desk: OurDesk, count: number, runs: number
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
     const keys = desk.server.freshStudies(count)
-    await desk.page.evaluate((ids) => void figures.keepAll(ids), keys)
-    await desk.proxy.nextWrite()
+    const written = desk.proxy.nextWrite()
+    const kept = desk.page.evaluate((ids) => figures.keepAll(ids), keys)
+    await written
     desk.proxy.set(DOWN)
-    // Long enough for the device to notice; another moment of its probing in each run.
-    await after(3_000 + run * 400)
+    await kept
+    await desk.page.evaluate(() => figures.untilOffline())
+    // Another moment of its probing in each run.
+    await after(1_000 + run * 400)
     const watched = desk.page.evaluate(() => figures.watchDrain())
     desk.proxy.set(FAIR)
     const { answeredAt, emptyAt } = await within(BOUND_MS, watched)

@@ -14,6 +14,11 @@ export async function keepAll(studyIds: readonly string[]): Promise<void> {
   await Promise.all(studyIds.map((id) => saveReport(draftOf(id), 'Draft')))
 }
 
+/** Waits until the device knows that the server cannot be reached. */
+export async function untilOffline(): Promise<void> {
+  await firstValueFrom(browserLink().state$.pipe(filter(({ online }) => !online)))
+}
+
 // By the index alone: walking the rows would cost more than sending them.
 async function countUnsent(): Promise<number> {
   const { outbox } = getDevice().databases.work

@@ -1,7 +1,7 @@
 import { getDevice } from '#src/sync/current-device.ts'
 import { timeAcknowledgement } from './acknowledgement.ts'
 import { watchCatchUp } from './catching-up.ts'
-import { keepAll, watchDrain } from './draining.ts'
+import { keepAll, untilOffline, watchDrain } from './draining.ts'
 import { timeHandOver } from './hand-over.ts'
 import { timeOpening } from './opening.ts'
 import { timeUnlock } from './unlocking.ts'
@@ -10,6 +10,7 @@ import { timeUnlock } from './unlocking.ts'
 export const PAGE_FIGURES = {
   timeAcknowledgement,
   keepAll,
+  untilOffline,
   watchDrain,
   watchCatchUp,
   timeHandOver,
