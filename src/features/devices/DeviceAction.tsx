@@ -1,4 +1,5 @@
-import { Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconDeviceDesktopCheck, IconDeviceDesktopOff } from '@tabler/icons-react'
 import { readmit, revoke } from './device-acts.tsx'
 import type { DeviceView } from './device-view.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
@@ -6,27 +7,37 @@ import { DEVICES_WORDS as WORDS } from './words.ts'
 export interface DeviceActionProps {
   view: DeviceView
   isOnline: boolean
+  /** In a row with its words or, where there is no room, as an icon; on a card as wide as the card. */
+  shape: 'words' | 'icon' | 'card'
   /** Told after the server changed something. */
   onChanged: () => void
 }
 
 /** The one thing that is done to a device: taken out of use, or readmitted. */
-export function DeviceAction({ view, isOnline, onChanged }: DeviceActionProps) {
+export function DeviceAction({ view, isOnline, shape, onChanged }: DeviceActionProps) {
+  const name = view.isRevoked ? WORDS.readmit : WORDS.revoke
   const act = async () => {
     const isDone = await (view.isRevoked ? readmit(view) : revoke(view))
     if (isDone) onChanged()
   }
+  const button = {
+    variant: 'default',
+    'aria-disabled': !isOnline || undefined,
+    'data-disabled': !isOnline || undefined,
+    onClick: isOnline ? () => void act() : undefined,
+  } as const
+  const Icon = view.isRevoked ? IconDeviceDesktopCheck : IconDeviceDesktopOff
   return (
-    <Tooltip label={WORDS.needsNetwork} disabled={isOnline}>
-      <Button
-        variant="default"
-        size="compact-xs"
-        aria-disabled={!isOnline || undefined}
-        data-disabled={!isOnline || undefined}
-        onClick={isOnline ? () => void act() : undefined}
-      >
-        {view.isRevoked ? WORDS.readmit : WORDS.revoke}
-      </Button>
+    <Tooltip label={isOnline ? name : WORDS.needsNetwork} disabled={isOnline && shape !== 'icon'}>
+      {shape === 'icon' ? (
+        <ActionIcon {...button} aria-label={name}>
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button {...button} size={shape === 'card' ? 'sm' : 'compact-xs'}>
+          {name}
+        </Button>
+      )}
     </Tooltip>
   )
 }

@@ -15,25 +15,37 @@ export interface DeviceRowsProps {
   /** False where no device is known at all. */
   hasAny: boolean
   filter: DeviceFilter
-  isNarrow: boolean
+  /** Pixels of the screen's own column; 0 before it is measured. */
+  width: number
   isOnline: boolean
   onSort: (column: string) => void
   onChanged: () => void
   onClear: () => void
 }
 
+/** Below these widths the action of a row is an icon, and the rows are cards. */
+const ICONS_BELOW = 1000
+const CARDS_BELOW = 760
+const WORDS_WIDTH = 116
+
+/** Whether the devices have no room for a table. */
+export const isNarrow = (width: number) => width > 0 && width < CARDS_BELOW
+
 const rowId = (view: DeviceView) => view.id
 const nothing = () => undefined
 
 /** The devices as a table or as cards, or why there are none. */
 export function DeviceRows(props: DeviceRowsProps) {
-  const { views, hasAny, filter, isNarrow, isOnline, onSort, onChanged, onClear } = props
+  const { views, hasAny, filter, width, isOnline, onSort, onChanged, onClear } = props
+  const shape = isNarrow(width) ? 'card' : width < ICONS_BELOW ? 'icon' : 'words'
   const action = useCallback(
-    (view: DeviceView) => <DeviceAction view={view} isOnline={isOnline} onChanged={onChanged} />,
-    [isOnline, onChanged],
+    (view: DeviceView) => (
+      <DeviceAction view={view} isOnline={isOnline} shape={shape} onChanged={onChanged} />
+    ),
+    [isOnline, shape, onChanged],
   )
   if (views.length === 0) return <NoDevices hasAny={hasAny} onClear={onClear} />
-  if (isNarrow)
+  if (shape === 'card')
     return (
       <CardList
         label={WORDS.list}
@@ -54,7 +66,7 @@ export function DeviceRows(props: DeviceRowsProps) {
       onOpen={nothing}
       actions={action}
       actionsLabel={WORDS.columns.actions}
-      actionsWidth={116}
+      actionsWidth={shape === 'words' ? WORDS_WIDTH : undefined}
       sort={filter.sort}
       onSort={onSort}
     />

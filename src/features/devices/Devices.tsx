@@ -8,16 +8,14 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { DeviceBar } from './DeviceBar.tsx'
-import { DeviceRows } from './DeviceRows.tsx'
+import { DeviceRows, isNarrow } from './DeviceRows.tsx'
 import { shownDevices } from './device-view.ts'
 import classes from './devices.module.css'
 import { useDeviceFilter } from './use-device-filter.ts'
 import { useDeviceViews } from './use-device-views.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
-
-/** Below this width of the screen's own column the rows become cards. */
-const CARDS_BELOW = 760
 
 /** Whose work does not come in, at which device, and since when: for the administrators of a client (issue B). */
 export default function Devices() {
@@ -27,16 +25,11 @@ export default function Devices() {
   const views = useDeviceViews(devices)
   const shown = useMemo(() => shownDevices(views, filter), [views, filter])
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const isNarrow = width > 0 && width < CARDS_BELOW
   const people = new Set(views.map(({ item }) => item.user_id)).size
   return (
     <div ref={ref} className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={devices && WORDS.subtitle(views.length, people)} />
-      {!online && (
-        <Alert color="orange" role="status" mb="xs">
-          {asOf ? WORDS.offlineKept(formatMoment(asOf, new Date(), LOCAL_ZONE)) : WORDS.offline}
-        </Alert>
-      )}
+      {!online && <OfflineNote asOf={asOf} />}
       {error && online && (
         <div className={classes.error}>
           <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />
@@ -47,7 +40,7 @@ export default function Devices() {
           <DeviceBar
             filter={filter}
             views={views}
-            isNarrow={isNarrow}
+            isNarrow={isNarrow(width)}
             isOnline={online}
             onChange={change}
             onRefresh={refresh}
@@ -57,7 +50,7 @@ export default function Devices() {
               views={shown}
               hasAny={views.length > 0}
               filter={filter}
-              isNarrow={isNarrow}
+              width={width}
               isOnline={online}
               onSort={sortBy}
               onChanged={refresh}
@@ -69,5 +62,15 @@ export default function Devices() {
         online && !error && <SkeletonRows />
       )}
     </div>
+  )
+}
+
+/** What the server said last is shown with its time; before that there is nothing to show. */
+function OfflineNote({ asOf }: { asOf: Date | undefined }) {
+  const now = useTickingTime(true)
+  return (
+    <Alert color="orange" role="status" mb="xs">
+      {asOf ? WORDS.offlineKept(formatMoment(asOf, new Date(now), LOCAL_ZONE)) : WORDS.offline}
+    </Alert>
   )
 }

@@ -63,8 +63,9 @@ export function DeviceNameCell({ view }: DeviceCellProps) {
 
 export function RevokedBadge({ view }: DeviceCellProps) {
   const { revoked } = view.item
+  const now = useTickingTime(revoked !== null)
   if (revoked === null) return null
-  const since = formatMoment(new Date(revoked), new Date(), LOCAL_ZONE)
+  const since = formatMoment(new Date(revoked), new Date(now), LOCAL_ZONE)
   return (
     <Tooltip label={WORDS.revokedAt(since)}>
       <Badge color="gray" variant="outline" radius="sm" tt="none" style={{ flex: 'none' }}>

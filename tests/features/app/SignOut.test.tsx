@@ -1,30 +1,40 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SignOutDialog } from '#src/app/frame/sign-out/SignOutDialog.tsx'
 import { useSignOut } from '#src/app/frame/sign-out/use-sign-out.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { type Queue, useQueue } from '#src/sync/outbox/use-queue.ts'
+import type { Queue } from '#src/sync/outbox/use-queue.ts'
 import { exportSealed } from '#src/sync/sealed/sealed-file.ts'
 import { signOut, UnsentWorkError } from '#src/sync/session/session.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { queueItem, queueWith } from '../sync-centre/queue-fixtures.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
-vi.mock('#src/sync/outbox/use-queue.ts', () => ({ useQueue: vi.fn() }))
+const store = vi.hoisted(() => {
+  const listeners = new Set<() => void>()
+  const state: { queue?: Queue } = {}
+  return {
+    get: () => state.queue,
+    set: (queue: Queue) => {
+      state.queue = queue
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+})
+vi.mock('#src/sync/outbox/use-queue.ts', () => ({
+  useQueue: () => useSyncExternalStore(store.subscribe, store.get),
+}))
 vi.mock('#src/sync/sealed/sealed-file.ts', () => ({ exportSealed: vi.fn() }))
 vi.mock(import('#src/sync/session/session.ts'), async (load) => ({ ...(await load()), signOut: vi.fn() }))
 
-let setQueue: (queue: Queue) => void
-
 function Leaving() {
   const leaving = useSignOut()
-  const [queue, set] = useState(
-    queueWith(queueItem({ at: new Date(Date.now() - 5 * 60_000) }), queueItem({ id: 'b' })),
-  )
-  setQueue = set
-  vi.mocked(useQueue).mockReturnValue(queue)
   return (
     <>
       <button type="button" onClick={() => void leaving.signOut()}>
@@ -43,6 +53,7 @@ async function leave(): Promise<HTMLElement> {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
+  store.set(queueWith(queueItem({ at: new Date(Date.now() - 5 * 60_000) }), queueItem({ id: 'b' })))
   vi.mocked(useLink).mockReturnValue({ online: true, since: new Date() })
   vi.mocked(signOut).mockRejectedValue(new UnsentWorkError(2))
 })
@@ -67,7 +78,7 @@ test('waiting signs out by itself as soon as the queue is empty, and not before'
   await press('Wait until sent')
   expect(signOut).toHaveBeenCalledOnce()
   vi.mocked(signOut).mockResolvedValue(undefined)
-  await act(async () => setQueue(queueWith()))
+  await act(async () => store.set(queueWith()))
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(2))
 })
 
