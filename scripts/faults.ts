@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const POOL = 6
 /** So many schedules of one kind, then the next kind has its turn. */
-const TURN = 25
+const TURN = 12
 
 function namesAsked(): ScheduleName[] {
   const names = Object.keys(SCHEDULES) as ScheduleName[]
@@ -48,15 +48,18 @@ async function searchAll(server: LabServer): Promise<boolean> {
   const { path } = values
   for (let turn = 0; turn === 0 || performance.now() < end; turn += 1) {
     for (const name of names) {
+      if (tally.schedules > 0 && performance.now() > end) break
       const runs = path === undefined ? TURN : 1
-      const found = await search(server, tally, { name, seed, runs, path, timeMs: end - performance.now() })
+      const timeMs = end - performance.now()
+      const onBroken = ({ message }: Error) => console.log(`a promise is broken:\n${message}`)
+      const found = await search(server, tally, { name, seed, runs, path, timeMs, onBroken })
       if (found) {
         console.log(`\n${found.report}\n`)
         return false
       }
+      const seconds = Math.round((performance.now() - began) / 1000)
+      console.log(`${seconds} s, "${name}" of seed ${seed} kept every promise; so far ${tallyInWords(tally)}`)
     }
-    const seconds = Math.round((performance.now() - began) / 1000)
-    console.log(`${seconds} s, seed ${seed}: ${tallyInWords(tally)}`)
     if (path !== undefined) break
     seed += 1
   }

@@ -47,14 +47,7 @@ async function copiesFromScratch(world: World, user: SimUser): Promise<Copies> {
   const device = new SimDevice('a new device', user)
   device.credentials = await world.newSession(user, randomUUID())
   const tab = await new Tab(world.time, device).openOnly(world.network)
-  let isOver = false
-  const pulled = runAs(tab, () => createPuller(tab.databases, tab.call).pull()).finally(() => {
-    isOver = true
-  })
-  pulled.catch(() => undefined)
-  await world.time.advance(60_000, () => isOver)
-  if (!isOver) throw new Error('a new device does not get its copies')
-  await pulled
+  await world.finish(runAs(tab, () => createPuller(tab.databases, tab.call).pull()))
   const copies = await copiesOf(tab, tab.databases)
   tab.die()
   return copies

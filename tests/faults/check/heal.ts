@@ -26,6 +26,7 @@ export async function endFaults(world: World): Promise<void> {
     device.credentials = await world.newSession(device.user, device.id)
   }
   await time.advance(1)
+  for (const device of world.devices) device.unlock?.()
   for (const device of world.devices) if (device.openTabs.length === 0) await world.openTab(device)
   network.poke()
 }

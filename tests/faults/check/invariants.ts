@@ -16,6 +16,7 @@ export type Invariant =
   | 'the queue is empty or waits for a person'
   | 'a refusal has a reason'
   | 'what is done stays done'
+  | 'what was given up does not happen'
   | 'devices and server agree'
   | 'everything is delivered in time'
   | 'nothing unforeseen happens'
@@ -57,6 +58,7 @@ export async function judge(world: World): Promise<Violation[]> {
     ...lost(world, view, queues),
     ...doubled(view),
     ...fromNobody(world, view),
+    ...takenBack(world, view),
     ...stuck(queues),
     ...unreasoned(view, queues),
     ...(await leftovers(world)),
@@ -79,8 +81,10 @@ const violation = (invariant: Invariant, what: string): Violation => ({ invarian
 function lost({ ledger }: World, { reports, log }: ServerView, queues: Queue[]): Violation[] {
   const stored = new Set(reports.flatMap(({ report_data }) => marksIn(report_data)))
   const done = new Set(log.filter(({ status }) => status === 200).map(({ id }) => id))
+  const { givenUp } = ledger
   const isKept = ({ device, mark, id }: Deed) => {
     const queue = queues.find((one) => one.device === device)!
+    if (givenUp.ids.has(id!) || (mark && givenUp.marks.has(mark))) return true
     if (mark) return stored.has(mark) || queue.marks.has(mark)
     return done.has(id!) || queue.rows.some((row) => row.id === id)
   }
@@ -110,6 +114,12 @@ function doubled({ reports, log, audit, versions }: ServerView): Violation[] {
 }
 
 const repeated = <T>(all: readonly T[]): T[] => all.filter((one, n) => all.indexOf(one) !== n)
+
+function takenBack({ ledger }: World, { log }: ServerView): Violation[] {
+  return log
+    .filter(({ id, status }) => status === 200 && ledger.givenUp.ids.has(id))
+    .map(({ call }) => violation('what was given up does not happen', `a ${call} ran after all`))
+}
 
 function fromNobody({ devices }: World, { log }: ServerView): Violation[] {
   const known = new Set(devices.flatMap(({ keptIds }) => [...keptIds]))

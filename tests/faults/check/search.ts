@@ -27,6 +27,8 @@ export interface Search {
   /** A first failure ends the search; else it is shrunk. */
   isFirstEnough?: boolean
   options?: () => WorldOptions
+  /** Told of each schedule that breaks a promise, before the search makes it shorter. */
+  onBroken?: (broken: PromiseBroken) => void
 }
 
 /** What a search found: undefined where every promise was kept. */
@@ -62,7 +64,7 @@ const FAULT_STEPS = [
 
 /** Runs schedules of a kind until one breaks a promise; that one is then made as short as it can be. */
 export async function search(server: LabServer, tally: Tally, asked: Search): Promise<Found | undefined> {
-  const { name, seed, runs, path, timeMs, isFirstEnough, options } = asked
+  const { name, seed, runs, path, timeMs, isFirstEnough, options, onBroken } = asked
   const { arbitrary, withinMs } = SCHEDULES[name]
   const end = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY)
   const property = fc.asyncProperty(arbitrary, async (schedule) => {
@@ -75,7 +77,10 @@ export async function search(server: LabServer, tally: Tally, asked: Search): Pr
     tally.longestDrainMs = Math.max(tally.longestDrainMs, run.drainMs ?? 0)
     for (const [fault, count] of run.faults) add(tally, fault, count)
     for (const step of schedule.steps) if (FAULT_STEPS.includes(step.do)) add(tally, step.do, 1)
-    if (run.violations.length > 0) throw new PromiseBroken(schedule, run.violations)
+    if (run.violations.length === 0) return
+    const broken = new PromiseBroken(schedule, run.violations)
+    onBroken?.(broken)
+    throw broken
   })
   const details = await fc.check(property, {
     seed,

@@ -45,6 +45,9 @@ const fault: fc.Arbitrary<NetworkFault> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('slow' as const), requestMs: delay, answerMs: delay }),
   },
   { weight: 3, arbitrary: fc.constantFrom(...ANSWERS) },
+  fc
+    .constantFrom<ErrorCode>('refused', 'conflict', 'dependency', 'in_progress', 'internal')
+    .map((code): NetworkFault => ({ kind: 'each', code })),
 )
 
 type Kind = Step['do']
@@ -68,11 +71,13 @@ const CHOICES: { [K in Kind]: Rest<K> } = {
   open: { ...seat, study },
   settle: seat,
   retry: seat,
+  'give up': seat,
   wait: { ms: fc.constantFrom(0, 10, 50, 200, 1_000, 5_000, 20_000) },
   fault: { device: seat.device, fault, on: fc.constantFrom('commands', 'commands', 'pull', 'any') },
   cut: { device: seat.device, ms: pauseMs },
   'session over': { device: seat.device, ms: pauseMs },
   clock: { device: seat.device, byMs: fc.constantFrom(-2 * HOUR_MS, 2 * HOUR_MS) },
+  lock: { device: seat.device, ms: pauseMs },
   'disk full': { device: seat.device, ms: pauseMs },
   'close tab': seat,
   'kill tab': { ...seat, steps: fc.integer({ min: 1, max: 30 }) },

@@ -2,6 +2,7 @@ import { StorageFullError } from '#src/db/room.ts'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import type { SimDevice } from '../sim/device.ts'
 import type { Deed } from '../sim/ledger.ts'
+import { lockDevice } from '../sim/locked.ts'
 import type { Person } from '../sim/person.ts'
 import { Killed, type Tab } from '../sim/tab.ts'
 import type { World } from '../sim/world.ts'
@@ -18,7 +19,7 @@ const studyOf = (world: World, study: number) => world.client.studies[study % wo
 async function tabOf(world: World, { device, tab }: Seat): Promise<Tab | undefined> {
   const at = deviceOf(world, device)
   const open = at.openTabs
-  return open[tab % Math.max(1, open.length)] ?? world.openTab(at)
+  return open[tab % Math.max(1, open.length)] ?? (at.isLocked ? undefined : world.openTab(at))
 }
 
 const PERFORM: Perform = {
@@ -32,6 +33,11 @@ const PERFORM: Perform = {
   open: (world, step) => atTab(world, step, (person) => person.renew(studyOf(world, step.study))),
   settle: (world, step) => atTab(world, step, (person) => person.settle()),
   retry: (world, step) => atTab(world, step, (person) => person.retry()),
+  'give up': (world, step) =>
+    atTab(world, step, async (person) => {
+      const gone = await person.giveUp()
+      if (gone) world.ledger.giveUp(gone)
+    }),
   wait: (world, { ms }) => world.time.advance(ms),
   fault: (world, { device, fault, on }) => void deviceOf(world, device).line.faults.push({ fault, on }),
   cut: (world, { device, ms }) => {
@@ -49,6 +55,12 @@ const PERFORM: Perform = {
   clock: (world, { device, byMs }) => {
     deviceOf(world, device).clockOff += byMs
   },
+  lock: (world, { device, ms }) => {
+    const at = deviceOf(world, device)
+    if (at.isLocked || at.openTabs.length === 0) return
+    lockDevice(at)
+    later(world, ms, () => at.unlock?.())
+  },
   'disk full': (world, { device, ms }) => {
     const at = deviceOf(world, device)
     at.isFull = true
@@ -60,7 +72,7 @@ const PERFORM: Perform = {
   'kill tab': async (world, step) => (await tabOf(world, step))?.dieAfter(step.steps),
   'open tab': async (world, { device }) => {
     const at = deviceOf(world, device)
-    if (at.openTabs.length < 2) await world.openTab(at)
+    if (at.openTabs.length < 2 && !at.isLocked) await world.openTab(at)
   },
   freeze: async (world, step) => {
     const tab = await tabOf(world, step)
@@ -111,7 +123,7 @@ async function doDeed(
   act: (person: Person, study: string, deed: Deed) => Promise<string>,
 ): Promise<void> {
   const tab = await tabOf(world, step)
-  if (!tab || tab.isFrozen) return
+  if (!tab || !isUsable(tab)) return
   const study = studyOf(world, step.study)
   const deed = world.ledger.begin({ device: tab.device, study, kind, what: wordsOf(step as Step) })
   await atOpenTab(world, tab, async (person) => {
@@ -122,8 +134,10 @@ async function doDeed(
 
 async function atTab(world: World, seat: Seat, act: (person: Person) => Promise<unknown>): Promise<void> {
   const tab = await tabOf(world, seat)
-  if (tab && !tab.isFrozen) await atOpenTab(world, tab, act)
+  if (tab && isUsable(tab)) await atOpenTab(world, tab, act)
 }
+
+const isUsable = (tab: Tab) => !tab.isFrozen && !tab.device.isLocked
 
 // Nobody was told that it is kept: a dead tab, a full disk and a missing network are what a person may meet.
 async function atOpenTab(world: World, tab: Tab, act: (person: Person) => Promise<unknown>): Promise<void> {

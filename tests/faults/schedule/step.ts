@@ -23,12 +23,16 @@ export type Step =
   | (Seat & { do: 'settle' })
   /** A person sends once more what was refused. */
   | (Seat & { do: 'retry' })
+  /** A person gives up the last change that is not on the server. */
+  | (Seat & { do: 'give up' })
   | { do: 'wait'; ms: number }
   | { do: 'fault'; device: number; fault: NetworkFault; on: FaultTarget }
   | { do: 'cut'; device: number; ms: number }
   /** The session of a device is over; its doctor signs in again later. */
   | { do: 'session over'; device: number; ms: number }
   | { do: 'clock'; device: number; byMs: number }
+  /** The vault is locked for so long; meanwhile a courier carries what is sealed. */
+  | { do: 'lock'; device: number; ms: number }
   | { do: 'disk full'; device: number; ms: number }
   | (Seat & { do: 'close tab' })
   /** The tab dies at its n-th write or request from now on; the person opens a new one. */

@@ -9,6 +9,7 @@ function faultWords(fault: NetworkFault): string {
   if (fault.kind === 'slow') return `slow by ${fault.requestMs} and ${fault.answerMs} ms`
   if (fault.kind === 'late copy') return `a copy arrives ${fault.afterMs} ms later`
   if (fault.kind === 'silence') return `no word comes back${fault.isDone ? ', though it is done' : ''}`
+  if (fault.kind === 'each') return `each change is answered ${fault.code}`
   return fault.kind
 }
 
@@ -23,12 +24,14 @@ const WORDS: { [K in Step['do']]: (step: StepOf<K>) => string } = {
   open: (step) => `${seat(step)}: looks at study ${step.study + 1}`,
   settle: (step) => `${seat(step)}: merges the conflicts`,
   retry: (step) => `${seat(step)}: sends again what was refused`,
+  'give up': (step) => `${seat(step)}: gives up the last change that waits`,
   wait: ({ ms }) => `${ms} ms pass`,
   fault: ({ device, fault, on }) =>
     `device ${device + 1}: the next ${on === 'any' ? 'request' : on} meets: ${faultWords(fault)}`,
   cut: ({ device, ms }) => `device ${device + 1}: the line is cut for ${ms} ms`,
   'session over': ({ device, ms }) => `device ${device + 1}: the session is over for ${ms} ms`,
   clock: ({ device, byMs }) => `device ${device + 1}: the clock is set by ${byMs / 3_600_000} h`,
+  lock: ({ device, ms }) => `device ${device + 1}: the vault is locked for ${ms} ms`,
   'disk full': ({ device, ms }) => `device ${device + 1}: the disk is full for ${ms} ms`,
   'close tab': (step) => `${seat(step)} is closed`,
   'kill tab': (step) => `${seat(step)} dies at step ${step.steps} from here`,

@@ -26,6 +26,9 @@ export class SimDevice {
   credentials: { token: string; session_id: string } | undefined
   /** How far its clock is off, in milliseconds. */
   clockOff = 0
+  /** Its vault is locked: nobody works at its tabs. */
+  isLocked = false
+  unlock: (() => void) | undefined
   /** No write of work or copies finds room. */
   isFull = false
   readonly #lines = new Map<Tab, Subject<TabMessage>>()

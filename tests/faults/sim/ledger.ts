@@ -17,6 +17,8 @@ export class Ledger {
   readonly deeds: Deed[] = []
   /** Things that no schedule may bring about, seen on the way. */
   readonly oddities: string[] = []
+  /** Commands that persons gave up and were told that they are gone, and the marks that went with them. */
+  readonly givenUp = { ids: new Set<string>(), marks: new Set<string>() }
   #marks = 0
 
   begin(deed: Omit<Deed, 'mark' | 'id'>): Deed {
@@ -24,6 +26,11 @@ export class Ledger {
     const begun: Deed = { ...deed, mark, id: undefined }
     this.deeds.push(begun)
     return begun
+  }
+
+  giveUp({ id, marks }: { id: string; marks: readonly string[] }): void {
+    this.givenUp.ids.add(id)
+    for (const mark of marks) this.givenUp.marks.add(mark)
   }
 
   get acknowledged(): Deed[] {

@@ -1,3 +1,4 @@
+import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { enterServer } from './quiet.ts'
 import type { Answered, LabServer } from './server.ts'
 import { ServerGoneError } from './server.ts'
@@ -19,6 +20,8 @@ export type NetworkFault =
   /** Somebody answers in the server's place, or the server without having done anything. */
   | { kind: 'status'; status: number; code: string; retryAfter?: number }
   | { kind: 'hotel page' }
+  /** Each change of a delivery is answered so. */
+  | { kind: 'each'; code: ErrorCode }
 
 /** Requests that a fault waits for. */
 export type FaultTarget = 'commands' | 'pull' | 'any'
@@ -122,7 +125,7 @@ export class Network {
   ): Promise<Answered> {
     if (caller.line.isCut || fault?.kind === 'lost request') throw broken()
     if (fault?.kind === 'silence' && !fault.isDone) await this.time.pause(caller, EVER_MS)
-    const made = fault && madeUp(fault)
+    const made = fault && madeUp(fault, init)
     if (made) return made
     if (fault?.kind === 'twice') void this.#ask(url, init).catch(() => undefined)
     if (fault?.kind === 'late copy')
@@ -187,7 +190,8 @@ function isMeant(on: FaultTarget, url: string): boolean {
   return on === 'any' || url.includes('sync/pull')
 }
 
-function madeUp(fault: NetworkFault): Answered | undefined {
+function madeUp(fault: NetworkFault, init: RequestInit): Answered | undefined {
+  if (fault.kind === 'each') return eachRefused(fault.code, init)
   if (fault.kind === 'hotel page')
     return {
       status: 200,
@@ -203,6 +207,19 @@ function madeUp(fault: NetworkFault): Answered | undefined {
     status,
     headers,
     body: code ? JSON.stringify(body) : '<html>Bad gateway</html>',
+  }
+}
+
+function eachRefused(code: ErrorCode, { body }: RequestInit): Answered | undefined {
+  const asked = typeof body === 'string' ? (JSON.parse(body) as { commands?: { id: string }[] }) : {}
+  const { status } = ERROR_CODES[code]
+  const refusal = { status, replayed: false, pos: null, rev: null, body: { code, message: MADE_UP } }
+  const answers = asked.commands?.map(({ id }) => ({ id, ...refusal }))
+  if (!answers) return undefined
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ answers }),
   }
 }
 

@@ -128,6 +128,24 @@ export class Person {
     })
   }
 
+  /**
+   * Gives up the last change of this device that the server has not acknowledged; answers its id and the marks that go
+   * with it where it is gone.
+   */
+  giveUp(): Promise<{ id: string; marks: string[] } | undefined> {
+    return runAs(this.tab, async () => {
+      const { databases, app } = this.tab
+      const rows = await databases.work.outbox.orderBy('seq').toArray()
+      const last = rows.findLast(({ state }) => state !== 'acked')
+      if (!last) return undefined
+      const { body } = await databases.outbox.open(last)
+      const answer = await app.giveUpCommand(last.id)
+      app.wake()
+      if (answer !== 'gone') return undefined
+      return { id: last.id, marks: marksIn(String(body.input.report_data ?? '')) }
+    })
+  }
+
   async #merge(reportId: string): Promise<Draft | undefined> {
     const { outbox, work } = this.tab.databases
     const rows = await work.outbox.where('record').equals(`report:${reportId}`).sortBy('seq')

@@ -46,6 +46,8 @@ export class Tab implements Owner {
   app!: Device
   link!: Link
   call!: Caller
+  /** Without credentials. */
+  bareCall!: Caller
   readonly #dying = new AbortController()
   #stepsLeft: number | undefined
 
@@ -135,9 +137,9 @@ export class Tab implements Owner {
     const world = { fetch, now: () => new Date(this.now()), zone: ZONE, onSignedOut: () => undefined }
     const onReach = (answered: boolean) => reach.next(answered)
     this.call = createCaller({ ...world, onReach, credentials: () => device.credentials })
-    const bare = createCaller({ ...world, onReach: () => undefined, credentials: () => undefined })
+    this.bareCall = createCaller({ ...world, onReach: () => undefined, credentials: () => undefined })
     const probe = () =>
-      bare(syncCalls.hello, {}, { timeoutMs: PROBE_TIMEOUT_MS }).then(
+      this.bareCall(syncCalls.hello, {}, { timeoutMs: PROBE_TIMEOUT_MS }).then(
         () => true,
         () => false,
       )

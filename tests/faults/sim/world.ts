@@ -4,6 +4,7 @@ import { makeClient, type SimClient, type SimUser, signIn } from './client.ts'
 import { SimDevice } from './device.ts'
 import { watchWrites } from './disk.ts'
 import { Ledger } from './ledger.ts'
+import { registerDevice } from './locked.ts'
 import { type Handle, Network } from './network.ts'
 import { Person } from './person.ts'
 import { enterServer, restAtServer, untilQuiet, watchDevices } from './quiet.ts'
@@ -71,6 +72,8 @@ export class World {
       for (let tab = 0; tab < tabs; tab += 1) await world.openTab(device)
     }
     await world.time.advance(1_000)
+    if (schedule.steps.some((step) => step.do === 'lock'))
+      for (const { openTabs } of world.devices) await world.finish(registerDevice(world, openTabs[0]!))
     return world
   }
 
@@ -140,6 +143,18 @@ export class World {
     if (!isOver) await this.time.advance(2_000, () => isOver)
     if (isOver) return done
     return undefined
+  }
+
+  /** Lets time pass until something is done. */
+  async finish<T>(work: Promise<T>): Promise<T> {
+    let isOver = false
+    const done = work.finally(() => {
+      isOver = true
+    })
+    done.catch(() => undefined)
+    await this.time.advance(60_000, () => isOver)
+    if (!isOver) throw new Error('what a schedule waits for does not end')
+    return done
   }
 
   async close(): Promise<void> {

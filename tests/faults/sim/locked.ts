@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { Subject } from 'rxjs'
+import { deviceCalls } from '#contract/calls/devices.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
+import { createSealer } from '#contract/kernel/sealed-envelope.ts'
+import { startCourier } from '#src/sync/sealed/courier.ts'
+import { makeDeviceKey } from '#src/sync/sealed/device-key.ts'
+import type { SimDevice } from './device.ts'
+import type { Tab } from './tab.ts'
+import { runAs } from './time.ts'
+import type { World } from './world.ts'
+
+/** What a complete sign-in leaves on a device and at the server: from now on its commands can travel sealed. */
+export function registerDevice({ client }: World, { databases, call, device }: Tab): Promise<void> {
+  return runAs(device.openTabs[0], async () => {
+    const { public_key } = await call(syncCalls.hello, {})
+    const key = await makeDeviceKey()
+    const keyId = randomUUID()
+    const seal = await createSealer(fromBase64(public_key.key))
+    const escrow = await seal(crypto.getRandomValues(new Uint8Array(32)), `readroom data key ${keyId}`)
+    await call(deviceCalls.register, {
+      key_id: keyId,
+      escrow: toBase64(escrow),
+      server_key_id: public_key.id,
+      device_key: key.publicKey,
+    })
+    const terms = { clientId: client.id, userId: device.user.id, deviceId: device.id, vaultDays: 14 }
+    await databases.work.keys.bulkPut([
+      { id: 'device', ...key },
+      { id: 'server', keyId: public_key.id, key: public_key.key },
+      { id: 'terms', ...terms, deviceName: device.name },
+    ])
+  })
+}
+
+/**
+ * The vault of a device is locked: its tabs do nothing by themselves, and a courier without session or key carries what
+ * is sealed.
+ */
+export function lockDevice(device: SimDevice): void {
+  const tabs = device.openTabs
+  device.isLocked = true
+  for (const tab of tabs) runAs(tab, () => void tab.app.pause())
+  const [tab] = tabs
+  const courier = tab && runAs(tab, () => startCourier(courierPorts(tab), new Subject()))
+  device.unlock = () => {
+    device.unlock = undefined
+    device.isLocked = false
+    courier?.stop()
+    for (const open of tabs) if (!open.isDead) runAs(open, () => open.app.resume())
+  }
+}
+
+const courierPorts = (tab: Tab) => ({
+  call: tab.bareCall,
+  locks: tab.device.locksOf(tab),
+  databases: async () => (await tab.device.indexedDB.databases()).flatMap(({ name }) => name ?? []),
+  now: tab.now,
+  isOnline: () => tab.link.state().online,
+  random: Math.random,
+  onError: (error: unknown) => void tab.errors.push(error),
+})
