@@ -10,6 +10,9 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 const FINDINGS = 'Loculated effusion along the left lateral chest wall.'
 const LATER = 'Compared with the film of last week it is smaller.'
 
+// Browsers are started anew within each walk: a busy machine takes its time for that.
+test.describe.configure({ timeout: 120_000 })
+
 let server: RunningServer
 let folder: string
 test.beforeAll(async () => {

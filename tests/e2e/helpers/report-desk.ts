@@ -20,7 +20,9 @@ export async function openReportOf(page: Page, url: string): Promise<OpenedRepor
   await row.dblclick()
   await page.waitForURL('**/report/**')
   const address = page.url()
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/sync/commands') && answer.ok())
   await page.getByRole('button', { name: 'Assign to me' }).click()
+  await taken
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
   // What was just done is on the server, and nothing else waits.
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { AppRoutes } from '#src/app/AppRoutes.tsx'
 import { hasLinkCredentials, holdLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { signOut, startSession } from '#src/sync/session/session.ts'
+import { lockNow, signOut, startSession } from '#src/sync/session/session.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
 import { otherTabLeads } from '#tests/helpers/other-tab-leads.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
@@ -115,6 +116,44 @@ test('a session that the server ends leads to the sign-in page with words, and b
   await act(() => startSession(sessionFields(), SECRET))
   await screen.findByRole('heading', { name: 'Profile: not built yet' })
   expect(path()).toBe('/profile')
+})
+
+test('a locked vault stands on the route that was opened, and leads on from there', async () => {
+  await startSession(sessionFields(), SECRET)
+  await act(() => lockNow())
+  await act(async () => setSession(undefined))
+  renderInApp(<AppRoutes />, '/profile')
+  expect(await screen.findByRole('dialog', { name: 'Locked' })).toBeDefined()
+  expect(path()).toBe('/profile')
+  await userEvent.type(screen.getByLabelText('Password'), SECRET.password)
+  await userEvent.click(screen.getByRole('button', { name: 'Unlock' }))
+  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  expect(path()).toBe('/profile')
+})
+
+test('locking keeps the screen, and the keys of the house do it too', async () => {
+  await startSession(sessionFields(), SECRET)
+  renderInApp(<AppRoutes />, '/profile')
+  const screenBeneath = await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  await userEvent.keyboard('{Control>}{Shift>}L{/Shift}{/Control}')
+  expect(await screen.findByRole('dialog', { name: 'Locked by Dr. Asha Menon' })).toBeDefined()
+  expect(screenBeneath.isConnected).toBe(true)
+  await userEvent.type(screen.getByLabelText('Password'), `${SECRET.password}{Enter}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screenBeneath.isConnected).toBe(true)
+})
+
+test('who is signed out because the device was taken out of use is told so', async () => {
+  await startSession(sessionFields(), SECRET)
+  renderInApp(<AppRoutes />, '/profile')
+  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  const over = sessionOver()
+  scriptServer({
+    ...server,
+    'client/mainModules': () => ({ ...over, body: { ...over.body, device_revoked: 1 } }),
+  })
+  await act(() => callApi(authCalls.mainModules, {}).catch(() => undefined))
+  expect(await screen.findByText(/This device was taken out of use/)).toBeDefined()
 })
 
 test('logging out by one’s own click explains nothing', async () => {
