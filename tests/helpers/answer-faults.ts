@@ -5,7 +5,7 @@ export interface AnswerFault {
   /** So many bytes of the answer's body pass; or not even its head does. */
   after: number | 'nothing'
   /** Then the connection is cut, or nothing more comes until it is released. */
-  then: 'cut' | 'stall'
+  ending: 'cut' | 'stall'
   /** So many answers go wrong, the others pass; all of them where it is absent. */
   times?: number
 }
@@ -141,7 +141,7 @@ class Answer {
 
   #fail(run: Run, rest: Buffer): void {
     run.hit()
-    if (run.fault.then === 'cut') {
+    if (run.fault.ending === 'cut') {
       this.#state = 'cut'
       return this.#line.cut()
     }

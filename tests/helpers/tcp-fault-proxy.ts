@@ -75,7 +75,7 @@ function passOn(client: Socket, { targetPort, fault, sockets, answers }: Passing
     write: (bytes) => !client.destroyed && client.write(bytes),
     cut: () => client.resetAndDestroy(),
   })
-  client.on('data', watch.request)
+  client.on('data', (bytes: Buffer) => watch.request(bytes))
   client.pipe(target)
   client.on('close', () => target.destroy())
   target.on('close', () => client.end())

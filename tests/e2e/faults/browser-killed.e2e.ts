@@ -45,7 +45,7 @@ test('a browser killed while work waits and while a batch is on its way loses no
     await killBrowser(browser, profile)
   })
 
-  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', then: 'stall' })
+  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall' })
   await test.step('opened again without the network, all of it is there; killed again while a batch is on its way', async () => {
     await startAgain(typed)
     await expect(editorOf(page)).toHaveText('Only typed.')

@@ -1,4 +1,5 @@
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import type { syncCalls } from '#contract/calls/sync.ts'
@@ -8,7 +9,7 @@ import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
 import { expectDrained, studiesOn } from '../helpers/device-store.ts'
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { ask, findReport, giveStudies } from '../helpers/ledger.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
+import { DEMO_SIGN_IN, openBrowser } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
 
 let house: FaultyHouse
@@ -21,8 +22,8 @@ test.afterAll(() => house?.close())
 test.describe.configure({ timeout: 120_000 })
 
 async function signInThroughCuts(page: Page): Promise<void> {
-  const login = house.line.fail({ to: /auth\/login/, after: 30, then: 'cut', times: 1 })
-  const pages = house.line.fail({ to: /sync\/pull/, after: 3_000, then: 'cut', times: 2 })
+  const login = house.line.fail({ to: /auth\/login/, after: 30, ending: 'cut', times: 1 })
+  const pages = house.line.fail({ to: /sync\/pull/, after: 3_000, ending: 'cut', times: 2 })
   await page.goto(house.url)
   await page.getByLabel('Username or e-mail').fill(DEMO_SIGN_IN.senior)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
@@ -72,9 +73,11 @@ async function callAs<Answer>(
   return (await answer.json()) as Answer
 }
 
+/** Noise, which no format makes small: it travels in several chunks. */
 async function picture(): Promise<Buffer> {
-  const noise = Buffer.from(Array.from({ length: 120 * 120 * 3 }, (_, n) => (n * 7919) % 251))
-  return sharp(noise, { raw: { width: 120, height: 120, channels: 3 } })
+  const side = 800
+  const raw = { width: side, height: side, channels: 3 } as const
+  return sharp(randomBytes(side * side * 3), { raw })
     .png()
     .toBuffer()
 }
@@ -94,7 +97,7 @@ test('an answer cut in the middle is asked for again, wherever it is cut, and no
     await openReport(page, house.url, study)
     await write(page, 'Written on a bad line.')
     for (const after of ['nothing', 0, 40] as const) {
-      const answers = house.line.fail({ to: /sync\/commands/, after, then: 'cut', times: 2 })
+      const answers = house.line.fail({ to: /sync\/commands/, after, ending: 'cut', times: 2 })
       await write(page, ` Cut at ${after}.`)
       await saveDraft(page)
       await expectDrained(page)
@@ -110,7 +113,7 @@ test('an answer cut in the middle is asked for again, wherever it is cut, and no
   })
 
   await test.step('the stream: a change of another arrives all the same', async () => {
-    const stream = house.line.fail({ to: /sync\/stream/, after: 0, then: 'cut', times: 2 })
+    const stream = house.line.fail({ to: /sync\/stream/, after: 0, ending: 'cut', times: 2 })
     house.line.set({ kind: 'none' })
     await expect.poll(() => stream.hits, { timeout: 20_000 }).toBe(2)
     const before = (await studiesOn(page)).get(study) ?? 0
@@ -119,8 +122,8 @@ test('an answer cut in the middle is asked for again, wherever it is cut, and no
   })
 
   await test.step('the chunks of a picture, and the word that it is whole', async () => {
-    const chunk = house.line.fail({ to: /upload\/chunk/, after: 'nothing', then: 'cut', times: 1 })
-    const finish = house.line.fail({ to: /upload\/finish/, after: 10, then: 'cut', times: 1 })
+    const chunk = house.line.fail({ to: /upload\/chunk/, after: 'nothing', ending: 'cut', times: 1 })
+    const finish = house.line.fail({ to: /upload\/finish/, after: 10, ending: 'cut', times: 1 })
     await openReport(page, house.url, pictured)
     await write(page, 'With a picture.')
     const choosing = page.waitForEvent('filechooser')

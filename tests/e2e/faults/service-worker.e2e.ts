@@ -62,7 +62,7 @@ test('with all pages closed the service worker delivers what is sealed, also whe
   await page.close()
   house.line.set({ kind: 'none' })
 
-  const answers = house.line.fail({ to: /sync\/deliver/, after: 'nothing', then: 'stall' })
+  const answers = house.line.fail({ to: /sync\/deliver/, after: 'nothing', ending: 'stall' })
   // As the browser does where something still waits: the page that was closed may not have let go of the queue yet.
   await expect(async () => {
     await worker.sync()

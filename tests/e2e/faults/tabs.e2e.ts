@@ -66,7 +66,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
 
 test('a tab closed while it sends for another leaves the queue to that one within seconds', async () => {
   const { browser, leader, follower, one, two } = await openTwoTabs('closed')
-  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', then: 'stall' })
+  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall' })
   const byFollower = deliveriesBy(follower)
   await write(leader, 'Sent by a tab that was closed.')
   await saveDraft(leader)
@@ -89,7 +89,7 @@ test('a tab closed while it sends for another leaves the queue to that one withi
 
 test('a frozen tab is deposed after its silence, and what it hears when it thaws changes nothing', async () => {
   const { browser, leader, follower, one, two } = await openTwoTabs('frozen')
-  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', then: 'stall', times: 1 })
+  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall', times: 1 })
   const byFollower = deliveriesBy(follower)
   await write(leader, 'Sent by a tab that froze.')
   await saveDraft(leader)
