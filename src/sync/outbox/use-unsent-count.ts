@@ -1,8 +1,12 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
+import type { WorkDatabase } from '#src/db/work-database.ts'
 import { countUnacked } from './count-unacked.ts'
 
-/** How many changes wait on this device; known while it is locked too, because they are counted and not opened. */
+/**
+ * How many changes of this device go out by themselves; known while it is locked too, because they are counted and not
+ * opened. What was refused waits for its person.
+ */
 export function useUnsentCount(): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -12,7 +16,7 @@ export function useUnsentCount(): number {
       .then(({ currentDatabases }) => {
         const work = currentDatabases()?.work
         if (!work || stopping.signal.aborted) return
-        const counting = liveQuery(() => countUnacked(work)).subscribe({
+        const counting = liveQuery(() => countOnTheWay(work)).subscribe({
           next: setCount,
           // The databases were closed: who looks is about to leave.
           error: () => setCount(0),
@@ -23,4 +27,12 @@ export function useUnsentCount(): number {
     return () => stopping.abort()
   }, [])
   return count
+}
+
+async function countOnTheWay(work: WorkDatabase): Promise<number> {
+  const [unacked, refused] = await Promise.all([
+    countUnacked(work),
+    work.outbox.where('state').equals('parked').count(),
+  ])
+  return unacked - refused
 }
