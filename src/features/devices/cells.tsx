@@ -17,10 +17,10 @@ export interface DeviceCellProps {
 /** An age that ticks, in the colour and with the word of its level. */
 function Age({ at, level }: { at: string; level: ContactLevel }) {
   const now = useTickingTime(true)
-  const age = WORDS.ago(ageText(now - Date.parse(at)))
+  const age = ageText(now - Date.parse(at))
   return (
     <Text span inherit c={COLOURS[level]} fw={level === 'quiet' ? undefined : 600}>
-      {level === 'quiet' ? age : `${age} · ${WORDS.levels[level]}`}
+      {level === 'quiet' ? WORDS.ago(age) : `${age} · ${WORDS.levels[level]}`}
     </Text>
   )
 }

@@ -64,7 +64,7 @@ export const DEVICE_COLUMNS: readonly GridColumn<DeviceView>[] = [
     id: 'version',
     header: NAMES.version,
     width: '56px',
-    fromWidth: 1240,
+    fromWidth: 1160,
     cell: ({ item }) => item.client_version,
   },
   {
@@ -72,7 +72,7 @@ export const DEVICE_COLUMNS: readonly GridColumn<DeviceView>[] = [
     header: NAMES.repaired,
     width: '58px',
     align: 'end',
-    fromWidth: 1240,
+    fromWidth: 1160,
     cell: ({ item }) => <CountCell count={item.repaired} />,
   },
 ]

@@ -33,7 +33,6 @@ export const SYNC_WORDS = {
   nextTryOnline: 'next try when there is a network',
   exported: (time: string) => `in a sealed file of ${time}`,
 
-  list: 'Changes',
   filterText: 'Filter by words',
   filterHint: 'Filter',
   states: 'Show',
@@ -72,7 +71,6 @@ export const SYNC_WORDS = {
       : `${count} changes are in the file. They also stay here until they are on the server.`,
   nothingToExport: 'Nothing here can be put into a file. Pictures must be sent from this device.',
   import: 'Import sealed file',
-  importing: 'Bringing the file to the server …',
   importNeedsNetwork: 'This needs the network.',
   importTitle: 'Imported sealed file',
   imported: (accepted: number) => `${accepted} taken by the server`,
