@@ -5,7 +5,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { DEVICE_COLUMNS } from './columns.tsx'
-import { DeviceAction } from './DeviceAction.tsx'
+import { DeviceAction, type DeviceActionProps } from './DeviceAction.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import type { DeviceFilter, DeviceView } from './device-view.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
@@ -31,13 +31,18 @@ const WORDS_WIDTH = 116
 /** Whether the devices have no room for a table. */
 export const isNarrow = (width: number) => width > 0 && width < CARDS_BELOW
 
+function shapeFor(width: number): DeviceActionProps['shape'] {
+  if (isNarrow(width)) return 'card'
+  return width > 0 && width < ICONS_BELOW ? 'icon' : 'words'
+}
+
 const rowId = (view: DeviceView) => view.id
 const nothing = () => undefined
 
 /** The devices as a table or as cards, or why there are none. */
 export function DeviceRows(props: DeviceRowsProps) {
   const { views, hasAny, filter, width, isOnline, onSort, onChanged, onClear } = props
-  const shape = isNarrow(width) ? 'card' : width < ICONS_BELOW ? 'icon' : 'words'
+  const shape = shapeFor(width)
   const action = useCallback(
     (view: DeviceView) => (
       <DeviceAction view={view} isOnline={isOnline} shape={shape} onChanged={onChanged} />
