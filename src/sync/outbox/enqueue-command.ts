@@ -69,14 +69,21 @@ export async function enqueueCommand<K extends QueueKey>(
   ])
   const keep = () =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
-      const sent = await takeOut(work, act.settles ?? [])
+      // What does not need the other is asked together: each question in turn is felt by who waits for "on this device".
+      const [sent, kept, skewMs] = await Promise.all([
+        takeOut(work, act.settles ?? []),
+        draft && work.drafts.get(draft.id),
+        findSkew(work),
+      ])
       const supersedes = sent.length > 0 ? sent : undefined
-      const lineage = draft && continueDraft(await work.drafts.get(draft.id), draft)
+      const lineage = draft && continueDraft(kept, draft)
       const origin = lineage ? originOf(lineage) : { base: act.base }
       const place = await placeInLane(work, { ...row, supersedes }, origin)
-      await work.outbox.add({ ...row, ...place, skewMs: await findSkew(work) })
-      await work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq })))
-      if (draft) await work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true })
+      await Promise.all([
+        work.outbox.add({ ...row, ...place, skewMs }),
+        work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq }))),
+        draft && work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true }),
+      ])
     })
   await withRoom(cache, keep)
   return id

@@ -20,9 +20,8 @@ export async function placeInLane(
   row: OutboxRow,
   { base, continues }: Origin,
 ): Promise<Place> {
-  const lane = await unfinished(work, row.aggregate)
+  const [lane, seq] = await Promise.all([unfinished(work, row.aggregate), nextSeq(work)])
   const last = lane.at(-1)
-  const seq = await nextSeq(work)
   if (last && last.id === continues && canReplace(last, row) && !(await isAwaited(work, last.id))) {
     await work.outbox.delete(last.id)
     await work.overlay.where('command').equals(last.id).delete()
@@ -36,8 +35,8 @@ const bothOf = (one: string[] | undefined, other: string[] | undefined) =>
   one && other ? [...one, ...other] : (one ?? other)
 
 async function unfinished(work: WorkDatabase, aggregate: string): Promise<OutboxRow[]> {
-  const rows = await work.outbox.where('aggregate').equals(aggregate).sortBy('seq')
-  return rows.filter(({ state }) => state !== 'acked')
+  const rows = await work.outbox.where('aggregate').equals(aggregate).toArray()
+  return rows.filter(({ state }) => state !== 'acked').sort((a, b) => a.seq - b.seq)
 }
 
 function canReplace(earlier: OutboxRow, later: OutboxRow): boolean {
