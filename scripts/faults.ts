@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { newTally, search, tallyInWords } from '#tests/faults/check/search.ts'
+import { runFeedAlone } from '#tests/faults/feed/run-feed.ts'
 import { SCHEDULES, type ScheduleName } from '#tests/faults/schedule/schedules.ts'
 import { LabServer } from '#tests/faults/sim/server.ts'
 import { makeTemplate, TEMPLATE, withDatabase } from '#tests/helpers/template-database.ts'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
 })
 
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const LONG_CHANGES = 1_000_000
 const POOL = 6
 /** So many schedules of one kind, then the next kind has its turn. */
 const TURN = 12
@@ -88,4 +90,15 @@ async function main(): Promise<boolean> {
   }
 }
 
-process.exitCode = (await main()) ? 0 : 1
+/** The feed under slow writers: nobody may miss a change, and the naive cursor beside it must. */
+async function runLong(): Promise<boolean> {
+  const { written, skipped, repeated, naiveSkipped, seconds } = await runFeedAlone({ changes: LONG_CHANGES })
+  console.log(
+    `feed: ${written} changes in ${Math.round(seconds)} s, ${skipped} skipped, ${repeated} repeated; by sequence ${naiveSkipped} skipped`,
+  )
+  return skipped === 0
+}
+
+const isKept = await main()
+const isWhole = values.long ? await runLong() : true
+process.exitCode = isKept && isWhole ? 0 : 1

@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-databas
 import { LabServer, type WrapTenant } from './sim/server.ts'
 
 /** More than the writes that a schedule holds at the same time need. */
-export const LAB_POOL = 6
+const LAB_POOL = 6
 
 /** The laboratory's server over a database of its own, for one test file. */
 export function useLabServer(): {

@@ -57,7 +57,7 @@ async function copiesOf(tab: Tab, databases: Databases): Promise<Copies> {
   const copies: Copies = new Map()
   await runAs(tab, async () => {
     for (const [type, name] of Object.entries(TABLE_OF)) {
-      const rows = (await databases[name].table.toArray()) as CopyRow[]
+      const rows: CopyRow[] = await databases[name].table.toArray()
       for (const { id, rev, scope, e } of rows)
         copies.set(`${type} ${id}`, { rev, isLocal: scope === LOCAL_SCOPE, body: JSON.stringify(e) })
     }

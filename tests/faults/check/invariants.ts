@@ -1,8 +1,9 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
+import { REPAIRED_ID } from '#src/sync/repair/repairer.ts'
 import type { SimDevice } from '../sim/device.ts'
 import type { Deed } from '../sim/ledger.ts'
 import { MADE_UP } from '../sim/network.ts'
-import { marksIn } from '../sim/person.ts'
+import { marksIn, marksOf } from '../sim/person.ts'
 import { runAs } from '../sim/time.ts'
 import type { World } from '../sim/world.ts'
 import { firstTab, rowsOf, waitsForPerson } from './heal.ts'
@@ -62,6 +63,7 @@ export async function judge(world: World): Promise<Violation[]> {
     ...stuck(queues),
     ...unreasoned(view, queues),
     ...(await leftovers(world)),
+    ...(await mended(world)),
     ...world.devices.flatMap(undone),
     ...unforeseen(world),
   ]
@@ -70,9 +72,13 @@ export async function judge(world: World): Promise<Violation[]> {
 async function openQueue(device: SimDevice): Promise<Queue> {
   const rows = await rowsOf(device)
   const open = await runAs(firstTab(device), () => firstTab(device).databases.outbox.openAll(rows))
-  const texts = open.map(({ body }) => String(body.input.report_data ?? ''))
   const refusals = open.flatMap(({ id, body }) => (body.refusal ? [[id, body.refusal.message] as const] : []))
-  return { device, rows, marks: new Set(texts.flatMap(marksIn)), refusals: new Map(refusals) }
+  return {
+    device,
+    rows,
+    marks: new Set(open.flatMap(({ body }) => marksOf(body))),
+    refusals: new Map(refusals),
+  }
 }
 
 const violation = (invariant: Invariant, what: string): Violation => ({ invariant, what })
@@ -175,6 +181,18 @@ async function leftovers({ devices }: World): Promise<Violation[]> {
           `${device.name} shows ${alone.length} changes that no command carries`,
         ),
       )
+  }
+  return found
+}
+
+// Repair is for what nobody foresees; whatever a schedule brings about must not need it.
+async function mended({ devices }: World): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const device of devices) {
+    const { meta } = firstTab(device).databases.work
+    const count = await runAs(firstTab(device), () => meta.get(REPAIRED_ID))
+    if (count?.value)
+      found.push(violation('devices and server agree', `${device.name} had to mend ${count.value} copies`))
   }
   return found
 }

@@ -152,6 +152,15 @@ export const metDelivery: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms },
   ])
 
+/** A tab dies while it keeps or sends what its person saved. */
+export const dyingSave: fc.Arbitrary<Scene> = fc
+  .record({ ...seat, study, steps: fc.integer({ min: 1, max: 20 }), ms: fc.constantFrom(0, 1_000) })
+  .map(({ device, tab, study: at, steps, ms }) => [
+    { do: 'kill tab', device, tab, steps },
+    { do: 'save', device, tab, study: at, status: 'Auto', isFresh: true },
+    { do: 'wait', ms },
+  ])
+
 /** What a device hears of its own change is old when it comes: somebody else has changed the record since. */
 export const lateAnswer: fc.Arbitrary<Scene> = fc
   .record({ device: seat.device, study, answerMs: fc.constantFrom(3_000, 20_000), tab: seat.tab })
@@ -218,9 +227,10 @@ export function scheduleOf(
   { devices, tabsMax, scenesMax, users }: Crowd,
 ): fc.Arbitrary<Schedule> {
   const device = fc.record({ user: fc.nat(USERS - 1), tabs: fc.integer({ min: 1, max: tabsMax }) })
+  const anybody = fc.array(device, { minLength: devices[0], maxLength: devices[1], size: 'max' })
   return fc.record({
     seed: fc.nat(0xffff),
-    devices: fc.array(device, { minLength: devices[0], maxLength: devices[1], size: 'max' }),
+    devices: users ? fc.constant(users.map((user) => ({ user, tabs: 1 }))) : anybody,
     steps: fc
       .array(scene, { minLength: 1, maxLength: scenesMax, size: 'max' })
       .map((scenes) => scenes.flat()),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { JUNIOR } from '../sim/client.ts'
 import {
+  dyingSave,
   lateAnswer,
   metDelivery,
   overtaking,
@@ -89,8 +90,23 @@ export const SCHEDULES = {
   'frozen tabs': {
     what: 'tabs freeze, lose the lead, thaw, close and die while others of the same browser go on',
     arbitrary: scheduleOf(
-      sceneBy({ save: 10, wait: 8, fault: 8, freeze: 8, 'kill tab': 5, 'open tab': 3, retry: 2, settle: 2 }),
-      { devices: [1, 2], tabsMax: 2, scenesMax: 18 },
+      fc.oneof(
+        { weight: 1, arbitrary: dyingSave },
+        {
+          weight: 5,
+          arbitrary: sceneBy({
+            save: 6,
+            wait: 5,
+            fault: 5,
+            freeze: 5,
+            'kill tab': 2,
+            'open tab': 2,
+            retry: 1,
+            settle: 1,
+          }),
+        },
+      ),
+      { devices: [1, 2], tabsMax: 2, scenesMax: 16 },
     ),
     withinMs: WITHIN_MS,
   },

@@ -32,6 +32,8 @@ type Method = (this: Store, ...args: unknown[]) => unknown
 export function watchWrites(): () => void {
   const factory = IDBFactory.prototype
   const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put' | 'delete', Method>
+  // Bound when they are called: each database and table has its own.
+  // oxlint-disable-next-line typescript/unbound-method -- see above
   const real = { open: factory.open, add: store.add, put: store.put, delete: store.delete }
   factory.open = function (...args) {
     const owner = currentOwner()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Subject } from 'rxjs'
+import { filter } from 'rxjs'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
@@ -43,7 +43,9 @@ export function lockDevice(device: SimDevice): void {
   device.isLocked = true
   for (const tab of tabs) runAs(tab, () => void tab.app.pause())
   const [tab] = tabs
-  const courier = tab && runAs(tab, () => startCourier(courierPorts(tab), new Subject()))
+  const courier =
+    tab &&
+    runAs(tab, () => startCourier(courierPorts(tab), tab.link.state$.pipe(filter(({ online }) => online))))
   device.unlock = () => {
     device.unlock = undefined
     device.isLocked = false

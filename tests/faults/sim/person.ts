@@ -2,6 +2,7 @@ import { type ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { signedContent } from '#domain/report/signed-content.ts'
 import { isSigned, type SaveStatus } from '#domain/status/report-status.ts'
+import type { CommandBody } from '#src/db/tables.ts'
 import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
 import { localRecords } from '#src/sync/outbox/local-records.ts'
 import { unpark } from '#src/sync/outbox/parked.ts'
@@ -18,6 +19,12 @@ const MARK = /<p>(w\d+)<\/p>/g
 
 /** The marks in a text, in their order. */
 export const marksIn = (text: string): string[] => [...text.matchAll(MARK)].map(([, mark]) => mark!)
+
+/** The marks in the text that a command carries. */
+export function marksOf({ input }: CommandBody): string[] {
+  return typeof input.report_data === 'string' ? marksIn(input.report_data) : []
+}
+
 const paragraph = (mark: string) => `<p>${mark}</p>`
 
 /** No report may hold this. */
@@ -142,7 +149,7 @@ export class Person {
       const answer = await app.giveUpCommand(last.id)
       app.wake()
       if (answer !== 'gone') return undefined
-      return { id: last.id, marks: marksIn(String(body.input.report_data ?? '')) }
+      return { id: last.id, marks: marksOf(body) }
     })
   }
 
@@ -154,7 +161,7 @@ export class Person {
     const theirs = refused && findTheirs(refused)
     if (!theirs) return undefined
     const known = marksIn(theirs.report_data)
-    const ours = mine.flatMap(({ body }) => marksIn(String(body.input.report_data ?? '')))
+    const ours = mine.flatMap(({ body }) => marksOf(body))
     const missing = [...new Set(ours)].filter((mark) => !known.includes(mark))
     return { ...draftFrom(theirs), report_data: theirs.report_data + missing.map(paragraph).join('') }
   }

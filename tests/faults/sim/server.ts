@@ -104,7 +104,7 @@ export class LabServer {
       ...(typeof init.body === 'string' ? { payload: Buffer.from(init.body) } : {}),
     })
     if (life !== this.life) throw new ServerGoneError('killed')
-    const headers = { 'content-type': String(response.headers['content-type'] ?? 'text/plain') }
+    const headers = { 'content-type': response.headers['content-type'] ?? 'text/plain' }
     return { status: response.statusCode, headers, body: response.body }
   }
 

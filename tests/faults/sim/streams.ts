@@ -45,6 +45,6 @@ export class Streams {
 
   /** The server is gone, and every stream with it. */
   breakAll(): void {
-    for (const stream of [...this.#open]) this.#ends.get(stream)?.()
+    for (const stream of this.#open) this.#ends.get(stream)?.()
   }
 }

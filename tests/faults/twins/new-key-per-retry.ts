@@ -16,7 +16,7 @@ export const newKeyPerRetry: Twin = {
 function renaming(call: Caller): Caller {
   const tried = new Set<string>()
   return async (target, input, options) => {
-    if ((target.key as string) !== syncCalls.commands.key) return call(target, input, options)
+    if (target.key !== syncCalls.commands.key) return call(target, input, options)
     const { commands, ...rest } = input as unknown as { commands: Command[] }
     const ids = new Map<string, string>()
     const renamed = commands.map((command) => {

@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie'
+import { Dexie, type PromiseExtended } from 'dexie'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import type { Twin } from './twin.ts'
@@ -17,9 +17,9 @@ function remembering(databases: Databases): Databases {
   const { outbox } = databases.work
   const claimed = new Map<string, OutboxRow>()
   const real = {
-    bulkPut: outbox.bulkPut.bind(outbox),
-    get: outbox.get.bind(outbox) as (id: string) => ReturnType<typeof outbox.get>,
-    update: outbox.update.bind(outbox) as (id: string, changes: object) => ReturnType<typeof outbox.update>,
+    bulkPut: outbox.bulkPut.bind(outbox) as (rows: readonly OutboxRow[]) => unknown,
+    get: outbox.get.bind(outbox) as (id: string) => PromiseExtended<OutboxRow | undefined>,
+    update: outbox.update.bind(outbox),
   }
   const bulkPut = (rows: readonly OutboxRow[]) => {
     for (const row of rows) if (row.state === 'sending') claimed.set(row.id, row)
@@ -37,6 +37,6 @@ function remembering(databases: Databases): Databases {
 
 // Only what settles a delivery writes commands, effects and drafts together without new numbers.
 function isSettling(): boolean {
-  const stores = Dexie.currentTransaction?.storeNames
-  return stores?.includes('drafts') === true && !stores.includes('meta')
+  const stores: readonly string[] = Dexie.currentTransaction?.storeNames ?? []
+  return stores.includes('drafts') && !stores.includes('meta')
 }

@@ -18,7 +18,7 @@ export const removeBeforeSend: Twin = {
 const removing =
   (call: Caller, { databases }: Tab): Caller =>
   async (target, input, options) => {
-    if ((target.key as string) === syncCalls.commands.key) {
+    if (target.key === syncCalls.commands.key) {
       const { commands } = input as unknown as { commands: Command[] }
       await databases.work.outbox.bulkDelete(commands.map(({ id }) => id))
     }
