@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { JUNIOR } from '../sim/client.ts'
+import { sceneBy, scheduleOf } from './arbitrary.ts'
 import {
   dyingSave,
   lateAnswer,
   metDelivery,
   overtaking,
   poisonedCrowd,
-  sceneBy,
-  scheduleOf,
   signing,
   thaw,
   tooEarly,
-} from './arbitrary.ts'
+} from './scenes.ts'
 import type { Schedule } from './step.ts'
 
 /** A kind of schedules, to be named at the command line. */

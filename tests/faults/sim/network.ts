@@ -1,4 +1,5 @@
-import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
+import type { ErrorCode } from '#contract/kernel/error-codes.ts'
+import { madeUp, refusedBy } from './made-up.ts'
 import { enterServer } from './quiet.ts'
 import type { Answered, LabServer } from './server.ts'
 import { ServerGoneError } from './server.ts'
@@ -163,68 +164,12 @@ const broken = () => new TypeError('fetch failed')
 
 const nameOf = (fault: NetworkFault) => (fault.kind === 'status' ? String(fault.status) : fault.kind)
 
-// For good, as far as whoever answered knows: the statuses that a person must decide about (SYNC.md "Outbox").
-const REFUSALS = [400, 404, 409, 410, 413, 422]
-
-function refusedBy({ body }: RequestInit, answered: Answered): string[] {
-  const asked = typeof body === 'string' ? (JSON.parse(body) as { commands?: { id: string }[] }) : {}
-  if (!asked.commands) return []
-  if (answered.status !== 200)
-    return REFUSALS.includes(answered.status) ? asked.commands.map(({ id }) => id) : []
-  const answers = parseAnswers(answered.body)
-  return answers.filter(({ status }) => REFUSALS.includes(status)).map(({ id }) => id)
-}
-
-function parseAnswers(text: string): { id: string; status: number }[] {
-  try {
-    return (JSON.parse(text) as { answers?: { id: string; status: number }[] }).answers ?? []
-  } catch {
-    return []
-  }
-}
-
 // A look whether the server is there is no request that a fault was meant for.
 function isMeant(on: FaultTarget, url: string): boolean {
   if (url.includes('sync/hello')) return false
   if (on === 'commands') return url.includes('sync/commands') || url.includes('sync/deliver')
   return on === 'any' || url.includes('sync/pull')
 }
-
-function madeUp(fault: NetworkFault, init: RequestInit): Answered | undefined {
-  if (fault.kind === 'each') return eachRefused(fault.code, init)
-  if (fault.kind === 'hotel page')
-    return {
-      status: 200,
-      headers: { 'content-type': 'text/html' },
-      body: '<html>Welcome to the Grand Hotel</html>',
-    }
-  if (fault.kind !== 'status') return undefined
-  const { status, code, retryAfter } = fault
-  const headers: Record<string, string> = { 'content-type': 'application/json' }
-  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
-  const body = { code, message: MADE_UP, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) }
-  return {
-    status,
-    headers,
-    body: code ? JSON.stringify(body) : '<html>Bad gateway</html>',
-  }
-}
-
-function eachRefused(code: ErrorCode, { body }: RequestInit): Answered | undefined {
-  const asked = typeof body === 'string' ? (JSON.parse(body) as { commands?: { id: string }[] }) : {}
-  const { status } = ERROR_CODES[code]
-  const refusal = { status, replayed: false, pos: null, rev: null, body: { code, message: MADE_UP } }
-  const answers = asked.commands?.map(({ id }) => ({ id, ...refusal }))
-  if (!answers) return undefined
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ answers }),
-  }
-}
-
-/** The words of a refusal that the network made up: none may outlive a retry. */
-export const MADE_UP = 'made up by the schedule'
 
 function withAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

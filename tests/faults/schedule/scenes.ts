@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { JUNIOR, STUDIES } from '../sim/client.ts'
+import type { NetworkFault } from '../sim/network.ts'
+import { CHOICES, fault, type Scene, seat, status, study } from './arbitrary.ts'
+import type { Step } from './step.ts'
+
+/** A save that signs. */
+export const signing: fc.Arbitrary<Scene> = fc
+  .record({ ...CHOICES.save, do: fc.constant('save' as const), status: fc.constant('Signed' as const) })
+  .map((step) => [step])
+
+/** A tab freezes with a delivery on its way, long enough for another one to take the lead, and thaws. */
+export const thaw: fc.Arbitrary<Scene> = fc
+  .record({
+    device: seat.device,
+    tab: seat.tab,
+    study,
+    fault: fc.constantFrom<NetworkFault>(
+      status('conflict'),
+      status('refused'),
+      status('internal'),
+      { kind: 'slow', requestMs: 0, answerMs: 500 },
+      { kind: 'lost answer' },
+    ),
+    ms: fc.constantFrom(0, 10, 50, 200),
+    frozenMs: fc.constantFrom(5_000, 20_000, 45_000),
+  })
+  .map(({ device, tab, study: at, fault: met, ms, frozenMs }) => [
+    { do: 'fault', device, fault: met, on: 'commands' },
+    { do: 'save', device, tab: 1 - tab, study: at, status: 'Draft', isFresh: true },
+    { do: 'wait', ms },
+    { do: 'freeze', device, tab, ms: frozenMs },
+    { do: 'wait', ms: frozenMs + 1_000 },
+  ])
+
+/** A delivery of a device meets a fault for certain. */
+export const metDelivery: fc.Arbitrary<Scene> = fc
+  .record({ device: seat.device, study, fault, ms: fc.constantFrom(50, 1_000, 20_000) })
+  .map(({ device, study: at, fault: met, ms }) => [
+    { do: 'fault', device, fault: met, on: 'commands' },
+    { do: 'save', device, tab: 0, study: at, status: 'Draft', isFresh: true },
+    { do: 'wait', ms },
+  ])
+
+/** A tab dies while it keeps or sends what its person saved. */
+export const dyingSave: fc.Arbitrary<Scene> = fc
+  .record({ ...seat, study, steps: fc.integer({ min: 1, max: 20 }), ms: fc.constantFrom(0, 1_000) })
+  .map(({ device, tab, study: at, steps, ms }) => [
+    { do: 'kill tab', device, tab, steps },
+    { do: 'save', device, tab, study: at, status: 'Auto', isFresh: true },
+    { do: 'wait', ms },
+  ])
+
+/** What a device hears of its own change is old when it comes: somebody else has changed the record since. */
+export const lateAnswer: fc.Arbitrary<Scene> = fc
+  .record({ device: seat.device, study, answerMs: fc.constantFrom(3_000, 20_000), tab: seat.tab })
+  .map(({ device, study: at, answerMs, tab }) => [
+    { do: 'fault', device, fault: { kind: 'slow', requestMs: 0, answerMs }, on: 'commands' },
+    { do: 'save', device, tab, study: at, status: 'Draft', isFresh: true },
+    { do: 'wait', ms: 1_000 },
+    { do: 'open', device: device + 1, tab: 0, study: at },
+    { do: 'save', device: device + 1, tab: 0, study: at, status: 'ReadyForSign', isFresh: true },
+    { do: 'wait', ms: answerMs },
+  ])
+
+/** A doctor writes a report before it is assigned: refused at first, and right later. */
+export const tooEarly: fc.Arbitrary<Scene> = fc
+  .record({
+    study,
+    status: fc.constantFrom('Auto' as const, 'Draft' as const),
+    ms: fc.constantFrom(200, 5_000),
+  })
+  .map(({ study: at, status: asked, ms }) => [
+    { do: 'save', device: 0, tab: 0, study: at, status: asked, isFresh: true },
+    { do: 'wait', ms },
+    { do: 'assign', device: 1, tab: 0, study: at, to: JUNIOR },
+    { do: 'wait', ms },
+  ])
+
+/** A write of one device takes long to commit, and another device's one overtakes it. */
+export const overtaking: fc.Arbitrary<Scene> = fc
+  .record({ device: seat.device, slow: study, quick: study, ms: fc.constantFrom(50, 400, 3_000) })
+  .map(({ device, slow, quick, ms }) => [
+    { do: 'slow write', ms },
+    { do: 'save', device, tab: 0, study: slow, status: 'Draft', isFresh: true },
+    { do: 'wait', ms: 50 },
+    { do: 'save', device: device + 1, tab: 0, study: quick, status: 'Draft', isFresh: true },
+    { do: 'wait', ms: 200 },
+  ])
+
+/** Many changes wait behind a cut line, and the server will refuse one of them for ever. */
+export const poisonedCrowd: fc.Arbitrary<Scene> = fc
+  .record({
+    device: seat.device,
+    poisoned: fc.nat(STUDIES - 1),
+    saves: fc.array(study, { minLength: 2, maxLength: 8, size: 'max' }),
+  })
+  .map(({ device, poisoned, saves }) => [
+    { do: 'cut', device, ms: 4_000 },
+    { do: 'save', device, tab: 0, study: poisoned, status: 'Draft', isFresh: true, isPoisoned: true },
+    ...saves.map((at): Step => ({ do: 'save', device, tab: 0, study: at, status: 'Draft', isFresh: false })),
+    { do: 'wait', ms: 4_000 },
+  ])
