@@ -26,12 +26,14 @@ export async function askAgain(world: World): Promise<Violation[]> {
   return found
 }
 
-// What stands behind a refused command is not judged for itself.
+// What stands behind a refused command is not judged for itself. What a person took back, in a tab that died before it
+// could take the row out, is refused under its id for ever: that is what was asked for.
 async function firstRefused(device: SimDevice): Promise<OpenCommand[]> {
   const rows = await rowsOf(device)
   const first = rows.filter(
     (row) =>
       row.state === 'parked' &&
+      row.lastError?.code !== 'voided' &&
       row.depends.length === 0 &&
       !(row.base && 'follows' in row.base) &&
       rows.find(({ aggregate, state }) => aggregate === row.aggregate && state !== 'acked') === row,
