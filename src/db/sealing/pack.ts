@@ -21,6 +21,9 @@ export function pack(value: unknown): Bytes {
     size += part.length
     return at
   })
+  // Beside bytes a field of the mark's own name would be taken for one when it is opened.
+  if (parts.length > 0 && json.split('"$bytes"').length - 1 !== parts.length)
+    throw new Error('A value with bytes has a field of a name that cannot be kept')
   const text = new TextEncoder().encode(json ?? 'null')
   const packed = new Uint8Array(HEAD_BYTES + text.length + size)
   new DataView(packed.buffer).setUint32(0, text.length)

@@ -4,7 +4,15 @@ import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-stor
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, signOffline, write } from '../helpers/report-editor.ts'
+import {
+  editorOf,
+  openReport,
+  placeOf,
+  saveDraft,
+  saveDraftOffline,
+  signOffline,
+  write,
+} from '../helpers/report-editor.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {
@@ -33,12 +41,10 @@ test('a browser killed while work waits and while a batch is on its way loses no
     house.line.set({ kind: 'refuse' })
     await openReport(page, house.url, draft)
     await write(page, 'Waits as a draft.')
-    await saveDraft(page)
-    await expect(placeOf(page, 'On this device')).toBeVisible()
+    await saveDraftOffline(page)
     await openReport(page, house.url, signed)
     await write(page, 'Waits to be filed.')
     await signOffline(page)
-    await expect(placeOf(page, 'On this device')).toBeVisible()
     await openReport(page, house.url, typed)
     await write(page, 'Only typed.')
     await expect(placeOf(page, 'On this device')).toBeVisible()

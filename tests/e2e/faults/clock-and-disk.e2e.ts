@@ -3,7 +3,14 @@ import { draftsOn, expectDrained, waitingOn } from '../helpers/device-store.ts'
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import {
+  editorOf,
+  openReport,
+  placeOf,
+  saveDraft,
+  saveDraftOffline,
+  write,
+} from '../helpers/report-editor.ts'
 
 const HOUR_MS = 3_600_000
 /** Room for the app, its copies and little more. */
@@ -37,8 +44,7 @@ for (const [words, hours] of [
     await test.step('set right while a change waits for its next try', async () => {
       house.line.set({ kind: 'refuse' })
       await write(page, ' Then it was set.')
-      await saveDraft(page)
-      await expect(placeOf(page, 'On this device')).toBeVisible()
+      await saveDraftOffline(page)
       await page.clock.setSystemTime(Date.now())
       // A clock that jumps ahead may be a machine that slept: nobody was there for two hours.
       if (hours < 0) await unlock(page)

@@ -5,7 +5,7 @@ import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-stor
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { ask, expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {
@@ -24,8 +24,7 @@ async function queueDrafts(page: Page, studies: readonly string[]): Promise<stri
   for (const study of studies) {
     await openReport(page, house.url, study)
     await write(page, textOn(study))
-    await saveDraft(page)
-    await expect(placeOf(page, 'On this device')).toBeVisible()
+    await saveDraftOffline(page)
   }
   return waitingOn(page)
 }

@@ -3,7 +3,14 @@ import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-stor
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import {
+  editorOf,
+  openReport,
+  placeOf,
+  saveDraft,
+  saveDraftOffline,
+  write,
+} from '../helpers/report-editor.ts'
 import { takeWorkerInHand } from '../helpers/service-worker.ts'
 
 let house: FaultyHouse
@@ -54,8 +61,7 @@ test('with all pages closed the service worker delivers what is sealed, also whe
   ] as const) {
     await openReport(page, house.url, study)
     await write(page, text)
-    await saveDraft(page)
-    await expect(placeOf(page, 'On this device')).toBeVisible()
+    await saveDraftOffline(page)
   }
   const acknowledged = await waitingOn(page)
   expect(acknowledged).toHaveLength(2)

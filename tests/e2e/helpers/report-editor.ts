@@ -27,8 +27,22 @@ export async function saveDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save draft' }).click()
 }
 
-/** Signs without the network: the person agrees to what that means. */
+/**
+ * Saves without the network and answers once the save itself stands in the queue. The text alone is on the device
+ * before, and a page that is left in between keeps it as text that was only typed.
+ */
+export async function saveDraftOffline(page: Page): Promise<void> {
+  await saveDraft(page)
+  await expectQueued(page, /as Draft$/)
+}
+
+async function expectQueued(page: Page, label: RegExp): Promise<void> {
+  await expect(page.getByRole('main').getByRole('status', { name: label })).toContainText('On this device')
+}
+
+/** Signs without the network: the person agrees to what that means. Answers once the signature stands in the queue. */
 export async function signOffline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await expectQueued(page, /^Sign report/)
 }
