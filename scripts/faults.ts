@@ -53,7 +53,11 @@ async function searchAll(server: LabServer): Promise<boolean> {
       if (tally.schedules > 0 && performance.now() > end) break
       const runs = path === undefined ? TURN : 1
       const timeMs = end - performance.now()
-      const onBroken = ({ message }: Error) => console.log(`a promise is broken:\n${message}`)
+      let isTold = false
+      const onBroken = ({ message }: Error) => {
+        if (!isTold) console.log(`a promise is broken; a shorter schedule is looked for\n${message}`)
+        isTold = true
+      }
       const found = await search(server, tally, { name, seed, runs, path, timeMs, onBroken })
       if (found) {
         console.log(`\n${found.report}\n`)
