@@ -23,17 +23,25 @@ export function madeUp(fault: NetworkFault, init: RequestInit): Answered | undef
   }
 }
 
-function eachRefused(code: ErrorCode, { body }: RequestInit): Answered | undefined {
-  const asked = typeof body === 'string' ? (JSON.parse(body) as { commands?: { id: string }[] }) : {}
+function eachRefused(code: ErrorCode, init: RequestInit): Answered | undefined {
+  const asked = idsIn(init)
+  if (asked.length === 0) return undefined
   const { status } = ERROR_CODES[code]
-  const refusal = { status, replayed: false, pos: null, rev: null, body: { code, message: MADE_UP } }
-  const answers = asked.commands?.map(({ id }) => ({ id, ...refusal }))
-  if (!answers) return undefined
+  // The sealed door names the code alone, the open one says it in a body.
+  const refusal = { status, replayed: false, pos: null, rev: null, code, body: { code, message: MADE_UP } }
+  const answers = asked.map((id) => ({ id, ...refusal }))
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ answers }),
   }
+}
+
+/** Ids of the changes that a delivery carries, by either door. */
+function idsIn({ body }: RequestInit): string[] {
+  if (typeof body !== 'string') return []
+  const { commands, items } = JSON.parse(body) as Partial<Record<'commands' | 'items', { id: string }[]>>
+  return (commands ?? items ?? []).map(({ id }) => id)
 }
 
 /** The words of a refusal that the network made up: none may outlive a retry. */
@@ -43,11 +51,8 @@ export const MADE_UP = 'made up by the schedule'
 const REFUSALS = [400, 404, 409, 410, 413, 422]
 
 /** The changes of a delivery that an answer refuses for good. */
-export function refusedBy({ body }: RequestInit, answered: Answered): string[] {
-  const asked = typeof body === 'string' ? (JSON.parse(body) as { commands?: { id: string }[] }) : {}
-  if (!asked.commands) return []
-  if (answered.status !== 200)
-    return REFUSALS.includes(answered.status) ? asked.commands.map(({ id }) => id) : []
+export function refusedBy(init: RequestInit, answered: Answered): string[] {
+  if (answered.status !== 200) return REFUSALS.includes(answered.status) ? idsIn(init) : []
   const answers = parseAnswers(answered.body)
   return answers.filter(({ status }) => REFUSALS.includes(status)).map(({ id }) => id)
 }
