@@ -9,7 +9,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test('filters narrow the list; those that name nobody stand in the address and survive a reload', async ({ page }) => {
+test('filters narrow the list; those that name nobody stand in the address and survive a reload', async ({
+  page,
+}) => {
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/worklist1`)
   const rows = page.getByRole('row')

@@ -2,8 +2,6 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { getDevice } from '../current-device.ts'
 import type { GivenUp } from './give-up.ts'
 
-export { editPath } from './edit-path.ts'
-
 /** Sends a refused change once more as it is: refusals are not remembered by the server, it is judged anew. */
 export async function retryParked(id: string): Promise<void> {
   const { databases, wake } = getDevice()

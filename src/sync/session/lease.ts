@@ -21,11 +21,6 @@ export async function noteClock(work: WorkDatabase, now: number): Promise<void> 
   })
 }
 
-/** When the server last answered this person's session on this device; milliseconds. */
-export function findLastContact(work: WorkDatabase): Promise<number | undefined> {
-  return readNumber(work, 'lastContact')
-}
-
 /** True where the device was away for too long: only a sign-in at the server opens its vault again. */
 export async function isOverdue(work: WorkDatabase, now: number): Promise<boolean> {
   const [contact, seen, terms] = await Promise.all([
