@@ -67,9 +67,13 @@ export async function search(server: LabServer, tally: Tally, asked: Search): Pr
   const { name, seed, runs, path, timeMs, isFirstEnough, options, onBroken } = asked
   const { arbitrary, withinMs } = SCHEDULES[name]
   const end = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY)
+  let hasRun = false
   const property = fc.asyncProperty(arbitrary, async (schedule) => {
     // A schedule is never left in the middle; what no time is left for does not begin.
     if (performance.now() > end) return
+    // A path leads to one schedule; what would be tried next if that one keeps its promises is not asked for.
+    if (path !== undefined && hasRun) return
+    hasRun = true
     const run = await runSchedule(server, schedule, { withinMs, ...options?.() })
     tally.schedules += 1
     tally.steps += run.steps
@@ -86,7 +90,7 @@ export async function search(server: LabServer, tally: Tally, asked: Search): Pr
     seed,
     numRuns: runs,
     ...(path === undefined ? {} : { path }),
-    ...(isFirstEnough ? { endOnFailure: true } : {}),
+    ...(isFirstEnough || path !== undefined ? { endOnFailure: true } : {}),
   })
   if (!details.failed || details.counterexample === null) return undefined
   const error = details.errorInstance
