@@ -13,9 +13,3 @@ export interface Codec {
   seal: (place: Place, value: unknown) => Promise<unknown>
   open: (place: Place, sealed: unknown) => Promise<unknown>
 }
-
-/** The codec until encryption lands (docs/decisions/004): the stored shape is the same, the rest is readable. */
-export const plainCodec: Codec = {
-  seal: async (_, value) => value,
-  open: async (_, sealed) => sealed,
-}

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { CacheDatabase, cacheName } from '#src/db/cache-database.ts'
-import { plainCodec } from '#src/db/codec.ts'
 import { DatabaseUnavailableError, openDatabases } from '#src/db/open-databases.ts'
 import { WorkDatabase } from '#src/db/work-database.ts'
+import { plainCodec } from '#tests/helpers/plain-codec.ts'
 import { newUser } from '#tests/sync/support/test-page.ts'
 
 const options = { codec: plainCodec, blockedWaitMs: 50 }

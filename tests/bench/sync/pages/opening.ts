@@ -1,5 +1,5 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { type Codec, plainCodec } from '#src/db/codec.ts'
+import type { Codec } from '#src/db/codec.ts'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import { importDataKey, mintDataKey, rowKey } from '#src/db/sealing/data-key.ts'
 import { createRecordCodec } from '#src/db/sealing/record-codec.ts'
@@ -9,6 +9,7 @@ import { findFirstRows } from '#src/sync/studies/first-page.ts'
 import { OWN_ZONE, viewerOf } from '#src/sync/studies/viewer.ts'
 import { feedWorklist } from '#src/workers/worklist-feed.ts'
 import { WorklistWindow } from '#src/workers/worklist-window.ts'
+import { plainCodec } from '#tests/helpers/plain-codec.ts'
 
 const CHUNK = 2_000
 export const FIRST_PAGE = { flag: 'worklist', assigned_type: 'Any', p: 1, ps: 20 } as const
