@@ -7,7 +7,7 @@ import type { Caller } from '../api/caller.ts'
 import { ApiError, findErrorBody } from '../api/errors.ts'
 import { outcomeOf } from './outcome.ts'
 import { type SettlePorts, settleOutcome } from './settle.ts'
-import { everSentOf, takeOut } from './take-out.ts'
+import { everSentOf, takeOutOne } from './take-out.ts'
 
 export interface GiveUpPorts extends SettlePorts {
   call: Caller
@@ -67,8 +67,7 @@ async function removeIf(
   return work.transaction('rw', work.outbox, work.overlay, work.drafts, async () => {
     const row = await work.outbox.get(id)
     if (!row || row.state === 'acked' || !isAllowed(everSentOf(row))) return false
-    await takeOut(work, [id])
-    await work.drafts.filter(({ command }) => command === id).modify({ command: undefined })
+    await takeOutOne(work, id)
     return true
   })
 }

@@ -1,5 +1,6 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { type Effected, type Outcome, waitBeforeRetryMs } from './outcome.ts'
+import { takeOutOne } from './take-out.ts'
 
 /** What settling needs to know of the world. */
 export interface SettlePorts {
@@ -101,14 +102,17 @@ async function releaseDependents({ outbox }: WorkDatabase, done: readonly Outbox
 
 /** Nothing took effect: it waits for its next try, for the session, or for a person. */
 async function putBack(
-  { outbox }: WorkDatabase,
+  work: WorkDatabase,
   { now, random }: SettlePorts,
   { row: { id, claim, attempts: before }, e, dropSealed }: Result,
   outcome: NotDone,
 ): Promise<void> {
+  const { outbox } = work
   const row = await outbox.get(id)
   // A later sender may have claimed it anew; what this one heard is then old news.
   if (row?.state !== 'sending' || row.claim !== claim) return
+  // Its person gave it up, in a page that died before it could take the row out.
+  if (outcome.error.code === 'voided') return takeOutOne(work, id)
   const isParked = outcome.kind === 'parked'
   const attempts = before + (isParked ? 0 : 1)
   const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined

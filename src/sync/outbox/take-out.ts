@@ -35,6 +35,12 @@ export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promi
   return [...new Set(found.toReversed().flatMap(everSentOf))].slice(0, SUPERSEDES_MAX)
 }
 
+/** Takes one command out that its person gave up; its text stays as one that no save carries. As takeOut, over drafts too. */
+export async function takeOutOne(work: WorkDatabase, id: string): Promise<void> {
+  await takeOut(work, [id])
+  await work.drafts.filter(({ command }) => command === id).modify({ command: undefined })
+}
+
 type Rows = ReadonlyMap<string, OutboxRow>
 
 const isTiedTo = ({ base, depends }: OutboxRow, gone: Rows) =>

@@ -206,3 +206,16 @@ test('what took effect and left something to do stays in sight until that is don
   expect(await work.outbox.count()).toBe(0)
   await page.device.stop()
 })
+
+test('a page that dies between taking back and taking out leaves nothing that needs a person', async () => {
+  const { server, page, id } = await sentAndUnheard('lost request')
+  const body = JSON.stringify({ ids: [id] })
+  await server.fetch('/api/sync/void', { method: 'POST', body })
+  page.link.set(true)
+  const { work } = page.databases
+  await until(async () => (await work.outbox.count()) === 0)
+  expect(await work.overlay.count()).toBe(0)
+  expect(await work.drafts.get(REPORT)).toMatchObject({ command: undefined })
+  expect(textsOf(server)).toEqual([])
+  await page.device.stop()
+})
