@@ -114,8 +114,10 @@ export async function enterOffline({ username, password }: Secret): Promise<Kept
     const key = (await mayBeOf(work, username)) && (await openByPassword(work, password))
     if (!key) continue
     if (await isOverdue(found.databases.work, Date.now())) throw new LeaseOverError()
-    const session = await goOn(found, await takeIntoMemory(key))
-    if (session && isSameName(session.username, username)) return session
+    const dataKey = await takeIntoMemory(key)
+    await found.open(dataKey)
+    // Whose vault it is stands inside of it; nothing of somebody else's is put to work.
+    if (isSameName((await findSession())?.username, username)) return goOn(found, dataKey)
   }
   await closeVault()
   return undefined
