@@ -10,7 +10,14 @@ import { CALLS } from '#contract/registry.ts'
 import { createAuthHandlers } from './features/auth/handlers.ts'
 import { createDeviceHandlers } from './features/devices/handlers.ts'
 import { directoryHandlers } from './features/directory/handlers.ts'
-import { branchSource, doctorSource, tagSource, templateSource } from './features/directory/sync-source.ts'
+import {
+  branchSource,
+  doctorSource,
+  documentTagSource,
+  shortcutSource,
+  tagSource,
+  templateSource,
+} from './features/directory/sync-source.ts'
 import { reportHandlers } from './features/reports/handlers.ts'
 import { reportSource } from './features/reports/sync-source.ts'
 import { studyHandlers } from './features/studies/handlers.ts'
@@ -47,11 +54,23 @@ export interface AppOptions {
 const ROOT = join(import.meta.dirname, '..')
 const CLIENT_DIR = join(ROOT, 'dist')
 
+/** What devices keep copies of, in the order in which a new device is brought them. */
+const SYNC_SOURCES = [
+  branchSource,
+  doctorSource,
+  tagSource,
+  templateSource,
+  shortcutSource,
+  documentTagSource,
+  studySource,
+  reportSource,
+] as const
+
 /** Builds the server without listening: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { clientDir = CLIENT_DIR } = options
   const app = await buildCalls(options)
-  serveSync(app, [branchSource, doctorSource, tagSource, templateSource, studySource, reportSource])
+  serveSync(app, SYNC_SOURCES)
   await serveFiles(app, canSeeStudy)
   await startJobs(app, [], [ageJob, ageUploadsJob])
   const version = readVersion()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { DocumentTagItem, ShortcutItem } from './study-parts.ts'
 
 /** A branch as pickers show it. */
 export const BranchItem = z.object({ id: EntityId, rev: z.int(), name: z.string(), time_zone: z.string() })
@@ -86,6 +87,24 @@ export const directoryCalls = {
     offline: { kind: 'cache', table: 'templates' },
     input: z.strictObject({}),
     output: resultOf(z.array(TemplateItem)),
+  }),
+  shortcuts: defineCall({
+    ...read,
+    key: 'master/shortcuts/ALL',
+    base: 'php',
+    path: 'master/shortcuts/ALL',
+    offline: { kind: 'cache', table: 'shortcuts' },
+    input: z.strictObject({}),
+    output: resultOf(z.array(ShortcutItem)),
+  }),
+  documentTags: defineCall({
+    ...read,
+    key: 'master/documentTags/ALL',
+    base: 'php',
+    path: 'master/documentTags/ALL',
+    offline: { kind: 'cache', table: 'documentTags' },
+    input: z.strictObject({}),
+    output: resultOf(z.array(DocumentTagItem)),
   }),
   pacsStatus: defineCall({
     ...read,

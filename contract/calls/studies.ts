@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AI_STATUSES } from '#domain/status/ai-status.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
@@ -10,6 +11,9 @@ export type StudyListFlag = (typeof STUDY_LIST_FLAGS)[number]
 
 /** `assigned_type`: whose name `assigned_doctor_id` is looked for in. */
 export const ASSIGNED_TYPES = ['Any', 'Assigned', 'Signing', 'Unassigned'] as const
+
+/** How the viewer of an image server opens (spec 2 section 3 "Pacs"). */
+export const VIEWER_OPEN_TYPES = ['Normal', 'Token'] as const
 
 /** One study as lists, device and report header show it (spec 3 section 3; names are the wire's). */
 export const StudyRow = z.object({
@@ -55,8 +59,20 @@ export const StudyRow = z.object({
   pacs_id: z.nullable(EntityId),
   pacs_type: z.string(),
   viewer_url: z.string(),
+  /** The viewer inside the house's own network. */
+  local_viewer_url: z.string(),
+  /** `Token`: a short-lived token is asked for before the viewer opens (spec 2 section 3 "Pacs"). */
+  viewer_open_type: z.enum(VIEWER_OPEN_TYPES),
   is_active_for_patient: Flag,
   payment_status: z.string(),
+  /** The patient of the house that the study is linked to, by the rule or by a person. */
+  patient_id: z.nullable(EntityId),
+  /** 0 while it stands in the unmatched list (DECISIONS "Studies"). */
+  is_linked: Flag,
+  /** `Y` while the last report that went out by HL7 or XML was not taken. */
+  is_hl7_report_send_err: z.enum(['', 'Y']),
+  /** The newest AI result that was asked for. */
+  ai_report: z.nullable(z.object({ id: EntityId, status: z.enum(AI_STATUSES) })),
 })
 export type StudyRow = z.output<typeof StudyRow>
 

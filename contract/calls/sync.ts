@@ -4,6 +4,15 @@ import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
 import { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from './directory.ts'
 import { ReportRow } from './reports.ts'
 import { StudyRow } from './studies.ts'
+import {
+  AddendumRow,
+  BookletRow,
+  CommentRow,
+  CriticalRow,
+  DocumentRow,
+  DocumentTagItem,
+  ShortcutItem,
+} from './study-parts.ts'
 
 /** What a change was made on: a revision of the record, or an earlier command whose result it follows. */
 export const Base = z.union([z.strictObject({ rev: z.int() }), z.strictObject({ follows: EntityId })])
@@ -50,7 +59,28 @@ export const CommandAnswer = z.object({
 export type CommandAnswer = z.output<typeof CommandAnswer>
 
 /** The types of record that devices hold copies of. */
-export const SYNC_TYPES = ['study', 'report', 'branch', 'doctor', 'tag', 'template'] as const
+export const SYNC_TYPES = [
+  'study',
+  'report',
+  'branch',
+  'doctor',
+  'tag',
+  'template',
+  'shortcut',
+  'document_tag',
+  'comment',
+  'document',
+  'addendum',
+  'booklet',
+  'critical',
+] as const
+
+/** Those that stand with one study, live and go with it, and name it in `study_id`. */
+export const STUDY_PART_TYPES = ['comment', 'document', 'addendum', 'booklet', 'critical'] as const
+export type StudyPartType = (typeof STUDY_PART_TYPES)[number]
+/** True for a type whose records stand with a study. */
+export const isStudyPart = (type: string): type is StudyPartType =>
+  (STUDY_PART_TYPES as readonly string[]).includes(type)
 
 const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: Body) =>
   z.object({
@@ -71,6 +101,13 @@ export const SyncRow = z.discriminatedUnion('op', [
     put('doctor', DoctorItem),
     put('tag', StudyTagItem),
     put('template', TemplateItem),
+    put('shortcut', ShortcutItem),
+    put('document_tag', DocumentTagItem),
+    put('comment', CommentRow),
+    put('document', DocumentRow),
+    put('addendum', AddendumRow),
+    put('booklet', BookletRow),
+    put('critical', CriticalRow),
   ]),
   z.object({
     type: z.enum(SYNC_TYPES),
@@ -82,6 +119,8 @@ export const SyncRow = z.discriminatedUnion('op', [
 ])
 export type SyncRow = z.output<typeof SyncRow>
 export type SyncType = SyncRow['type']
+/** What a `put` of a type carries. */
+export type SyncBodyOf<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>['body']
 
 export const syncCalls = {
   hello: defineCall({

@@ -23,6 +23,11 @@ export interface ReportCopy extends CopyRow {
   status: ReportStatus
 }
 
+/** Something that stands with a study: a comment, a document, an addendum, a booklet, a critical result. */
+export interface StudyPartCopy extends CopyRow {
+  study: string
+}
+
 /** What a PDF needs beside the text, and files it names: fetched when used, evicted first. */
 export interface PaperRow extends Stored {
   usedAt: number
@@ -42,6 +47,13 @@ export class CacheDatabase extends Dexie {
   declare readonly doctors: Table<CopyRow, string>
   declare readonly tags: Table<CopyRow, string>
   declare readonly templates: Table<CopyRow, string>
+  declare readonly shortcuts: Table<CopyRow, string>
+  declare readonly documentTags: Table<CopyRow, string>
+  declare readonly comments: Table<StudyPartCopy, string>
+  declare readonly documents: Table<StudyPartCopy, string>
+  declare readonly addenda: Table<StudyPartCopy, string>
+  declare readonly booklets: Table<StudyPartCopy, string>
+  declare readonly criticals: Table<StudyPartCopy, string>
   declare readonly papers: Table<PaperRow, string>
   declare readonly files: Table<PaperRow, string>
   declare readonly meta: Table<CacheMetaRow, string>
@@ -59,6 +71,20 @@ export class CacheDatabase extends Dexie {
       files: 'id, usedAt',
       meta: 'id',
     })
+    // Studies say more since: copies are fetched anew, which costs a pull and nothing else.
+    this.version(2)
+      .stores({
+        shortcuts: 'id, scope',
+        documentTags: 'id, scope',
+        comments: 'id, study, scope',
+        documents: 'id, study, scope',
+        addenda: 'id, study, scope',
+        booklets: 'id, study, scope',
+        criticals: 'id, study, scope',
+      })
+      .upgrade(async (tx) => {
+        for (const table of ['studies', 'reports', 'meta']) await tx.table(table).clear()
+      })
   }
 }
 

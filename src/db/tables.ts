@@ -1,10 +1,26 @@
 import type { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import type {
+  AddendumRow,
+  BookletRow,
+  CommentRow,
+  CriticalRow,
+  DocumentRow,
+  DocumentTagItem,
+  ShortcutItem,
+} from '#contract/calls/study-parts.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import type { CacheDatabase, CopyRow, PaperRow, ReportCopy, StudyCopy } from './cache-database.ts'
+import type {
+  CacheDatabase,
+  CopyRow,
+  PaperRow,
+  ReportCopy,
+  StudyCopy,
+  StudyPartCopy,
+} from './cache-database.ts'
 import type { Codec } from './codec.ts'
 import { createRepository, type Opened, type Repository } from './repository.ts'
 import type { BlobRow, DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
@@ -62,6 +78,13 @@ export interface Tables {
   doctors: Repository<CopyRow, DoctorItem>
   tags: Repository<CopyRow, StudyTagItem>
   templates: Repository<CopyRow, TemplateItem>
+  shortcuts: Repository<CopyRow, ShortcutItem>
+  documentTags: Repository<CopyRow, DocumentTagItem>
+  comments: Repository<StudyPartCopy, CommentRow>
+  documents: Repository<StudyPartCopy, DocumentRow>
+  addenda: Repository<StudyPartCopy, AddendumRow>
+  booklets: Repository<StudyPartCopy, BookletRow>
+  criticals: Repository<StudyPartCopy, CriticalRow>
   papers: Repository<PaperRow, PaperBody>
   /** Copies of files that the server has. */
   files: Repository<PaperRow, FileBody>
@@ -80,6 +103,13 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     doctors: createRepository(cache.doctors, codec),
     tags: createRepository(cache.tags, codec),
     templates: createRepository(cache.templates, codec),
+    shortcuts: createRepository(cache.shortcuts, codec),
+    documentTags: createRepository(cache.documentTags, codec),
+    comments: createRepository(cache.comments, codec),
+    documents: createRepository(cache.documents, codec),
+    addenda: createRepository(cache.addenda, codec),
+    booklets: createRepository(cache.booklets, codec),
+    criticals: createRepository(cache.criticals, codec),
     papers: createRepository(cache.papers, codec),
     files: createRepository(cache.files, codec),
   }

@@ -1,3 +1,4 @@
+import type { SyncType } from '#contract/calls/sync.ts'
 import type { Tables } from './tables.ts'
 import type { OverlayRow, WorkDatabase } from './work-database.ts'
 
@@ -34,7 +35,7 @@ export function isAheadOf(rev: number, { ackedRev }: WaitingChange): boolean {
  */
 export async function readWaiting(
   work: WorkDatabase,
-  type: 'study' | 'report',
+  type: SyncType,
   ids?: readonly string[],
 ): Promise<OverlayRow[]> {
   const [rows, parked] = await Promise.all([

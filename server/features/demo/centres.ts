@@ -58,7 +58,17 @@ export const SANJEEVANI: DemoCentre = {
   accessionPrefix: 'S',
   mailDomain: 'sanjeevani.example',
   studies: 300,
-  mainModules: [...READING, 'appointment_system', 'whatsapp_share', 'email_share', 'split_study'],
+  mainModules: [
+    ...READING,
+    'appointment_system',
+    'whatsapp_share',
+    'whatsapp_send',
+    'sms_share',
+    'email_share',
+    'telegram_share',
+    'ezzy_ai_flow',
+    'split_study',
+  ],
   branches: [
     {
       id: demoId('branch', 'andheri'),

@@ -5,6 +5,7 @@ import type { DemoCentre } from './centres.ts'
 import { footerIdOf, headerIdOf } from './pictures.ts'
 import { demoId } from './random.ts'
 import { DEMO_ROLES, PLATFORM_ROLE, ROLES_OF_CENTRE } from './roles.ts'
+import { documentTagsOf, shortcutsOf } from './snippets.ts'
 import { DEMO_TAGS, tagIdOf } from './tags.ts'
 import { templatesOf } from './templates.ts'
 
@@ -25,6 +26,8 @@ export async function insertCentre(
     await insertPacs(tx, centre)
     await insertTags(tx, centre)
     await tx.insertInto('template').values(templatesOf(centre)).execute()
+    await tx.insertInto('shortcut').values(shortcutsOf(centre)).execute()
+    await tx.insertInto('document_tag').values(documentTagsOf(centre)).execute()
   })
 }
 

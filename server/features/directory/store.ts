@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from '#contract/calls/directory.ts'
+import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
 /** Only these records of a master; absent means all that are in use. What is switched off is nobody's choice any more. */
@@ -57,6 +58,31 @@ export async function selectTemplates(tx: Tx, caller: Caller, ids?: Ids): Promis
   return rows.map((row) => ({ ...row, no_autosave: row.no_autosave ? 1 : 0 }))
 }
 
+/** Everybody's shortcuts and the caller's own. */
+export function selectShortcuts(tx: Tx, caller: Caller, ids?: Ids): Promise<ShortcutItem[]> {
+  return ownShortcuts(tx, caller, ids)
+    .select(['id', 'rev', 'user_id', 'name', 'description'])
+    .orderBy('name')
+    .execute()
+}
+
+const ownShortcuts = (tx: Tx, { clientId, userId }: Caller, ids: Ids) =>
+  tx
+    .selectFrom('shortcut')
+    .where('client_id', '=', clientId)
+    .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+    .where(inUse(ids))
+
+export function selectDocumentTags(tx: Tx, { clientId }: Caller, ids?: Ids): Promise<DocumentTagItem[]> {
+  return tx
+    .selectFrom('document_tag')
+    .select(['id', 'rev', 'name'])
+    .where('client_id', '=', clientId)
+    .where(inUse(ids))
+    .orderBy('name')
+    .execute()
+}
+
 /** A record of a master without its body. */
 export interface MasterRevision {
   id: string
@@ -87,5 +113,14 @@ export function selectTagRevisions(tx: Tx, { clientId }: Caller): Promise<Master
 
 export function selectTemplateRevisions(tx: Tx, { clientId }: Caller): Promise<MasterRevision[]> {
   const query = tx.selectFrom('template').select(['id', 'rev']).where('client_id', '=', clientId)
+  return query.where(inUse(undefined)).execute()
+}
+
+export function selectShortcutRevisions(tx: Tx, caller: Caller): Promise<MasterRevision[]> {
+  return ownShortcuts(tx, caller, undefined).select(['id', 'rev']).execute()
+}
+
+export function selectDocumentTagRevisions(tx: Tx, { clientId }: Caller): Promise<MasterRevision[]> {
+  const query = tx.selectFrom('document_tag').select(['id', 'rev']).where('client_id', '=', clientId)
   return query.where(inUse(undefined)).execute()
 }

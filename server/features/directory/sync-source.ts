@@ -8,6 +8,10 @@ import {
   selectBranchRevisions,
   selectDoctorRevisions,
   selectDoctors,
+  selectDocumentTagRevisions,
+  selectDocumentTags,
+  selectShortcutRevisions,
+  selectShortcuts,
   selectTagRevisions,
   selectTags,
   selectTemplateRevisions,
@@ -49,3 +53,5 @@ export const branchSource = masterSource('branch', selectBranches, selectBranchR
 export const doctorSource = masterSource('doctor', selectDoctors, selectDoctorRevisions)
 export const tagSource = masterSource('tag', selectTags, selectTagRevisions)
 export const templateSource = masterSource('template', selectTemplates, selectTemplateRevisions)
+export const shortcutSource = masterSource('shortcut', selectShortcuts, selectShortcutRevisions)
+export const documentTagSource = masterSource('document_tag', selectDocumentTags, selectDocumentTagRevisions)

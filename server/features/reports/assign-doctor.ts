@@ -5,6 +5,7 @@ import { isSigned } from '#domain/status/report-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { moveParts } from '../study-parts/announce-parts.ts'
 import { reportScopes, selectReportsOfStudy } from './store.ts'
 
 type AssignInput = ParsedInputOf<typeof reportCalls.assignDoctor>
@@ -29,6 +30,7 @@ async function assign(ctx: Context, before: LockedStudy, input: AssignInput): Pr
   const assigned_on = isSameWriter ? before.assigned_on : assigned_doctor_id && ctx.now
   const after = await changeStudy(ctx, before, { assigned_doctor_id, signed_by_doctor_id, assigned_on })
   await moveReports(ctx, before, after)
+  await moveParts(ctx, after.id, before, after)
   await ctx.audit('assign', 'study', before.id, { assigned_doctor_id, signed_by_doctor_id })
 }
 

@@ -34,7 +34,14 @@ export const STUDY_COLUMNS = [
   's.tag_critical_id',
   's.active_until',
   's.payment_status',
+  's.patient_id',
+  's.visit_service_id',
+  's.is_hl7_report_send_err',
+  's.ai_report_id',
+  's.ai_status',
 ] as const
 
+type Column = (typeof STUDY_COLUMNS)[number] extends `s.${infer Name}` ? Name : never
+
 /** A study as those columns hold it. */
-export type StudyRecord = Omit<Selectable<Study>, 'dicom_header' | 'hidden'>
+export type StudyRecord = Pick<Selectable<Study>, Extract<Column, keyof Study>>

@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import type { StudyRecord } from './columns.ts'
 
+/** What a study's image server says about opening its images. */
+export interface PacsName {
+  type: string
+  viewerUrl: string
+  localViewerUrl: string
+  opensByToken: boolean
+}
+
 /** What the ids of some studies stand for. */
 export interface StudyNames {
   branch: (id: string | null) => { name: string; timeZone: string } | undefined
-  pacs: (id: string | null) => { type: string; viewerUrl: string } | undefined
+  pacs: (id: string | null) => PacsName | undefined
   tag: (id: string | null) => { name: string; color: string } | undefined
   user: (id: string | null) => string
 }
@@ -15,6 +23,9 @@ interface NameRow {
   id: string
   name: string
   more: string
+  /** Of an image server alone. */
+  local: string
+  opens: string
 }
 
 /**
@@ -30,13 +41,13 @@ export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Prom
     studies.flatMap((study) => [study.assigned_doctor_id, study.signed_by_doctor_id, study.verified_by_id]),
   )
   const { rows } = await sql<NameRow>`
-    select 'branch' as kind, id, name, time_zone as more from branch
+    select 'branch' as kind, id, name, time_zone as more, '' as local, '' as opens from branch
       where client_id = any(${clients}::uuid[]) and id = any(${branches}::uuid[])
-    union all select 'pacs', id, type, viewer_url from pacs
+    union all select 'pacs', id, type, viewer_url, local_viewer_url, viewer_open_type from pacs
       where client_id = any(${clients}::uuid[]) and id = any(${pacs}::uuid[])
-    union all select 'tag', id, name, color from study_tag
+    union all select 'tag', id, name, color, '', '' from study_tag
       where client_id = any(${clients}::uuid[]) and id = any(${tags}::uuid[])
-    union all select 'user', id, name, '' from app_user
+    union all select 'user', id, name, '', '', '' from app_user
       where client_id = any(${clients}::uuid[]) and id = any(${users}::uuid[])`.execute(tx)
   return toNames(rows)
 }
@@ -51,7 +62,14 @@ function toNames(rows: readonly NameRow[]): StudyNames {
     },
     pacs: (id) => {
       const row = find('pacs', id)
-      return row && { type: row.name, viewerUrl: row.more }
+      return (
+        row && {
+          type: row.name,
+          viewerUrl: row.more,
+          localViewerUrl: row.local,
+          opensByToken: row.opens === 'Token',
+        }
+      )
     },
     tag: (id) => {
       const row = find('tag', id)

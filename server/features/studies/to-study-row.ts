@@ -1,5 +1,6 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { ageText } from '#domain/patient/age.ts'
+import type { AiStatus } from '#domain/status/ai-status.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { StudyRecord } from './columns.ts'
@@ -42,8 +43,14 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     pacs_id: s.pacs_id,
     pacs_type: pacs?.type ?? '',
     viewer_url: viewerUrlOf(pacs?.viewerUrl ?? '', s),
+    local_viewer_url: viewerUrlOf(pacs?.localViewerUrl ?? '', s),
+    viewer_open_type: pacs?.opensByToken ? 'Token' : 'Normal',
     is_active_for_patient: s.active_until !== null && s.active_until > now ? 1 : 0,
     payment_status: s.payment_status,
+    patient_id: s.patient_id,
+    is_linked: s.visit_service_id === null ? 0 : 1,
+    is_hl7_report_send_err: s.is_hl7_report_send_err ? 'Y' : '',
+    ai_report: s.ai_report_id ? { id: s.ai_report_id, status: s.ai_status as AiStatus } : null,
   }
 }
 

@@ -25,6 +25,51 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AiCompany {
+  active: Generated<boolean>;
+  basic_auth_pwd_hash: string;
+  basic_auth_usr: string;
+  id: string;
+  name: string;
+  report_response_format: Generated<string>;
+  rev: Generated<number>;
+}
+
+export interface AiCompanyBodypart {
+  active: Generated<boolean>;
+  bodypart: string;
+  company_id: string;
+  currency: Generated<string>;
+  description: Generated<string>;
+  id: string;
+  modality: string;
+  price: Generated<Numeric>;
+  viewer_url: Generated<string>;
+}
+
+export interface AiReport {
+  ae_title: Generated<string>;
+  ai_company_id: string;
+  bodypart: Generated<string>;
+  client_id: string;
+  critical: Generated<boolean>;
+  file_id: string | null;
+  id: string;
+  last_error: Generated<string>;
+  modality: Generated<string>;
+  received_on: Timestamp | null;
+  records: Generated<Json>;
+  report_html: Generated<string>;
+  rev: Generated<number>;
+  sent_by: string | null;
+  sent_on: Generated<Timestamp>;
+  settled_by: string | null;
+  settled_on: Timestamp | null;
+  status: Generated<string>;
+  study_id: string;
+  viewer_url: Generated<string>;
+}
+
 export interface AppUser {
   active: Generated<boolean>;
   allowed_ips: Generated<string[]>;
@@ -49,6 +94,7 @@ export interface AppUser {
   role_id: number;
   signature_file_id: string | null;
   title: Generated<string>;
+  use_this_usr_wa: Generated<boolean>;
   user_type: string;
   username: string;
   view_image_only: Generated<boolean>;
@@ -65,10 +111,26 @@ export interface AuditTrail {
   user_id: string | null;
 }
 
+export interface Booklet {
+  client_id: string;
+  empty_area_bg: Generated<string>;
+  id: string;
+  img_file_ids: Generated<string[]>;
+  layout: string;
+  pagesize: Generated<string>;
+  rev: Generated<number>;
+  study_id: string;
+  updated: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
 export interface Branch {
   active: Generated<boolean>;
   aet_sources: Generated<string[]>;
+  booklet_back_file_id: string | null;
+  booklet_front_file_id: string | null;
   client_id: string;
+  contact_no: Generated<string>;
   disclaimer: Generated<string>;
   footer_file_id: string | null;
   footer_height_mm: Generated<Numeric>;
@@ -79,10 +141,16 @@ export interface Branch {
   margins_plain: Generated<Json>;
   name: string;
   pacs_id: string | null;
+  report_send_hl7_pwd: Generated<string>;
+  report_send_hl7_url: Generated<string>;
+  report_send_hl7_usr: Generated<string>;
   rev: Generated<number>;
   show_age: Generated<boolean>;
   tat_minutes: Generated<number>;
   tat_type: Generated<string>;
+  thirdparty_report_pwd: Generated<string>;
+  thirdparty_report_url: Generated<string>;
+  thirdparty_report_usr: Generated<string>;
   time_zone: Generated<string>;
 }
 
@@ -113,6 +181,50 @@ export interface Client {
   vault_days: Generated<number>;
 }
 
+export interface ClientAiBodypart {
+  ae_title: Generated<string>;
+  bodypart_id: string;
+  client_id: string;
+}
+
+export interface ClientSetting {
+  auto_open_viewer_newtab: Generated<boolean>;
+  client_id: string;
+  dictation_may_leave_device: Generated<boolean>;
+  extended_csv: Generated<boolean>;
+  pat_login_share_content: Generated<string>;
+  pat_print_login_share_content: Generated<string>;
+  pat_viewer_share_content: Generated<string>;
+  pat_viewer_share_content_with_report: Generated<string>;
+  report_disclaimer: Generated<string>;
+  report_dob_age_show: Generated<string>;
+  report_xml_receive_api_token_hash: Buffer | null;
+  report_xml_send_api_token: Generated<string>;
+  report_xml_send_api_url: Generated<string>;
+  results_wait_for_payment: Generated<boolean>;
+  rev: Generated<number>;
+  show_second_dr_sign: Generated<boolean>;
+  sms_password: Generated<string>;
+  sms_sender: Generated<string>;
+  sms_url: Generated<string>;
+  sms_user: Generated<string>;
+  smtp_host: Generated<string>;
+  smtp_is_ssl: Generated<boolean>;
+  smtp_password: Generated<string>;
+  smtp_port: Generated<number>;
+  smtp_reply_to: Generated<string>;
+  smtp_sender_email: Generated<string>;
+  smtp_sender_name: Generated<string>;
+  smtp_user_name: Generated<string>;
+  study_download: Generated<boolean>;
+  thirdparty_report_pwd: Generated<string>;
+  thirdparty_report_url: Generated<string>;
+  thirdparty_report_usr: Generated<string>;
+  use_ssn_passport_as_pat_id: Generated<boolean>;
+  whatsapp_token: Generated<string>;
+  whatsapp_url: Generated<string>;
+}
+
 export interface CommandLog {
   at: Generated<Timestamp>;
   call: string;
@@ -131,6 +243,24 @@ export interface CommandLog {
   status: number | null;
   superseded_by: string | null;
   user_id: string;
+}
+
+export interface CriticalResult {
+  client_id: string;
+  closed_by_id: string | null;
+  closed_on: Timestamp | null;
+  doctor_id: string | null;
+  id: string;
+  note: Generated<string>;
+  opened_by_id: string;
+  opened_on: Generated<Timestamp>;
+  read_back: Generated<boolean>;
+  rev: Generated<number>;
+  study_id: string;
+  tag_id: string;
+  told_how: Generated<string>;
+  told_on: Timestamp | null;
+  told_to: Generated<string>;
 }
 
 export interface Device {
@@ -159,6 +289,14 @@ export interface DeviceKeyEscrow {
   sealed: Buffer;
   server_key_id: string;
   user_id: string;
+}
+
+export interface DocumentTag {
+  active: Generated<boolean>;
+  client_id: string;
+  id: string;
+  name: string;
+  rev: Generated<number>;
 }
 
 export interface EntryCaptcha {
@@ -250,9 +388,40 @@ export interface FileUpload {
   touched: Timestamp;
 }
 
+export interface LabReport {
+  client_id: string;
+  created: Generated<Timestamp>;
+  file_id: string;
+  id: string;
+  rev: Generated<number>;
+  service: Generated<string>;
+  visit_id: string;
+}
+
+export interface Message {
+  attempts: Generated<number>;
+  body: string;
+  channel: string;
+  client_id: string;
+  created: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  last_error: Generated<string>;
+  patient_id: string | null;
+  provider_ref: Generated<string>;
+  purpose: string;
+  sent: Timestamp | null;
+  sent_to: string;
+  state: Generated<string>;
+  study_id: string | null;
+  subject: Generated<string>;
+  via_user_id: string | null;
+}
+
 export interface Pacs {
   active: Generated<boolean>;
   backlog_done: Timestamp | null;
+  basic_pacs_show_name_reverse: Generated<boolean>;
   claimed_until: Timestamp | null;
   client_id: string;
   db_host: string;
@@ -263,16 +432,43 @@ export interface Pacs {
   id: string;
   last_ok: Timestamp | null;
   last_try: Timestamp | null;
+  local_viewer_url: Generated<string>;
   name: string;
   poll_seconds: Generated<number>;
   poller_id: string | null;
   rev: Generated<number>;
   state: Generated<string>;
   state_detail: Generated<string>;
+  token_auth_pwd: Generated<string>;
+  token_auth_usr: Generated<string>;
+  token_generate_by: Generated<string>;
+  token_generate_endpoint: Generated<string>;
+  token_storage: Generated<string>;
   type: string;
   use_tls: Generated<boolean>;
   viewer_open_type: Generated<string>;
   viewer_url: Generated<string>;
+}
+
+export interface Patient {
+  bloodgroup: Generated<string>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  dob: string | null;
+  email: Generated<string>;
+  fname: string;
+  gender: Generated<string>;
+  height: Generated<string>;
+  hidden: Timestamp | null;
+  id: string;
+  lname: Generated<string>;
+  mobile: Generated<string>;
+  passport: Generated<string>;
+  pat_id: string;
+  rev: Generated<number>;
+  ssn: Generated<string>;
+  user_id: string | null;
+  weight: Generated<string>;
 }
 
 export interface Report {
@@ -298,6 +494,37 @@ export interface Report {
   verified_on: Timestamp | null;
 }
 
+export interface ReportAddendum {
+  client_id: string;
+  content: string;
+  id: string;
+  report_id: string;
+  rev: Generated<number>;
+  seen_hash: string;
+  signed_by_id: string;
+  signed_hash: string;
+  signed_on: Timestamp;
+  study_id: string;
+}
+
+export interface ReportDispatch {
+  ack: Generated<string>;
+  attempts: Generated<number>;
+  client_id: string;
+  control_id: Generated<string>;
+  created: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  last_error: Generated<string>;
+  report_id: string;
+  report_no: number;
+  report_rev: number;
+  result_status: string;
+  sent: Timestamp | null;
+  state: Generated<string>;
+  study_id: string;
+}
+
 export interface ReportVersion {
   client_id: string;
   conclusion: string;
@@ -310,9 +537,18 @@ export interface ReportVersion {
   report_id: string;
   report_no: number;
   rev: number;
+  signed_hash: Generated<string>;
   status: string;
   study_id: string;
   updated: Generated<Timestamp>;
+}
+
+export interface ReportWriter {
+  client_id: string;
+  device_id: string;
+  seen: Generated<Timestamp>;
+  study_id: string;
+  user_id: string;
 }
 
 export interface Role {
@@ -322,16 +558,70 @@ export interface Role {
   name: string;
 }
 
+export interface SavedFilter {
+  client_id: string;
+  filter: Json;
+  flag: string;
+  id: string;
+  name: string;
+  place: Generated<number>;
+  rev: Generated<number>;
+  user_id: string;
+}
+
+export interface ShareLink {
+  channel: string;
+  client_id: string;
+  created: Generated<Timestamp>;
+  created_by: string;
+  expires: Timestamp | null;
+  id: string;
+  last_opened: Timestamp | null;
+  openings: Generated<number>;
+  revoked: Timestamp | null;
+  revoked_by: string | null;
+  secret_hash: Buffer;
+  study_id: string;
+  with_report: boolean;
+}
+
+export interface Shortcut {
+  active: Generated<boolean>;
+  client_id: string;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  rev: Generated<number>;
+  user_id: string | null;
+}
+
+export interface SignWarning {
+  client_id: string;
+  created: Generated<Timestamp>;
+  id: string;
+  report_id: string;
+  report_rev: number;
+  rules: string[];
+  user_id: string;
+}
+
 export interface Study {
   accession_no: Generated<string>;
   active_until: Timestamp | null;
+  ai_report_id: string | null;
+  ai_status: Generated<string>;
   assigned_doctor_id: string | null;
   assigned_on: Timestamp | null;
   branch_id: string | null;
   client_id: string;
   dicom_header: Generated<Json>;
+  edited_on: Timestamp | null;
   hidden: Timestamp | null;
+  hidden_by_id: string | null;
   id: string;
+  is_hl7_report_send_err: Generated<boolean>;
+  linked_by_id: string | null;
+  linked_on: Timestamp | null;
   modality: Generated<string>;
   no_of_img: Generated<number>;
   no_of_reports: Generated<number>;
@@ -340,12 +630,14 @@ export interface Study {
   pat_id: Generated<string>;
   pat_name: Generated<string>;
   pat_sex: Generated<string>;
+  patient_id: string | null;
   payment_status: Generated<string>;
   received_datetime: Generated<Timestamp>;
   ref_physician: Generated<string>;
   rev: Generated<number>;
   signed_by_doctor_id: string | null;
   signed_on: Timestamp | null;
+  split_from_id: string | null;
   src_aet: Generated<string>;
   status: Generated<string>;
   study_datetime: Timestamp | null;
@@ -356,6 +648,36 @@ export interface Study {
   tat: Generated<number>;
   verified_by_id: string | null;
   verified_on: Timestamp | null;
+  visit_service_id: string | null;
+}
+
+export interface StudyComment {
+  client_id: string;
+  comment: string;
+  comment_by: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  hidden_by_id: string | null;
+  id: string;
+  is_dr_comment: Generated<boolean>;
+  rev: Generated<number>;
+  study_id: string;
+  type: string;
+}
+
+export interface StudyDocument {
+  client_id: string;
+  created: Generated<Timestamp>;
+  file_id: string;
+  hidden: Timestamp | null;
+  hidden_by_id: string | null;
+  id: string;
+  is_image: boolean;
+  name: Generated<string>;
+  rev: Generated<number>;
+  study_id: string;
+  tag_id: string;
+  uploaded_by: string;
 }
 
 export interface StudySearch {
@@ -419,15 +741,62 @@ export interface Template {
   rev: Generated<number>;
 }
 
+export interface Visit {
+  branch_id: string;
+  client_id: string;
+  created: Generated<Timestamp>;
+  id: string;
+  is_radiology: Generated<boolean>;
+  other_ref_dr_ids: Generated<string[]>;
+  patient_id: string;
+  payment_status: Generated<string>;
+  ref_dr_id: string | null;
+  ref_hospital_id: string | null;
+  rev: Generated<number>;
+  start_dt: Timestamp;
+  status: Generated<number>;
+  visit_no: string;
+}
+
+export interface VisitService {
+  accession_no: Generated<string>;
+  client_id: string;
+  code: Generated<string>;
+  id: string;
+  modality: Generated<string>;
+  name: string;
+  rev: Generated<number>;
+  start_dt: Timestamp;
+  status: Generated<number>;
+  visit_id: string;
+}
+
+export interface WhatsappLink {
+  client_id: string;
+  number: Generated<string>;
+  session_ref: string;
+  state: Generated<string>;
+  updated: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface DB {
+  ai_company: AiCompany;
+  ai_company_bodypart: AiCompanyBodypart;
+  ai_report: AiReport;
   app_user: AppUser;
   audit_trail: AuditTrail;
+  booklet: Booklet;
   branch: Branch;
   change_feed: ChangeFeed;
   client: Client;
+  client_ai_bodypart: ClientAiBodypart;
+  client_setting: ClientSetting;
   command_log: CommandLog;
+  critical_result: CriticalResult;
   device: Device;
   device_key_escrow: DeviceKeyEscrow;
+  document_tag: DocumentTag;
   "entry.captcha": EntryCaptcha;
   "entry.login_name": EntryLoginName;
   "entry.otp": EntryOtp;
@@ -438,12 +807,27 @@ export interface DB {
   feed_head: FeedHead;
   file: File;
   file_upload: FileUpload;
+  lab_report: LabReport;
+  message: Message;
   pacs: Pacs;
+  patient: Patient;
   report: Report;
+  report_addendum: ReportAddendum;
+  report_dispatch: ReportDispatch;
   report_version: ReportVersion;
+  report_writer: ReportWriter;
   role: Role;
+  saved_filter: SavedFilter;
+  share_link: ShareLink;
+  shortcut: Shortcut;
+  sign_warning: SignWarning;
   study: Study;
+  study_comment: StudyComment;
+  study_document: StudyDocument;
   study_search: StudySearch;
   study_tag: StudyTag;
   template: Template;
+  visit: Visit;
+  visit_service: VisitService;
+  whatsapp_link: WhatsappLink;
 }

@@ -1,3 +1,4 @@
+import { STUDY_PART_TYPES } from '#contract/calls/sync.ts'
 import { REPORT_WINDOW_DAYS, STUDY_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import type { SyncWindow } from './source.ts'
 
@@ -8,5 +9,7 @@ const WINDOW_DAYS = { study: STUDY_WINDOW_DAYS, report: REPORT_WINDOW_DAYS } as 
 export function windowsAt(now: Date): Readonly<Record<string, SyncWindow>> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const from = (days: number) => ({ from: new Date(today - days * DAY_MS) })
-  return { study: from(WINDOW_DAYS.study), report: from(WINDOW_DAYS.report) }
+  const study = from(WINDOW_DAYS.study)
+  const parts = Object.fromEntries(STUDY_PART_TYPES.map((type) => [type, study]))
+  return { ...parts, study, report: from(WINDOW_DAYS.report) }
 }

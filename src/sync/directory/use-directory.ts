@@ -5,6 +5,7 @@ import {
   type StudyTagItem,
   type TemplateItem,
 } from '#contract/calls/directory.ts'
+import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import { useCall } from '../api/use-call.ts'
@@ -39,6 +40,20 @@ export function useTemplates(): readonly TemplateItem[] {
   return copies.rows ?? answer?.result ?? NONE
 }
 
+/** Everybody's shortcuts and one's own, by name. */
+export function useShortcuts(): readonly ShortcutItem[] {
+  const copies = useCopies(SHORTCUTS)
+  const { answer } = useCall(directoryCalls.shortcuts, {}, copies.isMissing)
+  return copies.rows ?? answer?.result ?? NONE
+}
+
+/** Kinds of document, by name. */
+export function useDocumentTags(): readonly DocumentTagItem[] {
+  const copies = useCopies(DOCUMENT_TAGS)
+  const { answer } = useCall(directoryCalls.documentTags, {}, copies.isMissing)
+  return copies.rows ?? answer?.result ?? NONE
+}
+
 /** Modalities that studies have: of the whole client where the server answers, else of this device's studies. */
 export function useModalities(): readonly string[] {
   const { answer, error } = useCall(studyCalls.getUsedModalities, {})
@@ -55,7 +70,7 @@ interface Named {
 const byName = <Item extends Named>(items: Item[]) => items.sort((a, b) => a.name.localeCompare(b.name))
 
 function copiesOf<Item extends Named>(
-  table: 'branches' | 'doctors' | 'tags' | 'templates',
+  table: 'branches' | 'doctors' | 'tags' | 'templates' | 'shortcuts' | 'documentTags',
 ): LiveQuestion<CopyRow[], Item[]> {
   return {
     read: ({ databases }) => databases[table].table.toArray(),
@@ -70,6 +85,8 @@ const BRANCHES = copiesOf<BranchItem>('branches')
 const DOCTORS = copiesOf<DoctorItem>('doctors')
 const TAGS = copiesOf<StudyTagItem>('tags')
 const TEMPLATES = copiesOf<TemplateItem>('templates')
+const SHORTCUTS = copiesOf<ShortcutItem>('shortcuts')
+const DOCUMENT_TAGS = copiesOf<DocumentTagItem>('documentTags')
 
 /** The copies of a directory; missing while none were brought, and where there are no databases. */
 function useCopies<Item>(question: LiveQuestion<CopyRow[], Item[]>): { rows?: Item[]; isMissing: boolean } {

@@ -5,7 +5,7 @@ import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { openWaiting, readWaiting, type WaitingChange, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
-import type { LocalRecords } from './effects.ts'
+import type { LocalRecords } from '../effects/effect.ts'
 
 /** A study's rows as they are stored: read inside a live query, opened outside of it. */
 export interface StoredStudy {

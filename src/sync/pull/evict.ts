@@ -1,6 +1,7 @@
 import type { Table } from 'dexie'
-import type { CopyRow } from '#src/db/cache-database.ts'
+import type { CopyRow, StudyPartCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { deleteWithStudies, partTables } from '#src/db/study-parts.ts'
 import type { CacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
 
@@ -33,7 +34,7 @@ export async function evictBeyondWindow(
   used: ReadonlySet<string>,
 ): Promise<string[]> {
   const from = Date.parse(windows.study?.from ?? '')
-  return cache.transaction('rw', cache.studies, cache.reports, async () => {
+  return cache.transaction('rw', [cache.studies, cache.reports, ...partTables(cache)], async () => {
     const old = Number.isNaN(from) ? [] : await cache.studies.where('received').below(from).toArray()
     const opened = await cache.studies.where('scope').equals(LOCAL_SCOPE).sortBy('received')
     const tooMany = opened.slice(0, Math.max(0, opened.length - OPENED_MAX))
@@ -41,7 +42,7 @@ export async function evictBeyondWindow(
       .map(({ id }) => id)
       .filter((id) => !used.has(id))
     await cache.studies.bulkDelete(gone)
-    await cache.reports.where('study').anyOf(gone).delete()
+    await deleteWithStudies(cache, gone)
     return gone
   })
 }
@@ -49,9 +50,18 @@ export async function evictBeyondWindow(
 /** Empties the copies so that they are fetched anew; what unsent work is about stays. */
 export async function forgetCopies({ cache }: Databases, used: ReadonlySet<string>): Promise<void> {
   await cache.transaction('rw', cache.tables, async () => {
-    for (const table of [cache.branches, cache.doctors, cache.tags, cache.templates]) await table.clear()
+    const masters = [
+      cache.branches,
+      cache.doctors,
+      cache.tags,
+      cache.templates,
+      cache.shortcuts,
+      cache.documentTags,
+    ]
+    for (const table of masters) await table.clear()
     await keepOnly(cache.studies, used)
     await keepOnly(cache.reports, used)
+    for (const table of partTables(cache)) await keepOnly<StudyPartCopy>(table, used)
     await cache.meta.clear()
   })
 }

@@ -1,6 +1,7 @@
 import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { PART_TABLE_OF } from '#src/db/study-parts.ts'
 import { reportCopy, studyCopy } from './copies.ts'
 
 type Put<T extends SyncType> = Extract<SyncRow, { type: T; op: 'put' }>
@@ -13,6 +14,9 @@ export const TABLE_OF = {
   doctor: 'doctors',
   tag: 'tags',
   template: 'templates',
+  shortcut: 'shortcuts',
+  document_tag: 'documentTags',
+  ...PART_TABLE_OF,
 } as const satisfies Record<SyncType, keyof Databases>
 
 const plainCopy = <Body>({
@@ -32,6 +36,13 @@ const plainCopy = <Body>({
   body,
 })
 
+const partCopy = <Body extends { study_id: string }>(row: {
+  id: string
+  rev: number
+  scope: string
+  body: Body
+}) => ({ ...plainCopy(row), study: row.body.study_id })
+
 /** How a row of the feed is sealed for its table; a new type does not compile without its line. */
 const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<CopyRow> } = {
   study: ({ studies }, row) => studies.seal(studyCopy(row.body, row.scope)),
@@ -40,6 +51,13 @@ const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<Co
   doctor: ({ doctors }, row) => doctors.seal(plainCopy(row)),
   tag: ({ tags }, row) => tags.seal(plainCopy(row)),
   template: ({ templates }, row) => templates.seal(plainCopy(row)),
+  shortcut: ({ shortcuts }, row) => shortcuts.seal(plainCopy(row)),
+  document_tag: ({ documentTags }, row) => documentTags.seal(plainCopy(row)),
+  comment: ({ comments }, row) => comments.seal(partCopy(row)),
+  document: ({ documents }, row) => documents.seal(partCopy(row)),
+  addendum: ({ addenda }, row) => addenda.seal(partCopy(row)),
+  booklet: ({ booklets }, row) => booklets.seal(partCopy(row)),
+  critical: ({ criticals }, row) => criticals.seal(partCopy(row)),
 }
 
 /** A change of one copy, ready to be written: a sealed row, or an id that is no longer the reader's. */

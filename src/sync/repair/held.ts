@@ -1,5 +1,5 @@
 import type { Collection, Table } from 'dexie'
-import type { SyncType } from '#contract/calls/sync.ts'
+import { isStudyPart, STUDY_PART_TYPES, type StudyPartType, type SyncType } from '#contract/calls/sync.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { dayOf } from '#domain/sync/day.ts'
 import type { CacheDatabase, CopyRow, ReportCopy } from '#src/db/cache-database.ts'
@@ -26,7 +26,9 @@ export interface Comparison {
 /** The comparison that the copies allow. Days that gave way to a full disk are left out: the device lacks them on purpose. */
 export function comparisonOf({ granted, windows, keptFrom = 0 }: CacheState): Comparison {
   const from = (type: SyncType) => Math.max(Date.parse(windows[type]?.from ?? '') || 0, keptFrom)
-  return { granted: new Set(granted), from: { study: from('study'), report: from('report') } }
+  // What stands with a study is of the study's days.
+  const parts = Object.fromEntries(STUDY_PART_TYPES.map((type) => [type, from('study')]))
+  return { granted: new Set(granted), from: { ...parts, study: from('study'), report: from('report') } }
 }
 
 /** Whether a bucket is one that the device can be held to. */
@@ -52,6 +54,10 @@ export function reportDay({ status }: ReportCopy, received: number | undefined):
   return received === undefined ? undefined : dayOf(received)
 }
 
+/** The day that what stands with a study is compared under; undefined where the study is not here. */
+export const partDay = (received: number | undefined): string | undefined =>
+  received === undefined ? undefined : dayOf(received)
+
 /** Revisions of the copies in a bucket, by id. */
 export async function heldIn(
   cache: CacheDatabase,
@@ -64,6 +70,7 @@ export async function heldIn(
 
 async function rowsIn(cache: CacheDatabase, type: SyncType, day: string): Promise<CopyRow[]> {
   if (type === 'study') return day === '' ? [] : studiesOf(cache, day).toArray()
+  if (isStudyPart(type)) return day === '' ? [] : partsOf(cache, type, day)
   if (type !== 'report') return day === '' ? cache[TABLE_OF[type]].toArray() : []
   if (day === '') return unsignedReports(cache)
   const studies = await studiesOf(cache, day).primaryKeys()
@@ -72,6 +79,11 @@ async function rowsIn(cache: CacheDatabase, type: SyncType, day: string): Promis
     .anyOf(studies)
     .filter(({ status }) => isSigned(status))
     .toArray()
+}
+
+async function partsOf(cache: CacheDatabase, type: StudyPartType, day: string): Promise<CopyRow[]> {
+  const studies = await studiesOf(cache, day).primaryKeys()
+  return cache[TABLE_OF[type]].where('study').anyOf(studies).toArray()
 }
 
 function studiesOf(

@@ -1,10 +1,10 @@
-import { SYNC_TYPES, type SyncType } from '#contract/calls/sync.ts'
+import { isStudyPart, STUDY_PART_TYPES, SYNC_TYPES, type SyncType } from '#contract/calls/sync.ts'
 import { NO_RECORDS, type RecordSum, withRecord } from '#domain/sync/checksum.ts'
 import { dayOf } from '#domain/sync/day.ts'
 import type { CacheDatabase, CopyRow } from '#src/db/cache-database.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
 import { TABLE_OF } from '../pull/seal-page.ts'
-import { type Bucket, type Comparison, isCompared, readInPortions, reportDay } from './held.ts'
+import { type Bucket, type Comparison, isCompared, partDay, readInPortions, reportDay } from './held.ts'
 
 /** What this device holds, as the server sums it. */
 export interface Survey {
@@ -47,8 +47,11 @@ export async function survey(
     }
   for await (const rows of readInPortions(cache.reports, signal))
     for (const row of rows) add('report', row, reportDay(row, received.get(row.study)))
+  for (const type of STUDY_PART_TYPES)
+    for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
+      for (const row of rows) add(type, row, partDay(received.get(row.study)))
   for (const type of SYNC_TYPES) {
-    if (type === 'study' || type === 'report') continue
+    if (type === 'study' || type === 'report' || isStudyPart(type)) continue
     for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
       for (const row of rows) add(type, row, '')
   }

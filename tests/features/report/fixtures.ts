@@ -2,6 +2,7 @@ import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
 
 export const STUDY_ID = '01990000-0000-7000-8000-000000000001'
 export const DOCTOR_ID = '01990000-0000-7000-8000-00000000d001'
@@ -21,51 +22,23 @@ export const template = (change: Partial<TemplateItem> = {}): TemplateItem => ({
   ...change,
 })
 
-export const study = (change: Partial<StudyRow> = {}): StudyRow => ({
-  id: STUDY_ID,
-  study_id: STUDY_ID,
-  rev: 3,
-  client_id: CLIENT_ID,
-  study_iuid: '1.2.3',
-  pat_id: 'P-1007',
-  pat_name: 'MEERA RAO',
-  pat_sex: 'Female',
-  pat_age: '42Y',
-  pat_birthdate: '1984-03-02',
-  study_desc: 'CT Thorax',
-  study_datetime: '2026-11-20T08:30:00Z',
-  received_datetime: '2026-11-20T08:40:00Z',
-  modality: 'CT',
-  no_of_img: 120,
-  accession_no: 'A-99',
-  ref_physician: 'DR KHAN',
-  status: 'Pending',
-  tat: 60,
-  no_of_reports: 1,
-  assigned_doctor: 'Dr Asha',
-  assigned_doctor_id: DOCTOR_ID,
-  assigned_on: null,
-  signed_by_doctor: '',
-  signed_by_doctor_id: null,
-  signed_on: null,
-  verified_on: null,
-  verified_by_user: '',
-  tag_id: null,
-  tag_critical_id: null,
-  tag: '',
-  tag_color: '',
-  tag_critical: '',
-  tag_color_critical: '',
-  src_aet: 'CT1',
-  branch_id: null,
-  branch: 'Main',
-  pacs_id: null,
-  pacs_type: '',
-  viewer_url: '',
-  is_active_for_patient: 0,
-  payment_status: '',
-  ...change,
-})
+export const study = (change: Partial<StudyRow> = {}): StudyRow =>
+  studyRowOf({
+    id: STUDY_ID,
+    rev: 3,
+    client_id: CLIENT_ID,
+    pat_id: 'P-1007',
+    pat_name: 'MEERA RAO',
+    study_desc: 'CT Thorax',
+    study_datetime: '2026-11-20T08:30:00Z',
+    received_datetime: '2026-11-20T08:40:00Z',
+    accession_no: 'A-99',
+    ref_physician: 'DR KHAN',
+    tat: 60,
+    assigned_doctor: 'Dr Asha',
+    assigned_doctor_id: DOCTOR_ID,
+    ...change,
+  })
 
 export const report = (change: Partial<ReportRow> = {}): ReportRow => {
   const id = reportIdOf(STUDY_ID, change.report_no ?? 1)

@@ -2,6 +2,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import type { Draft } from '#src/sync/reports/draft.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
 
 export const CLIENT = '01970000-0000-7000-8000-0000000000c1'
 export const BRANCH = '01970000-0000-7000-8000-0000000000b1'
@@ -11,52 +12,19 @@ export const studyId = (n: number) => `01970000-0000-7000-8000-${n.toString(16).
 
 /** A study as the server sends it. */
 export function aStudy(change: Partial<StudyRow> = {}): StudyRow {
-  const id = change.id ?? studyId(1)
-  return {
-    id,
-    study_id: id,
-    rev: 1,
+  return studyRowOf({
+    id: studyId(1),
     client_id: CLIENT,
-    study_iuid: `1.2.3.${id}`,
-    pat_id: 'P-1',
-    pat_name: 'Test Person',
     pat_sex: 'F',
     pat_age: '50Y',
     pat_birthdate: '1976-01-01',
-    study_desc: 'CT Chest',
-    study_datetime: '2026-11-20T08:00:00.000Z',
-    received_datetime: '2026-11-20T08:05:00.000Z',
-    modality: 'CT',
     no_of_img: 10,
-    accession_no: 'ACC-1',
-    ref_physician: '',
-    status: 'Pending',
-    tat: 240,
-    no_of_reports: 1,
     assigned_doctor: 'Dr One',
     assigned_doctor_id: DOCTOR,
-    assigned_on: null,
-    signed_by_doctor: '',
-    signed_by_doctor_id: null,
-    signed_on: null,
-    verified_on: null,
-    verified_by_user: '',
-    tag_id: null,
-    tag_critical_id: null,
-    tag: '',
-    tag_color: '',
-    tag_critical: '',
-    tag_color_critical: '',
     src_aet: '',
     branch_id: BRANCH,
-    branch: 'Main',
-    pacs_id: null,
-    pacs_type: '',
-    viewer_url: '',
-    is_active_for_patient: 0,
-    payment_status: '',
     ...change,
-  }
+  })
 }
 
 /** A report as the server sends it. */

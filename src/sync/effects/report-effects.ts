@@ -1,7 +1,6 @@
-import type { DoctorItem } from '#contract/calls/directory.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import type { QueueInput, QueueKey } from '#contract/registry.ts'
+import type { QueueInput } from '#contract/registry.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import {
   isAutosave,
@@ -12,53 +11,17 @@ import {
   statusAfterSave,
   studyStatusOf,
 } from '#domain/status/report-status.ts'
+import { type Author, byPerson, type EffectsOf, type LocalRecords, type Patch, studyOf } from './effect.ts'
 
-/** A record that commands are about. */
-export interface RecordRef {
-  type: 'study' | 'report'
-  id: string
-}
-
-/** What a command changes on one record of the device, at once and until the server's own revision is here. */
-export type Patch =
-  | (RecordRef & { type: 'study'; change: Partial<StudyRow> })
-  | (RecordRef & { type: 'report'; change: Partial<ReportRow> })
-
-/** The records of the device as they are shown: copies with the changes that wait. */
-export interface LocalRecords {
-  findStudy: (id: string) => Promise<StudyRow | undefined>
-  findReports: (studyId: string) => Promise<ReportRow[]>
-  findDoctor: (id: string) => Promise<DoctorItem | undefined>
-}
-
-/** Who does it, and when by the device's clock. */
-export interface Author {
-  userId: string
-  name: string
-  at: string
-}
-
-/** How the device treats one kind of queued call. */
-export interface Effect<K extends QueueKey> {
-  /** The record that the command's base is a revision of. */
-  record: (input: QueueInput<K>) => RecordRef
-  /** True for a save that no person asked for: a later one takes its place while it waits. */
-  isAuto: (input: QueueInput<K>) => boolean
-  patches: (input: QueueInput<K>, local: LocalRecords, author: Author) => Promise<Patch[]>
-}
-
-const studyOf = (input: { study_id: string }): RecordRef => ({ type: 'study', id: input.study_id })
-const never = () => false
-
-/** The optimistic effect of every queued call; a call without one does not compile. */
-export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
+/** The optimistic effects of writing, signing and assigning a report. */
+export const reportEffects: EffectsOf<'saveReport' | 'verifyReport' | 'assignDoctor'> = {
   saveReport: {
     record: (input) => ({ type: 'report', id: input.id }),
     isAuto: (input) => isAutosave(input.status),
     patches: saveEffect,
   },
-  verifyReport: { record: studyOf, isAuto: never, patches: verifyEffect },
-  assignDoctor: { record: studyOf, isAuto: never, patches: assignEffect },
+  verifyReport: { record: studyOf, isAuto: byPerson, patches: verifyEffect },
+  assignDoctor: { record: studyOf, isAuto: byPerson, patches: assignEffect },
 }
 
 async function saveEffect(
@@ -124,7 +87,7 @@ async function verifyEffect(
   const reports = await local.findReports(input.study_id)
   const signed = reports.filter((report) => isSigned(report.status))
   return [
-    { ...studyOf(input), type: 'study', change },
+    { type: 'study', id: input.study_id, change },
     ...signed.map((report): Patch => ({ type: 'report', id: report.id, change })),
   ]
 }
@@ -146,7 +109,7 @@ async function assignEffect(
     signed_by_doctor_id,
     signed_by_doctor: await nameOf(signed_by_doctor_id),
   }
-  return [{ ...studyOf(input), type: 'study', change }]
+  return [{ type: 'study', id: input.study_id, change }]
 }
 
 function blankReport(input: QueueInput<'saveReport'>, author: Author): ReportRow {

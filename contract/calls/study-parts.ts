@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
+import { EntityId, Flag, Instant } from '../kernel/fields.ts'
+
+/*
+ * What stands with a study beside its reports. Each is a record of its own: it travels to every device that holds the
+ * study, in the study's scopes, and is created offline under an id minted there.
+ */
+
+/** A comment (spec 3 section 3). */
+export const CommentRow = z.object({
+  id: EntityId,
+  rev: z.int(),
+  study_id: EntityId,
+  comment: z.string(),
+  type: z.enum(COMMENT_TYPES),
+  comment_by: z.string(),
+  comment_by_id: EntityId,
+  created: Instant,
+  is_dr_comment: Flag,
+})
+export type CommentRow = z.output<typeof CommentRow>
+
+/** A document (spec 3 section 3). `is_created_by_you` follows from `uploaded_by_id` at the reader. */
+export const DocumentRow = z.object({
+  id: EntityId,
+  rev: z.int(),
+  study_id: EntityId,
+  tag: z.string(),
+  tag_id: EntityId,
+  file_id: EntityId,
+  name: z.string(),
+  is_image: Flag,
+  uploaded_by: z.string(),
+  uploaded_by_id: EntityId,
+  created: Instant,
+})
+export type DocumentRow = z.output<typeof DocumentRow>
+
+/** Appended to a signed report, dated and signed (DECISIONS "Reports"). */
+export const AddendumRow = z.object({
+  id: EntityId,
+  rev: z.int(),
+  study_id: EntityId,
+  report_id: EntityId,
+  /** HTML of the allow-list of domain/report. */
+  content: z.string(),
+  seen_hash: z.string(),
+  signed_hash: z.string(),
+  signed_by: z.string(),
+  signed_by_id: EntityId,
+  signed_on: Instant,
+})
+export type AddendumRow = z.output<typeof AddendumRow>
+
+/** The key images of a study laid out on pages (spec 1 section 3 "Booklet"). */
+export const BOOKLET_LAYOUTS = ['1x1', '2x2', '2x3', '2x4', '3x2', '3x3', '3x4'] as const
+export const BookletRow = z.object({
+  id: EntityId,
+  rev: z.int(),
+  study_id: EntityId,
+  pagesize: z.literal('A4'),
+  layout: z.enum(BOOKLET_LAYOUTS),
+  empty_area_bg: z.enum(['black', 'white']),
+  /** One entry a cell in reading order over all pages; null where a cell is empty. */
+  img_file_ids: z.array(z.nullable(EntityId)),
+  updated: Instant,
+})
+export type BookletRow = z.output<typeof BookletRow>
+
+/** How a person was told of a critical result. */
+export const TOLD_HOW = ['Phone', 'In_Person', 'Message', 'E_mail'] as const
+
+/** Who was told of a critical result, when, how, and whether it was read back; open until closed. */
+export const CriticalRow = z.object({
+  id: EntityId,
+  rev: z.int(),
+  study_id: EntityId,
+  tag_id: EntityId,
+  tag: z.string(),
+  opened_by: z.string(),
+  opened_on: Instant,
+  /** Whose task it is until it is closed. */
+  doctor_id: z.nullable(EntityId),
+  told_to: z.string(),
+  told_how: z.enum(['', ...TOLD_HOW]),
+  told_on: z.nullable(Instant),
+  read_back: Flag,
+  note: z.string(),
+  closed_by: z.string(),
+  closed_on: z.nullable(Instant),
+})
+export type CriticalRow = z.output<typeof CriticalRow>
+
+/** A snippet of text that a doctor types by its name (spec 2 section 3 "Shortcut"); without user it is everybody's. */
+export const ShortcutItem = z.object({
+  id: EntityId,
+  rev: z.int(),
+  user_id: z.nullable(EntityId),
+  name: z.string(),
+  /** HTML of the allow-list of domain/report. */
+  description: z.string(),
+})
+export type ShortcutItem = z.output<typeof ShortcutItem>
+
+/** What kind of document it is: chosen before a file (spec 3 section 5). */
+export const DocumentTagItem = z.object({ id: EntityId, rev: z.int(), name: z.string() })
+export type DocumentTagItem = z.output<typeof DocumentTagItem>

@@ -1,0 +1,11 @@
+/** The kinds of comment on a study (spec 3 section 3), in the order in which they are shown. */
+export const COMMENT_TYPES = ['Normal', 'Technician', 'Nurse', 'Exam_Reason'] as const
+export type CommentType = (typeof COMMENT_TYPES)[number]
+
+/** What people read. */
+export const COMMENT_TYPE_LABELS: Record<CommentType, string> = {
+  Normal: 'Comments',
+  Technician: 'Technician',
+  Nurse: 'Nurse',
+  Exam_Reason: 'Exam reason',
+}

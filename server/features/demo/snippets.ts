@@ -1,0 +1,32 @@
+import type { DemoCentre } from './centres.ts'
+import { demoId } from './random.ts'
+
+/** What the editor's sidebar offers beside templates: snippets by name, and the kinds of document. */
+const SHORTCUTS = [
+  { name: 'nl', description: '<p>No abnormality is seen.</p>' },
+  { name: 'nocomp', description: '<p>No earlier examination is available for comparison.</p>' },
+  { name: 'corr', description: '<p>Clinical correlation is suggested.</p>' },
+  { name: 'fu6', description: '<p>Follow-up imaging after six months is suggested.</p>' },
+  {
+    name: 'contrast',
+    description:
+      '<p>The examination was done before and after intravenous contrast; it was tolerated well.</p>',
+  },
+  { name: 'limits', description: '<p>The examination is limited by motion of the patient.</p>' },
+] as const
+
+const DOCUMENT_TAGS = ['Request form', 'Earlier report', 'Laboratory result', 'Consent', 'Identity'] as const
+
+export const documentTagIdOf = (clientId: string, name: string) =>
+  demoId('document tag', `${clientId} ${name}`)
+
+/** Shortcuts that everybody of the centre has. */
+export const shortcutsOf = (centre: DemoCentre) =>
+  SHORTCUTS.map((row) => ({
+    client_id: centre.id,
+    id: demoId('shortcut', `${centre.id} ${row.name}`),
+    ...row,
+  }))
+
+export const documentTagsOf = (centre: DemoCentre) =>
+  DOCUMENT_TAGS.map((name) => ({ client_id: centre.id, id: documentTagIdOf(centre.id, name), name }))

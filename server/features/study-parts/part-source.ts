@@ -1,0 +1,101 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { StudyPartType, SyncBodyOf } from '#contract/calls/sync.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { visibleStudies } from '../studies/rights.ts'
+import { isInScope, isInScopes } from '../studies/scope-condition.ts'
+import { studyScopes } from '../studies/store.ts'
+import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
+
+/** The tables of what stands with a study; those of `hidden` keep what was deleted. */
+export const PART_TABLES = {
+  comment: { table: 'study_comment', hides: true },
+  document: { table: 'study_document', hides: true },
+  addendum: { table: 'report_addendum', hides: false },
+  booklet: { table: 'booklet', hides: false },
+  critical: { table: 'critical_result', hides: false },
+} as const satisfies Record<StudyPartType, { table: string; hides: boolean }>
+
+/** Bodies of these records, whatever the caller's rights: ids come from a query that asked for them. */
+export type ReadParts<Type extends StudyPartType> = (
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+) => Promise<SyncBodyOf<Type>[]>
+
+/**
+ * Copies on devices of what stands with a study: wherever the study stands, and of its day. `mayRead` narrows it where
+ * fewer people may see the part than the study (an expression over `p`, the part, and `s`, the study).
+ */
+export function studyPartSource<Type extends StudyPartType>(
+  type: Type,
+  readParts: ReadParts<Type>,
+  mayRead: (caller: Caller) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
+): SyncSource<Type> {
+  const isShown = PART_TABLES[type].hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
+  const parts = (tx: Tx, caller: Caller) =>
+    tx
+      .selectFrom('study as s')
+      .innerJoin(
+        sql<{
+          client_id: string
+          id: string
+          study_id: string
+          rev: number
+        }>`${sql.table(PART_TABLES[type].table)}`.as('p'),
+        (on) => on.onRef('p.client_id', '=', 's.client_id').onRef('p.study_id', '=', 's.id'),
+      )
+      .where('s.client_id', '=', caller.clientId)
+      .where('s.hidden', 'is', null)
+      .where(isShown)
+  return {
+    type,
+    scopes: ['branch', 'doctor'],
+    read: async (tx, caller, ids) => {
+      const places = await parts(tx, caller)
+        .select(['p.id', 's.branch_id', 's.assigned_doctor_id', 's.signed_by_doctor_id'])
+        .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+        .where(visibleStudies(caller))
+        .where(mayRead(caller))
+        .execute()
+      const scopes = new Map(places.map((place) => [place.id, studyScopes(place)]))
+      const bodies = scopes.size === 0 ? [] : await readParts(tx, caller, [...scopes.keys()])
+      // The two names of one body are the same type; the compiler does not follow that for a type that is still open.
+      const held = (body: SyncBodyOf<Type>) =>
+        ({ rev: body.rev, body, scopes: scopes.get(body.id) ?? [] }) as unknown as SyncBody<Type>
+      return new Map(bodies.map((body) => [body.id, held(body)]))
+    },
+    backfill: async (tx, caller, scope, after, limit, window) => {
+      let query = parts(tx, caller)
+        .select('p.id')
+        .where((eb) => isInScope(eb, scope))
+        .where(mayRead(caller))
+      if (window) query = query.where('s.received_datetime', '>=', window.from)
+      if (after) query = query.where(comesAfter(PART_TABLES[type].table, caller, after))
+      const rows = await query
+        .orderBy('s.received_datetime', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+    revisions: async (tx, caller, scopes, { window, day }) => {
+      if (day === '') return []
+      let query = parts(tx, caller)
+        .select(['p.id', 'p.rev', receivedDay.as('day')])
+        .where(visibleStudies(caller))
+        .where((eb) => isInScopes(eb, scopes))
+        .where(mayRead(caller))
+      if (window) query = query.where('s.received_datetime', '>=', window.from)
+      if (day) query = query.where(isReceivedOn(day))
+      return query.execute()
+    },
+  }
+}
+
+function comesAfter(table: string, caller: Caller, after: string) {
+  return sql<boolean>`(s.received_datetime, p.id) < (
+    select ls.received_datetime, lp.id from ${sql.table(table)} lp
+    join study ls on ls.client_id = lp.client_id and ls.id = lp.study_id
+    where lp.client_id = ${caller.clientId} and lp.id = ${after})`
+}

@@ -1,0 +1,21 @@
+import { STUDY_PART_TYPES, type StudyPartType } from '#contract/calls/sync.ts'
+import type { CacheDatabase } from './cache-database.ts'
+
+/** The tables of what stands with a study beside its reports. */
+export const PART_TABLE_OF = {
+  comment: 'comments',
+  document: 'documents',
+  addendum: 'addenda',
+  booklet: 'booklets',
+  critical: 'criticals',
+} as const satisfies Record<StudyPartType, keyof CacheDatabase>
+
+/** Those tables of a database, for a transaction that takes studies out. */
+export const partTables = (cache: CacheDatabase) => STUDY_PART_TYPES.map((type) => cache[PART_TABLE_OF[type]])
+
+/** Takes out what stands with these studies, their reports among it, inside the caller's transaction. */
+export async function deleteWithStudies(cache: CacheDatabase, studies: readonly string[]): Promise<void> {
+  const ids = [...studies]
+  await cache.reports.where('study').anyOf(ids).delete()
+  for (const table of partTables(cache)) await table.where('study').anyOf(ids).delete()
+}

@@ -1,0 +1,66 @@
+import type { StudyPartType, SyncBodyOf } from '#contract/calls/sync.ts'
+import type { CopyRow } from '#src/db/cache-database.ts'
+import type { Repository } from '#src/db/repository.ts'
+import { PART_TABLE_OF } from '#src/db/study-parts.ts'
+import { openWaiting, readWaiting, withWaiting } from '#src/db/waiting-changes.ts'
+import type { OverlayRow } from '#src/db/work-database.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+
+interface StoredParts {
+  copies: CopyRow[]
+  waiting: OverlayRow[]
+}
+
+/** A part of a study as it is shown. */
+export type ShownPart<Type extends StudyPartType> = SyncBodyOf<Type> & {
+  /** The server does not have it in this form yet. */
+  isWaiting: boolean
+}
+
+/** What hides a part by a change that waits: a body with this field is not shown (see Patch of a delete). */
+export const REMOVED = 'removed'
+
+export interface StudyParts<Type extends StudyPartType> {
+  /** As they are on this device, with the changes that wait; undefined until they were read. */
+  rows: ShownPart<Type>[] | undefined
+  error?: Error
+}
+
+/** Comments, documents, addenda, booklet or critical results of a study: copies with the changes that wait, in no order. */
+export function useStudyParts<Type extends StudyPartType>(type: Type, studyId: string): StudyParts<Type> {
+  const { answer, error } = useLive(partsOf(type, studyId), `${type} ${studyId}`)
+  return { rows: answer, error }
+}
+
+function partsOf<Type extends StudyPartType>(
+  type: Type,
+  studyId: string,
+): LiveQuestion<StoredParts, ShownPart<Type>[]> {
+  const table = PART_TABLE_OF[type]
+  return {
+    read: async ({ databases: { cache, work } }) => {
+      const [copies, waiting] = await Promise.all([
+        cache[table].where('study').equals(studyId).toArray(),
+        readWaiting(work, type),
+      ])
+      return { copies, waiting }
+    },
+    open: async ({ copies, waiting }, { databases }) => {
+      const repository = databases[table] as unknown as Repository<CopyRow, SyncBodyOf<Type>>
+      const [opened, changes] = await Promise.all([
+        repository.openAll(copies),
+        openWaiting(databases, waiting),
+      ])
+      const known = new Map<string, SyncBodyOf<Type>>(opened.map(({ id, body }) => [id, body]))
+      const ids = new Set([...known.keys(), ...changes.keys()])
+      return [...ids].flatMap((id) => {
+        const ofId = changes.get(id)
+        // A record that exists only here is what its waiting changes say.
+        const base = known.get(id) ?? ({ id, rev: 0 } as SyncBodyOf<Type>)
+        const shown = withWaiting(base, ofId)
+        if (shown.study_id !== studyId || REMOVED in shown) return []
+        return [{ ...shown, isWaiting: shown !== base } as ShownPart<Type>]
+      })
+    },
+  }
+}
