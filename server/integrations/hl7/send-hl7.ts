@@ -1,0 +1,39 @@
+import { askPartner, basicAuth } from '../ask-partner.ts'
+import { NotTakenError, type OutgoingReport } from '../outgoing-report.ts'
+import { readAcknowledgement } from './acknowledgement.ts'
+import { FRAME_MAX_BYTES } from './mllp-frames.ts'
+import { buildOru } from './oru-message.ts'
+import { sendByMllp } from './send-by-mllp.ts'
+
+/** Where a branch's reports go by HL7 (spec 2 section 3 "Branch configuration"). */
+export interface Hl7Partner {
+  /** `mllp://host:port`, or an http(s) address that takes the message as the body. */
+  url: string
+  user: string
+  password: string
+}
+
+/** Sends a report as ORU^R01 and answers the acknowledgement's code. Throws NotTakenError with the reason. */
+export async function sendByHl7(partner: Hl7Partner, report: OutgoingReport): Promise<string> {
+  const message = buildOru(report)
+  const answer = await send(partner, message)
+  return readAcknowledgement(answer, report.controlId)
+}
+
+async function send({ url, user, password }: Hl7Partner, message: string): Promise<string> {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (address?.protocol === 'mllp:' && address.port !== '') {
+    return sendByMllp({ host: address.hostname, port: Number(address.port) }, message)
+  }
+  if (address?.protocol !== 'http:' && address?.protocol !== 'https:') {
+    throw new NotTakenError('The address for HL7 in the branch settings is not right.')
+  }
+  const { body } = await askPartner({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/hl7-v2; charset=utf-8', ...basicAuth(user, password) },
+    body: message,
+    maxBytes: FRAME_MAX_BYTES,
+  })
+  return body.toString('utf8')
+}

@@ -1,0 +1,183 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { parseMarkup } from '#domain/report/markup.ts'
+import { encodeAttribute, encodeText } from '#domain/report/markup-entities.ts'
+import { MARKUP_TAGS, type MarkupTag } from '#domain/report/markup-node.ts'
+import { CONTENT_RULES, isInline, TAG_RULES } from '#domain/report/markup-rules.ts'
+import { readStyleProperty, STYLE_PROPERTIES, writeStyle } from '#domain/report/markup-style.ts'
+
+type Element = DefaultTreeAdapterTypes.Element
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+/** Deeper than any report nests; what lies below gives its words alone. */
+const DEPTH_MAX = 30
+
+/** Gone with everything inside: nothing of it is text. */
+const DROPPED = new Set(
+  'script style head title meta link base iframe frame object embed applet svg math template noscript canvas audio video input select textarea button option'.split(
+    ' ',
+  ),
+)
+
+/** Tags that mean the same as one of ours. */
+const SAME_AS: Readonly<Record<string, MarkupTag>> = {
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+  strike: 's',
+  del: 's',
+  ins: 'u',
+  cite: 'em',
+  address: 'p',
+  pre: 'p',
+  dt: 'p',
+  dd: 'p',
+  center: 'p',
+  tfoot: 'tbody',
+}
+const BOXES = new Set('div section article main header footer aside figure figcaption'.split(' '))
+
+/**
+ * Cleans HTML of another program for a report: what a report may hold stays (domain/report/markup-rules.ts), other
+ * tags give their words to their parent, scripts and pictures of other sites go. `storedImages` gives the file that a
+ * picture's address became. The answer passes `parseMarkup`; where even that fails, the words stay as paragraphs.
+ */
+export function cleanImportedHtml(
+  html: string,
+  storedImages: ReadonlyMap<string, string> = new Map(),
+): string {
+  const { childNodes } = parseFragment(html)
+  const cleaned = new Cleaner(storedImages).contentOf(childNodes, 'root', 0)
+  return parseMarkup(cleaned).ok ? cleaned : paragraphsOf(wordsOf(childNodes))
+}
+
+/** Plain text as a report holds it: a paragraph a line. */
+export function paragraphsOf(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${encodeText(line)}</p>`)
+    .join('')
+}
+
+class Cleaner {
+  readonly #storedImages: ReadonlyMap<string, string>
+  constructor(storedImages: ReadonlyMap<string, string>) {
+    this.#storedImages = storedImages
+  }
+
+  /** The children, as they may stand inside `parent`. */
+  contentOf(nodes: readonly Node[], parent: MarkupTag | 'root', depth: number): string {
+    return nodes.map((node) => this.#write(node, parent, depth)).join('')
+  }
+
+  #write(node: Node, parent: MarkupTag | 'root', depth: number): string {
+    const rule = CONTENT_RULES[parent]
+    if (node.nodeName === '#text' && 'value' in node) {
+      if (rule.hasText) return encodeText(node.value)
+      return node.value.trim() === '' ? '' : this.#wrapped(encodeText(node.value), parent)
+    }
+    if (!('tagName' in node) || DROPPED.has(node.tagName)) return ''
+    if (depth > DEPTH_MAX) {
+      const words = encodeText(wordsOf(node.childNodes))
+      return rule.hasText ? words : this.#wrapped(words, parent)
+    }
+    const tag = tagOf(node)
+    if (tag === undefined) return this.contentOf(node.childNodes, parent, depth + 1)
+    // A line cannot hold a block, nor a mark one: the words stay and a line end parts them.
+    if (!rule.tags.includes(tag)) return this.#misplaced(node, tag, parent, depth)
+    return this.#element(node, tag, depth)
+  }
+
+  #misplaced(node: Element, tag: MarkupTag, parent: MarkupTag | 'root', depth: number): string {
+    if (!CONTENT_RULES[parent].hasText) return this.#wrapped(this.#element(node, tag, depth), parent)
+    const inner = this.contentOf(node.childNodes, parent, depth + 1)
+    return isInline(tag) || inner === '' ? inner : `${inner}<br>`
+  }
+
+  // Letters and blocks between the rows of a table or the items of a list become a row or an item of their own.
+  #wrapped(inner: string, parent: MarkupTag | 'root'): string {
+    if (inner === '') return ''
+    if (parent === 'ul' || parent === 'ol') return `<li>${inner}</li>`
+    if (parent === 'tr') return `<td>${inner}</td>`
+    if (parent === 'table' || parent === 'tbody' || parent === 'thead') return `<tr><td>${inner}</td></tr>`
+    return ''
+  }
+
+  #element(node: Element, tag: MarkupTag, depth: number): string {
+    if (tag === 'img') return this.#image(node)
+    if (tag === 'br' || tag === 'hr') return `<${tag}>`
+    const inner = this.contentOf(node.childNodes, tag, depth + 1)
+    if (inner === '' && (isInline(tag) || tag === 'ul' || tag === 'ol')) return ''
+    const style = styleOf(node, tag)
+    // A span without a style says nothing.
+    if (tag === 'span' && style === '') return inner
+    const attributes = [...spansOf(node, tag), ...(style === '' ? [] : [['style', style] as const])]
+    const written = attributes.map(([name, value]) => ` ${name}="${encodeAttribute(value)}"`).join('')
+    return `<${tag}${written}>${inner}</${tag}>`
+  }
+
+  #image(node: Element): string {
+    const fileId = this.#storedImages.get(attributeOf(node, 'src'))
+    return fileId === undefined ? '' : `<img src="/api/file/${fileId}">`
+  }
+}
+
+const isMarkupTag = (name: string): name is MarkupTag => (MARKUP_TAGS as readonly string[]).includes(name)
+
+function tagOf(node: Element): MarkupTag | undefined {
+  const name = node.tagName
+  if (BOXES.has(name)) return hasBlocks(node) ? undefined : 'p'
+  // Widths of columns are the other program's page.
+  if (name === 'col' || name === 'colgroup') return undefined
+  return SAME_AS[name] ?? (isMarkupTag(name) ? name : undefined)
+}
+
+const hasBlocks = (node: Element): boolean =>
+  node.childNodes.some(
+    (child) =>
+      'tagName' in child &&
+      (BOXES.has(child.tagName) || (isMarkupTag(child.tagName) && !isInline(child.tagName))),
+  )
+
+function styleOf(node: Element, tag: MarkupTag): string {
+  const { styles = [] } = TAG_RULES[tag]
+  const given = new Map(
+    attributeOf(node, 'style')
+      .split(';')
+      .map((part) => part.split(':', 2).map((word) => word.trim().toLowerCase()) as [string, string]),
+  )
+  const align = attributeOf(node, 'align').toLowerCase()
+  if (align !== '' && !given.has('text-align')) given.set('text-align', align)
+  const kept = STYLE_PROPERTIES.filter(
+    (name) => styles.includes(name) && name !== 'width' && name !== 'min-width',
+  )
+  return writeStyle(
+    Object.assign({}, ...kept.map((name) => readStyleProperty(name, given.get(name) ?? '') ?? {})),
+  )
+}
+
+function spansOf(node: Element, tag: MarkupTag): (readonly [string, string])[] {
+  if (tag !== 'td' && tag !== 'th') return []
+  return (['colspan', 'rowspan'] as const).flatMap((name) => {
+    const value = attributeOf(node, name)
+    return /^[1-9]\d?$/.test(value) && value !== '1' ? [[name, value] as const] : []
+  })
+}
+
+const attributeOf = ({ attrs }: Element, name: string): string =>
+  attrs.find((attribute) => attribute.name === name)?.value ?? ''
+
+function wordsOf(nodes: readonly Node[]): string {
+  const parts: string[] = []
+  // A stack and no recursion: a million open tags would cost the stack of whoever walks them.
+  const todo = [...nodes].reverse()
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (node.nodeName === '#text' && 'value' in node) parts.push(node.value)
+    else if ('tagName' in node && !DROPPED.has(node.tagName)) {
+      if (!isMarkupTag(node.tagName) || !isInline(node.tagName)) parts.push('\n')
+      todo.push(...[...node.childNodes].reverse())
+    }
+  }
+  return parts.join('')
+}
