@@ -1,0 +1,46 @@
+/** Every voice command (spec 3 section 2.3), in the order in which the help lists them. */
+export const VOICE_COMMANDS = [
+  'goToLast',
+  'space',
+  'fullStop',
+  'bracketOpen',
+  'bracketClose',
+  'questionMark',
+  'heading',
+  'bold',
+  'italic',
+  'underline',
+  'newLine',
+  'newParagraph',
+  'delete',
+  'deleteRight',
+  'alignLeft',
+  'alignCenter',
+  'alignRight',
+  'undo',
+  'redo',
+] as const
+export type VoiceCommand = (typeof VOICE_COMMANDS)[number]
+
+/** One thing that an utterance asks for: words to write, or a command. */
+export type DictationStep = { kind: 'text'; text: string } | { kind: 'command'; command: VoiceCommand }
+
+/**
+ * Where in an utterance words are taken for a command:
+ * `anywhere`: wherever they are said;
+ * `last`: at the end of an utterance or right before another command, because within a sentence they are words
+ * (`le point de fracture`);
+ * `alone`: only where nothing but commands is said, because reports are full of them (`the disc space`,
+ * `redo sternotomy`).
+ */
+export type CommandPlace = 'anywhere' | 'last' | 'alone'
+
+/** The words by which a command is said. */
+export interface SpokenForm {
+  words: string
+  command: VoiceCommand
+  place: CommandPlace
+}
+
+/** The commands' spoken forms in one language, by where they count. Forms of several words stand parted by spaces. */
+export type SpokenForms = Partial<Record<CommandPlace, Partial<Record<VoiceCommand, readonly string[]>>>>

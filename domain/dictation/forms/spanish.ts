@@ -1,0 +1,28 @@
+import type { SpokenForms } from '../commands.ts'
+
+export const SPANISH: SpokenForms = {
+  anywhere: {
+    goToLast: ['ir al final', 'ir al último'],
+    fullStop: ['punto final', 'punto y seguido'],
+    bracketOpen: ['abrir paréntesis', 'abre paréntesis'],
+    bracketClose: ['cerrar paréntesis', 'cierra paréntesis'],
+    questionMark: ['signo de interrogación'],
+    bold: ['negrita'],
+    italic: ['cursiva'],
+    underline: ['subrayar'],
+    newLine: ['nueva línea'],
+    newParagraph: ['nuevo párrafo'],
+    deleteRight: ['borrar a la derecha', 'eliminar a la derecha'],
+    alignLeft: ['alinear a la izquierda'],
+    alignCenter: ['alinear al centro'],
+    alignRight: ['alinear a la derecha'],
+  },
+  last: { fullStop: ['punto'] },
+  alone: {
+    heading: ['título'],
+    space: ['espacio'],
+    delete: ['borrar', 'eliminar'],
+    undo: ['deshacer'],
+    redo: ['rehacer'],
+  },
+}

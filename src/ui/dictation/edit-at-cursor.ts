@@ -1,0 +1,76 @@
+import type { Command } from '@tiptap/core'
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { SpokenLanguage } from '#domain/dictation/languages.ts'
+import { type SpokenMark, type Surroundings, spellMark, spellText } from '#domain/dictation/spell-text.ts'
+
+const PICTURE = '\ufffc'
+
+// One letter for each leaf, so that places in the text are places in the document.
+const leafText = (leaf: { type: { name: string } }) => (leaf.type.name === 'hardBreak' ? '\n' : PICTURE)
+
+function surroundings({ selection: { $from, $to } }: Pick<EditorState, 'selection'>): Surroundings {
+  return {
+    before: $from.parent.textBetween(0, $from.parentOffset, undefined, leafText),
+    after: $to.parent.textBetween($to.parentOffset, $to.parent.content.size, undefined, leafText),
+  }
+}
+
+/** Puts letters in place of the selection, in the look that is switched on there. */
+function insert(tr: Transaction, letters: string): void {
+  if (!tr.selection.$from.parent.isTextblock) tr.setSelection(TextSelection.near(tr.selection.$from))
+  tr.replaceSelectionWith(tr.doc.type.schema.text(letters), true)
+}
+
+/** Writes dictated words at the cursor. */
+export function writeText(text: string, language: SpokenLanguage): Command {
+  return ({ tr, dispatch }) => {
+    if (dispatch) insert(tr, spellText(text, surroundings(tr), language))
+    return true
+  }
+}
+
+/** Writes a mark that was said as a command. */
+export function writeMark(mark: SpokenMark, language: SpokenLanguage): Command {
+  return ({ tr, dispatch }) => {
+    if (!dispatch) return true
+    const { text, blanksBefore } = spellMark(mark, surroundings(tr), language)
+    const { from } = tr.selection
+    if (blanksBefore > 0) {
+      const look = tr.storedMarks
+      tr.delete(from - blanksBefore, from)
+      tr.setStoredMarks(look)
+    }
+    insert(tr, text)
+    return true
+  }
+}
+
+/** A word with the blanks before it, else blanks, a picture or a line break. */
+const WORD_LEFT = /[^\S\n]*[^\s\ufffc]+[^\S\n]*$|[^\S\n]*[\ufffc\n]$|[^\S\n]+$/u
+const WORD_RIGHT = /^(?:[^\S\n]*[^\s\ufffc]+|[^\S\n]*[\ufffc\n]|[^\S\n]+)/u
+
+/** Deletes the selection, else the word before the cursor, else joins the paragraph to the one before it. */
+export const deleteLeft: Command = ({ tr, commands, dispatch }) => {
+  const { empty, from } = tr.selection
+  if (!empty) return commands.deleteSelection()
+  const [word = ''] = WORD_LEFT.exec(surroundings(tr).before) ?? []
+  if (word === '') return commands.joinBackward()
+  if (dispatch) tr.delete(from - word.length, from)
+  return true
+}
+
+/** Deletes the selection, else the word behind the cursor, else joins the next paragraph to this one. */
+export const deleteRight: Command = ({ tr, commands, dispatch }) => {
+  const { empty, to } = tr.selection
+  if (!empty) return commands.deleteSelection()
+  const [word = ''] = WORD_RIGHT.exec(surroundings(tr).after) ?? []
+  if (word === '') return commands.joinForward()
+  if (dispatch) tr.delete(to, to + word.length)
+  return true
+}
+
+/** Sets the cursor behind the last word of the text. */
+export const goToEnd: Command = ({ tr, dispatch }) => {
+  if (dispatch) tr.setSelection(Selection.atEnd(tr.doc))
+  return true
+}

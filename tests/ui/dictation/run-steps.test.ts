@@ -1,0 +1,116 @@
+import { Editor } from '@tiptap/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseUtterance } from '#domain/dictation/parse-utterance.ts'
+import { runSteps } from '#src/ui/dictation/run-steps.ts'
+import { reportExtensions } from '#src/ui/rich-text/extensions/report-extensions.ts'
+
+let editor: Editor
+beforeEach(() => open(''))
+afterEach(() => editor.destroy())
+
+function open(content: string): void {
+  editor?.destroy()
+  editor = new Editor({ extensions: reportExtensions(async () => undefined), content, injectCSS: false })
+  editor.commands.focus('end')
+}
+
+/** Says one utterance after another; answers the text. */
+function say(...utterances: string[]): string {
+  for (const said of utterances) runSteps(editor, parseUtterance(said, 'en'), 'en')
+  return editor.getHTML()
+}
+
+test('words land with capitals and spaces', () => {
+  expect(say('the lungs are clear full stop no effusion', 'is seen full stop')).toBe(
+    '<p>The lungs are clear. No effusion is seen.</p>',
+  )
+})
+
+test('brackets, question mark and space stand as they are written', () => {
+  expect(say('nodule bracket open 6 mm bracket close question mark', 'space')).toBe('<p>Nodule (6 mm)? </p>')
+})
+
+test('new line breaks the line, new paragraph begins one, both with a capital', () => {
+  expect(say('one new line two new paragraph three')).toBe('<p>One<br>Two</p><p>Three</p>')
+})
+
+test('bold, italic and underline are switched on and off, within an utterance and across', () => {
+  expect(say('normal bold study bold today')).toBe('<p>Normal<strong> study</strong> today</p>')
+  open('')
+  expect(say('bold', 'impression full stop', 'bold', 'normal')).toBe(
+    '<p><strong>Impression.</strong> Normal</p>',
+  )
+  open('')
+  expect(say('italic', 'one', 'italic', 'underline', 'two')).toBe('<p><em>One</em><u> two</u></p>')
+})
+
+test('heading turns the line into a heading, and the next paragraph is none', () => {
+  expect(say('heading findings new paragraph the liver')).toBe('<h2>Findings</h2><p>The liver</p>')
+})
+
+test('lines are aligned', () => {
+  expect(say('one', 'align center')).toBe('<p style="text-align: center;">One</p>')
+  expect(say('align right')).toBe('<p style="text-align: right;">One</p>')
+  expect(say('align left')).toContain('left')
+})
+
+test('delete takes the word before, delete right the word behind, a joint at the edge', () => {
+  expect(say('one two three', 'delete')).toBe('<p>One two</p>')
+  editor.commands.setTextSelection(4)
+  expect(say('delete right')).toBe('<p>One</p>')
+  open('<p>one</p><p>two</p>')
+  editor.commands.setTextSelection(6)
+  expect(say('delete')).toBe('<p>onetwo</p>')
+  open('<p>one</p><p>two</p>')
+  editor.commands.setTextSelection(4)
+  expect(say('delete right')).toBe('<p>onetwo</p>')
+  open('<p>one<br>two</p>')
+  editor.commands.setTextSelection(5)
+  expect(say('delete')).toBe('<p>onetwo</p>')
+})
+
+test('a selection is what is deleted, and what words take the place of', () => {
+  open('<p>The left kidney</p>')
+  editor.commands.setTextSelection({ from: 5, to: 9 })
+  expect(say('right')).toBe('<p>The right kidney</p>')
+  editor.commands.setTextSelection({ from: 5, to: 11 })
+  expect(say('delete')).toBe('<p>The kidney</p>')
+})
+
+test('go to last leads behind the last word', () => {
+  open('<p>one</p><p>two</p>')
+  editor.commands.setTextSelection(1)
+  expect(say('go to last', 'three')).toBe('<p>one</p><p>two three</p>')
+})
+
+test('each utterance is one step of undo, with all its commands, and typing after it is another', () => {
+  say('one full stop two new paragraph bold three')
+  say('four')
+  editor.commands.insertContent(' typed')
+  expect(editor.getText()).toContain('typed')
+  expect(say('undo')).toBe('<p>One. Two</p><p><strong>Three four</strong></p>')
+  expect(say('undo')).toBe('<p>One. Two</p><p><strong>Three</strong></p>')
+  expect(say('undo')).toBe('<p></p>')
+  expect(say('redo')).toBe('<p>One. Two</p><p><strong>Three</strong></p>')
+  expect(say('redo redo')).toContain('typed')
+})
+
+test('what was typed just before is not undone with an utterance', () => {
+  editor.commands.insertContent('typed')
+  say('said')
+  expect(say('undo')).toBe('<p>typed</p>')
+})
+
+test('in a list a new paragraph is the next item', () => {
+  open('<ul><li><p>one</p></li></ul>')
+  expect(say('new paragraph two')).toBe('<ul><li><p>one</p></li><li><p>Two</p></li></ul>')
+})
+
+test('an editor that takes no words says so and stays as it is', () => {
+  open('<p>one</p>')
+  editor.setEditable(false)
+  expect(runSteps(editor, parseUtterance('two', 'en'), 'en')).toBe(false)
+  expect(editor.getHTML()).toBe('<p>one</p>')
+  editor.destroy()
+  expect(runSteps(editor, parseUtterance('two', 'en'), 'en')).toBe(false)
+})
