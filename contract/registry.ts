@@ -1,19 +1,52 @@
+import { aiCalls } from './calls/ai.ts'
 import { authCalls } from './calls/auth.ts'
+import { bookletCalls } from './calls/booklets.ts'
+import { commentCalls } from './calls/comments.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { deviceCalls } from './calls/devices.ts'
 import { directoryCalls } from './calls/directory.ts'
+import { documentCalls } from './calls/documents.ts'
+import { imagingCalls } from './calls/imaging.ts'
+import { integrationCalls } from './calls/integrations.ts'
+import { labReportCalls } from './calls/lab-reports.ts'
+import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
+import { patientCalls, patientProofCalls } from './calls/patients.ts'
+import { portalCalls } from './calls/portal.ts'
 import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
+import { savedFilterCalls } from './calls/saved-filters.ts'
+import { sharedStudyCalls, sharingCalls } from './calls/sharing.ts'
 import { studyCalls } from './calls/studies.ts'
+import { studyEditCalls } from './calls/study-edit.ts'
 import { syncCalls } from './calls/sync.ts'
+import { tagCalls } from './calls/tags.ts'
+import { writerCalls } from './calls/writers.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
 
 const GROUPS = {
   authCalls,
   studyCalls,
+  savedFilterCalls,
+  writerCalls,
+  labReportCalls,
   reportCalls,
+  bookletCalls,
+  commentCalls,
+  documentCalls,
+  tagCalls,
+  studyEditCalls,
+  imagingCalls,
+  aiCalls,
   directoryCalls,
+  integrationCalls,
   deviceCalls,
+  messageCalls,
+  whatsappLinkCalls,
+  sharingCalls,
+  sharedStudyCalls,
+  portalCalls,
+  patientCalls,
+  patientProofCalls,
   syncCalls,
   deliveryCalls,
   repairCalls,

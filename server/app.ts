@@ -2,12 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { authCalls } from '#contract/calls/auth.ts'
+import { bookletCalls } from '#contract/calls/booklets.ts'
+import { commentCalls } from '#contract/calls/comments.ts'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
+import { documentCalls } from '#contract/calls/documents.ts'
+import { integrationCalls } from '#contract/calls/integrations.ts'
+import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
+import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
+import { studyEditCalls } from '#contract/calls/study-edit.ts'
+import { tagCalls } from '#contract/calls/tags.ts'
+import { writerCalls } from '#contract/calls/writers.ts'
 import { CALLS } from '#contract/registry.ts'
 import { createAuthHandlers } from './features/auth/handlers.ts'
+import { bookletHandlers } from './features/booklets/handlers.ts'
+import { bookletSource } from './features/booklets/sync-source.ts'
+import { commentHandlers } from './features/comments/handlers.ts'
+import { commentSource } from './features/comments/sync-source.ts'
+import { criticalSource } from './features/criticals/sync-source.ts'
 import { createDeviceHandlers } from './features/devices/handlers.ts'
 import { directoryHandlers } from './features/directory/handlers.ts'
 import {
@@ -18,11 +32,23 @@ import {
   tagSource,
   templateSource,
 } from './features/directory/sync-source.ts'
+import { documentHandlers } from './features/documents/handlers.ts'
+import { documentSource } from './features/documents/sync-source.ts'
+import { sendDispatches } from './features/integrations/dispatch-job.ts'
+import { integrationHandlers } from './features/integrations/handlers.ts'
+import { serveReportIn } from './features/integrations/serve-report-in.ts'
+import { serveThirdParty } from './features/integrations/serve-third-party.ts'
+import { addendumSource } from './features/reports/addendum-store.ts'
 import { reportHandlers } from './features/reports/handlers.ts'
 import { reportSource } from './features/reports/sync-source.ts'
 import { studyHandlers } from './features/studies/handlers.ts'
+import { labReportHandlers } from './features/studies/lab-reports.ts'
+import { savedFilterHandlers } from './features/studies/saved-filters.ts'
 import { selectVisibleIds } from './features/studies/store.ts'
 import { studySource } from './features/studies/sync-source.ts'
+import { writerHandlers } from './features/studies/writers.ts'
+import { studyEditHandlers } from './features/study-edit/handlers.ts'
+import { tagHandlers } from './features/tags/handlers.ts'
 import { createMail } from './integrations/mail/smtp.ts'
 import type { Config } from './kernel/config.ts'
 import type { Database } from './kernel/database/open-database.ts'
@@ -64,7 +90,15 @@ const SYNC_SOURCES = [
   documentTagSource,
   studySource,
   reportSource,
+  commentSource,
+  documentSource,
+  criticalSource,
+  bookletSource,
+  addendumSource,
 ] as const
+
+/** Work that follows an effect and is tried again until it is done. */
+const JOBS = [sendDispatches] as const
 
 /** Builds the server without listening: `main.ts` listens, tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -72,7 +106,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = await buildCalls(options)
   serveSync(app, SYNC_SOURCES)
   await serveFiles(app, canSeeStudy)
-  await startJobs(app, [], [ageJob, ageUploadsJob])
+  await serveReportIn(app)
+  serveThirdParty(app)
+  await startJobs(app, JOBS, [ageJob, ageUploadsJob])
   const version = readVersion()
   serveHealth(app, version, app.kernel.jobs.state)
   await serveDocs(app, CALLS.values(), version)
@@ -99,8 +135,17 @@ function serveFeatures(app: FastifyInstance): void {
   const { config, keys } = app.kernel
   serveCalls(app, authCalls, createAuthHandlers({ mail: createMail(config.smtpUrl) }))
   serveCalls(app, studyCalls, studyHandlers)
+  serveCalls(app, savedFilterCalls, savedFilterHandlers)
+  serveCalls(app, writerCalls, writerHandlers)
+  serveCalls(app, labReportCalls, labReportHandlers)
   serveCalls(app, reportCalls, reportHandlers)
+  serveCalls(app, bookletCalls, bookletHandlers)
+  serveCalls(app, commentCalls, commentHandlers)
+  serveCalls(app, documentCalls, documentHandlers)
+  serveCalls(app, tagCalls, tagHandlers)
+  serveCalls(app, studyEditCalls, studyEditHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
+  serveCalls(app, integrationCalls, integrationHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys))
 }
 

@@ -35,6 +35,8 @@ export const SessionShape = z.object({
   archive_date_range: z.string(),
   view_image_only: Flag,
   report_edit_type: z.enum(['Addendum', 'UpdateContent']),
+  study_download: Flag,
+  extended_csv: Flag,
 })
 
 /** Either a session, or the word that a one-time code is asked for first. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { AI_STATUSES } from '#domain/status/ai-status.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
-import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
+import { ALL_PAGE_SIZE, listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
 /** Which of the three modes of the list screen asks (spec 3 section 2.1). */
 export const STUDY_LIST_FLAGS = ['archives', 'worklist', 'portal'] as const
@@ -76,10 +77,8 @@ export const StudyRow = z.object({
 })
 export type StudyRow = z.output<typeof StudyRow>
 
-/** Filters of the study list (spec 3 sections 2.1 and 7); an absent one does not filter. */
-export const StudyListInput = z.strictObject({
-  ...PageInput,
-  flag: z._default(z.enum(STUDY_LIST_FLAGS), 'archives'),
+/** What a person filters a study list by (spec 3 sections 2.1 and 7); an absent field does not filter. */
+export const StudyFilterFields = {
   assigned_doctor_id: z.optional(EntityId),
   assigned_type: z._default(z.enum(ASSIGNED_TYPES), 'Any'),
   status: z.optional(z.enum(REPORT_STATUSES)),
@@ -97,8 +96,23 @@ export const StudyListInput = z.strictObject({
   pat_name: z.optional(text(100)),
   accession_no: z.optional(text(64)),
   ref_physician: z.optional(text(100)),
-})
+  /** In which order the list stands; absent means newest first. */
+  sort: z.optional(z.enum(STUDY_SORTS)),
+} as const
+
+const flag = z._default(z.enum(STUDY_LIST_FLAGS), 'archives')
+
+/** A page of a study list. */
+export const StudyListInput = z.strictObject({ ...PageInput, flag, ...StudyFilterFields })
 export type StudyListInput = z.output<typeof StudyListInput>
+
+/** The same in larger pages, for files: a screen takes the first one only (DECISIONS "Wire"). */
+const StudyListAllInput = z.strictObject({
+  ...PageInput,
+  ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), ALL_PAGE_SIZE),
+  flag,
+  ...StudyFilterFields,
+})
 
 export const studyCalls = {
   getList: defineCall({
@@ -109,6 +123,16 @@ export const studyCalls = {
     access: 'session',
     offline: { kind: 'cache', table: 'studies' },
     input: StudyListInput,
+    output: listOf(StudyRow),
+  }),
+  getListAll: defineCall({
+    key: 'study/getList/ALL',
+    base: 'api',
+    method: 'POST',
+    path: 'study/getList/ALL',
+    access: 'session',
+    offline: { kind: 'cache', table: 'studies' },
+    input: StudyListAllInput,
     output: listOf(StudyRow),
   }),
   rowDetail: defineCall({

@@ -7,6 +7,10 @@ export const COUNT_CAP = 10_001
 export const STUDY_PAGE_SIZES = [10, 20, 25, 50, 100, 200, 500, 1000] as const
 export const STUDY_PAGE_SIZE = 20
 
+/** Rows of an `/ALL` list on a screen, and of all its pages in a CSV file (DECISIONS "Wire"). */
+export const ALL_PAGE_SIZE = 500
+export const CSV_ROWS_MAX = 20_000
+
 /** `p` counts pages from 1, `ps` is the page size. GET queries carry text, so both coerce. */
 export const PageInput = {
   p: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),

@@ -36,4 +36,7 @@ export interface SessionFields {
   /** Hides most row actions of the study lists (spec 3 section 2.1). */
   view_image_only: 0 | 1
   report_edit_type: 'Addendum' | 'UpdateContent'
+  /** Switches of the client: studies may be downloaded, CSV files have the longer rows (DECISIONS "Wire"). */
+  study_download: 0 | 1
+  extended_csv: 0 | 1
 }

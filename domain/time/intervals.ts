@@ -4,6 +4,9 @@
 export const STUDY_LIST_REFRESH_MS = 120_000
 /** How the image servers answer is asked this often while a list is in view. */
 export const IMAGE_SERVER_CHECK_MS = 30_000
+/** An open editor says so this often, and is believed this long; lists ask who writes as often. */
+export const WRITING_BEAT_MS = 20_000
+export const WRITING_SEEN_MS = 60_000
 /** Ticking cells (TAT) move this often (spec 3 section 2.1). */
 export const TICK_MS = 1_000
 

@@ -30,6 +30,8 @@ export function sessionFields(part: Partial<SessionFields> = {}): SessionFields 
     archive_date_range: 'Today',
     view_image_only: 0,
     report_edit_type: 'Addendum',
+    study_download: 0,
+    extended_csv: 0,
     ...part,
   }
 }

@@ -33,6 +33,8 @@ interface SessionFieldsRow
   can_sign: boolean
   is_ref_doctor: boolean
   view_image_only: boolean
+  study_download: boolean
+  extended_csv: boolean
   branch_ids: string[]
   photo_file_id: string | null
 }
@@ -61,6 +63,8 @@ function toUserDetail({ photo_file_id, ...row }: SessionFieldsRow, sessionId: st
     can_sign: flag(row.can_sign),
     is_ref_doctor: flag(row.is_ref_doctor),
     view_image_only: flag(row.view_image_only),
+    study_download: flag(row.study_download),
+    extended_csv: flag(row.extended_csv),
     branch_ids: row.branch_ids.join(','),
     img_url: photo_file_id ? filePath(photo_file_id) : '',
   }

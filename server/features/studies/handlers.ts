@@ -1,21 +1,13 @@
-import type { studyCalls } from '#contract/calls/studies.ts'
+import type { StudyListInput, studyCalls } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { HandlersFor } from '#server/kernel/context.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectStudyPage } from './list-store.ts'
 import { selectUsedModalities } from './modalities.ts'
 import { findVisibleStudy } from './store.ts'
 
 export const studyHandlers: HandlersFor<typeof studyCalls> = {
-  getList: async (input, ctx) => {
-    const { rows, matching } = await selectStudyPage(ctx.tx, ctx.caller, input, ctx.now)
-    const page = {
-      start: (input.p - 1) * input.ps,
-      total: rows.length,
-      total_records: matching,
-      cur_page: input.p,
-    }
-    return { result: { data: rows, page } }
-  },
+  getList: readList,
+  getListAll: readList,
   rowDetail: async (input, ctx) => {
     const study = await findVisibleStudy(ctx.tx, ctx.caller, input.id, ctx.now)
     if (!study) throw new Refusal('not_found')
@@ -23,4 +15,11 @@ export const studyHandlers: HandlersFor<typeof studyCalls> = {
     return { result: study }
   },
   getUsedModalities: async (_, ctx) => ({ result: await selectUsedModalities(ctx.tx, ctx.caller.clientId) }),
+}
+
+async function readList(input: StudyListInput, ctx: Context) {
+  const { rows, matching } = await selectStudyPage(ctx.tx, ctx.caller, input, ctx.now)
+  const start = (input.p - 1) * input.ps
+  const page = { start, total: rows.length, total_records: matching, cur_page: input.p }
+  return { result: { data: rows, page } }
 }

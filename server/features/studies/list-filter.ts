@@ -7,13 +7,16 @@ import { isOneOf } from './one-of.ts'
 type Row = Selectable<Study>
 type FilterBuilder = ExpressionBuilder<{ s: Row }, 's'>
 
+/** The filters of a list, whichever page of it is asked for. */
+type StudyFilterInput = Omit<StudyListInput, 'p' | 'ps' | 'flag'>
+
 /** Fields of the filter that are looked for inside a text column of the study. */
 const TEXT_FILTERS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as const
 /** Columns that the free keyword is looked for in. */
 const KEYWORD_COLUMNS = ['pat_name', 'pat_id', 'accession_no', 'study_desc'] as const
 
 /** True where the list must read the view that the trigram index serves (migration 0005). */
-export function searchesText(input: StudyListInput): boolean {
+export function searchesText(input: StudyFilterInput): boolean {
   return [input.k, ...TEXT_FILTERS.map((name) => input[name])].some((value) => trimmed(value) !== '')
 }
 
@@ -26,7 +29,7 @@ export interface FilterPlace {
 }
 
 /** The modality that the filter asks for; the product's list begins with ALL (spec 1 section 9), which asks for none. */
-export function modalityAskedFor(input: StudyListInput): string | undefined {
+export function modalityAskedFor(input: StudyFilterInput): string | undefined {
   const modality = trimmed(input.modality)
   return modality === '' || modality === 'ALL' ? undefined : modality
 }
@@ -34,7 +37,7 @@ export function modalityAskedFor(input: StudyListInput): string | undefined {
 /** The filters of spec 3 section 2.1 as conditions over `s`; what is absent or blank does not filter. */
 export function filterConditions(
   eb: FilterBuilder,
-  input: StudyListInput,
+  input: StudyFilterInput,
   place: FilterPlace,
 ): Expression<SqlBool>[] {
   return [
@@ -48,7 +51,7 @@ export function filterConditions(
 
 function exactConditions(
   eb: FilterBuilder,
-  input: StudyListInput,
+  input: StudyFilterInput,
   place: FilterPlace,
 ): Expression<SqlBool>[] {
   const branchId = input.branch_id ?? input.branch
@@ -66,7 +69,7 @@ function exactConditions(
 // Up to the start of the next day, which is the last millisecond of `to_date` and all of it (DECISIONS "Wire").
 function dayConditions(
   eb: FilterBuilder,
-  input: StudyListInput,
+  input: StudyFilterInput,
   { timeZone }: FilterPlace,
 ): Expression<SqlBool>[] {
   const { from_date: from, to_date: to } = input
@@ -76,7 +79,7 @@ function dayConditions(
   ]
 }
 
-function doctorConditions(eb: FilterBuilder, input: StudyListInput): Expression<SqlBool>[] {
+function doctorConditions(eb: FilterBuilder, input: StudyFilterInput): Expression<SqlBool>[] {
   const { assigned_type: type, assigned_doctor_id: id } = input
   if (type === 'Unassigned')
     return [eb('s.assigned_doctor_id', 'is', null), eb('s.signed_by_doctor_id', 'is', null)]
@@ -86,7 +89,7 @@ function doctorConditions(eb: FilterBuilder, input: StudyListInput): Expression<
   return [type === 'Assigned' ? assigned : type === 'Signing' ? signing : eb.or([assigned, signing])]
 }
 
-function textConditions(eb: FilterBuilder, input: StudyListInput): Expression<SqlBool>[] {
+function textConditions(eb: FilterBuilder, input: StudyFilterInput): Expression<SqlBool>[] {
   const named = TEXT_FILTERS.flatMap((name) => {
     const value = trimmed(input[name])
     return value ? [eb(`s.${name}`, 'ilike', containing(value))] : []
@@ -99,6 +102,6 @@ function textConditions(eb: FilterBuilder, input: StudyListInput): Expression<Sq
 const trimmed = (value: string | undefined) => value?.trim() ?? ''
 
 /** A pattern that finds the text as it was typed: its own %, _ and \ are signs and not wildcards. */
-function containing(value: string): string {
+export function containing(value: string): string {
   return `%${value.replace(/[\\%_]/g, '\\$&')}%`
 }

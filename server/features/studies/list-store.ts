@@ -5,45 +5,90 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { STUDY_COLUMNS, type StudyRecord } from './columns.ts'
 import { type FilterPlace, filterConditions, modalityAskedFor, searchesText } from './list-filter.ts'
+import { isOfPart, type ListPart, openOrder } from './list-order.ts'
 import { selectValuesOfModality } from './modalities.ts'
 import { listableStudies } from './rights.ts'
 import { withNames } from './store.ts'
 
+/** What of a list is asked for: all of the input but the page. */
+export type StudyListQuery = Omit<StudyListInput, 'p' | 'ps'>
+
 /** A list as somebody may see it: who asks, what for, and what the filter needs to know beside. */
 interface Search extends FilterPlace {
   caller: Caller
-  input: StudyListInput
+  input: StudyListQuery
 }
 
-/** One page of the study list, newest first, and how many studies match (at most COUNT_CAP). */
+/** Rows of a list from `before` on. */
+interface Span {
+  before: number
+  limit: number
+}
+
+/** One page of the study list in the order asked for, and how many studies match (at most COUNT_CAP). */
 export async function selectStudyPage(
   tx: Tx,
   caller: Caller,
   input: StudyListInput,
   now: Date,
 ): Promise<{ rows: StudyRow[]; matching: number }> {
-  const modality = modalityAskedFor(input)
-  const modalityValues = modality ? await selectValuesOfModality(tx, caller.clientId, modality) : undefined
-  const search = { caller, input, modalityValues, timeZone: caller.timeZone }
-  const before = (input.p - 1) * input.ps
-  const page = await selectPage(tx, search, before)
+  const search = await toSearch(tx, caller, input)
+  const span = { before: (input.p - 1) * input.ps, limit: input.ps }
+  const page = await selectSpan(tx, search, span)
   // A page that is not full tells the count by itself.
-  const isLast = page.length < input.ps && (page.length > 0 || before === 0)
-  const matching = isLast ? Math.min(before + page.length, COUNT_CAP) : await countMatching(tx, search)
+  const isLast = page.length < input.ps && (page.length > 0 || span.before === 0)
+  const matching = isLast ? Math.min(span.before + page.length, COUNT_CAP) : await countIn(tx, search)
   return { rows: await withNames(tx, page, now), matching }
 }
 
-function selectPage(tx: Tx, search: Search, before: number): Promise<StudyRecord[]> {
-  return matchingStudies(tx, search)
+/** How many studies match, at most COUNT_CAP. */
+export async function countStudies(tx: Tx, caller: Caller, input: StudyListQuery): Promise<number> {
+  return countIn(tx, await toSearch(tx, caller, input))
+}
+
+async function toSearch(tx: Tx, caller: Caller, input: StudyListQuery): Promise<Search> {
+  const modality = modalityAskedFor(input)
+  const modalityValues = modality ? await selectValuesOfModality(tx, caller.clientId, modality) : undefined
+  return { caller, input, modalityValues, timeZone: caller.timeZone }
+}
+
+async function selectSpan(tx: Tx, search: Search, span: Span): Promise<StudyRecord[]> {
+  const { sort = 'received' } = search.input
+  if (sort === 'received') return newestOf(matchingStudies(tx, search), span)
+  const open = await openOrder(sort)
+    .reduce((query, by) => query.orderBy(by, (order) => order.asc().nullsLast()), partOf(tx, search, 'open'))
     .select(STUDY_COLUMNS)
     .orderBy('s.received_datetime', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(search.input.ps)
+    .limit(span.limit)
+    .offset(span.before)
+    .execute()
+  const limit = span.limit - open.length
+  if (limit === 0) return open
+  const openCount = open.length > 0 ? span.before + open.length : await countOpen(tx, search)
+  const signed = partOf(tx, search, 'signed')
+  return [...open, ...(await newestOf(signed, { before: Math.max(0, span.before - openCount), limit }))]
+}
+
+function newestOf(studies: ReturnType<typeof matchingStudies>, { before, limit }: Span) {
+  return studies
+    .select(STUDY_COLUMNS)
+    .orderBy('s.received_datetime', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
     .offset(before)
     .execute()
 }
 
-async function countMatching(tx: Tx, search: Search): Promise<number> {
+// Without a cap: the signed ones begin exactly behind them.
+async function countOpen(tx: Tx, search: Search): Promise<number> {
+  const { n } = await partOf(tx, search, 'open')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+async function countIn(tx: Tx, search: Search): Promise<number> {
   const some = matchingStudies(tx, search).select(sql`1`.as('one')).limit(COUNT_CAP)
   const counted = await tx
     .selectFrom(some.as('some'))
@@ -51,6 +96,8 @@ async function countMatching(tx: Tx, search: Search): Promise<number> {
     .executeTakeFirstOrThrow()
   return counted.n
 }
+
+const partOf = (tx: Tx, search: Search, part: ListPart) => matchingStudies(tx, search).where(isOfPart(part))
 
 function matchingStudies(tx: Tx, { caller, input, ...place }: Search) {
   const relation = sql.table(searchesText(input) ? 'study_search' : 'study')

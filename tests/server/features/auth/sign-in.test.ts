@@ -49,6 +49,8 @@ test('a right password opens a session with the fields of the spec', async () =>
     locale: 'en-IN',
     phone_code: '91',
     report_edit_type: 'Addendum',
+    study_download: 0,
+    extended_csv: 0,
   })
   expect(body.result.modules).toContain('verify_report')
   expect(body.result.branch_ids.split(',')).toHaveLength(2)

@@ -1,0 +1,16 @@
+import type { labReportCalls } from '#contract/calls/lab-reports.ts'
+import type { HandlersFor } from '#server/kernel/context.ts'
+import { selectLabReports } from './lab-report-store.ts'
+
+/** Results of laboratory services by visit (spec 3 section 2.1 "Lab Reports list"). */
+export const labReportHandlers: HandlersFor<typeof labReportCalls> = {
+  getLabReports: async (input, ctx) => {
+    const { rows, matching } = await selectLabReports(ctx, input)
+    // The links in the answer open the results themselves: reading them is in the trail with the list.
+    if (rows.length > 0)
+      await ctx.audit('read', 'lab_report', undefined, { visits: rows.map((row) => row.id) })
+    const start = (input.p - 1) * input.ps
+    const page = { start, total: rows.length, total_records: matching, cur_page: input.p }
+    return { result: { data: rows, page } }
+  },
+}

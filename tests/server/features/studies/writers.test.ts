@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+
+let server: DemoServer
+let mehta: Desk
+let iyer: Desk
+let own: StudyRow
+let foreign: StudyRow
+
+const idOf = (username: string) => DEMO_PEOPLE.find((person) => person.username === username)?.id ?? ''
+
+beforeAll(async () => {
+  server = await openDemo()
+  mehta = await server.signIn('dr.mehta')
+  iyer = await server.signIn('dr.iyer')
+  const { body } = await mehta.post('study/getList', { flag: 'archives', ps: 1000 })
+  const all = body.result.data as StudyRow[]
+  const isOfIyer = (row: StudyRow) =>
+    [row.assigned_doctor_id, row.signed_by_doctor_id].includes(idOf('dr.iyer'))
+  own = all.find(isOfIyer)!
+  foreign = all.find((row) => !isOfIyer(row))!
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now = NOW
+  await askAdmin(server, 'delete from report_writer')
+})
+
+const writing = (desk: Desk, id: string, more = {}) => desk.post('report/writing', { study_id: id, ...more })
+const writers = async (desk: Desk, query: Record<string, string> = {}) =>
+  (await desk.get('report/writers', query)).body.result as { study_id: string; name: string }[]
+const later = (seconds: number) => {
+  server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
+}
+
+test('whoever writes is named to the others for a minute, and as long as the heart beats', async () => {
+  await writing(iyer, own.id)
+  expect(await writers(mehta, { study_ids: own.id })).toMatchObject([
+    { study_id: own.id, name: 'Dr. Karthik Iyer' },
+  ])
+  later(50)
+  await writing(iyer, own.id)
+  later(50)
+  expect(await writers(mehta)).toHaveLength(1)
+  later(11)
+  expect(await writers(mehta)).toEqual([])
+})
+
+test('who leaves is named no longer', async () => {
+  await writing(iyer, own.id)
+  await writing(iyer, own.id, { is_over: 1 })
+  expect(await writers(mehta)).toEqual([])
+})
+
+test('only the studies asked for are answered', async () => {
+  await writing(mehta, own.id)
+  await writing(mehta, foreign.id)
+  expect((await writers(mehta, { study_ids: foreign.id })).map((one) => one.study_id)).toEqual([foreign.id])
+  expect(await writers(mehta)).toHaveLength(2)
+})
+
+test('out of one’s own worklist nobody is named, and nothing can be claimed', async () => {
+  await writing(mehta, foreign.id)
+  expect(await writers(iyer, { study_ids: foreign.id })).toEqual([])
+  expect((await writing(iyer, foreign.id)).status).toBe(404)
+})
+
+test('a study of another client is as if it did not exist', async () => {
+  const noor = await server.signIn('admin.alnoor')
+  const unknown = await writing(noor, '019a0000-0000-7000-8000-000000000000')
+  const refused = await writing(noor, own.id)
+  expect(refused.status).toBe(404)
+  expect(refused.body).toEqual(unknown.body)
+  await writing(mehta, own.id)
+  expect(await writers(noor, { study_ids: own.id })).toEqual([])
+})
+
+test('who may see but not write claims nothing', async () => {
+  const technician = await server.signIn('tech.andheri')
+  const { body } = await technician.post('study/getList', { flag: 'archives', ps: 1 })
+  expect((await writing(technician, body.result.data[0].id)).body.code).toBe('not_permitted')
+})
