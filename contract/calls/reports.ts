@@ -5,10 +5,12 @@ import {
   SAVE_STATUSES,
   type SaveStatus,
 } from '#domain/status/report-status.ts'
-import { defineCall } from '../kernel/define-call.ts'
+import { defineCall, type Upcast } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { Paper } from './paper.ts'
 import { StudyRow } from './studies.ts'
+import { AddendumRow } from './study-parts.ts'
 
 /** Longest text of one of the three parts, in characters; images travel as files, not inside the text. */
 export const REPORT_TEXT_MAX = 500_000
@@ -59,6 +61,8 @@ const Saved = z.object({
 
 const reportAggregate = (input: { study_id: string }) => ({ type: 'study', id: input.study_id })
 const isSignature = ({ status }: { status: SaveStatus }) => asksForSignature(status)
+/** The new version only adds a field that may be absent. */
+const asItIs: Upcast = (input) => input
 
 export const reportCalls = {
   saveReport: defineCall({
@@ -67,7 +71,13 @@ export const reportCalls = {
     method: 'POST',
     path: 'saveReport',
     access: 'session',
-    offline: { kind: 'queue', version: 1, aggregate: reportAggregate, keepForEver: isSignature },
+    offline: {
+      kind: 'queue',
+      version: 2,
+      aggregate: reportAggregate,
+      keepForEver: isSignature,
+      upcast: [asItIs],
+    },
     /** The revision it was based on travels as the command's base, or as If-Match on a plain call. */
     input: z.strictObject({
       /** Derived: reportIdOf(study_id, report_no). */
@@ -80,6 +90,8 @@ export const reportCalls = {
       recommendation: text(REPORT_TEXT_MAX),
       status: z.enum(SAVE_STATUSES),
       is_main: z._default(Flag, 1),
+      /** Names of the warnings of the check before signing that the doctor signed over. */
+      signed_over: z.optional(z.array(text(64)).check(z.maxLength(20))),
     }),
     output: Saved,
   }),
@@ -89,12 +101,52 @@ export const reportCalls = {
     method: 'POST',
     path: 'verifyReport',
     access: 'verify_report',
-    offline: { kind: 'queue', version: 1, aggregate: reportAggregate, keepForEver: () => true },
+    offline: {
+      kind: 'queue',
+      version: 2,
+      aggregate: reportAggregate,
+      keepForEver: () => true,
+      upcast: [asItIs],
+    },
     input: z.strictObject({
       study_id: EntityId,
       /** The signed text that was seen, by report; another text answers 409 text_changed. */
       seen: z.optional(z.array(z.strictObject({ report_id: EntityId, hash: text(64) }))),
+      /** The addenda that were seen under it; one that came since answers 409 text_changed. */
+      seen_addenda: z.optional(z.array(EntityId)),
     }),
+    output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),
+  }),
+  saveAddendum: defineCall({
+    key: 'studies/saveAddendum',
+    base: 'php',
+    method: 'POST',
+    path: 'studies/saveAddendum',
+    access: 'add_addendum',
+    offline: { kind: 'queue', version: 1, aggregate: reportAggregate, keepForEver: () => true },
+    /** Appended to a signed report, never changing it; the same id a second time is the same addendum. */
+    input: z.strictObject({
+      id: EntityId,
+      study_id: EntityId,
+      report_id: EntityId,
+      content: text(REPORT_TEXT_MAX),
+      /** SHA-256 of the signed text that its author saw; another text answers 409 text_changed. */
+      seen_hash: text(64),
+    }),
+    /** `status` is the study's new one (spec 3 section 7). */
+    output: z.object({
+      message: z.string(),
+      result: z.object({ status: z.enum(REPORT_STATUSES), addendum: AddendumRow, study: StudyRow }),
+    }),
+  }),
+  updateNoOfReports: defineCall({
+    key: 'updateNoOfReports',
+    base: 'php',
+    method: 'POST',
+    path: 'updateNoOfReports',
+    access: 'edit_no_of_reports',
+    offline: { kind: 'queue', version: 1, aggregate: reportAggregate },
+    input: z.strictObject({ study_id: EntityId, no_of_reports: z.int().check(z.gte(1), z.lte(5)) }),
     output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),
   }),
   assignDoctor: defineCall({
@@ -145,6 +197,10 @@ export const reportCalls = {
           recommendation: z.string(),
           created: Instant,
           created_by_name: z.string(),
+          /** SHA-256 of the text of a version that a signature stands under; else empty. */
+          signed_hash: z.string(),
+          /** 1 where a later revision was signed in its place. */
+          is_superseded: Flag,
         }),
       ),
     ),
@@ -156,34 +212,8 @@ export const reportCalls = {
     path: 'report/paper/{id}',
     access: 'session',
     offline: { kind: 'cache', table: 'papers' },
-    /** The study's id. All that the PDF needs beside the text: letterhead, margins, signatures (spec 1 "Report preview dialog"). */
+    /** The study's id. */
     input: z.strictObject({ id: EntityId }),
-    output: resultOf(
-      z.object({
-        study_id: EntityId,
-        branch_name: z.string(),
-        /** Millimetres, with and without header and footer (spec 2 "branch-wise configuration"). */
-        margins: z.object({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() }),
-        margins_plain: z.object({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() }),
-        header_file_id: z.nullable(EntityId),
-        footer_file_id: z.nullable(EntityId),
-        header_height_mm: z.number(),
-        footer_height_mm: z.number(),
-        show_age: Flag,
-        disclaimer: z.string(),
-        signatures: z.array(
-          z.object({
-            report_id: EntityId,
-            name: z.string(),
-            title: z.string(),
-            licence_no: z.string(),
-            /** A short-lived signed link; doctors' signatures are never listed to other users. */
-            image_url: z.string(),
-            role: z.enum(['Signed', 'Verified']),
-            at: Instant,
-          }),
-        ),
-      }),
-    ),
+    output: resultOf(Paper),
   }),
 } as const

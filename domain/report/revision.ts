@@ -1,4 +1,5 @@
 import { isSigned, type ReportStatus, type SaveStatus } from '../status/report-status.ts'
+import { canRevise, type ReportEditType } from './edit-type.ts'
 import { type Paragraph, paragraphsOf } from './paragraphs.ts'
 import type { SignedParts } from './signed-content.ts'
 
@@ -32,15 +33,20 @@ export function hasSameText(a: SignedParts, b: SignedParts): boolean {
 }
 
 /**
- * The verdict on a save (DECISIONS "Reports"). A signed text is never overwritten, whatever the revision. On an older
+ * The verdict on a save (DECISIONS "Reports"). A signed text is never overwritten: where the client's rule lets a
+ * signed text be revised, another signature on exactly the revision that stands makes a new one beside it. On an older
  * revision an identical text is no conflict: the same words arrived by two ways. An autosave that changes nothing
  * writes nothing.
  */
 export function verdictOnSave(
   save: SignedParts & { status: SaveStatus; baseRev: number | undefined },
   standing: StandingReport | undefined,
+  editType: ReportEditType = 'Addendum',
 ): SaveVerdict {
-  if (standing && isSigned(standing.status)) return 'signed'
+  if (standing && isSigned(standing.status)) {
+    const isRevision = canRevise(editType, standing.status, save.status) && save.baseRev === standing.rev
+    return isRevision && !hasSameText(save, standing) ? 'stored' : 'signed'
+  }
   const isSame = standing !== undefined && hasSameText(save, standing)
   if (!canSaveOn(save.baseRev, standing?.rev) && !isSame) return 'conflict'
   return isSame && save.status === 'Auto' ? 'unchanged' : 'stored'

@@ -18,3 +18,14 @@ export function signedContent({ report_data, conclusion, recommendation }: Signe
     '\n',
   )
 }
+
+/** Names the form of a signed addendum. */
+const ADDENDUM_FORM = 'readroom-addendum-1'
+
+/**
+ * The canonical text whose UTF-8 is hashed when an addendum is signed: the hash of the report's text that its author
+ * saw, then the exact stored markup. So an addendum can never be read as one to another text.
+ */
+export function addendumContent({ seen_hash, content }: { seen_hash: string; content: string }): string {
+  return [ADDENDUM_FORM, seen_hash, `${content.length}:${content}`].join('\n')
+}

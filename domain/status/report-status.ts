@@ -20,6 +20,11 @@ export function isSigned(status: ReportStatus): boolean {
   return status === 'Signed' || status === 'Verified'
 }
 
+/** True once a second person stands behind the signed text. */
+export function isVerified(status: ReportStatus): boolean {
+  return status === 'Verified'
+}
+
 /** True where a save is a signature. */
 export function asksForSignature(asked: SaveStatus): boolean {
   return asked === 'Signed'
@@ -52,15 +57,16 @@ export function studyStatusOf(reports: readonly ReportStatus[]): ReportStatus {
 }
 
 /**
- * The status a report gets from a save, or undefined where the rules refuse it.
- * Auto turns Pending into Draft only with the first text and never touches a signed report (DECISIONS "Reports").
+ * The status a report gets from a save, or undefined where the rules refuse it. Auto turns Pending into Draft only with
+ * the first text and never touches a signed report; one that may be revised is signed anew (DECISIONS "Reports").
  */
 export function statusAfterSave(
   current: ReportStatus,
   asked: SaveStatus,
   hasText: boolean,
+  isRevision = false,
 ): ReportStatus | undefined {
-  if (isSigned(current)) return undefined
+  if (isSigned(current)) return isRevision && asksForSignature(asked) ? 'Signed' : undefined
   if (asked === 'Auto') return current === 'Pending' && hasText ? 'Draft' : current
   return asked
 }

@@ -4,8 +4,10 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { assignDoctor } from './assign-doctor.ts'
+import { updateNoOfReports } from './number-of-reports.ts'
 import { paper } from './paper.ts'
 import { canReadReport, canSignReport, canVerifyReport, canWriteReport } from './rights.ts'
+import { saveAddendum } from './save-addendum.ts'
 import { saveReport } from './save-report.ts'
 import { selectReportsOfStudy } from './store.ts'
 import { verifyReport } from './verify-report.ts'
@@ -14,6 +16,8 @@ import { selectHistory } from './version-store.ts'
 export const reportHandlers: HandlersFor<typeof reportCalls> = {
   saveReport,
   verifyReport,
+  saveAddendum,
+  updateNoOfReports,
   assignDoctor,
   paper,
   reportDetail: async (input, ctx) => {

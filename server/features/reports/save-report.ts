@@ -1,6 +1,7 @@
 import type { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { ReportEditType } from '#domain/report/edit-type.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { verdictOnSave } from '#domain/report/revision.ts'
 import {
@@ -13,7 +14,9 @@ import {
 import type { Context } from '#server/kernel/context.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { selectEditType } from './edit-type.ts'
 import { canSignReport, canWriteReport } from './rights.ts'
+import { insertSignWarning } from './sign-warning.ts'
 import { insertReport, reportScopes, selectReportRows, updateReport } from './store.ts'
 import { settleStudy } from './study-status.ts'
 import { demandAllowedMarkup, EMPTY_TEXT, hasContent, signedHash, textOf } from './text.ts'
@@ -30,13 +33,13 @@ export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved>
   demandOwnId(input, study)
   demandAllowedMarkup(input)
   const [stored] = await selectReportRows(ctx.tx, [input.id])
-  const verdict = demandVerdict(input, stored, ctx.baseRev)
+  const verdict = demandVerdict(input, stored, ctx.baseRev, await selectEditType(ctx))
   const next = demandNextStatus(input, stored)
   if (stored && verdict === 'unchanged' && stored.status === next) return answerUnchanged(ctx, stored, study)
   if (isSigned(next)) demandSignature(ctx, study, input)
   const report = await writeReport(ctx, input, stored, next)
   await keepVersion(ctx.tx, report, { ...keeperOf(ctx), isAutosave: isAutosave(input.status) })
-  await ctx.audit(isSigned(next) ? 'sign' : 'save', 'report', report.id, { status: next, rev: report.rev })
+  await auditSave(ctx, input, stored, report)
   return answer(ctx, report, await settle(ctx, study, stored, report))
 }
 
@@ -55,18 +58,39 @@ function demandOwnId(input: SaveInput, study: LockedStudy): void {
  * Refuses what would overwrite a text that was not seen, or a signed one. The stored text goes back with the refusal;
  * the refused one stays on its device, parked, until a person merged it (docs/decisions/021).
  */
-function demandVerdict(input: SaveInput, stored: ReportRow | undefined, baseRev: number | undefined) {
+function demandVerdict(
+  input: SaveInput,
+  stored: ReportRow | undefined,
+  baseRev: number | undefined,
+  editType: ReportEditType,
+) {
   // A base without a report: the database went back to a backup, and the device's text makes the report anew.
-  const verdict = verdictOnSave({ ...input, baseRev: stored ? baseRev : undefined }, stored)
+  const verdict = verdictOnSave({ ...input, baseRev: stored ? baseRev : undefined }, stored, editType)
   if (verdict === 'conflict') throw new Refusal('conflict', undefined, { current: stored })
   if (verdict === 'signed') throw new Refusal('already_signed', undefined, { current: stored })
   return verdict
 }
 
 function demandNextStatus(input: SaveInput, stored: ReportRow | undefined): ReportStatus {
-  const next = statusAfterSave(stored?.status ?? 'Pending', input.status, hasContent(input))
+  // The verdict let it pass: a save of a signed report is a revision of it.
+  const next = statusAfterSave(stored?.status ?? 'Pending', input.status, hasContent(input), true)
   if (next === undefined) throw new Refusal('already_signed')
   return next
+}
+
+/** What was done, in the trail; a warning that was signed over stands in a record of its own as well. */
+async function auditSave(
+  ctx: Context,
+  input: SaveInput,
+  before: ReportRow | undefined,
+  report: ReportRow,
+): Promise<void> {
+  const { rev, status } = report
+  if (!isSigned(status)) return ctx.audit('save', 'report', report.id, { status, rev })
+  const rules = [...new Set(input.signed_over)]
+  if (rules.length > 0) await insertSignWarning(ctx, report, rules)
+  const action = before && isSigned(before.status) ? 'revise' : 'sign'
+  await ctx.audit(action, 'report', report.id, { status, rev, hash: report.signed_hash, signed_over: rules })
 }
 
 function demandSignature(ctx: Context, study: LockedStudy, input: SaveInput): void {
@@ -83,7 +107,13 @@ async function writeReport(
   const { caller, now, tx } = ctx
   const text = isUnwritten(next) ? EMPTY_TEXT : textOf(input)
   const signature = isSigned(next)
-    ? { signed_on: now, signed_by_doctor_id: caller.userId, signed_hash: signedHash(text) }
+    ? {
+        signed_on: now,
+        signed_by_doctor_id: caller.userId,
+        signed_hash: signedHash(text),
+        verified_on: null,
+        verified_by_id: null,
+      }
     : {}
   const written = { updated: now, updated_by: caller.userId }
   const state = { ...text, ...signature, ...written, status: next, report_name: input.report_name }

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { ReportRow } from '#contract/calls/reports.ts'
-import { isSigned, type ReportStatus, studyStatusOf } from '#domain/status/report-status.ts'
+import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
+import { isSigned, isVerified, type ReportStatus, studyStatusOf } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
@@ -11,12 +12,13 @@ import { selectReportsOfStudy } from './store.ts'
  * Pending, and the latest signature once all are signed. `also` are columns that change with it. Writes only a change.
  */
 export async function settleStudy(
-  ctx: Context,
+  ctx: Pick<Context, 'tx' | 'changed'>,
   study: LockedStudy,
   also: Updateable<Study> = {},
 ): Promise<LockedStudy> {
   const reports = await selectReportsOfStudy(ctx.tx, study.id)
-  const status = studyStatusOf(statusesOf(reports, study.no_of_reports))
+  const noOfReports = also.no_of_reports ?? study.no_of_reports
+  const status = studyStatusOf(statusesOfStudy(reports, noOfReports))
   const change: Updateable<Study> = { ...also, ...signatureOf(reports, status), status }
   const isChanged = Object.entries(change).some(
     ([name, value]) => !isSame(study[name as keyof LockedStudy], value),
@@ -24,15 +26,12 @@ export async function settleStudy(
   return isChanged ? changeStudy(ctx, study, change) : study
 }
 
-function statusesOf(reports: readonly ReportRow[], expected: number): ReportStatus[] {
-  const missing = Math.max(0, expected - reports.length)
-  return [...reports.map((report) => report.status), ...Array<ReportStatus>(missing).fill('Pending')]
-}
-
 function signatureOf(reports: readonly ReportRow[], status: ReportStatus): Updateable<Study> {
-  if (!isSigned(status)) return {}
+  // What was revised or got an addendum is verified again (DECISIONS "Reports"); who verified it before stays in the trail.
+  const verification = isVerified(status) ? {} : { verified_on: null, verified_by_id: null }
+  if (!isSigned(status)) return verification
   const signed = reports.map((report) => report.signed_on).filter((time) => time !== null)
-  return { signed_on: new Date(Math.max(...signed.map(Date.parse))) }
+  return { ...verification, signed_on: new Date(Math.max(...signed.map(Date.parse))) }
 }
 
 function isSame(a: unknown, b: unknown): boolean {

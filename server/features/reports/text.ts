@@ -3,7 +3,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
-import { signedContent } from '#domain/report/signed-content.ts'
+import { addendumContent, signedContent } from '#domain/report/signed-content.ts'
 
 /** The three parts of a report's text. */
 export type ReportText = Pick<ReportRow, 'report_data' | 'conclusion' | 'recommendation'>
@@ -34,5 +34,12 @@ export function hasContent(text: ReportText): boolean {
 
 /** SHA-256 (hex) of the exact UTF-8 that a signature stands under. */
 export function signedHash(text: ReportText): string {
-  return createHash('sha256').update(signedContent(text), 'utf8').digest('hex')
+  return sha256(signedContent(text))
 }
+
+/** SHA-256 (hex) of an addendum together with the text that it was written to. */
+export function addendumHash(addendum: Parameters<typeof addendumContent>[0]): string {
+  return sha256(addendumContent(addendum))
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')

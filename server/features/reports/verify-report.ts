@@ -3,8 +3,10 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { canVerify } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { dispatchReport } from '../integrations/dispatch-report.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { selectAddendaOfStudy } from './addendum-store.ts'
 import { reportScopes, selectReportsOfStudy, updateReport } from './store.ts'
 import { settleStudy } from './study-status.ts'
 import { keepVersion } from './version-store.ts'
@@ -24,6 +26,7 @@ export async function verifyReport(
   const reports = await selectReportsOfStudy(ctx.tx, study.id)
   const signed = reports.filter((report) => canVerify(report.status))
   demandSeen(input, signed)
+  await demandSeenAddenda(input, ctx)
   for (const report of signed) await verifyOne(ctx, study, report)
   await settleStudy(ctx, study, { verified_on: ctx.now, verified_by_id: ctx.caller.userId })
   return { message: 'Verified', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
@@ -36,6 +39,13 @@ function demandSeen({ seen }: VerifyInput, signed: readonly ReportRow[]): void {
   if (changed) throw new Refusal('text_changed', undefined, { current: changed })
 }
 
+/** Who verifies stands behind the addenda too: one that came since is looked at first. */
+async function demandSeenAddenda({ study_id, seen_addenda }: VerifyInput, ctx: Context): Promise<void> {
+  if (!seen_addenda) return
+  const addenda = await selectAddendaOfStudy(ctx.tx, study_id)
+  if (addenda.some(({ id }) => !seen_addenda.includes(id))) throw new Refusal('text_changed')
+}
+
 async function verifyOne(ctx: Context, study: LockedStudy, report: ReportRow): Promise<void> {
   const { caller, now } = ctx
   const verified: ReportRow = { ...report, status: 'Verified', rev: report.rev + 1 }
@@ -46,4 +56,5 @@ async function verifyOne(ctx: Context, study: LockedStudy, report: ReportRow): P
   await keepVersion(ctx.tx, verified, keeper)
   ctx.changed({ type: 'report', id: report.id, rev, scopes: reportScopes(verified, study) })
   await ctx.audit('verify', 'report', report.id, { rev, hash: report.signed_hash })
+  await dispatchReport(ctx, study, verified)
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReportRow } from '#contract/calls/reports.ts'
-import { isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
+import { isSigned, isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportVersion } from '#server/kernel/database/schema.ts'
 import { textOf } from './text.ts'
@@ -8,7 +8,15 @@ import { textOf } from './text.ts'
 /** The state of a report that the history keeps. */
 export type VersionedReport = Pick<
   ReportRow,
-  'id' | 'study_id' | 'report_no' | 'rev' | 'status' | 'report_data' | 'conclusion' | 'recommendation'
+  | 'id'
+  | 'study_id'
+  | 'report_no'
+  | 'rev'
+  | 'status'
+  | 'report_data'
+  | 'conclusion'
+  | 'recommendation'
+  | 'signed_hash'
 >
 
 /**
@@ -19,10 +27,12 @@ export type VersionedReport = Pick<
 export async function keepVersion(
   tx: Tx,
   report: VersionedReport,
-  by: { clientId: string; userId: string; now: Date; isAutosave: boolean },
+  /** `userId` is null for what another system sent. */
+  by: { clientId: string; userId: string | null; now: Date; isAutosave: boolean },
 ): Promise<void> {
   const { id: report_id, study_id, report_no, rev, status } = report
-  const version = { rev, status, ...textOf(report), updated: by.now, is_autosave: by.isAutosave }
+  const signed_hash = isSigned(status) ? report.signed_hash : ''
+  const version = { rev, status, ...textOf(report), signed_hash, updated: by.now, is_autosave: by.isAutosave }
   const latest = await tx
     .selectFrom('report_version')
     .select(['id', 'is_autosave', 'created_by'])
@@ -53,6 +63,7 @@ export type HistoryLine = Omit<VersionedReport, 'study_id'> & {
   report_id: string
   created: string
   created_by_name: string
+  is_superseded: 0 | 1
 }
 
 /** Every version of the study's reports, newest first. */
@@ -68,10 +79,23 @@ export async function selectHistory(tx: Tx, studyId: string): Promise<HistoryLin
     .orderBy('h.updated', 'desc')
     .orderBy('h.rev', 'desc')
     .execute()
-  return rows.map(toHistoryLine)
+  const standing = standingHashes(rows)
+  return rows.map((row) => toHistoryLine(row, standing))
 }
 
-function toHistoryLine(h: Selectable<ReportVersion> & { author: string | null }): HistoryLine {
+/** The hash of the last signed text of each report, from its versions, newest first. */
+function standingHashes(rows: readonly Selectable<ReportVersion>[]): ReadonlyMap<string, string> {
+  const standing = new Map<string, string>()
+  for (const { report_id, signed_hash } of rows) {
+    if (signed_hash !== '' && !standing.has(report_id)) standing.set(report_id, signed_hash)
+  }
+  return standing
+}
+
+function toHistoryLine(
+  h: Selectable<ReportVersion> & { author: string | null },
+  standing: ReadonlyMap<string, string>,
+): HistoryLine {
   return {
     id: h.id,
     report_id: h.report_id,
@@ -83,5 +107,7 @@ function toHistoryLine(h: Selectable<ReportVersion> & { author: string | null })
     recommendation: h.recommendation,
     created: h.updated.toISOString(),
     created_by_name: h.author ?? '',
+    signed_hash: h.signed_hash,
+    is_superseded: h.signed_hash !== '' && h.signed_hash !== standing.get(h.report_id) ? 1 : 0,
   }
 }

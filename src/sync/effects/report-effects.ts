@@ -2,25 +2,34 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { QueueInput } from '#contract/registry.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
 import {
   isAutosave,
   isSigned,
   isUnwritten,
-  REPORT_STATUSES,
+  isVerified,
   type ReportStatus,
   statusAfterSave,
   studyStatusOf,
 } from '#domain/status/report-status.ts'
 import { type Author, byPerson, type EffectsOf, type LocalRecords, type Patch, studyOf } from './effect.ts'
 
-/** The optimistic effects of writing, signing and assigning a report. */
-export const reportEffects: EffectsOf<'saveReport' | 'verifyReport' | 'assignDoctor'> = {
+type ReportKey = 'saveReport' | 'verifyReport' | 'studies/saveAddendum' | 'updateNoOfReports' | 'assignDoctor'
+
+/** The optimistic effects of writing, signing, appending to and assigning a report. */
+export const reportEffects: EffectsOf<ReportKey> = {
   saveReport: {
     record: (input) => ({ type: 'report', id: input.id }),
     isAuto: (input) => isAutosave(input.status),
     patches: saveEffect,
   },
   verifyReport: { record: studyOf, isAuto: byPerson, patches: verifyEffect },
+  'studies/saveAddendum': {
+    record: (input) => ({ type: 'addendum', id: input.id }),
+    isAuto: byPerson,
+    patches: addendumEffect,
+  },
+  updateNoOfReports: { record: studyOf, isAuto: byPerson, patches: numberEffect },
   assignDoctor: { record: studyOf, isAuto: byPerson, patches: assignEffect },
 }
 
@@ -40,16 +49,17 @@ async function saveEffect(
     ...textOf(input, status),
     ...stampOf(status, author),
   }
-  const others = reports.filter((other) => other.id !== input.id).map((other) => other.status)
   const patches: Patch[] = [{ type: 'report', id: input.id, change: report }]
-  if (study) patches.push(studyPatch(study, [status, ...others], author))
+  const others = reports.filter((other) => other.id !== input.id)
+  if (study)
+    patches.push(signedStudyPatch(study, [{ report_no: input.report_no, status }, ...others], author))
   return patches
 }
 
 function nextStatus(input: QueueInput<'saveReport'>, current: ReportStatus): ReportStatus {
   const hasText = ![input.report_data, input.conclusion, input.recommendation].every(isEmptyMarkup)
   // Where the rules refuse it the server will say so; until then the report stays what it is.
-  return statusAfterSave(current, input.status, hasText) ?? current
+  return statusAfterSave(current, input.status, hasText, true) ?? current
 }
 
 function textOf(input: QueueInput<'saveReport'>, status: ReportStatus): Partial<ReportRow> {
@@ -66,16 +76,61 @@ function stampOf(status: ReportStatus, author: Author): Partial<ReportRow> {
     signed_on: author.at,
     signed_by_doctor: author.name,
     signed_by_doctor_id: author.userId,
+    // The server's own hash comes with a filed signature and with no other.
+    signed_hash: '',
+    ...UNVERIFIED,
   }
 }
 
-function studyPatch(study: StudyRow, begun: ReportStatus[], author: Author): Patch {
-  const missing = Math.max(0, study.no_of_reports - begun.length)
-  const status = studyStatusOf([...begun, ...Array<ReportStatus>(missing).fill(REPORT_STATUSES[0])])
-  const signature = isSigned(status)
-    ? { signed_on: author.at, signed_by_doctor: author.name, signed_by_doctor_id: author.userId }
-    : {}
-  return { type: 'study', id: study.id, change: { status, ...signature } }
+const UNVERIFIED = { verified_on: null, verified_by_user: '' } as const
+
+type NumberedStatus = Pick<ReportRow, 'report_no' | 'status'>
+
+/** The study as its reports imply it, after one of them was written. */
+function studyPatch(
+  study: StudyRow,
+  reports: readonly NumberedStatus[],
+  also: Partial<StudyRow> = {},
+): Patch {
+  const status = studyStatusOf(statusesOfStudy(reports, also.no_of_reports ?? study.no_of_reports))
+  const change = { ...also, status, ...(!isVerified(status) && UNVERIFIED) }
+  return { type: 'study', id: study.id, change }
+}
+
+function signedStudyPatch(study: StudyRow, reports: readonly NumberedStatus[], author: Author): Patch {
+  if (!isSigned(studyStatusOf(statusesOfStudy(reports, study.no_of_reports))))
+    return studyPatch(study, reports)
+  const { at: signed_on, name: signed_by_doctor, userId: signed_by_doctor_id } = author
+  return studyPatch(study, reports, { signed_on, signed_by_doctor, signed_by_doctor_id })
+}
+
+async function addendumEffect(
+  input: QueueInput<'studies/saveAddendum'>,
+  local: LocalRecords,
+  author: Author,
+): Promise<Patch[]> {
+  const { id, study_id, report_id, content, seen_hash } = input
+  const [study, reports] = await Promise.all([local.findStudy(study_id), local.findReports(study_id)])
+  const signature = {
+    signed_hash: '',
+    signed_by: author.name,
+    signed_by_id: author.userId,
+    signed_on: author.at,
+  }
+  const addendum = { id, rev: 0, study_id, report_id, content, seen_hash, ...signature }
+  const patches: Patch[] = [{ type: 'addendum', id, change: addendum }]
+  const back = { status: 'Signed', ...UNVERIFIED } as const
+  const after = reports.map((one) => (one.id === report_id ? { ...one, ...back } : one))
+  patches.push({ type: 'report', id: report_id, change: back })
+  if (study) patches.push(studyPatch(study, after))
+  return patches
+}
+
+async function numberEffect(input: QueueInput<'updateNoOfReports'>, local: LocalRecords): Promise<Patch[]> {
+  const { study_id, no_of_reports } = input
+  const [study, reports] = await Promise.all([local.findStudy(study_id), local.findReports(study_id)])
+  if (!study) return [{ type: 'study', id: study_id, change: { no_of_reports } }]
+  return [studyPatch(study, reports, { no_of_reports })]
 }
 
 async function verifyEffect(

@@ -1,10 +1,23 @@
 import type { QueueKey } from '#contract/registry.ts'
 
+/** The page of one study. */
+const studyPath = (studyId: string) => `/study/${studyId}`
+
 /** Where a person changes what was refused, by call; undefined where there is nothing to type. */
 const EDIT_PATHS: Record<QueueKey, ((studyId: string) => string) | undefined> = {
   saveReport: (studyId) => `/report/${studyId}`,
   verifyReport: (studyId) => `/report/${studyId}`,
+  'studies/saveAddendum': (studyId) => `/report/${studyId}`,
+  updateNoOfReports: undefined,
   assignDoctor: undefined,
+  addStudyComment: studyPath,
+  deleteStudyComment: undefined,
+  addStudyDocument: (studyId) => `${studyPath(studyId)}?tab=documents`,
+  deleteStudyDocument: undefined,
+  'study/assignTag': undefined,
+  'study/assignCriticalTag': undefined,
+  'study/saveCritical': (studyId) => `${studyPath(studyId)}?open=critical`,
+  'study/updatePatientDtl': (studyId) => `${studyPath(studyId)}?open=edit`,
 }
 
 /** The address of the screen on which this change can be made otherwise. */

@@ -46,8 +46,14 @@ export function draftOf({ id, study, baseRev, updated, body }: OpenDraft): Draft
   return { report_id: id, study_id: study, base_rev: baseRev, updated, ...body }
 }
 
-/** The save that carries this text. */
-export function saveInput(draft: Draft, status: SaveStatus): QueueInput<'saveReport'> {
+/** The save that carries this text; a signature names the warnings that were signed over. */
+export function saveInput(
+  draft: Draft,
+  status: SaveStatus,
+  signedOver: readonly string[] = [],
+): QueueInput<'saveReport'> {
   const { report_id: id, study_id, report_no, report_name, report_data, conclusion, recommendation } = draft
-  return { id, study_id, report_no, report_name, report_data, conclusion, recommendation, status }
+  const text = { report_name, report_data, conclusion, recommendation }
+  const warnings = signedOver.length > 0 && { signed_over: [...signedOver] }
+  return { id, study_id, report_no, ...text, status, ...warnings }
 }

@@ -38,10 +38,11 @@ export async function saveDraftIn(
   draft: Draft,
   status: SaveStatus,
   label: SaveLabel,
+  signedOver?: readonly string[],
 ): Promise<string> {
   const act = {
     key: 'saveReport',
-    input: saveInput(draft, status),
+    input: saveInput(draft, status, signedOver),
     label: label(draft, status),
     draft: draftRow(draft, desk.writer),
   } as const

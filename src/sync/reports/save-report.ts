@@ -1,5 +1,7 @@
-import type { ReportDetail } from '#contract/calls/reports.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { signedContent } from '#domain/report/signed-content.ts'
 import { isSigned, type SaveStatus } from '#domain/status/report-status.ts'
 import { getDevice } from '../current-device.ts'
@@ -8,31 +10,56 @@ import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { saveDraftIn } from './keep-draft.ts'
 import { settleWith } from './settle-conflict.ts'
-import { ASSIGN_LABEL, saveLabel, VERIFY_LABEL } from './words.ts'
+import { ASSIGN_LABEL, addendumLabel, numberLabel, saveLabel, VERIFY_LABEL } from './words.ts'
 
 /**
  * Keeps the text and a save of it on this device, in one transaction, and sends it as soon as the server can be
  * reached; answers the command's id. A save by the editor itself takes the place of the one that still waits.
+ * `signedOver` names the warnings of the check before signing that the doctor saw and signed over.
  */
-export async function saveReport(draft: Draft, status: SaveStatus): Promise<string> {
+export async function saveReport(
+  draft: Draft,
+  status: SaveStatus,
+  signedOver?: readonly string[],
+): Promise<string> {
   const { databases, desk, wake } = getDevice()
-  const id = await inOrder(draft.report_id, () => saveDraftIn(databases, desk, draft, status, saveLabel))
+  const save = () => saveDraftIn(databases, desk, draft, status, saveLabel, signedOver)
+  const id = await inOrder(draft.report_id, save)
   wake()
   return id
 }
 
-/** Verifies the study's signed reports, bound to the exact texts in `detail`: those are what was seen. */
-export async function verifyReport(detail: ReportDetail): Promise<string> {
-  const signed = detail.reports.filter((report) => isSigned(report.status))
+/**
+ * Verifies the study's signed reports, bound to the exact texts in `detail` and to the addenda shown under them: those
+ * are what was seen.
+ */
+export async function verifyReport(
+  { study, reports }: ReportDetail,
+  addenda?: readonly Pick<AddendumRow, 'id'>[],
+): Promise<string> {
+  const signed = reports.filter((report) => isSigned(report.status))
   const seen = await Promise.all(
-    signed.map(async (report) => ({
-      report_id: report.id,
-      // A signature that still waits on this device has no hash of the server yet; it is made the same way.
-      hash: report.signed_hash || (await sha256(signedContent(report))),
-    })),
+    signed.map(async (report) => ({ report_id: report.id, hash: await seenHash(report) })),
   )
-  return enqueue('verifyReport', { study_id: detail.study.id, seen }, { label: VERIFY_LABEL })
+  const seen_addenda = addenda && { seen_addenda: addenda.map(({ id }) => id) }
+  return enqueue('verifyReport', { study_id: study.id, seen, ...seen_addenda }, { label: VERIFY_LABEL })
 }
+
+/** Appends a signed addendum, bound to the signed text of `report`: that is what its author saw. */
+export async function saveAddendum(report: ReportRow, content: string): Promise<string> {
+  const { study_id, id: report_id } = report
+  const addendum = { id: uuidv7(), study_id, report_id, content, seen_hash: await seenHash(report) }
+  return enqueue('studies/saveAddendum', addendum, { label: addendumLabel(report) })
+}
+
+/** Sets how many reports the study has, 1 to 5. */
+export async function updateNoOfReports(studyId: string, no_of_reports: number): Promise<string> {
+  const label = numberLabel(no_of_reports)
+  return enqueue('updateNoOfReports', { study_id: studyId, no_of_reports }, { label })
+}
+
+// A signature that still waits on this device has no hash of the server yet; it is made the same way.
+const seenHash = async (report: ReportRow) => report.signed_hash || (await sha256(signedContent(report)))
 
 /** Makes the person signed in the study's writing doctor; the signing doctor stays who it is. */
 export async function assignToSelf(study: StudyRow): Promise<string> {
