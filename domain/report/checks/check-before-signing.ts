@@ -1,0 +1,22 @@
+import { criticalWithoutTag } from './critical-words.ts'
+import { emptyConclusion } from './empty-conclusion.ts'
+import { organAgainstSex } from './organ-against-sex.ts'
+import { sideDisagrees } from './side-disagrees.ts'
+import type { CheckedReport, SignRule, SignWarning } from './sign-warning.ts'
+import { unfilledFields } from './unfilled-fields.ts'
+
+const RULES: Record<SignRule, (report: CheckedReport) => SignWarning[]> = {
+  side_disagrees: sideDisagrees,
+  organ_against_sex: organAgainstSex,
+  unfilled_field: unfilledFields,
+  empty_conclusion: emptyConclusion,
+  critical_without_tag: criticalWithoutTag,
+}
+
+/**
+ * What a doctor should look at before signing, worst first. The rules read English; words of other languages say
+ * nothing to them. The text is never changed, and a doctor may sign over all of it.
+ */
+export function checkBeforeSigning(report: CheckedReport): SignWarning[] {
+  return Object.values(RULES).flatMap((rule) => rule(report))
+}
