@@ -2,10 +2,10 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { ageText } from '#domain/patient/age.ts'
 import type { AiStatus } from '#domain/status/ai-status.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
+import { viewerAddress } from '#domain/study/viewer-address.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { StudyRecord } from './columns.ts'
 import type { StudyNames } from './names.ts'
-import { viewerUrlOf } from './viewer-url.ts'
 
 /** A study as it travels: what is stored, the names that its ids stand for, and what follows from the time. */
 export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyRow {
@@ -42,8 +42,8 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     branch: branch?.name ?? '',
     pacs_id: s.pacs_id,
     pacs_type: pacs?.type ?? '',
-    viewer_url: viewerUrlOf(pacs?.viewerUrl ?? '', s),
-    local_viewer_url: viewerUrlOf(pacs?.localViewerUrl ?? '', s),
+    viewer_url: viewerAddress(pacs?.viewerUrl ?? '', s),
+    local_viewer_url: viewerAddress(pacs?.localViewerUrl ?? '', s),
     viewer_open_type: pacs?.opensByToken ? 'Token' : 'Normal',
     is_active_for_patient: s.active_until !== null && s.active_until > now ? 1 : 0,
     payment_status: s.payment_status,

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * What the pages may load: scripts of our own (and wasm, which shapes the letters of paper), styles inline because
- * Mantine writes them and an offline shell has no nonce (STACK.md). Reports are shown as pictures and frames of `blob:`.
+ * Mantine writes them and an offline shell has no nonce (STACK.md). Reports are shown as pictures and frames of `blob:`,
+ * viewers of AI companies in frames of their own.
  */
 const CONTENT_POLICY = [
   "default-src 'none'",
@@ -13,7 +14,7 @@ const CONTENT_POLICY = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
-  'frame-src blob:',
+  'frame-src blob: https:',
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

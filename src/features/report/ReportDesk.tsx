@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconEye, IconPhoto, IconX } from '@tabler/icons-react'
+import { IconEye, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { isUnwritten } from '#domain/status/report-status.ts'
+import { OpenImagesButton } from '#src/parts/open-images/OpenImagesButton.tsx'
+import { useImagesByItself } from '#src/parts/open-images/use-images-by-itself.ts'
 import { ReportPreview } from '#src/parts/report-preview/ReportPreview.tsx'
 import { keepPaperAhead } from '#src/sync/reports/find-paper.ts'
 import { useAssignQuestion } from './actions/use-assign-question.ts'
@@ -27,6 +29,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
   const [reportNo, setReportNo] = useState(1)
   const [isPreviewed, setPreviewed] = useState(false)
   useAssignQuestion(detail)
+  useImagesByItself(study)
   useEffect(() => {
     // Without the network now, the report prints with what an earlier visit left here.
     keepPaperAhead(study.id, study.branch).catch(() => undefined)
@@ -37,19 +40,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
   return (
     <div className={classes.desk}>
       <IdentityHeader study={study}>
-        {study.viewer_url !== '' && (
-          <Button
-            component="a"
-            href={study.viewer_url}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            size="xs"
-            leftSection={<IconPhoto size={16} aria-hidden />}
-          >
-            {WORDS.openImages}
-          </Button>
-        )}
+        <OpenImagesButton study={study} label={WORDS.openImages} />
         <PreviewButton isOffered={!isUnwritten(study.status)} onClick={() => setPreviewed(true)} />
         <ActionIcon variant="default" size={30} aria-label={WORDS.close} title={WORDS.close} onClick={close}>
           <IconX size={18} aria-hidden />

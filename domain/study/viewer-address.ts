@@ -1,0 +1,34 @@
+/** What of a study an address of a viewer may hold. */
+export interface ViewedStudy {
+  study_iuid: string
+  accession_no: string
+  pat_id: string
+}
+
+const TOKEN = '{TOKEN}'
+
+/**
+ * The address of a study in the viewer of its image server (DECISIONS "Studies"): {STUDY_UID}, {ACCESSION},
+ * {PATIENT_ID} and {TOKEN} are filled in, each encoded for an address. A template without any placeholder gets the
+ * study UID appended; empty stays empty. Without `token` its place stays open, for whoever asks for one later.
+ */
+export function viewerAddress(template: string, study: ViewedStudy, token?: string): string {
+  if (template === '') return ''
+  const values: Record<string, string | undefined> = {
+    STUDY_UID: study.study_iuid,
+    ACCESSION: study.accession_no,
+    PATIENT_ID: study.pat_id,
+    TOKEN: token,
+  }
+  if (!/\{\w+\}/.test(template)) return template + encodeURIComponent(study.study_iuid)
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : encodeURIComponent(value)
+  })
+}
+
+/** True where the address waits for a token. */
+export const wantsToken = (address: string): boolean => address.includes(TOKEN)
+
+/** The address comes from an image server's settings: only pages are opened, never a script. */
+export const isPageAddress = (address: string): boolean => /^https?:\/\//i.test(address)

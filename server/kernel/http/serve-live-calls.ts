@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { demandAccess, getCaller } from '../auth/get-caller.ts'
+import type { Caller, Context } from '../context.ts'
+import { contextOf, write } from '../sync/write.ts'
+import { mountCall } from './call-routes.ts'
+import type { Kernel } from './kernel.ts'
+import { flatInput, parseInput } from './read-input.ts'
+import { callerOf } from './serve-calls.ts'
+
+/** What a call gets that asks somebody outside while the person waits. */
+export interface LiveContext {
+  caller: Caller
+  /** Where the person sits, as the trusted proxies tell it. */
+  address: string
+  /** Aborts when the person no longer waits. */
+  signal: AbortSignal
+  /** One transaction of the client. Ended before anybody outside is asked, so that no connection waits on them. */
+  tenant: <T>(run: (ctx: Context) => Promise<T>) => Promise<T>
+}
+
+export type LiveHandlersFor<Calls extends Record<string, AnyCall>> = {
+  [K in keyof Calls]: (input: ParsedInputOf<Calls[K]>, live: LiveContext) => Promise<OutputOf<Calls[K]>>
+}
+
+type LiveHandler = (input: unknown, live: LiveContext) => Promise<unknown>
+
+/**
+ * Mounts calls whose answer comes from outside of the house (an image server, a viewer). Session, right, input and
+ * answer are checked as for every call; what they keep, they keep in transactions of their own. None of them may be queued.
+ */
+export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
+  app: FastifyInstance,
+  calls: Calls,
+  handlers: LiveHandlersFor<Calls>,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    if (call.offline.kind === 'queue') throw new Error(`${call.key} asks outside and cannot be queued`)
+    const handle = handlers[name] as unknown as LiveHandler
+    mountCall(app, call, {
+      onRequest: async (request) => {
+        request.caller = await getCaller(app.kernel, request)
+        demandAccess(call.access, request.caller)
+      },
+      handler: async (request, reply) => {
+        const input = parseInput(call, flatInput(request))
+        const answer = call.output.parse(await handle(input, liveContextOf(app.kernel, request, reply)))
+        return reply.header('cache-control', 'no-store').send(answer)
+      },
+    })
+  }
+}
+
+/** What such a call works with, for a request whose caller was found. */
+export function liveContextOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): LiveContext {
+  const caller = callerOf(request)
+  return {
+    caller,
+    address: request.ip,
+    signal: goneSignal(reply),
+    tenant: async (run) => {
+      const { value } = await write(kernel, caller.clientId, (work) =>
+        run(contextOf(kernel, caller, work, { baseRev: undefined, madeOffline: false })),
+      )
+      return value
+    },
+  }
+}
+
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

@@ -1,0 +1,94 @@
+import { Anchor, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { AiReport } from '#contract/calls/ai.ts'
+import { isPageAddress } from '#domain/study/viewer-address.ts'
+import { downloadFile } from '#src/sync/files/file-transfer.ts'
+import { imageUrlOf } from '#src/sync/files/find-file.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import classes from './ai.module.css'
+import { AI_WORDS as WORDS } from './words.ts'
+
+export interface AiReadingProps {
+  report: AiReport
+}
+
+/** The result to read, text or PDF, with the company's viewer beside it where it has one. */
+export function AiReading({ report }: AiReadingProps) {
+  const hasViewer = isPageAddress(report.viewer_url)
+  return (
+    <div className={classes.reading} data-beside={canBeFramed(report.viewer_url) || undefined}>
+      <div className={classes.text}>
+        {report.fileurl === '' ? (
+          <ReportText html={report.report_html} loadImage={imageUrlOf} />
+        ) : (
+          <AiPdf key={report.id} link={report.fileurl} />
+        )}
+      </div>
+      {hasViewer && (
+        <div className={classes.viewer}>
+          {canBeFramed(report.viewer_url) && (
+            // Another house's page: it runs its own scripts, sees its own storage, and cannot lead this page elsewhere.
+            <iframe
+              title={WORDS.viewer}
+              src={report.viewer_url}
+              sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+              referrerPolicy="no-referrer"
+            />
+          )}
+          <Anchor href={report.viewer_url} target="_blank" rel="noreferrer" size="sm">
+            {WORDS.openViewer}
+          </Anchor>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Browsers show no page without HTTPS inside of one with it; such a viewer opens in a tab of its own. */
+const canBeFramed = (address: string) => /^https:/i.test(address)
+
+function AiPdf({ link }: { link: string }) {
+  const { url, error } = usePdf(link)
+  if (error) return <ErrorNote title={WORDS.pdfFailed} message={error.message} />
+  if (!url) return <SkeletonRows rows={8} />
+  if (!navigator.pdfViewerEnabled)
+    return (
+      <Text>
+        {WORDS.noPdfViewer}{' '}
+        <Anchor href={url} target="_blank" rel="noreferrer">
+          {WORDS.openPdf}
+        </Anchor>
+      </Text>
+    )
+  return (
+    // Browsers show no PDF in a sandboxed frame; the server made sure that it is one.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    <iframe className={classes.pdf} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={WORDS.pdf} />
+  )
+}
+
+/** The PDF as an address of this page, for as long as it is shown. */
+function usePdf(link: string): { url?: string; error?: Error } {
+  const [state, setState] = useState<{ url?: string; error?: Error }>({})
+  useEffect(() => {
+    let isShown = true
+    let made: string | undefined
+    downloadFile(link).then(
+      ({ bytes, type }) => {
+        if (!isShown) return
+        made = URL.createObjectURL(new Blob([bytes], { type }))
+        setState({ url: made })
+      },
+      (error: Error) => {
+        if (isShown) setState({ error })
+      },
+    )
+    return () => {
+      isShown = false
+      if (made !== undefined) URL.revokeObjectURL(made)
+    }
+  }, [link])
+  return state
+}

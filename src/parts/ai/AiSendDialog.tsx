@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core'
+import { imagingCalls } from '#contract/calls/imaging.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { AiSendForm } from './AiSendForm.tsx'
+import { AI_WORDS as WORDS } from './words.ts'
+
+export interface AiSendDialogProps {
+  study: StudyRow
+  opened: boolean
+  onClose: () => void
+}
+
+/** AI series send (spec 3 section 2.4): the series of the study, what each is to be read as, and by which company. */
+export function AiSendDialog({ study, opened, onClose }: AiSendDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.sendTitle} size="min(860px, 96vw)">
+      {opened && <SendableSeries study={study} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function SendableSeries({ study, onClose }: Pick<AiSendDialogProps, 'study' | 'onClose'>) {
+  const { online } = useLink()
+  const { answer, isLoading, error } = useCall(imagingCalls.getSeries, { study_id: study.study_id }, online)
+  if (!online && !answer) return <ErrorNote title={WORDS.loadFailed} message={WORDS.offline} />
+  if (error) return <ErrorNote title={WORDS.loadFailed} message={error.message} />
+  if (isLoading || !answer) return <SkeletonRows rows={5} />
+  if (answer.aiBodyParts.length === 0)
+    return <EmptyState title={WORDS.noCompanies} hint={WORDS.noCompaniesHint} />
+  return <AiSendForm study={study} series={answer.result} parts={answer.aiBodyParts} onClose={onClose} />
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type AiReport, aiCalls } from '#contract/calls/ai.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+
+interface AiReports {
+  /** Newest first. */
+  reports: AiReport[] | undefined
+  error: Error | undefined
+  refresh: () => void
+}
+
+/** What AI companies made of a study: asked again when the study says that something came, and by `refresh`. */
+export function useAiReports(study: Pick<StudyRow, 'study_id' | 'ai_report'>, isOnline: boolean): AiReports {
+  const [reports, setReports] = useState<AiReport[]>()
+  const [error, setError] = useState<Error>()
+  const [asked, setAsked] = useState(0)
+  const { study_id, ai_report } = study
+  const told = ai_report ? `${ai_report.id} ${ai_report.status}` : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `told` and `asked` say when to ask again
+  useEffect(() => {
+    if (!isOnline) return undefined
+    const left = new AbortController()
+    callApi(aiCalls.aiReports, { study_id }, { signal: left.signal }).then(
+      ({ result }) => {
+        setReports(result)
+        setError(undefined)
+      },
+      (problem: Error) => {
+        if (!left.signal.aborted) setError(problem)
+      },
+    )
+    return () => left.abort()
+  }, [study_id, isOnline, told, asked])
+  const refresh = useCallback(() => setAsked((count) => count + 1), [])
+  return { reports, error, refresh }
+}

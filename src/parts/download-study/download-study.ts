@@ -1,0 +1,75 @@
+import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { type StreamProgress, streamStudy } from '#src/sync/imaging/stream-study.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { DownloadNote } from './DownloadNote.tsx'
+import { DOWNLOAD_WORDS as WORDS } from './words.ts'
+
+/** The browser needs the address for as long as it takes to take the file over. */
+const KEPT_MS = 60_000
+/** The note is drawn anew this often at most. */
+const DRAWN_EVERY_MS = 200
+
+/** Why a study cannot be downloaded now (spec 3 section 2.1), or undefined where it can. */
+export function downloadReason(
+  study: Pick<StudyRow, 'pacs_type'>,
+  session: Pick<SessionFields, 'study_download'>,
+  isOnline: boolean,
+): string | undefined {
+  if (session.study_download === 0) return WORDS.notSwitchedOn
+  if (study.pacs_type !== 'Premium') return WORDS.wrongServer
+  return isOnline ? undefined : WORDS.offline
+}
+
+/**
+ * Downloads the study's images as one zip, with progress and Cancel in a note. A file is made only of what arrived
+ * whole; what fails is told.
+ */
+export async function downloadStudy(
+  study: Pick<StudyRow, 'study_id' | 'accession_no' | 'study_iuid'>,
+): Promise<void> {
+  const stop = new AbortController()
+  const id = `download-${study.study_id}`
+  const noteOf = (progress?: StreamProgress) => ({
+    id,
+    title: WORDS.title,
+    message: createElement(DownloadNote, { progress, onCancel: () => stop.abort() }),
+    autoClose: false as const,
+    withCloseButton: false,
+    role: 'status',
+  })
+  notifications.show(noteOf())
+  try {
+    const whole = await streamStudy(study.study_id, drawSometimes(noteOf), stop.signal)
+    giveFile(whole, WORDS.fileName(study.accession_no, study.study_iuid))
+    notifyDone(WORDS.done)
+  } catch (error) {
+    if (stop.signal.aborted) notifyDone(WORDS.cancelled)
+    else notifyError(`${wordsOf(error)} ${WORDS.nothingKept}`, WORDS.failed)
+  } finally {
+    notifications.hide(id)
+  }
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function drawSometimes(noteOf: (progress: StreamProgress) => Parameters<typeof notifications.update>[0]) {
+  let drawnAt = 0
+  return (progress: StreamProgress) => {
+    const now = performance.now()
+    if (now - drawnAt < DRAWN_EVERY_MS) return
+    drawnAt = now
+    notifications.update(noteOf(progress))
+  }
+}
+
+function giveFile(whole: Blob, name: string): void {
+  const address = URL.createObjectURL(whole)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+}

@@ -1,0 +1,10 @@
+/** Words of opening a study's images. */
+export const IMAGES_WORDS = {
+  open: 'View Image',
+  opening: 'Opening the images',
+  failed: 'The images could not be opened',
+  blocked: 'The browser held the viewer back. Allow this page to open tabs, then try again.',
+  noViewer: 'No image viewer is set up for this study',
+  offline: 'Images need the network',
+  badAddress: 'The address of the viewer is not one of a web page.',
+} as const

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isHouseAddress } from '#domain/study/house-address.ts'
+
+test.each([
+  '10.1.2.3',
+  '127.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.20',
+  '169.254.3.4',
+  '::1',
+  '::ffff:192.168.1.20',
+  'fd12:3456::1',
+  'fe80::1',
+])('%s is inside the house', (address) => {
+  expect(isHouseAddress(address)).toBe(true)
+})
+
+test.each([
+  '8.8.8.8',
+  '172.32.0.1',
+  '172.15.0.1',
+  '192.169.1.1',
+  '11.0.0.1',
+  '2001:db8::1',
+  '::ffff:8.8.8.8',
+  '10.1.2',
+  '10.1.2.300',
+  'fd.example.org',
+  '',
+])('%s is not', (address) => {
+  expect(isHouseAddress(address)).toBe(false)
+})
