@@ -24,6 +24,7 @@ import {
 import { keepConfirmed } from '../pull/copies.ts'
 import { currentSession } from '../session/session-state.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
+import { isAddendumDraft } from './addendum-draft.ts'
 import { type Draft, draftOf } from './draft.ts'
 
 export interface ReportDetailState {
@@ -132,7 +133,7 @@ function detailOf(studyId: string): LiveQuestion<Stored, LocalDetail> {
       const [study, reports, drafts] = await Promise.all([
         openStudy(databases, stored.study),
         openReports(databases, stored.reports),
-        databases.drafts.openAll(stored.drafts),
+        databases.drafts.openAll(stored.drafts.filter((row) => !isAddendumDraft(row))),
       ])
       const isComplete = study !== undefined && (isUnwritten(study.status) || reports.length > 0)
       return { study, reports, drafts: drafts.map(draftOf), isComplete }

@@ -1,0 +1,45 @@
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { AddendumWriter } from './AddendumWriter.tsx'
+import { ADDENDUM_WORDS as WORDS } from './words.ts'
+
+export interface AddendumDialogProps {
+  detail: ReportDetail
+  opened: boolean
+  onClose: () => void
+}
+
+/** Appends words to a signed report of the study, dated and signed (DECISIONS "Reports"). */
+export function AddendumDialog({ detail, opened, onClose }: AddendumDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">
+      {opened && <AddendumForm detail={detail} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function AddendumForm({ detail, onClose }: Omit<AddendumDialogProps, 'opened'>) {
+  const signed = detail.reports.filter((report) => isSigned(report.status))
+  const [chosen, setChosen] = useState(signed[0]?.id)
+  const report = signed.find(({ id }) => id === chosen) ?? signed[0]
+  if (!report) return <Text>{WORDS.refusals.notSigned}</Text>
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{WORDS.intro}</Text>
+      {signed.length > 1 && (
+        <SegmentedControl
+          aria-label={WORDS.report}
+          value={report.id}
+          onChange={setChosen}
+          data={signed.map(({ id, report_no, report_name }) => ({
+            value: id,
+            label: WORDS.reportName(report_no, report_name),
+          }))}
+        />
+      )}
+      <AddendumWriter key={report.id} report={report} study={detail.study} onDone={onClose} />
+    </Stack>
+  )
+}

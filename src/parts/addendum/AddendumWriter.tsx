@@ -1,0 +1,146 @@
+import { Alert, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { imageUrlOf } from '#src/sync/files/find-file.ts'
+import { keepFile } from '#src/sync/files/keep-file.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { findAddendumDraft, keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
+import { saveAddendum } from '#src/sync/reports/save-report.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
+import { RichText, type RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { Addenda } from './Addenda.tsx'
+import classes from './addendum.module.css'
+import { addendumReason } from './addendum-rule.ts'
+import { ADDENDUM_WORDS as WORDS } from './words.ts'
+
+export interface AddendumWriterProps {
+  report: ReportRow
+  study: StudyRow
+  onDone: () => void
+}
+
+/** The signed text that is seen, and the words that are appended to it; they are kept on this device as they are typed. */
+export function AddendumWriter({ report, study, onDone }: AddendumWriterProps) {
+  const begun = useBegunText(report.id)
+  if (begun === undefined) return <SkeletonRows rows={4} />
+  return <OpenAddendum report={report} study={study} onDone={onDone} begun={begun} />
+}
+
+function useBegunText(reportId: string): string | undefined {
+  const [begun, setBegun] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    void findAddendumDraft(reportId)
+      .catch(() => '')
+      .then((text) => (isCurrent ? setBegun(text) : undefined))
+    return () => {
+      isCurrent = false
+    }
+  }, [reportId])
+  return begun
+}
+
+function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { begun: string }) {
+  const session = useSession()
+  const { online } = useLink()
+  const images = useMemo(
+    () => ({ keep: (picture: Blob) => keepFile(picture, 'report_image', study.id), load: imageUrlOf }),
+    [study.id],
+  )
+  const editor = useRef<RichTextHandle>(null)
+  const text = useRef(begun)
+  const [hasText, setHasText] = useState(!isEmptyMarkup(begun))
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const refusal = session && addendumReason(session, study)
+  const reason = refusal ?? (hasText ? undefined : WORDS.refusals.noText)
+
+  const keep = (html: string) => {
+    text.current = html
+    setHasText(!isEmptyMarkup(html))
+    keepAddendumDraft(report, isEmptyMarkup(html) ? '' : html).then(
+      () => setProblem(undefined),
+      (error: Error) => setProblem(error.message),
+    )
+  }
+  const sign = async () => {
+    editor.current?.flush()
+    if (refusal || isEmptyMarkup(text.current) || !(await agreesToSign(online))) return
+    setBusy(true)
+    try {
+      await saveAddendum(report, text.current)
+      await keepAddendumDraft(report, '')
+      notifyDone(WORDS.kept)
+      onDone()
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="sm">
+      <section className={classes.signed} aria-label={WORDS.signedText}>
+        {[report.report_data, report.conclusion, report.recommendation]
+          .filter((part) => !isEmptyMarkup(part))
+          .map((part) => (
+            <ReportText key={part} html={part} loadImage={images.load} />
+          ))}
+        <Addenda studyId={study.id} reportId={report.id} loadImage={images.load} />
+      </section>
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <div className={classes.text}>
+        <RichText
+          ref={editor}
+          label={WORDS.text}
+          value={begun}
+          version={0}
+          onChange={keep}
+          onWaiting={(waiting) => setEditorDirty(`addendum:${report.id}`, waiting)}
+          images={images}
+        />
+      </div>
+      <Group justify="flex-end">
+        {!online && (
+          <Text size="sm" c="dimmed">
+            {WORDS.notFiled}
+          </Text>
+        )}
+        <Tooltip label={reason} disabled={reason === undefined}>
+          <Button
+            loading={isBusy}
+            data-disabled={reason !== undefined || undefined}
+            aria-disabled={reason !== undefined}
+            aria-description={reason}
+            // Asked again after the last words were read: whoever types and presses at once is not refused.
+            onClick={() => void sign()}
+          >
+            {WORDS.sign}
+          </Button>
+        </Tooltip>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Asks before a signature that cannot be filed now. */
+async function agreesToSign(isOnline: boolean): Promise<boolean> {
+  if (isOnline) return true
+  return confirmAction({
+    title: WORDS.offlineTitle,
+    message: WORDS.offlineQuestion,
+    confirmLabel: WORDS.sign,
+  })
+}

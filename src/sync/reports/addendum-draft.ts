@@ -1,0 +1,51 @@
+import { withRoom } from '#src/db/room.ts'
+import { getDevice } from '../current-device.ts'
+import { inOrder } from './in-order.ts'
+
+/** Draft rows of addenda stand beside those of reports; a report's own id never begins so. */
+const PREFIX = 'addendum:'
+const rowId = (reportId: string) => `${PREFIX}${reportId}`
+
+/** True for the row of an addendum that is being written. */
+export const isAddendumDraft = ({ id }: { id: string }): boolean => id.startsWith(PREFIX)
+
+/** Keeps the words of an addendum on this device, durably, at a pause in typing; without words it is forgotten. */
+export async function keepAddendumDraft(
+  { id, study_id, report_no, report_name }: AddendumPlace,
+  content: string,
+): Promise<void> {
+  const { databases, desk } = getDevice()
+  const { drafts, work, cache } = databases
+  await inOrder(rowId(id), async () => {
+    if (content === '') return work.drafts.delete(rowId(id))
+    const body = { report_no, report_name, report_data: content, conclusion: '', recommendation: '' }
+    const row = await drafts.seal({
+      id: rowId(id),
+      rev: 0,
+      study: study_id,
+      updated: Date.now(),
+      command: undefined,
+      baseRev: undefined,
+      // No save of a report carries it, so none is waited for.
+      isSaved: true,
+      writer: desk.writer,
+      body,
+    })
+    await withRoom(cache, () => work.transaction('rw', work.drafts, () => work.drafts.put(row)))
+  })
+}
+
+/** The signed report that an addendum is written to. */
+export interface AddendumPlace {
+  id: string
+  study_id: string
+  report_no: number
+  report_name: string
+}
+
+/** The words that were typed and not signed yet; empty where there are none. */
+export async function findAddendumDraft(reportId: string): Promise<string> {
+  const { databases } = getDevice()
+  const row = await inOrder(rowId(reportId), () => databases.drafts.find(rowId(reportId)))
+  return row?.body.report_data ?? ''
+}
