@@ -2,6 +2,7 @@ import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { studyFilterTest } from '#domain/study/filter-studies.ts'
 import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
+import { compareStudies, hasSamePlace, type SortedStudy, type StudySort } from '#domain/study/sort-studies.ts'
 import { isAheadOf, type WaitingChanges, withWaiting } from '#src/db/waiting-changes.ts'
 
 /** A study as a list of the device shows it; `onDevice` marks a change that the server does not have yet. */
@@ -24,19 +25,19 @@ export interface WindowAnswer {
 interface Entry {
   copy: StudyRow
   shown: WindowRow
-  /** received_datetime in milliseconds: reading it out of text for each comparison would be felt. */
-  received: number
+  /** What its place depends on: reading times out of text for each comparison would be felt. */
+  place: SortedStudy
 }
 
 /**
- * The studies of the device in memory, newest first: opened once, patched by what changes, asked for pages. What a
+ * The studies of the device in memory: opened once, patched by what changes, asked for pages. What a
  * person did is in it at once.
  */
 export class WorklistWindow {
   readonly #entries = new Map<string, Entry>()
   #waiting: WaitingChanges = new Map()
-  /** Newest first, as the server's list; undefined until it is asked for. */
-  #order: Entry[] | undefined
+  /** Sorted as the server's list; an order is made when it is asked for, and again after something moved. */
+  readonly #orders = new Map<StudySort, Entry[]>()
 
   /** Takes copies in, new or newer. */
   put(copies: readonly StudyRow[]): void {
@@ -45,12 +46,12 @@ export class WorklistWindow {
 
   remove(ids: readonly string[]): void {
     for (const id of ids) this.#entries.delete(id)
-    if (ids.length > 0) this.#order = undefined
+    if (ids.length > 0) this.#orders.clear()
   }
 
   clear(): void {
     this.#entries.clear()
-    this.#order = undefined
+    this.#orders.clear()
   }
 
   /** Takes over all changes that wait, in the place of those known before. */
@@ -71,7 +72,7 @@ export class WorklistWindow {
     const before = (input.p - 1) * input.ps
     const rows: WindowRow[] = []
     let matching = 0
-    for (const { shown } of this.#sorted()) {
+    for (const { shown } of this.#sorted(input.sort ?? 'received')) {
       if (!isListable(shown) || !matches(shown)) continue
       if (matching >= before && rows.length < input.ps) rows.push(shown)
       matching += 1
@@ -87,24 +88,35 @@ export class WorklistWindow {
     const waiting = this.#waiting.get(copy.id) ?? []
     const onDevice = waiting.some((change) => isAheadOf(copy.rev, change))
     const shown: WindowRow = onDevice ? { ...withWaiting(copy, waiting), onDevice } : copy
-    const received = Date.parse(copy.received_datetime)
+    const entry = { copy, shown, place: placeOf(shown) }
     const known = this.#entries.get(copy.id)
-    if (known?.received === received) {
-      // Its place in the order is the same.
-      Object.assign(known, { copy, shown })
+    if (known && hasSamePlace(known.place, entry.place)) {
+      // Its place in every order is the same.
+      Object.assign(known, entry)
       return
     }
-    this.#entries.set(copy.id, { copy, shown, received })
-    this.#order = undefined
+    this.#entries.set(copy.id, entry)
+    this.#orders.clear()
   }
 
-  #sorted(): Entry[] {
-    this.#order ??= [...this.#entries.values()].sort(newestFirst)
-    return this.#order
+  #sorted(sort: StudySort): Entry[] {
+    const known = this.#orders.get(sort)
+    if (known) return known
+    const compare = compareStudies(sort)
+    const order = [...this.#entries.values()].sort((a, b) => compare(a.place, b.place))
+    this.#orders.set(sort, order)
+    return order
   }
 }
 
-/** Among studies received in the same instant the larger id comes first. */
-function newestFirst(a: Entry, b: Entry): number {
-  return b.received - a.received || (a.copy.id < b.copy.id ? 1 : -1)
+/** What the place of a study in a list depends on. */
+export function placeOf({
+  id,
+  status,
+  tag_id,
+  tag_critical_id,
+  tat,
+  received_datetime,
+}: StudyRow): SortedStudy {
+  return { id, status, tag_id, tag_critical_id, tat, received: Date.parse(received_datetime) }
 }

@@ -1,6 +1,7 @@
 import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
 import { studyFilterTest } from '#domain/study/filter-studies.ts'
 import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
+import { compareStudies } from '#domain/study/sort-studies.ts'
 import type { StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type WaitingChanges,
   withWaiting,
 } from '#src/db/waiting-changes.ts'
-import type { WindowRow } from '#src/workers/worklist-window.ts'
+import { placeOf, type WindowRow } from '#src/workers/worklist-window.ts'
 
 /** Copies are opened this many at a time, and at most so many: a list that is not filled by then waits for the worker. */
 const CHUNK = 100
@@ -18,7 +19,8 @@ const OPENED_MAX = 1_000
 
 /**
  * The first rows of a list by the index on the time of arrival, while the worker still loads. Rows are right; where the
- * filter is narrow there may be more of them than are found here.
+ * filter is narrow there may be more of them than are found here, and in another order than that of arrival they are
+ * the first ones of the newest studies only.
  */
 export async function findFirstRows(
   databases: Databases,
@@ -30,9 +32,11 @@ export async function findFirstRows(
   if (!isListable) return []
   const matches = studyFilterTest(input, zone)
   const waiting = await openWaiting(databases, await readWaiting(databases.work, 'study'))
+  const { sort = 'received' } = input
   const wanted = input.p * input.ps
+  const enough = sort === 'received' ? wanted : OPENED_MAX
   const found: WindowRow[] = []
-  for (let offset = 0; offset < OPENED_MAX && found.length < wanted; offset += CHUNK) {
+  for (let offset = 0; offset < OPENED_MAX && found.length < enough; offset += CHUNK) {
     const rows: StudyCopy[] = await databases.cache.studies
       .orderBy('received')
       .reverse()
@@ -43,7 +47,9 @@ export async function findFirstRows(
     found.push(...shown.filter((row) => isListable(row) && matches(row)))
     if (rows.length < CHUNK) break
   }
-  return found.slice((input.p - 1) * input.ps, wanted)
+  const compare = compareStudies(sort)
+  const sorted = sort === 'received' ? found : found.sort((a, b) => compare(placeOf(a), placeOf(b)))
+  return sorted.slice((input.p - 1) * input.ps, wanted)
 }
 
 /** A row with the changes that wait upon it, whoever gave the row. */

@@ -90,3 +90,17 @@ test('an answer over 20,000 studies takes a moment that nobody feels', () => {
   // The figure of the issue is 50 ms at p95; a machine that tests everything at once is given three times that.
   expect(times[37]).toBeLessThan(150)
 })
+
+test('by priority: what a person tags or signs moves at once, with the pages following', () => {
+  const window = new WorklistWindow()
+  window.put(many(4, (n) => ({ tat: n === 0 ? 10 : 600 })))
+  const priority = (part: Partial<StudyListInput> = {}) => ids(window, ask({ sort: 'priority', ...part }))
+  expect(priority()).toEqual([0, 1, 2, 3].map(studyId))
+  const waiting = (id: string, body: object) => new Map([[id, [{ ackedRev: undefined, body: { ...body } }]]])
+  window.setWaiting(waiting(studyId(2), { tag_critical_id: studyId(900) }))
+  expect(priority()).toEqual([2, 0, 1, 3].map(studyId))
+  expect(priority({ p: 2, ps: 2 })).toEqual([1, 3].map(studyId))
+  window.setWaiting(waiting(studyId(0), { status: 'Signed' }))
+  expect(priority()).toEqual([1, 2, 3, 0].map(studyId))
+  expect(ids(window, ask())).toEqual([3, 2, 1, 0].map(studyId))
+})

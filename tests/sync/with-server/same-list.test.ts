@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ASSIGNED_TYPES, STUDY_LIST_FLAGS, type StudyListInput, studyCalls } from '#contract/calls/studies.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { findFirstRows } from '#src/sync/studies/first-page.ts'
@@ -39,6 +40,7 @@ const filters = (page: { doctors: string[]; branches: string[]; tags: string[]; 
   return fc.record({
     p: fc.integer({ min: 1, max: 3 }),
     ps: fc.constantFrom(10, 20, 50),
+    sort: maybe(fc.constantFrom(...STUDY_SORTS)),
     flag: fc.constantFrom(...STUDY_LIST_FLAGS),
     assigned_type: fc.constantFrom(...ASSIGNED_TYPES),
     assigned_doctor_id: maybe(fc.constantFrom(...page.doctors)),

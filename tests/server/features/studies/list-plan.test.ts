@@ -59,15 +59,21 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
+/** A statement as the driver was given it. */
+interface Sent {
+  text: string
+  values: unknown[]
+}
+
 /** Runs the list and explains every statement that it sent. */
 async function explainList(caller: Caller, filter: object): Promise<{ statements: number; plans: Plan[][] }> {
-  const sent: { text: string; values: unknown[] }[] = []
+  const sent: Sent[] = []
   const input = StudyListInput.parse(filter)
   await server.db.database.tenant(caller.clientId, async (tx: Tx) => {
     const watch = vi.spyOn(Client.prototype, 'query')
     await selectStudyPage(tx, caller, input, NOW)
-    for (const [text, values] of watch.mock.calls as unknown as [string, unknown[]][])
-      sent.push({ text, values })
+    for (const [query, values] of watch.mock.calls as unknown as [string | Sent, unknown[]][])
+      sent.push(typeof query === 'string' ? { text: query, values } : query)
     watch.mockRestore()
   })
   const plans = await server.db.database.tenant(caller.clientId, async (tx) => {
@@ -110,6 +116,15 @@ test('a page in the order of its index is not sorted', async () => {
     const { plans } = await explainList(caller, filter)
     expect(plans[0]?.map((node) => node['Node Type'])).not.toContain('Sort')
   }
+})
+
+test('by priority the open studies alone are sorted, and signed ones behind them are read by an index', async () => {
+  const { plans } = await explainList(admin, { sort: 'priority', status: 'Verified', ps: 20 })
+  const kinds = plans.map((plan) => plan.map((node) => node['Node Type']))
+  expect(kinds.flat()).not.toContain('Seq Scan')
+  const [open = [], , signed = []] = kinds
+  expect(open).toContain('Sort')
+  expect(signed).not.toContain('Sort')
 })
 
 test('a page takes its ids, its rows and one count; a page that is not full needs no count', async () => {
