@@ -15,13 +15,12 @@ const IDENTITY_FIELDS = [
   'study_desc',
   'accession_no',
   'ref_physician',
-  'src_aet',
 ] as const
 
 /**
  * What a later header of a known study changes. Late series always count. A field of identity follows the server only
- * while it still holds what the earlier header said: what a person corrected here stays, and once a report is signed
- * nobody's name changes under it. Reporting fields are never touched.
+ * while it still holds what the earlier header said; once a person corrected one of them, or split the study, none of
+ * them does, and once a report is signed nobody's name changes under it. Reporting fields are never touched.
  */
 export function headerChanges(
   stored: StoredStudy,
@@ -32,7 +31,8 @@ export function headerChanges(
   for (const field of IMAGE_FIELDS)
     if (stored[field] !== now[field]) Object.assign(change, { [field]: now[field] })
   if (isSigned(stored.status as ReportStatus)) return change
-  for (const field of IDENTITY_FIELDS) {
+  const fields = stored.edited_on ? (['src_aet'] as const) : [...IDENTITY_FIELDS, 'src_aet' as const]
+  for (const field of fields) {
     const isOurs = before === undefined || stored[field] !== before[field]
     if (!isOurs && stored[field] !== now[field]) Object.assign(change, { [field]: now[field] })
   }

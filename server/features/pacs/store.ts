@@ -52,6 +52,8 @@ export async function lockStudiesByUid(
     .selectAll()
     .where('client_id', '=', clientId)
     .where('study_iuid', '=', sql<string>`any(${[...uids]})`)
+    // Of a study that was split the first row stands for its images.
+    .where('split_from_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -63,7 +65,9 @@ export async function insertArrival(tx: Tx, row: Insertable<Study>): Promise<Sto
   return tx
     .insertInto('study')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['client_id', 'study_iuid']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'study_iuid']).where('split_from_id', 'is', null).doNothing(),
+    )
     .returningAll()
     .executeTakeFirst()
 }

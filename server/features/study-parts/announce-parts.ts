@@ -29,3 +29,23 @@ export async function moveParts(ctx: Context, studyId: string, before: Place, af
     for (const { id, rev } of rows) ctx.changed({ type, id, rev, scopes, left })
   }
 }
+
+/** Tells the feed of a part that was deleted: every device that holds it drops it. */
+export function partLeft(
+  ctx: Context,
+  type: StudyPartType,
+  part: { id: string; rev: number },
+  study: Place,
+): void {
+  ctx.changed({ type, id: part.id, rev: part.rev, scopes: [], left: studyScopes(study) })
+}
+
+/** Takes all that stands with a study from every device that holds it. */
+export async function dropParts(ctx: Context, studyId: string, study: Place): Promise<void> {
+  for (const type of STUDY_PART_TYPES) {
+    const { rows } = await sql<{ id: string; rev: number }>`
+      select id, rev from ${sql.table(PART_TABLES[type].table)}
+      where client_id = ${ctx.caller.clientId} and study_id = ${studyId}`.execute(ctx.tx)
+    for (const part of rows) partLeft(ctx, type, part, study)
+  }
+}

@@ -471,6 +471,13 @@ export interface Patient {
   weight: Generated<string>;
 }
 
+export interface PortalProof {
+  client_id: string;
+  proven: Timestamp;
+  session_id: string;
+  user_id: string;
+}
+
 export interface Report {
   client_id: string;
   conclusion: Generated<string>;
@@ -680,6 +687,17 @@ export interface StudyDocument {
   uploaded_by: string;
 }
 
+export interface StudyEdit {
+  after: Json;
+  before: Json;
+  client_id: string;
+  edited_by: string;
+  edited_on: Generated<Timestamp>;
+  id: string;
+  study_id: string;
+  study_rev: number;
+}
+
 export interface StudySearch {
   accession_no: string | null;
   active_until: Timestamp | null;
@@ -811,6 +829,7 @@ export interface DB {
   message: Message;
   pacs: Pacs;
   patient: Patient;
+  portal_proof: PortalProof;
   report: Report;
   report_addendum: ReportAddendum;
   report_dispatch: ReportDispatch;
@@ -824,6 +843,7 @@ export interface DB {
   study: Study;
   study_comment: StudyComment;
   study_document: StudyDocument;
+  study_edit: StudyEdit;
   study_search: StudySearch;
   study_tag: StudyTag;
   template: Template;

@@ -1,6 +1,7 @@
-import type { DoctorItem } from '#contract/calls/directory.ts'
+import type { DoctorItem, StudyTagItem } from '#contract/calls/directory.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import type { DocumentTagItem } from '#contract/calls/study-parts.ts'
 import type { SyncBodyOf, SyncType } from '#contract/calls/sync.ts'
 import type { QueueInput, QueueKey } from '#contract/registry.ts'
 
@@ -23,6 +24,11 @@ export interface LocalRecords {
   findStudy: (id: string) => Promise<StudyRow | undefined>
   findReports: (studyId: string) => Promise<ReportRow[]>
   findDoctor: (id: string) => Promise<DoctorItem | undefined>
+  /** Study tags, normal and critical. */
+  findTags: () => Promise<StudyTagItem[]>
+  findDocumentTag: (id: string) => Promise<DocumentTagItem | undefined>
+  /** Media type of a file that this device holds. */
+  findFileType: (id: string) => Promise<string | undefined>
 }
 
 /** Who does it, and when by the device's clock. */

@@ -1,8 +1,22 @@
 import type { QueueKey } from '#contract/registry.ts'
+import { bookletEffects } from './booklet-effects.ts'
+import { commentEffects } from './comment-effects.ts'
+import { criticalEffects } from './critical-effects.ts'
+import { documentEffects } from './document-effects.ts'
 import type { Effect } from './effect.ts'
+import { portalEffects } from './portal-effects.ts'
 import { reportEffects } from './report-effects.ts'
+import { studyEditEffects } from './study-edit-effects.ts'
+import { tagEffects } from './tag-effects.ts'
 
 /** The optimistic effect of every queued call; a call without one does not compile. */
 export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
   ...reportEffects,
+  ...portalEffects,
+  ...bookletEffects,
+  ...commentEffects,
+  ...documentEffects,
+  ...tagEffects,
+  ...criticalEffects,
+  ...studyEditEffects,
 }

@@ -6,6 +6,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { openWaiting, readWaiting, type WaitingChange, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import type { LocalRecords } from '../effects/effect.ts'
+import { findLocalFile } from '../files/file-copies.ts'
 
 /** A study's rows as they are stored: read inside a live query, opened outside of it. */
 export interface StoredStudy {
@@ -26,6 +27,12 @@ export function localRecords(databases: Databases): LocalRecords {
     findStudy: async (id) => openStudy(databases, await readStudy(databases, id)),
     findReports: async (studyId) => openReports(databases, await readReports(databases, studyId)),
     findDoctor: async (id) => (await databases.doctors.find(id))?.body,
+    findTags: async () => {
+      const tags = await databases.tags.openAll(await databases.cache.tags.toArray())
+      return tags.map(({ body }) => body)
+    },
+    findDocumentTag: async (id) => (await databases.documentTags.find(id))?.body,
+    findFileType: async (id) => (await findLocalFile(databases, id))?.type,
   }
 }
 

@@ -17,7 +17,7 @@ export function aggregateOf<K extends QueueKey>(key: K, input: QueueInput<K>): s
   return `${type}:${id}`
 }
 
-/** The study that a command is about: every queued call of today is about one. */
-export function studyIdOf({ aggregate }: { aggregate: string }): string {
-  return aggregate.slice(aggregate.indexOf(':') + 1)
+/** The study that a command is about: every queued call of today names one. */
+export function studyIdOf({ body: { input } }: { body: { input: Record<string, unknown> } }): string {
+  return String(input.study_id)
 }

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, requiredText } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { CommentRow } from './study-parts.ts'
+
+/** Longest comment, in characters. */
+export const COMMENT_MAX = 4_000
+
+// Of its own: a comment that is refused holds no report back.
+const commentAggregate = ({ id, study_id }: { id?: string | undefined; study_id: string }) => ({
+  type: 'comment',
+  id: id ?? study_id,
+})
+
+/** Comments of a study (spec 3 sections 2.3 and 6). */
+export const commentCalls = {
+  studyComments: defineCall({
+    key: 'studyComments',
+    base: 'php',
+    method: 'GET',
+    path: 'studyComments/{id}',
+    access: 'session',
+    offline: { kind: 'cache', table: 'comments' },
+    /** The study's id; one type of comment, or all. Oldest first. */
+    input: z.strictObject({ id: EntityId, type: z.optional(z.enum(COMMENT_TYPES)) }),
+    output: resultOf(z.array(CommentRow)),
+  }),
+  addStudyComment: defineCall({
+    key: 'addStudyComment',
+    base: 'php',
+    method: 'POST',
+    path: 'addStudyComment',
+    access: 'session',
+    offline: { kind: 'queue', version: 1, aggregate: commentAggregate },
+    /** `id` is minted by whoever creates it; without one the server does. */
+    input: z.strictObject({
+      id: z.optional(EntityId),
+      study_id: EntityId,
+      type: z.enum(COMMENT_TYPES),
+      comment: requiredText(COMMENT_MAX),
+    }),
+    output: z.object({ message: z.string(), result: z.object({ comment: CommentRow }) }),
+  }),
+  deleteStudyComment: defineCall({
+    key: 'deleteStudyComment',
+    base: 'php',
+    method: 'POST',
+    path: 'deleteStudyComment',
+    access: 'session',
+    offline: { kind: 'queue', version: 1, aggregate: commentAggregate },
+    input: z.strictObject({ id: EntityId, study_id: EntityId }),
+    output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
+  }),
+} as const

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { DocumentRow } from './study-parts.ts'
+
+// Of its own: a document that is refused holds no report back.
+const documentAggregate = ({ id, study_id }: { id?: string | undefined; study_id: string }) => ({
+  type: 'document',
+  id: id ?? study_id,
+})
+
+/** A document as this reader gets it (spec 3 section 3). */
+export const OwnDocumentRow = z.extend(DocumentRow, {
+  file_url: z.string(),
+  is_created_by_you: Flag,
+})
+
+/** Documents of a study (spec 3 sections 5 and 7): the file is uploaded first, under the purpose `document`. */
+export const documentCalls = {
+  studyDocuments: defineCall({
+    key: 'studyDocuments',
+    base: 'php',
+    method: 'GET',
+    path: 'studyDocuments/{id}',
+    access: 'session',
+    offline: { kind: 'cache', table: 'documents' },
+    /** The study's id; oldest first. */
+    input: z.strictObject({ id: EntityId }),
+    output: resultOf(z.array(OwnDocumentRow)),
+  }),
+  addStudyDocument: defineCall({
+    key: 'addStudyDocument',
+    base: 'php',
+    method: 'POST',
+    path: 'addStudyDocument',
+    access: 'session',
+    offline: { kind: 'queue', version: 1, aggregate: documentAggregate },
+    input: z.strictObject({
+      id: z.optional(EntityId),
+      study_id: EntityId,
+      tag_id: EntityId,
+      file_id: EntityId,
+      /** What the person's disk calls it; empty where that is not told. */
+      name: z._default(text(200), ''),
+    }),
+    output: z.object({ message: z.string(), result: z.object({ document: DocumentRow }) }),
+  }),
+  deleteStudyDocument: defineCall({
+    key: 'deleteStudyDocument',
+    base: 'php',
+    method: 'POST',
+    path: 'deleteStudyDocument',
+    access: 'session',
+    offline: { kind: 'queue', version: 1, aggregate: documentAggregate },
+    input: z.strictObject({ id: EntityId, study_id: EntityId }),
+    output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
+  }),
+} as const

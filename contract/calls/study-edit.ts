@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { StudyRow } from './studies.ts'
+
+/** The sexes that a study may say (domain/patient/name.ts). */
+export const PATIENT_SEXES = ['', 'Male', 'Female', 'Other'] as const
+
+/** The fields of patient and study that may be corrected; domain/study/study-rules.ts names them. */
+export const EditFields = {
+  pat_id: text(64),
+  pat_name: text(200),
+  pat_sex: z.enum(PATIENT_SEXES),
+  pat_birthdate: z.nullable(Day),
+  study_desc: text(200),
+  accession_no: text(64),
+  ref_physician: text(200),
+} as const
+const SomeFields = z.partial(z.strictObject(EditFields))
+export type SomeEditFields = z.output<typeof SomeFields>
+
+/** How one of the two rows of a split study is told from the other. */
+const SplitPart = z.strictObject({ study_desc: text(200), accession_no: text(64) })
+
+/** The person that a study is of: the patient of the house where it is linked, else what its images say. */
+const StudyPatient = z.object({
+  id: z.nullable(EntityId),
+  pat_id: z.string(),
+  name: z.string(),
+  gender: z.string(),
+  dob: z.nullable(Day),
+  age: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+})
+
+const Upcoming = z.object({
+  id: EntityId,
+  visit_no: z.string(),
+  start_dt: Instant,
+  status: z.int(),
+  branch: z.string(),
+})
+
+/** One correction: who, when, and what stood there before. */
+const StudyEdit = z.object({
+  id: EntityId,
+  at: Instant,
+  by: z.string(),
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+
+export const studyEditCalls = {
+  updatePatientDtl: defineCall({
+    key: 'study/updatePatientDtl',
+    base: 'api',
+    method: 'POST',
+    path: 'study/updatePatientDtl',
+    access: 'edit_patient_and_study',
+    offline: {
+      kind: 'queue',
+      version: 1,
+      // Of its own: a correction in conflict holds no report back.
+      aggregate: ({ study_id }) => ({ type: 'study-edit', id: study_id }),
+    },
+    input: z.strictObject({
+      study_id: EntityId,
+      /** The new values of the fields that change. */
+      fields: SomeFields,
+      /** What the person saw in them: another value in between is a conflict (SYNC.md "Policies"). */
+      seen: z._default(SomeFields, {}),
+    }),
+    output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),
+  }),
+  splitStudy: defineCall({
+    key: 'study/splitStudy',
+    base: 'api',
+    method: 'POST',
+    path: 'study/splitStudy',
+    access: 'split_study',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      study_id: EntityId,
+      /** Of the row that the split makes: the same id twice is the same split. */
+      new_study_id: EntityId,
+      /** What the study stays, with its reports, comments and documents. */
+      first: SplitPart,
+      /** What the new row is: same patient and images, nothing written yet. */
+      second: SplitPart,
+    }),
+    output: z.object({ message: z.string(), result: z.object({ study: StudyRow, new_study: StudyRow }) }),
+  }),
+  deleteStudy: defineCall({
+    key: 'study/deleteStudy',
+    base: 'api',
+    method: 'POST',
+    path: 'study/deleteStudy',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({ study_id: EntityId }),
+    output: z.object({ message: z.string(), result: z.object({ study_id: EntityId }) }),
+  }),
+  studyPatientDtl: defineCall({
+    key: 'study/studyPatientDtl',
+    base: 'api',
+    method: 'POST',
+    path: 'study/studyPatientDtl',
+    access: 'session',
+    offline: { kind: 'cache', table: 'studies' },
+    input: z.strictObject({
+      study_id: EntityId,
+      /** The spec's client sends it; the study says whose it is, so that nobody reads another person's list by it. */
+      pat_id: z.optional(text(64)),
+      /** The spec's client sends where sign-in links begin; links are made by the portal's own calls. */
+      loginUrl: z.optional(text(500)),
+      getUpcomingBookings: z.optional(z.union([Flag, z.boolean()])),
+    }),
+    output: resultOf(
+      z.object({
+        patient: StudyPatient,
+        upcoming: z.array(Upcoming),
+        /** Other studies of the same person that the caller may see, newest first. */
+        studies: z.array(StudyRow),
+      }),
+    ),
+  }),
+  examination: defineCall({
+    key: 'study/examination',
+    base: 'api',
+    method: 'GET',
+    path: 'study/examination/{id}',
+    access: 'session',
+    offline: { kind: 'never' },
+    /** What the drawer's first tab shows beside the study's row: the header as it came, the visit, what was corrected. */
+    input: z.strictObject({ id: EntityId }),
+    output: resultOf(
+      z.object({
+        dicom_header: z.array(z.object({ tag: z.string(), vr: z.string(), value: z.string() })),
+        visit: z.nullable(
+          z.object({
+            visit_no: z.string(),
+            status: z.int(),
+            service: z.string(),
+            service_status: z.int(),
+            start_dt: Instant,
+            linked_on: z.nullable(Instant),
+            linked_by: z.string(),
+          }),
+        ),
+        split_from_id: z.nullable(EntityId),
+        edits: z.array(StudyEdit),
+      }),
+    ),
+  }),
+} as const

@@ -1,0 +1,31 @@
+/** What is recorded of telling a critical result. */
+export interface CriticalRecord {
+  told_to: string
+  told_how: string
+  told_on: string | null
+  note: string
+}
+
+/** What keeps a critical result from being closed, in the words that are shown. */
+export type CloseProblem = keyof typeof CLOSE_PROBLEMS
+
+export const CLOSE_PROBLEMS = {
+  nobody: 'Enter who was told, or a note why nobody needs to be.',
+  how: 'Enter how the person was told.',
+  when: 'Enter when the person was told.',
+} as const
+
+/**
+ * Whether a critical result may be closed: somebody was told, how and when; or a reason is noted why nobody needs to
+ * be. Undefined where it may.
+ */
+export function findCloseProblem({
+  told_to,
+  told_how,
+  told_on,
+  note,
+}: CriticalRecord): CloseProblem | undefined {
+  if (told_to.trim() === '') return note.trim() === '' ? 'nobody' : undefined
+  if (told_how === '') return 'how'
+  return told_on === null ? 'when' : undefined
+}

@@ -1,0 +1,18 @@
+import { isSigned, type ReportStatus } from '../status/report-status.ts'
+
+/** The fields of patient and study that a person may correct (spec 3 section 2.4 "Edit Details"). */
+export const EDITABLE_FIELDS = [
+  'pat_id',
+  'pat_name',
+  'pat_sex',
+  'pat_birthdate',
+  'study_desc',
+  'accession_no',
+  'ref_physician',
+] as const
+export type EditableField = (typeof EDITABLE_FIELDS)[number]
+
+/** True where no report of the study is signed: only then is it deleted or split (DECISIONS "Reports"). */
+export function canSplitOrDelete(reports: readonly ReportStatus[]): boolean {
+  return !reports.some(isSigned)
+}

@@ -1,0 +1,20 @@
+import type { ReportStatus } from '../status/report-status.ts'
+
+/** The milestones of a study in their order (spec 3 section 2.2). */
+export const MILESTONES = ['checked_in', 'report_created', 'signed_on', 'verified_on'] as const
+export type Milestone = (typeof MILESTONES)[number]
+
+const STEPS = { Pending: 0, Draft: 1, ReadyForSign: 1, Signed: 2, Verified: 3 } as const satisfies Record<
+  ReportStatus,
+  number
+>
+
+/** How far a study has come: the index of the last milestone that it reached (spec 3 section 2.2). */
+export function timelineStep(status: ReportStatus): 0 | 1 | 2 | 3 {
+  return STEPS[status]
+}
+
+/** Whether the study reached the milestone. */
+export function hasReached(status: ReportStatus, milestone: Milestone): boolean {
+  return MILESTONES.indexOf(milestone) <= timelineStep(status)
+}

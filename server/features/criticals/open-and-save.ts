@@ -1,0 +1,113 @@
+import { v7 as mintId } from 'uuid'
+import type { CriticalRow } from '#contract/calls/study-parts.ts'
+import type { tagCalls } from '#contract/calls/tags.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { CLOSE_PROBLEMS, findCloseProblem } from '#domain/study/critical-rules.ts'
+import { fieldConflicts } from '#domain/sync/field-conflicts.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import type { LockedStudy } from '../studies/write-store.ts'
+import { partChanged } from '../study-parts/announce-parts.ts'
+import {
+  hasOpenCritical,
+  insertCritical,
+  lockCritical,
+  type StoredCritical,
+  selectCriticals,
+  updateCritical,
+} from './store.ts'
+
+type SaveInput = ParsedInputOf<typeof tagCalls.saveCritical>
+
+/**
+ * Opens the record of a critical result that was just tagged. With an id of the device it is that record, so that what
+ * was written into it offline finds it; without one, a record of the same tag that is still open is enough.
+ */
+export async function openCritical(
+  ctx: Context,
+  study: LockedStudy,
+  tagId: string,
+  id: string | undefined,
+): Promise<void> {
+  const { tx, caller, now } = ctx
+  const known = id && (await lockCritical(tx, caller.clientId, id))
+  if (known && known.study_id !== study.id) throw new Refusal('id_reused')
+  if (known || (id === undefined && (await hasOpenCritical(tx, study.id, tagId)))) return
+  const row = {
+    id: id ?? mintId(),
+    study_id: study.id,
+    tag_id: tagId,
+    opened_by_id: caller.userId,
+    opened_on: now,
+    // Without a doctor of the study it is the task of whoever found it.
+    doctor_id: study.signed_by_doctor_id ?? study.assigned_doctor_id ?? caller.userId,
+  }
+  await insertCritical(tx, { client_id: caller.clientId, ...row })
+  await ctx.audit('open', 'critical', row.id, { study_id: study.id, tag_id: tagId })
+  partChanged(ctx, 'critical', { id: row.id, rev: 1 }, study)
+}
+
+/** Records who was told, and closes where that is asked for: rights, then what was seen, then the rule of closing. */
+export async function saveCritical(ctx: Context, study: LockedStudy, input: SaveInput): Promise<CriticalRow> {
+  const stored = await lockCritical(ctx.tx, ctx.caller.clientId, input.id)
+  if (!stored || stored.study_id !== study.id) throw new Refusal('not_found')
+  if (!mayRecord(ctx.caller, stored)) throw new Refusal('not_permitted')
+  if (stored.closed_on) throw new Refusal('refused', 'This critical result is closed already.')
+  const wanted = fieldsOf(input)
+  await demandUnchanged(ctx, stored, input.seen && fieldsOf(input.seen), wanted)
+  const problem = input.is_closed === 1 && findCloseProblem(input)
+  if (problem) throw new Refusal('refused', CLOSE_PROBLEMS[problem])
+  const closing = input.is_closed === 1 ? { closed_by_id: ctx.caller.userId, closed_on: ctx.now } : {}
+  const { told_on, read_back, ...texts } = input
+  await updateCritical(ctx.tx, stored, {
+    told_to: texts.told_to,
+    told_how: texts.told_how,
+    note: texts.note,
+    told_on: told_on === null ? null : new Date(told_on),
+    read_back: read_back === 1,
+    ...closing,
+  })
+  await ctx.audit(input.is_closed === 1 ? 'close' : 'record', 'critical', stored.id, {
+    study_id: study.id,
+    told_how: input.told_how,
+    told_on,
+    read_back,
+  })
+  const row = await getCritical(ctx, stored.id)
+  partChanged(ctx, 'critical', row, study)
+  return row
+}
+
+const mayRecord = (caller: Caller, { doctor_id }: StoredCritical) =>
+  caller.isClientAdmin ||
+  caller.permissions.has('assign_critical_tag_to_study') ||
+  doctor_id === caller.userId
+
+type Fields = Pick<SaveInput, 'told_to' | 'told_how' | 'told_on' | 'read_back' | 'note'>
+
+// Times are compared as instants, however they are written.
+const fieldsOf = ({ told_to, told_how, told_on, read_back, note }: Fields) => ({
+  told_to,
+  told_how,
+  told_on: told_on === null ? null : new Date(told_on).getTime(),
+  read_back,
+  note,
+})
+
+async function demandUnchanged(
+  ctx: Context,
+  stored: StoredCritical,
+  seen: ReturnType<typeof fieldsOf> | undefined,
+  wanted: ReturnType<typeof fieldsOf>,
+): Promise<void> {
+  if (!seen) return
+  const current = await getCritical(ctx, stored.id)
+  if (fieldConflicts(fieldsOf(current), seen, wanted).length > 0)
+    throw new Refusal('conflict', undefined, { current })
+}
+
+async function getCritical(ctx: Context, id: string): Promise<CriticalRow> {
+  const [row] = await selectCriticals(ctx.tx, ctx.caller, [id])
+  if (!row) throw new Error('a critical result that is locked is not there')
+  return row
+}

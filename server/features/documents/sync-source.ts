@@ -1,0 +1,5 @@
+import { studyPartSource } from '../study-parts/part-source.ts'
+import { selectDocuments } from './store.ts'
+
+/** Documents travel wherever their study does; their files are fetched when they are looked at. */
+export const documentSource = studyPartSource('document', selectDocuments)

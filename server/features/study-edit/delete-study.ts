@@ -1,0 +1,33 @@
+import type { studyEditCalls } from '#contract/calls/study-edit.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { canSplitOrDelete } from '#domain/study/study-rules.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { reportScopes, selectReportsOfStudy } from '../reports/store.ts'
+import { studyScopes } from '../studies/store.ts'
+import { changeStudy, lockStudy } from '../studies/write-store.ts'
+import { dropParts } from '../study-parts/announce-parts.ts'
+
+type DeleteInput = ParsedInputOf<typeof studyEditCalls.deleteStudy>
+
+/** study/deleteStudy: hides, keeps and audits (DECISIONS "Reports"); every device drops its copies. */
+export async function deleteStudy(
+  input: DeleteInput,
+  ctx: Context,
+): Promise<OutputOf<typeof studyEditCalls.deleteStudy>> {
+  const study = await lockStudy(ctx, input.study_id)
+  // As with comments, what is gone for everybody is an administrator's matter (docs/decisions/080).
+  if (!ctx.caller.isClientAdmin) throw new Refusal('not_permitted')
+  const reports = await selectReportsOfStudy(ctx.tx, study.id)
+  if (!canSplitOrDelete([study.status, ...reports.map((report) => report.status)]))
+    throw new Refusal('already_signed', 'A study with a signed report cannot be deleted.')
+  const after = await changeStudy(ctx, study, { hidden: ctx.now, hidden_by_id: ctx.caller.userId })
+  ctx.changed({ type: 'study', id: study.id, rev: after.rev, scopes: [], left: studyScopes(study) })
+  for (const report of reports) {
+    const left = reportScopes(report, study)
+    ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes: [], left })
+  }
+  await dropParts(ctx, study.id, study)
+  await ctx.audit('delete', 'study', study.id)
+  return { message: 'Deleted', result: { study_id: study.id } }
+}

@@ -1,0 +1,109 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { studyEditCalls } from '#contract/calls/study-edit.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { ageText } from '#domain/patient/age.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
+import { deleteStudy } from './delete-study.ts'
+import { editStudy } from './edit-study.ts'
+import { headerLines } from './header-lines.ts'
+import { splitStudy } from './split-study.ts'
+import {
+  findLinkedVisit,
+  findPatient,
+  findStudy,
+  selectEdits,
+  selectHeader,
+  selectStudyIdsOfPatient,
+  selectUpcoming,
+} from './store.ts'
+
+export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
+  updatePatientDtl: editStudy,
+  splitStudy,
+  deleteStudy,
+  studyPatientDtl: async (input, ctx) => {
+    const study = await openStudy(ctx, input.study_id, 'patient')
+    const { tx, caller, now } = ctx
+    const { patient_id: patientId, pat_id: patId } = study
+    const ids = await selectStudyIdsOfPatient(tx, caller, { studyId: study.id, patientId, patId })
+    const wantsUpcoming = input.getUpcomingBookings === 1 || input.getUpcomingBookings === true
+    const upcoming = wantsUpcoming && patientId ? await selectUpcoming(tx, caller, patientId, now) : []
+    return {
+      result: {
+        patient: await patientOf(ctx, study),
+        upcoming: upcoming.map((visit) => ({
+          ...visit,
+          start_dt: visit.start_dt.toISOString(),
+          branch: visit.branch ?? '',
+        })),
+        studies: await selectStudyRows(tx, ids, now),
+      },
+    }
+  },
+  examination: async (input, ctx) => {
+    const study = await openStudy(ctx, input.id, 'study')
+    const [visit, edits, header, stored] = [
+      await findLinkedVisit(ctx.tx, study.id),
+      await selectEdits(ctx.tx, study.id),
+      await selectHeader(ctx.tx, study.id),
+      await findStudy(ctx.tx, ctx.caller.clientId, study.id),
+    ]
+    return {
+      result: {
+        dicom_header: headerLines(header),
+        visit: visit
+          ? {
+              ...visit,
+              start_dt: visit.start_dt.toISOString(),
+              linked_on: visit.linked_on?.toISOString() ?? null,
+              linked_by: visit.linked_by ?? '',
+            }
+          : null,
+        split_from_id: stored?.split_from_id ?? null,
+        edits: edits.map(({ id, edited_on, name, before, after }) => ({
+          id,
+          at: edited_on.toISOString(),
+          by: name ?? '',
+          fields: fieldLines(before as Values, after as Values),
+        })),
+      },
+    }
+  },
+}
+
+type Values = Record<string, string | null>
+
+const fieldLines = (before: Values, after: Values) =>
+  Object.keys(after).map((field) => ({
+    field,
+    before: before[field] ?? '',
+    after: after[field] ?? '',
+  }))
+
+/** Reading a patient's record is in the audit trail too (DECISIONS "Reports"). */
+async function openStudy(ctx: Context, id: string, type: string): Promise<StudyRow> {
+  const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
+  if (!study) throw new Refusal('not_found')
+  await ctx.audit('read', type, study.id)
+  return study
+}
+
+async function patientOf({ tx, caller, now }: Context, study: StudyRow) {
+  const patient = study.patient_id ? await findPatient(tx, study.patient_id) : undefined
+  if (!patient) {
+    const { pat_id, pat_name: name, pat_sex: gender, pat_birthdate: dob, pat_age: age } = study
+    return { id: null, pat_id, name, gender, dob, age, mobile: '', email: '' }
+  }
+  return {
+    id: patient.id,
+    pat_id: patient.pat_id,
+    name: `${patient.fname} ${patient.lname}`.trim(),
+    gender: patient.gender,
+    dob: patient.dob,
+    age: ageText(patient.dob, dayAt(now, caller.timeZone)),
+    mobile: patient.mobile,
+    email: patient.email,
+  }
+}

@@ -1,0 +1,29 @@
+import type { DicomHeader } from '#domain/study/study-header.ts'
+
+/** A line of the header as a person reads it. */
+export interface HeaderLine {
+  tag: string
+  vr: string
+  value: string
+}
+
+/** Longest value that is shown; the rest tells a reader nothing. */
+const VALUE_MAX = 400
+
+/** A DICOM JSON header (PS3.18 annex F) by its tags, each value as text. Nonsense is left out, never thrown at. */
+export function headerLines(header: DicomHeader): HeaderLine[] {
+  return Object.entries(header)
+    .map(([tag, attribute]) => ({
+      tag: `${tag.slice(0, 4)},${tag.slice(4)}`,
+      vr: typeof attribute?.vr === 'string' ? attribute.vr : '',
+      value: valueText(attribute?.Value).slice(0, VALUE_MAX),
+    }))
+    .toSorted((a, b) => a.tag.localeCompare(b.tag))
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(valueText).filter(Boolean).join(', ')
+  if (typeof value === 'object') return Object.values(value).map(valueText).filter(Boolean).join(' = ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

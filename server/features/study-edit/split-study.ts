@@ -1,0 +1,73 @@
+import type { studyEditCalls } from '#contract/calls/study-edit.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { canSplitOrDelete } from '#domain/study/study-rules.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { selectReportsOfStudy } from '../reports/store.ts'
+import { getStudyRow, studyScopes } from '../studies/store.ts'
+import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { demandModule } from '../tags/main-module.ts'
+import { findStudy, insertStudy } from './store.ts'
+
+type SplitInput = ParsedInputOf<typeof studyEditCalls.splitStudy>
+
+/**
+ * study/splitStudy: one DICOM study that holds two examinations becomes two rows of the same images, each with its own
+ * description, accession number and reports (docs/decisions/080). What is written stays with the first.
+ */
+export async function splitStudy(
+  input: SplitInput,
+  ctx: Context,
+): Promise<OutputOf<typeof studyEditCalls.splitStudy>> {
+  const study = await lockStudy(ctx, input.study_id)
+  await demandModule(ctx, 'split_study')
+  const known = await findStudy(ctx.tx, study.client_id, input.new_study_id)
+  if (known && known.split_from_id !== study.id) throw new Refusal('id_reused')
+  if (!known) await split(ctx, study, input)
+  return {
+    message: 'Saved successfully',
+    result: {
+      study: await getStudyRow(ctx.tx, study.id, ctx.now),
+      new_study: await getStudyRow(ctx.tx, input.new_study_id, ctx.now),
+    },
+  }
+}
+
+async function split(ctx: Context, study: LockedStudy, input: SplitInput): Promise<void> {
+  const reports = await selectReportsOfStudy(ctx.tx, study.id)
+  if (!canSplitOrDelete([study.status, ...reports.map((report) => report.status)]))
+    throw new Refusal('already_signed', 'A study with a signed report cannot be split.')
+  const { new_study_id: id, first, second } = input
+  await changeStudy(ctx, study, { ...first, edited_on: ctx.now })
+  await insertStudy(ctx.tx, { ...sharedColumns(study), ...second, id, edited_on: ctx.now })
+  ctx.changed({ type: 'study', id, rev: 1, scopes: studyScopes(study) })
+  await ctx.audit('split', 'study', study.id, { new_study_id: id })
+}
+
+// Patient, images, place and doctors are the same; state, tags and the link to a visit's service are its own.
+function sharedColumns(study: LockedStudy) {
+  return {
+    client_id: study.client_id,
+    study_iuid: study.study_iuid,
+    split_from_id: study.id,
+    pacs_id: study.pacs_id,
+    branch_id: study.branch_id,
+    src_aet: study.src_aet,
+    pat_id: study.pat_id,
+    pat_name: study.pat_name,
+    pat_sex: study.pat_sex,
+    pat_birthdate: study.pat_birthdate,
+    patient_id: study.patient_id,
+    study_datetime: study.study_datetime,
+    received_datetime: study.received_datetime,
+    modality: study.modality,
+    no_of_img: study.no_of_img,
+    ref_physician: study.ref_physician,
+    tat: study.tat,
+    assigned_doctor_id: study.assigned_doctor_id,
+    assigned_on: study.assigned_on,
+    signed_by_doctor_id: study.signed_by_doctor_id,
+    payment_status: study.payment_status,
+    dicom_header: JSON.stringify(study.dicom_header),
+  }
+}

@@ -1,0 +1,134 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DicomHeader } from '#domain/study/study-header.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { Patient, Study, StudyEdit } from '#server/kernel/database/schema.ts'
+import { visibleStudies } from '../studies/rights.ts'
+
+export async function insertEdit(tx: Tx, edit: Insertable<StudyEdit>): Promise<void> {
+  await tx.insertInto('study_edit').values(edit).execute()
+}
+
+/** The corrections of a study with who made them, newest first. */
+export function selectEdits(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('study_edit as e')
+    .leftJoin('app_user as u', (on) =>
+      on.onRef('u.client_id', '=', 'e.client_id').onRef('u.id', '=', 'e.edited_by'),
+    )
+    .select(['e.id', 'e.edited_on', 'e.before', 'e.after', 'u.name'])
+    .where('e.study_id', '=', studyId)
+    .orderBy('e.edited_on', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** The study of that id whatever its state, or undefined. */
+export function findStudy(tx: Tx, clientId: string, id: string): Promise<Selectable<Study> | undefined> {
+  return tx
+    .selectFrom('study')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertStudy(tx: Tx, study: Insertable<Study>): Promise<void> {
+  await tx.insertInto('study').values(study).execute()
+}
+
+/** The header that the study came with. */
+export async function selectHeader(tx: Tx, studyId: string): Promise<DicomHeader> {
+  const row = await tx
+    .selectFrom('study')
+    .select('dicom_header')
+    .where('id', '=', studyId)
+    .executeTakeFirstOrThrow()
+  return row.dicom_header as DicomHeader
+}
+
+/** The visit and the service that a study is linked to; undefined while it is not. */
+export function findLinkedVisit(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('study as s')
+    .innerJoin('visit_service as vs', (on) =>
+      on.onRef('vs.client_id', '=', 's.client_id').onRef('vs.id', '=', 's.visit_service_id'),
+    )
+    .innerJoin('visit as v', (on) =>
+      on.onRef('v.client_id', '=', 'vs.client_id').onRef('v.id', '=', 'vs.visit_id'),
+    )
+    .leftJoin('app_user as u', (on) =>
+      on.onRef('u.client_id', '=', 's.client_id').onRef('u.id', '=', 's.linked_by_id'),
+    )
+    .select(['v.visit_no', 'v.status', 'v.start_dt', 'vs.name as service', 'vs.status as service_status'])
+    .select(['s.linked_on', 'u.name as linked_by'])
+    .where('s.id', '=', studyId)
+    .executeTakeFirst()
+}
+
+export function findPatient(tx: Tx, id: string): Promise<Selectable<Patient> | undefined> {
+  return tx.selectFrom('patient').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What a patient has booked and that is still to come, soonest first; statuses 1 to 3 are before the start. */
+export function selectUpcoming(tx: Tx, caller: Caller, patientId: string, now: Date) {
+  let query = tx
+    .selectFrom('visit as v')
+    .leftJoin('branch as b', (on) =>
+      on.onRef('b.client_id', '=', 'v.client_id').onRef('b.id', '=', 'v.branch_id'),
+    )
+    .select(['v.id', 'v.visit_no', 'v.start_dt', 'v.status', 'b.name as branch'])
+    .where('v.patient_id', '=', patientId)
+    .where('v.start_dt', '>=', now)
+    .where('v.status', '<=', 3)
+  if (!caller.isClientAdmin)
+    query = query.where('v.branch_id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`)
+  return query.orderBy('v.start_dt').limit(20).execute()
+}
+
+/** Whose other studies are asked for. */
+export interface SamePatient {
+  studyId: string
+  patientId: string | null
+  patId: string
+}
+
+/** More studies of one person than these are found in Archives. */
+const HISTORY_MAX = 100
+
+/**
+ * Other studies of the same person that the caller may see, newest first: by the patient that they are linked to, else
+ * by the patient id of the images within the client. An empty patient id is nobody's.
+ */
+export async function selectStudyIdsOfPatient(
+  tx: Tx,
+  caller: Caller,
+  { studyId, patientId, patId }: SamePatient,
+): Promise<string[]> {
+  if (patientId === null && patId === '') return []
+  const rows = await tx
+    .selectFrom('study as s')
+    .select('s.id')
+    .where('s.client_id', '=', caller.clientId)
+    .where('s.id', '<>', studyId)
+    .where('s.hidden', 'is', null)
+    .where(visibleStudies(caller))
+    .where((eb) =>
+      eb.or([
+        ...(patientId === null ? [] : [eb('s.patient_id', '=', patientId)]),
+        // A study that is linked to somebody else is not this person's, whatever its images say.
+        ...(patId === ''
+          ? []
+          : [
+              eb.and([
+                eb('s.pat_id', '=', patId),
+                eb.or([eb('s.patient_id', 'is', null), eb('s.patient_id', '=', patientId)]),
+              ]),
+            ]),
+      ]),
+    )
+    .orderBy('s.received_datetime', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(HISTORY_MAX)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,46 @@
+import type { CriticalRow } from '#contract/calls/study-parts.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
+import { getDevice } from '../current-device.ts'
+import { enqueueCommand } from '../outbox/enqueue-command.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { type Refused, refusedOf } from './refused.ts'
+
+/** What a person records of telling a critical result. */
+export type CriticalFields = Pick<CriticalRow, 'told_to' | 'told_how' | 'told_on' | 'read_back' | 'note'>
+
+export const criticalFieldsOf = ({
+  told_to,
+  told_how,
+  told_on,
+  read_back,
+  note,
+}: CriticalFields): CriticalFields => ({ told_to, told_how, told_on, read_back, note })
+
+/**
+ * Records who was told, and closes the record where asked to. `seen` is what the person saw before; what the server
+ * refused before leaves the queue with it.
+ */
+export async function saveCritical(
+  seen: CriticalRow,
+  fields: CriticalFields,
+  isClosed: boolean,
+): Promise<void> {
+  const { databases, desk, wake } = getDevice()
+  const { id, study_id } = seen
+  const refused = await databases.work.outbox.where('record').equals(`critical:${id}`).toArray()
+  await enqueueCommand(databases, desk, {
+    key: 'study/saveCritical',
+    input: { id, study_id, ...fields, seen: criticalFieldsOf(seen), is_closed: isClosed ? 1 : 0 },
+    label: isClosed ? 'Close critical result' : 'Record critical result',
+    settles: refused.filter(({ state }) => state === 'parked').map((row) => row.id),
+  })
+  wake()
+}
+
+/** The record that the server did not take, with what it holds now; undefined while there is none. */
+export function useRefusedCritical(id: string): Refused | undefined {
+  return useLive(question(id), id).answer
+}
+
+const question = (id: string): LiveQuestion<OutboxRow | undefined, Refused | undefined> =>
+  refusedOf(`critical:${id}`)

@@ -1,0 +1,20 @@
+import { v7 as mintId } from 'uuid'
+import { enqueue } from '../outbox/enqueue.ts'
+
+/** Gives a study a tag, or none. */
+export async function assignTag(studyId: string, tagId: string | null): Promise<void> {
+  const label = tagId === null ? 'Remove tag' : 'Assign tag'
+  await enqueue('study/assignTag', { study_id: studyId, tag_id: tagId }, { label })
+}
+
+/**
+ * Gives a study a critical tag and opens the record of who is told; answers that record's id. An empty name takes the
+ * tag off and opens nothing.
+ */
+export async function assignCriticalTag(studyId: string, tagName: string): Promise<string | undefined> {
+  const critical_id = tagName === '' ? undefined : mintId()
+  const label = tagName === '' ? 'Remove critical tag' : 'Assign critical tag'
+  const input = { study_id: studyId, tag_name: tagName, ...(critical_id && { critical_id }) }
+  await enqueue('study/assignCriticalTag', input, { label })
+  return critical_id
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { StudyListInput, type StudyRow } from '#contract/calls/studies.ts'
+import { studyEditCalls } from '#contract/calls/study-edit.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { useCall } from '../api/use-call.ts'
+import { useLink } from '../link/use-link.ts'
+import { useSession } from '../session/session.ts'
+import { useDeviceList } from '../studies/use-device-list.ts'
+
+type PatientDtl = OutputOf<typeof studyEditCalls.studyPatientDtl>['result']
+
+export interface History {
+  /** Other studies of the same person, newest first. */
+  studies: readonly StudyRow[]
+  patient?: PatientDtl['patient']
+  upcoming: PatientDtl['upcoming']
+  /** `device`: only what this device holds, found by the patient id. */
+  from: 'device' | 'server'
+  isLoading: boolean
+}
+
+const NONE: readonly never[] = []
+const MOST = 100
+
+/** Other studies of a study's person: the device's own at once, the server's as soon as it answers. */
+export function useHistory(study: StudyRow): History {
+  const { online } = useLink()
+  const session = useSession()
+  const input = { study_id: study.id, getUpcomingBookings: 1 } as const
+  const { answer, isLoading } = useCall(studyEditCalls.studyPatientDtl, input, online)
+  const own = useDeviceList(useMemo(() => keyOf(study.pat_id, session), [study.pat_id, session]))
+  if (online && answer) return { ...answer.result, from: 'server', isLoading: false }
+  const isSame = (row: StudyRow) => row.pat_id === study.pat_id && row.id !== study.id
+  return {
+    studies: study.pat_id === '' ? NONE : (own?.rows.filter(isSame) ?? NONE),
+    upcoming: [],
+    from: 'device',
+    isLoading: online ? isLoading : own === undefined,
+  }
+}
+
+/** The list of the device that holds all that the person may see. */
+function keyOf(patId: string, session: SessionFields | undefined): string {
+  const seesArchives = session?.is_client_admin === 1 || session?.modules.includes('view_archives')
+  const flag = seesArchives ? 'archives' : 'worklist'
+  return JSON.stringify(StudyListInput.parse({ flag, pat_id: patId, p: 1, ps: MOST }))
+}
