@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Sentence, SignWarning } from '#domain/report/checks/sign-warning.ts'
+import classes from './checks.module.css'
+import { markFound } from './mark-found.ts'
+import { CHECK_WORDS as WORDS } from './words.ts'
+
+export interface WarningListProps {
+  warnings: readonly SignWarning[]
+  onBack: () => void
+  onSign: () => void
+}
+
+/** What the check found, each with the sentence that it is about; going back is what Enter presses. */
+export function WarningList({ warnings, onBack, onSign }: WarningListProps) {
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {WORDS.intro}
+      </Text>
+      <ul className={classes.warnings}>
+        {warnings.map((warning, at) => (
+          // The list is made once and never changes.
+          <li key={at} className={classes.warning}>
+            <IconAlertTriangle className={classes.sign} size={18} aria-hidden />
+            <div>
+              <Text fw={600}>{WORDS.says(warning)}</Text>
+              {warning.sentences.map((sentence, place) => (
+                <Quote key={place} sentence={sentence} found={warning.found} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed">
+        {WORDS.recorded}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onSign}>
+          {WORDS.signAnyway}
+        </Button>
+        <Button data-autofocus onClick={onBack}>
+          {WORDS.goBack}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Quote({ sentence, found }: { sentence: Sentence; found: readonly string[] }) {
+  return (
+    <blockquote className={classes.quote} dir="auto">
+      <span className={classes.part}>{WORDS.partOf(sentence.part)}</span>
+      {markFound(sentence.text, found).map(({ text, isFound }, at) =>
+        isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+      )}
+    </blockquote>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CheckedPart, SignRule, SignWarning } from '#domain/report/checks/sign-warning.ts'
+import { REPORT_WORDS } from '../words.ts'
+
+const list = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
+
+/** What each rule says of what it found. */
+const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
+  side_disagrees: () => 'Findings and conclusion name different sides.',
+  organ_against_sex: ({ found }) => `${list(found)} does not go with the patient’s sex.`,
+  unfilled_field: () => 'A field of the template is not filled in.',
+  empty_conclusion: () => 'The report has no conclusion.',
+  critical_without_tag: ({ found }) =>
+    `${list(found)} reads like a critical result, and the study has no critical tag.`,
+}
+
+/** Words of the check before signing. */
+export const CHECK_WORDS = {
+  title: 'Look once more before signing',
+  intro: 'Nothing was changed. These may be meant; then sign.',
+  says: (warning: SignWarning) => SAYS[warning.rule](warning),
+  partOf: (part: CheckedPart) => REPORT_WORDS.parts[part],
+  goBack: 'Go back',
+  signAnyway: 'Sign anyway',
+  recorded: 'Signing anyway is recorded with your name.',
+} as const
