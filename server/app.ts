@@ -15,6 +15,10 @@ import { studyCalls } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import { tagCalls } from '#contract/calls/tags.ts'
 import { writerCalls } from '#contract/calls/writers.ts'
+import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
+import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
+import { portalCalls } from '#contract/calls/portal.ts'
+import { sharingCalls } from '#contract/calls/sharing.ts'
 import { CALLS } from '#contract/registry.ts'
 import { createAuthHandlers } from './features/auth/handlers.ts'
 import { bookletHandlers } from './features/booklets/handlers.ts'
@@ -39,6 +43,15 @@ import { integrationHandlers } from './features/integrations/handlers.ts'
 import { serveReportIn } from './features/integrations/serve-report-in.ts'
 import { serveThirdParty } from './features/integrations/serve-third-party.ts'
 import { addendumSource } from './features/reports/addendum-store.ts'
+import { createMessageHandlers } from './features/messages/handlers.ts'
+import { createSealedTexts } from './features/messages/sealed-text.ts'
+import { createSendMessageJob } from './features/messages/send-message-job.ts'
+import { whatsappLinkHandlers } from './features/messages/whatsapp-handlers.ts'
+import { createPortalHandlers } from './features/portal/handlers.ts'
+import { patientHandlers } from './features/portal/patient-handlers.ts'
+import { patientProofHandlers } from './features/portal/proof.ts'
+import { createSharingHandlers } from './features/sharing/handlers.ts'
+import { serveSharedStudy } from './features/sharing/serve-shared-study.ts'
 import { reportHandlers } from './features/reports/handlers.ts'
 import { reportSource } from './features/reports/sync-source.ts'
 import { studyHandlers } from './features/studies/handlers.ts'
@@ -57,6 +70,7 @@ import type { CanSeeStudy } from './kernel/files/purposes.ts'
 import { serveFiles } from './kernel/files/serve-files.ts'
 import { createKernel } from './kernel/http/create-kernel.ts'
 import { serveCalls } from './kernel/http/serve-calls.ts'
+import { serveLiveCalls } from './kernel/http/serve-live-calls.ts'
 import { serveClient } from './kernel/http/serve-client.ts'
 import { serveHealth } from './kernel/http/serve-health.ts'
 import { serveHttp, type TlsCredentials } from './kernel/http/serve-http.ts'
@@ -108,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveFiles(app, canSeeStudy)
   await serveReportIn(app)
   serveThirdParty(app)
-  await startJobs(app, JOBS, [ageJob, ageUploadsJob])
+  await startJobs(app, [...JOBS, createSendMessageJob(messageDeskOf(app))], [ageJob, ageUploadsJob])
   const version = readVersion()
   serveHealth(app, version, app.kernel.jobs.state)
   await serveDocs(app, CALLS.values(), version)
@@ -147,7 +161,21 @@ function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, directoryCalls, directoryHandlers)
   serveCalls(app, integrationCalls, integrationHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys))
+  const messages = messageDeskOf(app)
+  serveCalls(app, messageCalls, createMessageHandlers(messages))
+  serveLiveCalls(app, whatsappLinkCalls, whatsappLinkHandlers)
+  serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
+  serveSharedStudy(app)
+  serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
+  serveCalls(app, patientCalls, patientHandlers)
+  serveLiveCalls(app, patientProofCalls, patientProofHandlers)
 }
+
+/** What messages need of the server: the key that seals their texts, and its own mail server. */
+const messageDeskOf = ({ kernel: { config, keys } }: FastifyInstance) => ({
+  texts: createSealedTexts(keys),
+  smtpUrl: config.smtpUrl,
+})
 
 function readVersion(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }

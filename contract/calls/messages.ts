@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#domain/message/channels.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+/** Longest text of one message. */
+export const MESSAGE_TEXT_MAX = 4_000
+
+/** What a message is about: names it in the log, in place of its text. */
+export const MESSAGE_PURPOSES = ['Message', 'Share_Study', 'Portal_Access'] as const
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number]
+
+/** A message as the delivery log shows it: what became of it, never what it says. */
+export const MessageRow = z.object({
+  id: EntityId,
+  channel: z.enum(MESSAGE_CHANNELS),
+  purpose: z.enum(MESSAGE_PURPOSES),
+  sent_to: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  attempts: z.int(),
+  /** Why it did not go out, in a person's words. */
+  last_error: z.string(),
+  created: Instant,
+  created_by: z.string(),
+  sent: z.nullable(Instant),
+})
+export type MessageRow = z.output<typeof MessageRow>
+
+/** What a call answers that hands a message over: it is stored, and sent in the background where there is a way out. */
+export const Kept = z.object({
+  message: z.string(),
+  result: z.object({ id: EntityId, state: z.enum(MESSAGE_STATES) }),
+})
+
+const never = { kind: 'never' } as const
+/** Country code and number, digits alone. */
+const PhoneNumber = z.string().check(z.regex(/^\d{8,15}$/, 'This is not a mobile number'))
+const Text = requiredText(MESSAGE_TEXT_MAX)
+
+/** Which study a message belongs to: its delivery log shows it. */
+export const messageAbout = {
+  study_id: z.optional(EntityId),
+  purpose: z._default(z.enum(MESSAGE_PURPOSES), 'Message'),
+}
+
+export const messageCalls = {
+  sendWhatsapp: defineCall({
+    key: 'whatsapp/send-message',
+    base: 'api',
+    method: 'POST',
+    path: 'whatsapp/send-message',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({ to: PhoneNumber, msg: Text, ...messageAbout }),
+    output: Kept,
+  }),
+  sendStudyByWhatsapp: defineCall({
+    key: 'whatsapp/voiceoc-send-whatsapp',
+    base: 'api',
+    method: 'POST',
+    path: 'whatsapp/voiceoc-send-whatsapp',
+    access: 'session',
+    offline: never,
+    /** The client's share text is filled in by the server; with an address of the report it is the one with report. */
+    input: z.strictObject({
+      to: PhoneNumber,
+      pat_name: text(200),
+      study_desc: text(300),
+      report_url: text(2_000),
+      viewer_url: text(2_000),
+      ...messageAbout,
+    }),
+    output: Kept,
+  }),
+  sendSms: defineCall({
+    key: 'whatsapp/send-sms',
+    base: 'api',
+    method: 'POST',
+    path: 'whatsapp/send-sms',
+    access: 'session',
+    offline: never,
+    /** `urls` follow the text, each on its line. */
+    input: z.strictObject({
+      to: PhoneNumber,
+      msg: Text,
+      urls: z._default(z.array(text(2_000)).check(z.maxLength(5)), []),
+      ...messageAbout,
+    }),
+    output: Kept,
+  }),
+  list: defineCall({
+    key: 'message/list',
+    base: 'api',
+    method: 'GET',
+    path: 'message/list',
+    access: 'session',
+    offline: never,
+    /** Newest first. */
+    input: z.strictObject({ study_id: EntityId }),
+    output: resultOf(z.array(MessageRow)),
+  }),
+  resend: defineCall({
+    key: 'message/resend',
+    base: 'api',
+    method: 'POST',
+    path: 'message/resend',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({ id: EntityId }),
+    output: Kept,
+  }),
+} as const
+
+/** How a WhatsApp number stands at the gateway. */
+export const WHATSAPP_STATES = ['Not_Configured', 'Unlinked', 'Waiting', 'Linked'] as const
+
+const WhatsappLink = z.object({
+  state: z.enum(WHATSAPP_STATES),
+  /** The number that is linked, as the gateway names it. */
+  number: z.string(),
+  /** 1 where it is the caller's own number (use_this_usr_wa), 0 where it is the client's. */
+  is_own: Flag,
+})
+export type WhatsappLink = z.output<typeof WhatsappLink>
+
+/** Calls that ask the gateway while the person waits: mounted by serveLiveCalls. */
+export const whatsappLinkCalls = {
+  getQrCode: defineCall({
+    key: 'whatsapp/get-qr-code',
+    base: 'api',
+    method: 'POST',
+    path: 'whatsapp/get-qr-code',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    /** `base64`: the picture of the code (PNG); empty where the number is linked already. */
+    output: resultOf(z.extend(WhatsappLink, { base64: z.string() })),
+  }),
+  linkState: defineCall({
+    key: 'whatsapp/link-state',
+    base: 'api',
+    method: 'GET',
+    path: 'whatsapp/link-state',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    output: resultOf(WhatsappLink),
+  }),
+  unlink: defineCall({
+    key: 'whatsapp/unlink',
+    base: 'api',
+    method: 'POST',
+    path: 'whatsapp/unlink',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    output: resultOf(WhatsappLink),
+  }),
+} as const

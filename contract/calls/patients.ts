@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { PROOF_KINDS } from '#domain/sharing/proof.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
+import { FiledReport } from './filed-report.ts'
+
+const never = { kind: 'never' } as const
+
+/** My Patients shows so many rows a page (spec 1 section 9). */
+export const MY_PATIENTS_PAGE_SIZE = 500
+
+/** The card of a patient (spec 1 section 2 "Patient profile page"). */
+const PatientCard = z.object({
+  id: EntityId,
+  pat_id: z.string(),
+  name: z.string(),
+  dob: z.nullable(Day),
+  age: z.string(),
+  gender: z.string(),
+  bloodgroup: z.string(),
+  weight: z.string(),
+  height: z.string(),
+})
+export type PatientCard = z.output<typeof PatientCard>
+
+/** An examination of a patient; the addresses are given only where the reader may open them now. */
+const PatientStudy = z.object({
+  study_id: EntityId,
+  visit_no: z.string(),
+  service: z.string(),
+  modality: z.string(),
+  study_datetime: Instant,
+  branch: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  is_active_for_patient: Flag,
+  is_unpaid: Flag,
+  viewer_url: z.string(),
+})
+export type PatientStudy = z.output<typeof PatientStudy>
+
+/** A visit that is still to come. */
+const UpcomingVisit = z.object({
+  visit_no: z.string(),
+  start_dt: Instant,
+  branch: z.string(),
+  services: z.array(z.string()),
+})
+export type UpcomingVisit = z.output<typeof UpcomingVisit>
+
+/** An examination of a referrer's patient; the status is Pending while nothing was received. */
+const ReferredStudy = z.object({
+  /** The service's. */
+  id: EntityId,
+  study_id: z.nullable(EntityId),
+  start_dt: Instant,
+  pat_id: z.string(),
+  pat_name: z.string(),
+  service: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  viewer_url: z.string(),
+  is_unpaid: Flag,
+})
+export type ReferredStudy = z.output<typeof ReferredStudy>
+
+export const patientCalls = {
+  studyPatientDtl: defineCall({
+    key: 'study/studyPatientDtl',
+    base: 'api',
+    method: 'POST',
+    path: 'study/studyPatientDtl',
+    access: 'session',
+    offline: never,
+    /**
+     * By the patient's id, by a study, or by the number that people read; a PATIENT gets the own record whatever is
+     * asked. `loginUrl` is accepted as the spec has it; addresses of sign-in come from portal/giveAccess.
+     */
+    input: z.strictObject({
+      patient_id: z.optional(EntityId),
+      pat_id: z.optional(text(64)),
+      study_id: z.optional(EntityId),
+      loginUrl: z.optional(text(500)),
+      getUpcomingBookings: z.optional(z.union([Flag, z.boolean()])),
+    }),
+    output: resultOf(
+      z.object({
+        patient: PatientCard,
+        upcoming: z.array(UpcomingVisit),
+        studies: z.array(PatientStudy),
+      }),
+    ),
+  }),
+  proofAsked: defineCall({
+    key: 'portal/proofAsked',
+    base: 'api',
+    method: 'GET',
+    path: 'portal/proofAsked',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({}),
+    /** Whether this session of a PATIENT said who it is already, and what it is asked. */
+    output: resultOf(z.object({ is_proven: Flag, asks: z.enum(PROOF_KINDS) })),
+  }),
+  filedReport: defineCall({
+    key: 'portal/report',
+    base: 'api',
+    method: 'GET',
+    path: 'portal/report/{study_id}',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({ study_id: EntityId }),
+    output: resultOf(FiledReport),
+  }),
+  myPatients: defineCall({
+    key: 'referrer/myPatients',
+    base: 'api',
+    method: 'GET',
+    path: 'referrer/myPatients',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({
+      ...PageInput,
+      from_date: z.optional(Day),
+      to_date: z.optional(Day),
+    }),
+    output: listOf(ReferredStudy),
+  }),
+} as const
+
+/** Mounted by serveLiveCalls: a wrong answer must be counted although it is refused. */
+export const patientProofCalls = {
+  prove: defineCall({
+    key: 'portal/prove',
+    base: 'api',
+    method: 'POST',
+    path: 'portal/prove',
+    access: 'session',
+    offline: never,
+    /** The date of birth (YYYY-MM-DD), or the patient's number where no date is known. */
+    input: z.strictObject({ answer: text(64) }),
+    output: z.object({ message: z.string() }),
+  }),
+} as const

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { SHARE_CHANNELS } from '#domain/message/channels.ts'
+import { EXPIRY_TYPES, expiryProblem } from '#domain/sharing/expiry.ts'
+import { PROOF_KINDS } from '#domain/sharing/proof.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { FiledReport } from './filed-report.ts'
+import { Kept, MESSAGE_TEXT_MAX, messageAbout } from './messages.ts'
+
+const never = { kind: 'never' } as const
+
+/** The page that a shared link opens; `{secret}` is never stored and leaves the address at once. */
+export const SHARED_PATH = '/shared/'
+
+/** A link that was made for a study: everything of it but its secret, which only its receiver holds. */
+export const ShareLinkRow = z.object({
+  id: EntityId,
+  channel: z.enum([...SHARE_CHANNELS, 'Q']),
+  with_report: Flag,
+  created: Instant,
+  created_by: z.string(),
+  expires: z.nullable(Instant),
+  revoked: z.nullable(Instant),
+  openings: z.int(),
+  last_opened: z.nullable(Instant),
+})
+export type ShareLinkRow = z.output<typeof ShareLinkRow>
+
+/** Texts and ways out of the caller's client, for the dialogs that share. */
+const ShareSettings = z.object({
+  pat_viewer_share_content: z.string(),
+  pat_viewer_share_content_with_report: z.string(),
+  pat_login_share_content: z.string(),
+  pat_print_login_share_content: z.string(),
+  /** 1 where results wait for the payment (DECISIONS "Studies"). */
+  results_wait_for_payment: Flag,
+  /** Whether a mail server and the two gateways are set up. */
+  has_email: Flag,
+  has_sms: Flag,
+  has_whatsapp: Flag,
+})
+export type ShareSettings = z.output<typeof ShareSettings>
+
+const Email = z.string().check(z.email('This is not an e-mail address'), z.maxLength(254))
+const MailContent = requiredText(MESSAGE_TEXT_MAX)
+
+/** The study that is shared; further fields of its row may come along and mean nothing here. */
+const SharedStudyDetail = z.object({ study_id: EntityId })
+
+export const sharingCalls = {
+  generateViewerShareUrl: defineCall({
+    key: 'generateViewerShareUrl',
+    base: 'php',
+    method: 'POST',
+    path: 'generateViewerShareUrl',
+    access: 'share_study',
+    offline: never,
+    input: z
+      .strictObject({
+        share_via: z.enum(SHARE_CHANNELS),
+        share_to: text(254),
+        phonecode: text(6),
+        is_expiry: Flag,
+        expiry_type: z._default(z.enum(EXPIRY_TYPES), 'Minutes'),
+        expiry: z._default(z.number(), 0),
+        dtl: SharedStudyDetail,
+        /** The study's viewer address as the sender's list has it; the link opens the study's own one. */
+        viewer_url: z._default(text(2_000), ''),
+      })
+      .check((ctx) => {
+        const problem = expiryProblem(ctx.value)
+        if (problem !== undefined)
+          ctx.issues.push({ code: 'custom', input: ctx.value, path: ['expiry'], message: problem })
+      }),
+    /** `link` is a path of this house where the server does not know the address that people open. */
+    output: z.object({
+      message: z.string(),
+      result: z.object({ id: EntityId, link: z.string(), expires: Instant, with_report: Flag }),
+    }),
+  }),
+  settings: defineCall({
+    key: 'share/settings',
+    base: 'php',
+    method: 'GET',
+    path: 'share/settings',
+    access: 'share_study',
+    offline: never,
+    input: z.strictObject({}),
+    output: resultOf(ShareSettings),
+  }),
+  links: defineCall({
+    key: 'share/links',
+    base: 'php',
+    method: 'GET',
+    path: 'share/links/{study_id}',
+    access: 'share_study',
+    offline: never,
+    /** Newest first. */
+    input: z.strictObject({ study_id: EntityId }),
+    output: resultOf(z.array(ShareLinkRow)),
+  }),
+  revoke: defineCall({
+    key: 'share/revoke',
+    base: 'php',
+    method: 'POST',
+    path: 'share/revoke',
+    access: 'share_study',
+    offline: never,
+    input: z.strictObject({ id: EntityId }),
+    output: z.object({ message: z.string() }),
+  }),
+  shareStudyByEmail: defineCall({
+    key: 'studies/shareStudyWithPatientEmail',
+    base: 'php',
+    method: 'POST',
+    path: 'studies/shareStudyWithPatientEmail',
+    access: 'share_study',
+    offline: never,
+    input: z.strictObject({ email: Email, content: MailContent, study_id: messageAbout.study_id }),
+    output: Kept,
+  }),
+  shareLoginByEmail: defineCall({
+    key: 'studies/shareLoginDetailWithPatientEmail',
+    base: 'php',
+    method: 'POST',
+    path: 'studies/shareLoginDetailWithPatientEmail',
+    access: 'share_study',
+    offline: never,
+    input: z.strictObject({ email: Email, content: MailContent, study_id: messageAbout.study_id }),
+    output: Kept,
+  }),
+} as const
+
+const Secret = requiredText(100)
+/** The date of birth (YYYY-MM-DD), or the patient's number where no date is known. */
+const Answer = text(64)
+
+/** What a stranger with the link is shown once the answer was right. */
+const SharedStudy = z.object({
+  centre: z.string(),
+  pat_name: z.string(),
+  pat_id: z.string(),
+  pat_sex: z.string(),
+  pat_age: z.string(),
+  study_desc: z.string(),
+  modality: z.string(),
+  study_datetime: z.nullable(Instant),
+  branch: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  /** Empty where the centre has no viewer for it. */
+  viewer_url: z.string(),
+  /** 1 where the link shows the report and it is filed. */
+  has_report: Flag,
+  expires: z.nullable(Instant),
+})
+export type SharedStudy = z.output<typeof SharedStudy>
+
+/** Calls of the public page: the secret of the link is the only right that they ask for. Mounted by serveLiveCalls. */
+export const sharedStudyCalls = {
+  look: defineCall({
+    key: 'public/sharedStudy',
+    base: 'api',
+    method: 'POST',
+    path: 'public/sharedStudy',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({ secret: Secret }),
+    /** Nothing of the patient: whose link it is and what is asked first. */
+    output: resultOf(z.object({ centre: z.string(), asks: z.enum(PROOF_KINDS) })),
+  }),
+  open: defineCall({
+    key: 'public/openSharedStudy',
+    base: 'api',
+    method: 'POST',
+    path: 'public/openSharedStudy',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({ secret: Secret, answer: Answer }),
+    output: resultOf(SharedStudy),
+  }),
+  report: defineCall({
+    key: 'public/sharedReport',
+    base: 'api',
+    method: 'POST',
+    path: 'public/sharedReport',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({ secret: Secret, answer: Answer }),
+    output: resultOf(FiledReport),
+  }),
+} as const

@@ -1,0 +1,38 @@
+import { isSigned, type ReportStatus } from '../status/report-status.ts'
+
+/** The texts of a client's settings (spec 2 section 3 "General settings"); an empty one takes the house's own. */
+export interface ShareTexts {
+  pat_viewer_share_content: string
+  pat_viewer_share_content_with_report: string
+  pat_login_share_content: string
+  pat_print_login_share_content: string
+}
+
+/** What is sent while a client has written no text of its own. */
+export const DEFAULT_SHARE_TEXTS: ShareTexts = {
+  pat_viewer_share_content:
+    'Dear %PATIENT_NAME%, the images of your %STUDY_DESCRIPTION% are ready: %VIEWER_URL%',
+  pat_viewer_share_content_with_report:
+    'Dear %PATIENT_NAME%, the images and the report of your %STUDY_DESCRIPTION% are ready: %REPORT_URL%',
+  pat_login_share_content:
+    'Dear %PATIENT_NAME%, your results are here: %LOGIN_URL%\nUser name: %USERNAME%\nAccess code: %PASSWORD%',
+  pat_print_login_share_content:
+    'Your results\n%PATIENT_NAME%\nScan the code or open %LOGIN_URL%\nUser name: %USERNAME%\nAccess code: %PASSWORD%',
+}
+
+/** The client's texts, with the house's own in the place of what was left empty. */
+export function shareTextsOf(settings: Partial<ShareTexts> | undefined): ShareTexts {
+  const names = Object.keys(DEFAULT_SHARE_TEXTS) as (keyof ShareTexts)[]
+  const filled = names.map((name) => [name, settings?.[name]?.trim() || DEFAULT_SHARE_TEXTS[name]] as const)
+  return Object.fromEntries(filled) as unknown as ShareTexts
+}
+
+/** True where a study's status lets the report out: a reported status (spec 3 section 4 "Sharing template choice"). */
+export function sharesReport(status: ReportStatus): boolean {
+  return isSigned(status)
+}
+
+/** The text that a study is shared by: with the report's link once it is signed, else the plain one. */
+export function shareTemplateOf(texts: ShareTexts, status: ReportStatus): string {
+  return sharesReport(status) ? texts.pat_viewer_share_content_with_report : texts.pat_viewer_share_content
+}

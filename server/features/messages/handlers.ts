@@ -1,0 +1,71 @@
+import type { messageCalls } from '#contract/calls/messages.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { MessageChannel } from '#domain/message/channels.ts'
+import { fillPlaceholders } from '#domain/message/placeholders.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { selectShareTexts } from '../sharing/share-settings.ts'
+import { handOver, keepMessage, type MessageDesk, stateAtFirst } from './keep-message.ts'
+import { demandModule, demandSender, demandStudyOfMessage } from './rights.ts'
+import { findMessage, selectMessages, updateMessage } from './store.ts'
+
+/** The handlers of contract/calls/messages that hand messages over and tell what became of them. */
+export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof messageCalls> {
+  return {
+    sendWhatsapp: async (input, ctx) => {
+      await demandToSend(ctx, 'W', input.study_id)
+      const { to, msg: text, purpose, study_id: studyId } = input
+      return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId })
+    },
+    sendStudyByWhatsapp: async (input, ctx) => {
+      await demandToSend(ctx, 'W', input.study_id)
+      const texts = await selectShareTexts(ctx.tx, ctx.caller.clientId)
+      const withReport = input.report_url !== ''
+      const text = fillPlaceholders(
+        withReport ? texts.pat_viewer_share_content_with_report : texts.pat_viewer_share_content,
+        {
+          PATIENT_NAME: input.pat_name,
+          STUDY_DESCRIPTION: input.study_desc,
+          REPORT_URL: input.report_url,
+          VIEWER_URL: input.viewer_url,
+        },
+      )
+      const { to, purpose, study_id: studyId } = input
+      return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId })
+    },
+    sendSms: async (input, ctx) => {
+      await demandToSend(ctx, 'S', input.study_id)
+      const { to, purpose, study_id: studyId } = input
+      const text = [input.msg, ...input.urls].join('\n')
+      return keepMessage(ctx, desk, { channel: 'S', purpose, to, text, studyId })
+    },
+    list: async (input, ctx) => {
+      demandSender(ctx)
+      await demandStudyOfMessage(ctx, input.study_id)
+      return { result: await selectMessages(ctx.tx, ctx.caller.clientId, input.study_id) }
+    },
+    resend: async (input, ctx) => {
+      demandSender(ctx)
+      return resend(ctx, desk, input.id)
+    },
+  }
+}
+
+async function demandToSend(ctx: Context, channel: 'W' | 'S', studyId: string | undefined): Promise<void> {
+  demandSender(ctx)
+  await demandModule(ctx, channel === 'W' ? 'whatsapp_send' : 'sms_share')
+  await demandStudyOfMessage(ctx, studyId)
+}
+
+async function resend(ctx: Context, desk: MessageDesk, id: string) {
+  const key = { clientId: ctx.caller.clientId, id }
+  const message = await findMessage(ctx.tx, key.clientId, id)
+  if (!message) throw new Refusal('not_found')
+  // Of another branch it does not exist; without a study it is its sender's own.
+  if (message.study_id) await demandStudyOfMessage(ctx, message.study_id)
+  else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
+  if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
+  const state = await stateAtFirst(ctx, desk, message.channel as MessageChannel)
+  await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '' })
+  await ctx.audit('resend', 'message', id, { state })
+  return handOver(ctx, id, state)
+}

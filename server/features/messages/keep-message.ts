@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid'
+import type * as z from 'zod/mini'
+import type { Kept, MessagePurpose } from '#contract/calls/messages.ts'
+import type { MessageChannel, MessageState } from '#domain/message/channels.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { SealedTexts } from './sealed-text.ts'
+import { SEND_MESSAGE } from './send-message-job.ts'
+import { findWaySettings, waysOf } from './settings.ts'
+import { insertMessage, numberOf } from './store.ts'
+
+/** A message that somebody hands over. */
+export interface NewMessage {
+  channel: MessageChannel
+  purpose: MessagePurpose
+  to: string
+  subject?: string
+  text: string
+  studyId?: string | undefined
+  patientId?: string | null
+}
+
+export type KeptAnswer = z.output<typeof Kept>
+
+/** What handing over needs of the server. */
+export interface MessageDesk {
+  texts: SealedTexts
+  /** The server's own mail server. */
+  smtpUrl: string | undefined
+}
+
+const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent'>, string> = {
+  Waiting: 'The message is on its way.',
+  Not_Configured: 'The message was kept and not sent: your centre has not set this way of sending up.',
+}
+
+/**
+ * Keeps a message and has it sent in the background. Without a way out it is kept all the same, and its sender told
+ * (DECISIONS "Messages out"). Rights are the caller's matter.
+ */
+export async function keepMessage(ctx: Context, desk: MessageDesk, message: NewMessage): Promise<KeptAnswer> {
+  const { clientId, userId } = ctx.caller
+  const id = uuidv7()
+  const state = await stateAtFirst(ctx, desk, message.channel)
+  await insertMessage(ctx.tx, {
+    client_id: clientId,
+    id,
+    channel: message.channel,
+    purpose: message.purpose,
+    sent_to: message.to,
+    subject: message.subject ?? '',
+    body: await desk.texts.seal(id, message.text),
+    study_id: message.studyId ?? null,
+    patient_id: message.patientId ?? null,
+    via_user_id: message.channel === 'W' ? await numberOf(ctx.tx, clientId, userId) : null,
+    state,
+    created_by: userId,
+    created: ctx.now,
+  })
+  await ctx.audit('send', 'message', id, { channel: message.channel, purpose: message.purpose, state })
+  return handOver(ctx, id, state)
+}
+
+/** Has a kept message sent, where there is a way out. */
+export async function handOver(
+  ctx: Context,
+  id: string,
+  state: 'Waiting' | 'Not_Configured',
+): Promise<KeptAnswer> {
+  if (state === 'Waiting') await ctx.addJob({ name: SEND_MESSAGE }, [id])
+  return { message: WORDS[state], result: { id, state } }
+}
+
+/** Whether a message of this channel can leave now. */
+export async function stateAtFirst(
+  ctx: Context,
+  { smtpUrl }: Pick<MessageDesk, 'smtpUrl'>,
+  channel: MessageChannel,
+): Promise<'Waiting' | 'Not_Configured'> {
+  const settings = await findWaySettings(ctx.tx, ctx.caller.clientId)
+  return channel in waysOf(settings, { smtpUrl, whatsappSession: '' }) ? 'Waiting' : 'Not_Configured'
+}

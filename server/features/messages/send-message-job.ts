@@ -1,0 +1,115 @@
+import type { MessageChannel } from '#domain/message/channels.ts'
+import { failureWords } from '#domain/message/failure-words.ts'
+import { NotSentError } from '#server/integrations/messages/message-channel.ts'
+import { writeAudit } from '#server/kernel/audit/audit.ts'
+import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import type { MessageDesk } from './keep-message.ts'
+import { findWaySettings, waysOf } from './settings.ts'
+import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
+
+export const SEND_MESSAGE = 'messages/send'
+
+/** Tries of one message, with growing pauses (about twenty minutes in all); then a person decides. */
+export const MESSAGE_TRIES = 6
+
+/**
+ * Sends kept messages. A message that the provider took and whose outcome could not be written down any more goes out
+ * again: it carries its id as reference and Message-ID, by which a second copy is known.
+ */
+export function createSendMessageJob(desk: MessageDesk): Job {
+  return defineJob({
+    name: SEND_MESSAGE,
+    retries: MESSAGE_TRIES,
+    run: async ({ clientId, ids }, work) => {
+      let mustTryAgain = false
+      for (const id of ids) mustTryAgain = (await sendOne(desk, work, { clientId, id })) || mustTryAgain
+      if (mustTryAgain) throw new MessageWaitsError()
+    },
+  })
+}
+
+/** Makes the queue bring the job again; what went wrong stands with the message. */
+class MessageWaitsError extends Error {
+  constructor() {
+    super('a message was not taken yet')
+    this.name = 'MessageWaitsError'
+  }
+}
+
+interface MessageKey {
+  clientId: string
+  id: string
+}
+
+/** Sends one; true where it is worth another try. No transaction is open while the provider is asked. */
+async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promise<boolean> {
+  const { value: found } = await work.write(async ({ tx }) => {
+    const message = await findMessage(tx, key.clientId, key.id)
+    return message && { message, settings: await findWaySettings(tx, key.clientId) }
+  })
+  if (found?.message.state !== 'Waiting') return false
+  const { message, settings } = found
+  const whatsappSession = sessionName(key.clientId, message.via_user_id ?? CLIENT_NUMBER)
+  const way = waysOf(settings, { smtpUrl: desk.smtpUrl, whatsappSession })[message.channel as MessageChannel]
+  if (!way) {
+    await settle(work, key, { state: 'Not_Configured' })
+    return false
+  }
+  try {
+    const text = await desk.texts.open(key.id, message.body)
+    const ref = await way.send({ id: key.id, to: message.sent_to, subject: message.subject, text })
+    await settle(work, key, { state: 'Sent', attempts: message.attempts + 1, ref })
+    return false
+  } catch (error) {
+    return noteFailure(work, key, message, error)
+  }
+}
+
+async function noteFailure(
+  work: JobWork,
+  key: MessageKey,
+  message: StoredMessage,
+  error: unknown,
+): Promise<boolean> {
+  const attempts = message.attempts + 1
+  const { said, isFinal } = error instanceof NotSentError ? error : { said: '', isFinal: false }
+  const isOver = isFinal || attempts >= MESSAGE_TRIES
+  const words = failureWords(message.channel as MessageChannel, said)
+  await settle(work, key, { state: isOver ? 'Failed' : 'Waiting', attempts, words })
+  return !isOver
+}
+
+interface Outcome {
+  state: 'Sent' | 'Waiting' | 'Failed' | 'Not_Configured'
+  attempts?: number
+  words?: string
+  ref?: string
+}
+
+// What was resent or settled meanwhile keeps its own outcome: only a message that still waits is written.
+async function settle(
+  work: JobWork,
+  key: MessageKey,
+  { state, attempts, words, ref }: Outcome,
+): Promise<void> {
+  await work.write(async ({ tx, now }) => {
+    const current = await findMessage(tx, key.clientId, key.id)
+    if (current?.state !== 'Waiting') return
+    await updateMessage(tx, key, {
+      state,
+      last_error: words ?? '',
+      ...(attempts !== undefined && { attempts }),
+      ...(ref !== undefined && { provider_ref: ref, sent: now }),
+    })
+    if (state === 'Waiting') return
+    const { clientId, id } = key
+    await writeAudit(tx, {
+      clientId,
+      userId: undefined,
+      action: state === 'Sent' ? 'sent' : 'not_sent',
+      type: 'message',
+      recordId: id,
+      at: now,
+    })
+  })
+}

@@ -1,0 +1,96 @@
+import type { FiledReport } from '#contract/calls/filed-report.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { paper as readPaper } from '../reports/paper.ts'
+import { selectReportsOfStudy } from '../reports/store.ts'
+
+/**
+ * The filed reports of a study for somebody outside of the house. Whether the reader may have them is the caller's
+ * matter, and asked before: the paper is read with the rights of the house.
+ */
+export async function readFiledReport(ctx: Context, study: StudyRow): Promise<FiledReport> {
+  const reports = await selectReportsOfStudy(ctx.tx, study.id)
+  const filed = reports.filter((report) => isSigned(report.status))
+  if (filed.length === 0) throw new Refusal('not_found', 'There is no report yet.')
+  const inHouse: Context = { ...ctx, caller: { ...ctx.caller, isClientAdmin: true } }
+  const { result: paper } = await readPaper({ id: study.id }, inHouse)
+  const ids = await selectOwnFiles(ctx, study.id, [
+    paper.header_file_id,
+    paper.footer_file_id,
+    ...filed.flatMap(picturesOf),
+  ])
+  return {
+    study: withoutHouse(study),
+    reports: filed,
+    paper,
+    files: ids.map((id) => ({ id, url: ctx.fileUrl(id) })),
+    time_zone: await zoneOf(ctx, study.branch_id),
+  }
+}
+
+/** Of a study only what its paper shows: no tags, no addresses, nothing of who works on it. */
+function withoutHouse(study: StudyRow): StudyRow {
+  return {
+    ...study,
+    assigned_doctor: '',
+    assigned_doctor_id: null,
+    assigned_on: null,
+    tag_id: null,
+    tag: '',
+    tag_color: '',
+    tag_critical_id: null,
+    tag_critical: '',
+    tag_color_critical: '',
+    src_aet: '',
+    pacs_id: null,
+    pacs_type: '',
+    viewer_url: '',
+    local_viewer_url: '',
+    is_hl7_report_send_err: '',
+    ai_report: null,
+  }
+}
+
+const FILE_IN_TEXT = /\/file\/([0-9a-f-]{36})/g
+
+function picturesOf({ report_data, conclusion, recommendation }: FiledReport['reports'][number]): string[] {
+  return [report_data, conclusion, recommendation].flatMap((text) =>
+    [...text.matchAll(FILE_IN_TEXT)].map(([, id = '']) => id),
+  )
+}
+
+// A text may name any file; signed is only what belongs on this study's paper.
+async function selectOwnFiles(
+  { tx, caller }: Context,
+  studyId: string,
+  named: readonly (string | null)[],
+): Promise<string[]> {
+  const ids = [...new Set(named.filter((id) => id !== null))]
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('file')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('purpose', '=', 'letterhead'),
+        eb.and([eb('purpose', '=', 'report_image'), eb('owner_id', '=', studyId)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function zoneOf({ tx, caller }: Context, branchId: string | null): Promise<string> {
+  if (branchId === null) return 'UTC'
+  const branch = await tx
+    .selectFrom('branch')
+    .select('time_zone')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', branchId)
+    .executeTakeFirst()
+  return branch?.time_zone ?? 'UTC'
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { PortalAccess, PortalPerson } from '#contract/calls/portal.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { SHARED_ACTIVATION_DAYS, waitsForPayment } from '#domain/sharing/results.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { hashPassword } from '../auth/password.ts'
+import { randomSecret, secretHash } from '../auth/secret.ts'
+import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { findVisibleStudy } from '../studies/store.ts'
+import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { findPatient, patientName, patientRole, type StoredPatient } from './patient-store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Who would get the access, and what stands in its way. */
+export async function portalPerson(ctx: Context, studyId: string): Promise<PortalPerson> {
+  const study = await findVisibleStudy(ctx.tx, ctx.caller, studyId, ctx.now)
+  if (!study) throw new Refusal('not_found')
+  const { clientId } = ctx.caller
+  const patient = study.patient_id ? await findPatient(ctx.tx, clientId, { id: study.patient_id }) : undefined
+  const waits = waitsForPayment(await clientWaitsForPayment(ctx.tx, clientId), study.payment_status)
+  await ctx.audit('read', 'patient', patient?.id)
+  return {
+    patient_id: patient?.id ?? null,
+    pat_id: patient?.pat_id ?? study.pat_id,
+    name: patient ? patientName(patient) : study.pat_name,
+    mobile: patient?.mobile ?? '',
+    email: patient?.email ?? '',
+    payment_status: study.payment_status,
+    is_unpaid: waits ? 1 : 0,
+    username: patient?.user_id ? await usernameOf(ctx, patient.user_id) : '',
+    active_until: await activeUntil(ctx, study),
+  }
+}
+
+/**
+ * Gives the study's patient a way in: a user where there is none, the study activated for 30 days, and a link that ends
+ * with the activation. Its secret leaves in this answer and is stored nowhere.
+ */
+export async function giveAccess(
+  ctx: Context,
+  studyId: string,
+  publicUrl: string | undefined,
+): Promise<PortalAccess> {
+  const study = await lockStudy(ctx, studyId)
+  const { clientId } = ctx.caller
+  if (waitsForPayment(await clientWaitsForPayment(ctx.tx, clientId), study.payment_status))
+    throw new Refusal('unpaid')
+  const patient = study.patient_id ? await findPatient(ctx.tx, clientId, { id: study.patient_id }) : undefined
+  if (!patient) throw new Refusal('not_linked')
+  const user = await userOf(ctx, patient)
+  const expires = await activateAtLeast(ctx, study, SHARED_ACTIVATION_DAYS)
+  const password = randomSecret()
+  await sql`select entry.put_patient_link(${secretHash(password)}, ${user.username}, ${clientId}, ${user.id},
+    ${expires})`.execute(ctx.tx)
+  await ctx.audit('give_access', 'patient', patient.id, {
+    study_id: study.id,
+    expires: expires.toISOString(),
+  })
+  const path = `/login/${encodeURIComponent(user.username)}/${password}`
+  const autoLoginUrl = `${publicUrl ?? ''}${path}`
+  return { username: user.username, password, autoLoginUrl, expires: expires.toISOString() }
+}
+
+/** Ends every automatic sign-in link of the study's patient. */
+export async function revokeAccess(ctx: Context, studyId: string): Promise<void> {
+  const study = await lockStudy(ctx, studyId)
+  if (study.patient_id) await endLinks(ctx, study.patient_id)
+}
+
+/** Ends the links of a patient who has no active study left: they open nothing any more. */
+export async function endLinksWithoutResults(ctx: Context, study: LockedStudy): Promise<void> {
+  if (!study.patient_id) return
+  const other = await ctx.tx
+    .selectFrom('study')
+    .select('id')
+    .where('client_id', '=', study.client_id)
+    .where('patient_id', '=', study.patient_id)
+    .where('id', '!=', study.id)
+    .where('active_until', '>', ctx.now)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) await endLinks(ctx, study.patient_id)
+}
+
+async function endLinks(ctx: Context, patientId: string): Promise<void> {
+  const patient = await findPatient(ctx.tx, ctx.caller.clientId, { id: patientId })
+  if (!patient?.user_id) return
+  await sql`select entry.revoke_patient_links(${ctx.caller.clientId}, ${patient.user_id}, ${ctx.now})`.execute(
+    ctx.tx,
+  )
+  await ctx.audit('revoke_access', 'patient', patient.id)
+}
+
+async function activateAtLeast(ctx: Context, study: LockedStudy, days: number): Promise<Date> {
+  const until = new Date(ctx.now.getTime() + days * DAY_MS)
+  if (study.active_until && study.active_until >= until) return study.active_until
+  await changeStudy(ctx, study, { active_until: until })
+  await ctx.audit('activate', 'study', study.id, { days })
+  return until
+}
+
+// The name is told to one patient only and given to nobody else; who guesses it still lacks the secret.
+async function userOf(ctx: Context, patient: StoredPatient): Promise<{ id: string; username: string }> {
+  if (patient.user_id) return { id: patient.user_id, username: await usernameOf(ctx, patient.user_id) }
+  const { clientId } = ctx.caller
+  const id = uuidv7()
+  const number = patient.pat_id.toLowerCase().replace(/[^a-z0-9-]/g, '')
+  const username = `${number || 'patient'}.${randomBytes(4).toString('hex')}`
+  await ctx.tx
+    .insertInto('app_user')
+    .values({
+      client_id: clientId,
+      id,
+      username,
+      email: patient.email,
+      mobile: patient.mobile,
+      // Nobody knows this password: the way in is a link.
+      password_hash: await hashPassword(randomSecret()),
+      name: patientName(patient),
+      user_type: 'PATIENT',
+      role_id: await patientRole(ctx.tx, clientId),
+    })
+    .execute()
+  await sql`select entry.set_login_names(${clientId}, ${id}, ${username}, '')`.execute(ctx.tx)
+  await ctx.tx
+    .updateTable('patient')
+    .set({ user_id: id, rev: sql`rev + 1` })
+    .where('client_id', '=', clientId)
+    .where('id', '=', patient.id)
+    .execute()
+  await ctx.audit('create', 'user', id, { user_type: 'PATIENT' })
+  return { id, username }
+}
+
+async function usernameOf({ tx, caller }: Context, userId: string): Promise<string> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select('username')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.username ?? ''
+}
+
+async function activeUntil({ tx, caller, now }: Context, study: StudyRow): Promise<string | null> {
+  const row = await tx
+    .selectFrom('study')
+    .select('active_until')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', study.id)
+    .executeTakeFirst()
+  return row?.active_until && row.active_until > now ? row.active_until.toISOString() : null
+}

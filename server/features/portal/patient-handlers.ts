@@ -1,0 +1,26 @@
+import type { patientCalls } from '#contract/calls/patients.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { HandlersFor } from '#server/kernel/context.ts'
+import { isReferrer, selectMyPatients } from '../referrer/store.ts'
+import { patientDetail } from './patient-detail.ts'
+import { patientReport } from './patient-report.ts'
+import { proofAsked } from './proof.ts'
+
+/** The handlers of contract/calls/patients: for patients, referrers and who looks after the portal. */
+export const patientHandlers: HandlersFor<typeof patientCalls> = {
+  studyPatientDtl: async (input, ctx) => ({ result: await patientDetail(input, ctx) }),
+  proofAsked: async (_, ctx) => ({ result: await proofAsked(ctx) }),
+  filedReport: async (input, ctx) => ({ result: await patientReport(ctx, input.study_id) }),
+  myPatients: async (input, ctx) => {
+    if (!(await isReferrer(ctx))) throw new Refusal('not_permitted')
+    const { rows, matching } = await selectMyPatients(ctx, input)
+    await ctx.audit('read', 'my_patients', undefined, { rows: rows.length })
+    const page = {
+      start: (input.p - 1) * input.ps,
+      total: rows.length,
+      total_records: matching,
+      cur_page: input.p,
+    }
+    return { result: { data: rows, page } }
+  },
+}

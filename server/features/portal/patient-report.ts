@@ -1,0 +1,54 @@
+import type { FiledReport } from '#contract/calls/filed-report.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { isReferredBy, isReferrer } from '../referrer/store.ts'
+import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
+import { readFiledReport } from './filed-report.ts'
+import { demandProof, ownPatient } from './proof.ts'
+
+/** The filed report of a study for its patient, for who referred the patient, and for who looks after the portal. */
+export async function patientReport(ctx: Context, studyId: string): Promise<FiledReport> {
+  const study = await studyOfReader(ctx, studyId)
+  await ctx.audit('read', 'report', study.id)
+  return readFiledReport(ctx, study)
+}
+
+async function studyOfReader(ctx: Context, studyId: string): Promise<StudyRow> {
+  if (ctx.caller.userType === 'PATIENT') return studyOfPatient(ctx, studyId)
+  if (await isReferrer(ctx)) return studyOfReferrer(ctx, studyId)
+  const mayLook = ctx.caller.isClientAdmin || ctx.caller.permissions.has('view_patient_portal_patients')
+  if (!mayLook) throw new Refusal('not_permitted')
+  const study = await findVisibleStudy(ctx.tx, ctx.caller, studyId, ctx.now)
+  if (!study) throw new Refusal('not_found')
+  return released(ctx, study)
+}
+
+async function studyOfPatient(ctx: Context, studyId: string): Promise<StudyRow> {
+  const patient = await ownPatient(ctx)
+  await demandProof(ctx)
+  const [study] = await selectStudyRows(ctx.tx, [studyId], ctx.now)
+  if (!study || study.patient_id !== patient.id) throw new Refusal('not_found')
+  return released(ctx, study)
+}
+
+// A referrer reads a report once it is verified (spec 1 section 2 "My Patients"); no activation is asked for.
+async function studyOfReferrer(ctx: Context, studyId: string): Promise<StudyRow> {
+  if (!(await isReferredBy(ctx, studyId))) throw new Refusal('not_found')
+  const [study] = await selectStudyRows(ctx.tx, [studyId], ctx.now)
+  if (!study) throw new Refusal('not_found')
+  if (study.status !== 'Verified') throw new Refusal('refused', 'The report is not verified yet.')
+  if (waitsForPayment(await clientWaitsForPayment(ctx.tx, ctx.caller.clientId), study.payment_status))
+    throw new Refusal('unpaid')
+  return study
+}
+
+async function released(ctx: Context, study: StudyRow): Promise<StudyRow> {
+  const waits = await clientWaitsForPayment(ctx.tx, ctx.caller.clientId)
+  const is_unpaid = waitsForPayment(waits, study.payment_status)
+  const held = reportHeldBack({ ...study, is_unpaid })
+  if (held !== undefined) throw new Refusal(is_unpaid ? 'unpaid' : 'refused', `${held}.`)
+  return study
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import { visibleStudies } from '../studies/rights.ts'
+
+/** A patient of the house as stored. */
+export type StoredPatient = NonNullable<Awaited<ReturnType<typeof findPatient>>>
+
+export function findPatient(
+  tx: Tx,
+  clientId: string,
+  by: { id: string } | { pat_id: string } | { user_id: string },
+) {
+  const [[column, value]] = Object.entries(by) as [['id' | 'pat_id' | 'user_id', string]]
+  return tx
+    .selectFrom('patient')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where(column, '=', value)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+}
+
+export const patientName = ({ fname, lname }: Pick<StoredPatient, 'fname' | 'lname'>) =>
+  [fname, lname].filter(Boolean).join(' ')
+
+/** Whether somebody of the house works with this patient: a visit to one of the own branches, or a study in sight. */
+export async function canSeePatient(tx: Tx, caller: Caller, patientId: string): Promise<boolean> {
+  if (caller.isClientAdmin) return true
+  const visit = await tx
+    .selectFrom('visit')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('patient_id', '=', patientId)
+    .where('branch_id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst()
+  if (visit) return true
+  const study = await tx
+    .selectFrom('study as s')
+    .select('s.id')
+    .where('s.client_id', '=', caller.clientId)
+    .where('s.patient_id', '=', patientId)
+    .where('s.hidden', 'is', null)
+    .where(visibleStudies(caller))
+    .limit(1)
+    .executeTakeFirst()
+  return study !== undefined
+}
+
+/** The role of people who see their own results and nothing else; made with the first of them. */
+export async function patientRole(tx: Tx, clientId: string): Promise<number> {
+  // The client's row stands for its roles: two first patients at once make one role.
+  await sql`select 1 from client where id = ${clientId} for no key update`.execute(tx)
+  const roles = await tx
+    .selectFrom('role')
+    .select(['id', 'name', 'modules'])
+    .where('client_id', '=', clientId)
+    .execute()
+  const known = roles.find(({ name, modules }) => name === PATIENT_ROLE && modules.length === 0)
+  if (known) return known.id
+  const id = Math.max(2, ...roles.map((role) => role.id)) + 1
+  await tx.insertInto('role').values({ client_id: clientId, id, name: PATIENT_ROLE, modules: [] }).execute()
+  return id
+}
+
+const PATIENT_ROLE = 'Patient'

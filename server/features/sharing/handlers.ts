@@ -1,0 +1,132 @@
+import { v7 as uuidv7 } from 'uuid'
+import { SHARED_PATH, type sharingCalls } from '#contract/calls/sharing.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
+import { unknownPlaceholders } from '#domain/message/placeholders.ts'
+import { recipientProblems } from '#domain/message/recipient.ts'
+import { sharesReport } from '#domain/message/share-text.ts'
+import { linkEnd } from '#domain/sharing/expiry.ts'
+import { proofKindOf } from '#domain/sharing/proof.ts'
+import { waitsForPayment } from '#domain/sharing/results.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { randomSecret, secretHash } from '../auth/secret.ts'
+import { keepMessage, type MessageDesk } from '../messages/keep-message.ts'
+import { demandModule } from '../messages/rights.ts'
+import { findVisibleStudy } from '../studies/store.ts'
+import { findLinkById, selectLinks } from './link-store.ts'
+import { clientWaitsForPayment, shareSettings } from './share-settings.ts'
+
+export interface SharingDesk extends MessageDesk {
+  /** The address that people open, where the server knows it. */
+  publicUrl: string | undefined
+}
+
+/** The handlers of contract/calls/sharing for people of the house. */
+export function createSharingHandlers(desk: SharingDesk): HandlersFor<typeof sharingCalls> {
+  return {
+    generateViewerShareUrl: (input, ctx) => makeLink(input, ctx, desk),
+    settings: async (_, ctx) => ({ result: await shareSettings(ctx, desk.smtpUrl) }),
+    links: async (input, ctx) => {
+      const study = await openStudy(ctx, input.study_id)
+      return { result: await selectLinks(ctx.tx, ctx.caller.clientId, study.id) }
+    },
+    revoke: async (input, ctx) => {
+      await revokeLink(ctx, input.id)
+      return { message: 'The link is taken back.' }
+    },
+    shareStudyByEmail: async (input, ctx) => {
+      await demandModule(ctx, 'email_share')
+      return mail(ctx, desk, input, { purpose: 'Share_Study', subject: 'Your examination' })
+    },
+    shareLoginByEmail: async (input, ctx) => {
+      await demandModule(ctx, 'email_share')
+      return mail(ctx, desk, input, { purpose: 'Portal_Access', subject: 'Your access to the results' })
+    },
+  }
+}
+
+type ShareInput = ParsedInputOf<typeof sharingCalls.generateViewerShareUrl>
+
+/** Makes a link that opens the study without an account; its secret leaves in this answer and is stored nowhere. */
+async function makeLink(
+  input: ShareInput,
+  ctx: Context,
+  { publicUrl }: SharingDesk,
+): Promise<OutputOf<typeof sharingCalls.generateViewerShareUrl>> {
+  const fields = recipientProblems(input.share_via, input)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
+  const study = await openStudy(ctx, input.dtl.study_id)
+  await demandModule(ctx, SHARE_CHANNEL_TABLE[input.share_via].module)
+  await demandShareable(ctx, study, input.viewer_url)
+  const id = uuidv7()
+  const secret = randomSecret()
+  const expires = linkEnd(input, ctx.now)
+  const with_report = sharesReport(study.status)
+  const row = { client_id: ctx.caller.clientId, id, study_id: study.id, secret_hash: secretHash(secret) }
+  await ctx.tx
+    .insertInto('share_link')
+    .values({
+      ...row,
+      with_report,
+      channel: input.share_via,
+      created_by: ctx.caller.userId,
+      created: ctx.now,
+      expires,
+    })
+    .execute()
+  await ctx.audit('share', 'study', study.id, { link_id: id, channel: input.share_via, with_report })
+  const link = `${publicUrl ?? ''}${SHARED_PATH}${secret}`
+  const result = { id, link, expires: expires.toISOString(), with_report: with_report ? 1 : 0 } as const
+  return { message: 'The link is made.', result }
+}
+
+/** Refuses what must not leave: unpaid where the client waits, or a study whose receiver could not be told apart. */
+async function demandShareable(ctx: Context, study: StudyRow, viewerUrl: string): Promise<void> {
+  if (waitsForPayment(await clientWaitsForPayment(ctx.tx, ctx.caller.clientId), study.payment_status))
+    throw new Refusal('unpaid', 'This study is shared once the bill is paid.')
+  if (proofKindOf({ birth_date: study.pat_birthdate, pat_id: study.pat_id }) === undefined)
+    throw new Refusal('refused', 'Enter the date of birth or the patient ID first: the link asks for it.')
+  // The link opens the study's own address; a sender who names another one would share something else than they think.
+  if (![study.viewer_url, study.local_viewer_url, ''].includes(viewerUrl))
+    throw new Refusal('invalid', undefined, { fields: { viewer_url: 'is not the address of this study' } })
+}
+
+async function revokeLink(ctx: Context, id: string): Promise<void> {
+  const link = await findLinkById(ctx.tx, ctx.caller.clientId, id)
+  if (!link) throw new Refusal('not_found')
+  await openStudy(ctx, link.study_id)
+  if (link.revoked) return
+  await ctx.tx
+    .updateTable('share_link')
+    .set({ revoked: ctx.now, revoked_by: ctx.caller.userId })
+    .where('client_id', '=', link.client_id)
+    .where('id', '=', id)
+    .execute()
+  await ctx.audit('unshare', 'study', link.study_id, { link_id: id })
+}
+
+interface Letter {
+  purpose: 'Share_Study' | 'Portal_Access'
+  subject: string
+}
+
+async function mail(
+  ctx: Context,
+  desk: MessageDesk,
+  { email, content, study_id: studyId }: { email: string; content: string; study_id?: string | undefined },
+  { purpose, subject }: Letter,
+) {
+  const [unknown] = unknownPlaceholders(content)
+  if (unknown !== undefined)
+    throw new Refusal('invalid', undefined, { fields: { content: `%${unknown}% is no known placeholder` } })
+  if (studyId !== undefined) await openStudy(ctx, studyId)
+  return keepMessage(ctx, desk, { channel: 'E', purpose, to: email, subject, text: content, studyId })
+}
+
+async function openStudy(ctx: Context, id: string): Promise<StudyRow> {
+  const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
+  if (!study) throw new Refusal('not_found')
+  return study
+}

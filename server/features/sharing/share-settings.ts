@@ -1,0 +1,38 @@
+import type { ShareSettings } from '#contract/calls/sharing.ts'
+import { type ShareTexts, shareTextsOf } from '#domain/message/share-text.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
+import { findWaySettings, waysOf } from '../messages/settings.ts'
+
+/** The client's texts for sharing, the house's own where it wrote none. */
+export async function selectShareTexts(tx: Tx, clientId: string): Promise<ShareTexts> {
+  const row = await tx
+    .selectFrom('client_setting')
+    .select(['pat_viewer_share_content', 'pat_viewer_share_content_with_report'])
+    .select(['pat_login_share_content', 'pat_print_login_share_content'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return shareTextsOf(row)
+}
+
+/** Whether the client holds results back until they are paid (DECISIONS "Studies"). */
+export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('client_setting')
+    .select('results_wait_for_payment')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.results_wait_for_payment ?? false
+}
+
+/** What the dialogs that share need to know of the client. */
+export async function shareSettings(ctx: Context, smtpUrl: string | undefined): Promise<ShareSettings> {
+  const { clientId } = ctx.caller
+  const ways = waysOf(await findWaySettings(ctx.tx, clientId), { smtpUrl, whatsappSession: '' })
+  return {
+    ...(await selectShareTexts(ctx.tx, clientId)),
+    results_wait_for_payment: (await clientWaitsForPayment(ctx.tx, clientId)) ? 1 : 0,
+    has_email: ways.E ? 1 : 0,
+    has_sms: ways.S ? 1 : 0,
+    has_whatsapp: ways.W ? 1 : 0,
+  }
+}

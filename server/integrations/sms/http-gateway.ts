@@ -1,0 +1,30 @@
+import { askGateway, textIn } from '../messages/ask-gateway.ts'
+import type { MessageWay } from '../messages/message-channel.ts'
+
+/** Where SMS are handed over (spec 2 section 6: "SMS also needs SMS credentials in settings"). */
+export interface SmsSettings {
+  url: string
+  user: string
+  password: string
+  /** What the receiver sees as the sender. */
+  sender: string
+}
+
+/**
+ * SMS by an HTTP gateway: POST `{ to, text, sender, reference }` with basic authentication; any 2xx took it. `reference`
+ * is the message's id, so that a gateway that knows it does not send twice.
+ */
+export function createSmsGateway({ url, user, password, sender }: SmsSettings): MessageWay {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  return {
+    send: async ({ id, to, text }) => {
+      const answer = await askGateway({
+        url,
+        method: 'POST',
+        headers: user === '' ? {} : { authorization },
+        body: { to, text, sender, reference: id },
+      })
+      return textIn(answer, 'id', 'message_id', 'messageId')
+    },
+  }
+}
