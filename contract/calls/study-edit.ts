@@ -101,11 +101,11 @@ export const studyEditCalls = {
     input: z.strictObject({ study_id: EntityId }),
     output: z.object({ message: z.string(), result: z.object({ study_id: EntityId }) }),
   }),
-  studyPatientDtl: defineCall({
-    key: 'study/studyPatientDtl',
+  previousStudies: defineCall({
+    key: 'study/previousStudies',
     base: 'api',
     method: 'POST',
-    path: 'study/studyPatientDtl',
+    path: 'study/previousStudies',
     access: 'session',
     offline: { kind: 'cache', table: 'studies' },
     input: z.strictObject({

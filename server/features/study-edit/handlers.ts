@@ -23,7 +23,7 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
   updatePatientDtl: editStudy,
   splitStudy,
   deleteStudy,
-  studyPatientDtl: async (input, ctx) => {
+  previousStudies: async (input, ctx) => {
     const study = await openStudy(ctx, input.study_id, 'patient')
     const { tx, caller, now } = ctx
     const { patient_id: patientId, pat_id: patId } = study

@@ -8,7 +8,7 @@ import { useLink } from '../link/use-link.ts'
 import { useSession } from '../session/session.ts'
 import { useDeviceList } from '../studies/use-device-list.ts'
 
-type PatientDtl = OutputOf<typeof studyEditCalls.studyPatientDtl>['result']
+type PatientDtl = OutputOf<typeof studyEditCalls.previousStudies>['result']
 
 export interface History {
   /** Other studies of the same person, newest first. */
@@ -28,7 +28,7 @@ export function useHistory(study: StudyRow): History {
   const { online } = useLink()
   const session = useSession()
   const input = { study_id: study.id, getUpcomingBookings: 1 } as const
-  const { answer, isLoading } = useCall(studyEditCalls.studyPatientDtl, input, online)
+  const { answer, isLoading } = useCall(studyEditCalls.previousStudies, input, online)
   const own = useDeviceList(useMemo(() => keyOf(study.pat_id, session), [study.pat_id, session]))
   if (online && answer) return { ...answer.result, from: 'server', isLoading: false }
   const isSame = (row: StudyRow) => row.pat_id === study.pat_id && row.id !== study.id
