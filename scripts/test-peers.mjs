@@ -10,6 +10,7 @@ const PEERS = [
   { package: 'orthanc-dicomweb', proof: '/usr/share/orthanc/plugins/libOrthancDicomWeb.so' },
   { package: 'dcmtk', proof: '/usr/bin/storescu' },
   { package: 'python3-pydicom', proof: '/usr/lib/python3/dist-packages/pydicom' },
+  { package: 'python3-hl7', proof: '/usr/lib/python3/dist-packages/hl7' },
   { package: 'poppler-utils', proof: '/usr/bin/pdftotext' },
   { package: 'fonts-noto-core', proof: '/usr/share/fonts/truetype/noto' },
   { package: 'postgresql-15', proof: '/usr/lib/postgresql/15/bin/postgres' },

@@ -1,3 +1,6 @@
+/** The house's name in what it sends. */
+export const SENDING_APPLICATION = 'READROOM'
+
 /** One report as it leaves the house, by HL7 or XML. Texts are plain: a line for each paragraph, item and row. */
 export interface OutgoingReport {
   /** Unique and the same at every try, so that the receiver knows a repeat. */

@@ -1,12 +1,13 @@
-import { HL7Message } from 'hl7v2'
+import { Hl7Message } from '@medplum/core'
 import { NotTakenError } from '../outgoing-report.ts'
+import { unescapeHl7 } from './escape.ts'
 
 /** Longest words of the other side that are kept. */
 const WORDS_MAX = 300
 
 /**
- * Reads the answer to a message. Returns the code (AA or CA) where the message with `controlId` was taken; throws
- * NotTakenError for a refusal (AE, AR, CE, CR), for the acknowledgement of another message, and for what is none.
+ * Reads the answer to a message: the code (AA or CA) where the message with `controlId` was taken. Throws NotTakenError
+ * for a refusal (AE, AR, CE, CR), for the acknowledgement of another message, and for what is none.
  */
 export function readAcknowledgement(answer: string, controlId: string): string {
   const { code, id, words } = partsOf(answer)
@@ -17,14 +18,9 @@ export function readAcknowledgement(answer: string, controlId: string): string {
 }
 
 function partsOf(answer: string): { code: string; id: string; words: string } {
-  try {
-    const segment = HL7Message.parse(answer).getSegment('MSA')
-    if (segment) {
-      const value = (field: number) => String(segment.field(field).getValue() ?? '').trim()
-      return { code: value(1), id: value(2), words: value(3) }
-    }
-  } catch (error) {
-    throw new NotTakenError('The answer of the partner is not HL7.', '', { cause: error })
-  }
-  throw new NotTakenError('The answer of the partner holds no acknowledgement.')
+  if (!answer.startsWith('MSH')) throw new NotTakenError('The answer of the partner is not HL7.')
+  const segment = Hl7Message.parse(answer).getSegment('MSA')
+  if (!segment) throw new NotTakenError('The answer of the partner holds no acknowledgement.')
+  const value = (field: number) => unescapeHl7(segment.getField(field)?.toString() ?? '').trim()
+  return { code: value(1), id: value(2), words: value(3) }
 }

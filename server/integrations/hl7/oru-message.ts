@@ -1,85 +1,99 @@
-import { HL7Message, type HL7Segment } from 'hl7v2'
+import { Hl7Message, Hl7Segment } from '@medplum/core'
 import type { OutgoingReport } from '../outgoing-report.ts'
+import { escapeHl7 } from './escape.ts'
 
-/** The house's name in MSH-3. */
-export const SENDING_APPLICATION = 'READROOM'
+/** Fields by their number; a list is a field of components. */
+type Fields = Readonly<Record<number, string | readonly string[]>>
 
 /**
  * ORU^R01 of HL7 2.5.1: the patient, the order, and the report as one observation a line, so that no receiver has to
- * know of line breaks inside a field. Escaping is the library's.
+ * know of line breaks inside a field.
  */
 export function buildOru(report: OutgoingReport): string {
-  const message = new HL7Message('2.5.1')
-  writeHeader(message, report)
-  writePatient(message.addSegment('PID'), report)
-  writeOrder(message.addSegment('OBR'), report)
-  for (const [index, { code, text, line }] of linesOf(report).entries()) {
-    const segment = message.addSegment('OBX')
-    set(segment, 1, index + 1)
-    set(segment, 2, 'TX')
-    set(segment, 3, code, 1)
-    set(segment, 3, text, 2)
-    set(segment, 4, report.report.number)
-    set(segment, 5, line)
-    set(segment, 11, report.resultStatus)
-  }
-  return message.toHL7String()
+  const segments = [headerOf(report), patientOf(report), orderOf(report), ...observationsOf(report)]
+  return `${new Hl7Message(segments).toString()}\r`
 }
 
-function writeHeader(message: HL7Message, { sender, sentAt, controlId }: OutgoingReport): void {
-  const header = message.header
-  set(header, 3, sender.application)
-  set(header, 4, sender.facility)
-  set(header, 7, sentAt)
-  set(header, 9, 'ORU', 1)
-  set(header, 9, 'R01', 2)
-  set(header, 9, 'ORU_R01', 3)
-  set(header, 10, controlId)
-  set(header, 11, 'P')
-  set(header, 18, 'UNICODE UTF-8')
+/** A segment of plain texts: each is escaped here and nowhere else. */
+function segment(name: string, fields: Fields): Hl7Segment {
+  const last = Math.max(...Object.keys(fields).map(Number))
+  const texts = Array.from({ length: last }, (_, index) => fieldOf(fields[index + 1] ?? ''))
+  return new Hl7Segment([name, ...texts])
 }
 
-function writePatient(pid: HL7Segment, { patient }: OutgoingReport): void {
-  const [family = '', given = '', middle = ''] = nameParts(patient.name)
-  set(pid, 1, 1)
-  set(pid, 3, patient.id, 1)
-  set(pid, 5, family, 1)
-  set(pid, 5, given, 2)
-  set(pid, 5, middle, 3)
-  if (patient.birthdate) set(pid, 7, patient.birthdate.replaceAll('-', ''))
-  set(pid, 8, sexCode(patient.sex))
+const fieldOf = (field: string | readonly string[]): string =>
+  typeof field === 'string' ? escapeHl7(field) : field.map(escapeHl7).join('^').replace(/\^+$/, '')
+
+function headerOf({ sender, sentAt, controlId }: OutgoingReport): Hl7Segment {
+  const fields = [
+    sender.application,
+    sender.facility,
+    '',
+    '',
+    timeOf(sentAt),
+    '',
+    ['ORU', 'R01', 'ORU_R01'],
+    controlId,
+    'P',
+    '2.5.1',
+    ...Array<string>(5).fill(''),
+    'UNICODE UTF-8',
+  ]
+  // MSH-1 is the bar itself, and MSH-2 the other marks as they are.
+  return new Hl7Segment(['MSH', '^~\\&', ...fields.map(fieldOf)])
 }
 
-function writeOrder(
-  obr: HL7Segment,
-  { study, report, resultStatus, signed, verified }: OutgoingReport,
-): void {
-  set(obr, 1, 1)
-  set(obr, 2, study.accessionNo, 1)
-  set(obr, 3, study.accessionNo, 1)
-  set(obr, 4, study.modality, 1)
-  set(obr, 4, report.name || study.description, 2)
-  if (study.at) set(obr, 7, study.at)
-  set(obr, 16, study.referrer, 2)
-  set(obr, 18, study.accessionNo)
-  set(obr, 19, study.uid)
+function patientOf({ patient }: OutgoingReport): Hl7Segment {
+  return segment('PID', {
+    1: '1',
+    3: [patient.id],
+    5: nameParts(patient.name),
+    7: patient.birthdate?.replaceAll('-', '') ?? '',
+    8: sexCode(patient.sex),
+  })
+}
+
+function orderOf({ study, report, resultStatus, signed, verified }: OutgoingReport): Hl7Segment {
   const filed = verified.at ?? signed.at
-  if (filed) set(obr, 22, filed)
-  set(obr, 24, 'RAD')
-  set(obr, 25, resultStatus)
-  set(obr, 32, signed.by, 1)
+  return segment('OBR', {
+    1: '1',
+    2: [study.accessionNo],
+    3: [study.accessionNo],
+    4: [study.modality, report.name || study.description],
+    7: study.at ? timeOf(study.at) : '',
+    16: ['', study.referrer],
+    18: study.accessionNo,
+    19: study.uid,
+    22: filed ? timeOf(filed) : '',
+    24: 'RAD',
+    25: resultStatus,
+    32: [signed.by],
+  })
+}
+
+function observationsOf(report: OutgoingReport): Hl7Segment[] {
+  return linesOf(report).map(({ code, name, line }, index) =>
+    segment('OBX', {
+      1: String(index + 1),
+      2: 'TX',
+      3: [code, name, 'LN'],
+      4: String(report.report.number),
+      5: line,
+      11: report.resultStatus,
+    }),
+  )
 }
 
 interface Line {
   code: string
-  text: string
+  name: string
   line: string
 }
 
-/** The parts in the order in which they are read; LOINC codes where there is one for the part. */
+/** The parts in the order in which they are read, under the LOINC code of each. */
 function linesOf({ report }: OutgoingReport): Line[] {
-  const part = (code: string, text: string, body: string): Line[] =>
-    body === '' ? [] : body.split('\n').map((line) => ({ code, text, line }))
+  const part = (code: string, name: string, text: string): Line[] =>
+    text === '' ? [] : text.split('\n').map((line) => ({ code, name, line }))
   return [
     ...part('59776-5', 'Findings', report.description),
     ...part('19005-8', 'Impression', report.conclusion),
@@ -97,10 +111,8 @@ function nameParts(name: string): string[] {
   return words.length < 2 ? words : [words.at(-1) ?? '', words.slice(0, -1).join(' ')]
 }
 
-function sexCode(sex: string): string {
-  return { M: 'M', F: 'F', O: 'O' }[sex.charAt(0).toUpperCase()] ?? 'U'
-}
+const SEX_CODES: Readonly<Record<string, string>> = { M: 'M', F: 'F', O: 'O' }
+const sexCode = (sex: string): string => SEX_CODES[sex.charAt(0).toUpperCase()] ?? 'U'
 
-function set(segment: HL7Segment, field: number, value: string | number | Date, component?: number): void {
-  if (value !== '') segment.field(field).setValue(value, component)
-}
+// With the offset, so that no receiver has to guess the zone.
+const timeOf = (at: Date) => `${at.toISOString().replaceAll(/[-:T]|\.\d+Z$/g, '')}+0000`

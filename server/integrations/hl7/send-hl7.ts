@@ -15,8 +15,7 @@ export interface Hl7Partner {
 
 /** Sends a report as ORU^R01 and answers the acknowledgement's code. Throws NotTakenError with the reason. */
 export async function sendByHl7(partner: Hl7Partner, report: OutgoingReport): Promise<string> {
-  const message = buildOru(report)
-  const answer = await send(partner, message)
+  const answer = await send(partner, buildOru(report))
   return readAcknowledgement(answer, report.controlId)
 }
 

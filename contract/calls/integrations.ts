@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+/** One report on its way out (DECISIONS "Reports": F at Verified, C for what is filed later). */
+export const DispatchRow = z.object({
+  id: EntityId,
+  report_no: z.int(),
+  kind: z.enum(['HL7', 'XML']),
+  result_status: z.enum(['F', 'C']),
+  state: z.enum(['Waiting', 'Sent', 'Failed']),
+  attempts: z.int(),
+  /** Why the last try failed, in words; empty once it was taken. */
+  last_error: z.string(),
+  created: Instant,
+  sent: z.nullable(Instant),
+})
+export type DispatchRow = z.output<typeof DispatchRow>
+
+/** A report that a client's other system sends (spec 2 section 3: api/sendReportInXml?token=); the body is XML. */
+export const REPORT_IN_PATH = 'sendReportInXml'
+/** The report of another system, fetched by the server: answers a PDF (DECISIONS "Studies"). */
+export const THIRD_PARTY_PATH = 'report/thirdPartyPdf'
+export const ThirdPartyInput = z.strictObject({ study_id: EntityId })
+
+export const integrationCalls = {
+  sendReportToHL7: defineCall({
+    key: 'studies/sendReportToHL7',
+    base: 'php',
+    method: 'POST',
+    path: 'studies/sendReportToHL7',
+    access: 'session',
+    offline: { kind: 'never' },
+    /** Sends the verified report again, by every way that its branch and client have. */
+    input: z.strictObject({ study_id: EntityId, report_no: z.int().check(z.gte(1), z.lte(5)) }),
+    output: z.object({ message: z.string(), result: z.object({ dispatches: z.array(DispatchRow) }) }),
+  }),
+  outside: defineCall({
+    key: 'report/outside',
+    base: 'php',
+    method: 'GET',
+    path: 'report/outside/{id}',
+    access: 'session',
+    offline: { kind: 'never' },
+    /** The study's id: which ways out it has, and what went by them, newest first. */
+    input: z.strictObject({ id: EntityId }),
+    output: resultOf(
+      z.object({
+        has_hl7: Flag,
+        has_xml: Flag,
+        has_third_party: Flag,
+        can_send: Flag,
+        dispatches: z.array(DispatchRow),
+      }),
+    ),
+  }),
+} as const

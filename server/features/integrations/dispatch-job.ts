@@ -1,0 +1,141 @@
+import { askPartner } from '#server/integrations/ask-partner.ts'
+import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
+import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoing-report.ts'
+import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
+import { defineJob, type JobWork } from '#server/kernel/jobs/job.ts'
+import { studyScopes } from '../studies/store.ts'
+import { dispatchJob } from './dispatch-job-name.ts'
+import {
+  type Dispatch,
+  isOvertaken,
+  lockDispatch,
+  type Partners,
+  selectPartners,
+  settleDispatch,
+} from './dispatch-store.ts'
+import { readOutgoing } from './outgoing.ts'
+
+/** Answers to a report are short. */
+const ANSWER_BYTES = 64 * 1024
+
+/** Sends reports by HL7 and XML; run twice it sends one under the same control id, which a receiver knows again. */
+export const sendDispatches = defineJob({
+  ...dispatchJob,
+  run: async ({ clientId, ids }, work) => {
+    for (const id of ids) await sendOne(clientId, id, work)
+  },
+})
+
+async function sendOne(clientId: string, id: string, work: JobWork): Promise<void> {
+  const { value: task } = await work.write(({ tx }) => readTask(tx, clientId, id, work.now))
+  if (!task) return
+  try {
+    const ack = task.isOvertaken ? '' : await send(task.dispatch, task.partners, task.report)
+    const words = task.isOvertaken ? 'A later revision of this report goes out instead.' : ''
+    const state = task.isOvertaken ? 'Failed' : 'Sent'
+    await settle(
+      task.dispatch,
+      { state, ack, last_error: words, sent: state === 'Sent' ? work.now : null },
+      work,
+    )
+  } catch (error) {
+    if (!(error instanceof NotTakenError)) throw error
+    await settle(
+      task.dispatch,
+      { state: 'Failed', ack: error.ack, last_error: error.message, sent: null },
+      work,
+    )
+    // The queue tries again, with growing pauses.
+    throw error
+  }
+}
+
+async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string, id: string, now: Date) {
+  const dispatch = await lockDispatch(tx, clientId, id)
+  if (!dispatch || dispatch.state === 'Sent') return undefined
+  const study = await tx
+    .selectFrom('study')
+    .select('branch_id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', dispatch.study_id)
+    .executeTakeFirstOrThrow()
+  const partners = await selectPartners(tx, clientId, study.branch_id)
+  const report = await readOutgoing(tx, dispatch, partners.facility, now)
+  return { dispatch, partners, report, isOvertaken: await isOvertaken(tx, dispatch) }
+}
+
+async function send(dispatch: Dispatch, { hl7, xml }: Partners, report: OutgoingReport): Promise<string> {
+  if (dispatch.kind === 'HL7') return sendByHl7(hl7, report)
+  if (xml.url === '') throw new NotTakenError('No address for XML is set any more.')
+  await askPartner({
+    url: xml.url,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      ...(xml.token === '' ? {} : { authorization: `Bearer ${xml.token}` }),
+    },
+    body: buildReportXml(report),
+    maxBytes: ANSWER_BYTES,
+  })
+  return 'AA'
+}
+
+/** Notes the outcome, and on the study whether its last report that went out was taken. */
+async function settle(
+  dispatch: Dispatch,
+  outcome: Parameters<typeof settleDispatch>[2],
+  { write }: JobWork,
+): Promise<void> {
+  await write(async ({ tx, changed }) => {
+    const study = await tx
+      .selectFrom('study')
+      .select([
+        'id',
+        'rev',
+        'is_hl7_report_send_err',
+        'branch_id',
+        'assigned_doctor_id',
+        'signed_by_doctor_id',
+      ])
+      .where('client_id', '=', dispatch.client_id)
+      .where('id', '=', dispatch.study_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await settleDispatch(tx, dispatch, outcome)
+    const failed = await hasFailed(tx, dispatch)
+    if (study.is_hl7_report_send_err === failed) return
+    const rev = study.rev + 1
+    await tx
+      .updateTable('study')
+      .set({ is_hl7_report_send_err: failed, rev })
+      .where('client_id', '=', dispatch.client_id)
+      .where('id', '=', study.id)
+      .execute()
+    changed({ type: 'study', id: study.id, rev, scopes: studyScopes(study) })
+  })
+}
+
+// What a later state of the report overtook is no failure any more.
+async function hasFailed(tx: Parameters<typeof lockDispatch>[0], dispatch: Dispatch): Promise<boolean> {
+  const failed = await tx
+    .selectFrom('report_dispatch as d')
+    .select('d.id')
+    .where('d.client_id', '=', dispatch.client_id)
+    .where('d.study_id', '=', dispatch.study_id)
+    .where('d.state', '=', 'Failed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('report_dispatch as later')
+            .select('later.id')
+            .whereRef('later.client_id', '=', 'd.client_id')
+            .whereRef('later.report_id', '=', 'd.report_id')
+            .whereRef('later.kind', '=', 'd.kind')
+            .whereRef('later.report_rev', '>', 'd.report_rev'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return failed !== undefined
+}

@@ -1,0 +1,56 @@
+import type { Context } from '#server/kernel/context.ts'
+import { dispatchJob } from './dispatch-job-name.ts'
+import { selectPartners } from './dispatch-store.ts'
+
+/** What of a report goes out: the state that was verified. */
+export interface VerifiedReport {
+  id: string
+  study_id: string
+  report_no: number
+  rev: number
+}
+
+/**
+ * Puts a verified report on its way, by HL7 and XML where its branch and client have them (DECISIONS "Reports"): as
+ * final the first time, as a correction afterwards. In the transaction of the verification, so that neither is there
+ * without the other; the sending itself is a job.
+ */
+export async function dispatchReport(
+  ctx: Context,
+  study: { branch_id: string | null },
+  report: VerifiedReport,
+): Promise<void> {
+  const { tx, caller, now } = ctx
+  const partners = await selectPartners(tx, caller.clientId, study.branch_id)
+  const kinds = [...(partners.hl7.url ? ['HL7'] : []), ...(partners.xml.url ? ['XML'] : [])]
+  for (const kind of kinds) {
+    const earlier = await tx
+      .selectFrom('report_dispatch')
+      .select('id')
+      .where('client_id', '=', caller.clientId)
+      .where('report_id', '=', report.id)
+      .where('kind', '=', kind)
+      .limit(1)
+      .executeTakeFirst()
+    const id = crypto.randomUUID()
+    await tx
+      .insertInto('report_dispatch')
+      .values({
+        client_id: caller.clientId,
+        id,
+        study_id: report.study_id,
+        report_id: report.id,
+        report_no: report.report_no,
+        report_rev: report.rev,
+        kind,
+        result_status: earlier ? 'C' : 'F',
+        control_id: controlIdOf(id),
+        created: now,
+      })
+      .execute()
+    await ctx.addJob(dispatchJob, [id])
+  }
+}
+
+// MSH-10 takes 20 characters: as many of the id as fit, of its random part.
+const controlIdOf = (id: string) => id.replaceAll('-', '').slice(-20)

@@ -1,0 +1,115 @@
+import { type Selectable, sql } from 'kysely'
+import type { DispatchRow } from '#contract/calls/integrations.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { ReportDispatch } from '#server/kernel/database/schema.ts'
+
+/** A dispatch as it is stored. */
+export type Dispatch = Selectable<ReportDispatch>
+
+/** Where a study's reports go: the branch's HL7 partner, the client's XML address, its third-party reports. */
+export interface Partners {
+  hl7: { url: string; user: string; password: string }
+  xml: { url: string; token: string }
+  /** A branch's setting overrides the client's (DECISIONS "Studies"). */
+  thirdParty: { url: string; user: string; password: string }
+  facility: string
+}
+
+export async function selectPartners(tx: Tx, clientId: string, branchId: string | null): Promise<Partners> {
+  const [client, branch] = await Promise.all([
+    tx
+      .selectFrom('client_setting')
+      .select(['report_xml_send_api_url', 'report_xml_send_api_token'])
+      .select(['thirdparty_report_url', 'thirdparty_report_usr', 'thirdparty_report_pwd'])
+      .where('client_id', '=', clientId)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('branch')
+      .select(['name', 'report_send_hl7_url', 'report_send_hl7_usr', 'report_send_hl7_pwd'])
+      .select(['thirdparty_report_url', 'thirdparty_report_usr', 'thirdparty_report_pwd'])
+      .where('client_id', '=', clientId)
+      .where('id', '=', branchId)
+      .executeTakeFirst(),
+  ])
+  const third = branch?.thirdparty_report_url ? branch : client
+  return {
+    hl7: {
+      url: branch?.report_send_hl7_url ?? '',
+      user: branch?.report_send_hl7_usr ?? '',
+      password: branch?.report_send_hl7_pwd ?? '',
+    },
+    xml: { url: client?.report_xml_send_api_url ?? '', token: client?.report_xml_send_api_token ?? '' },
+    thirdParty: {
+      url: third?.thirdparty_report_url ?? '',
+      user: third?.thirdparty_report_usr ?? '',
+      password: third?.thirdparty_report_pwd ?? '',
+    },
+    facility: branch?.name ?? '',
+  }
+}
+
+/** What went out of a study, newest first. */
+export async function selectDispatches(tx: Tx, clientId: string, studyId: string): Promise<DispatchRow[]> {
+  const rows = await tx
+    .selectFrom('report_dispatch')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('study_id', '=', studyId)
+    .orderBy('created', 'desc')
+    .orderBy('kind')
+    .execute()
+  return rows.map(toDispatchRow)
+}
+
+function toDispatchRow(row: Dispatch): DispatchRow {
+  return {
+    id: row.id,
+    report_no: row.report_no,
+    kind: row.kind as DispatchRow['kind'],
+    result_status: row.result_status as DispatchRow['result_status'],
+    state: row.state as DispatchRow['state'],
+    attempts: row.attempts,
+    last_error: row.last_error,
+    created: row.created.toISOString(),
+    sent: row.sent?.toISOString() ?? null,
+  }
+}
+
+/** Locks a dispatch for the one who settles it; undefined where there is none. */
+export function lockDispatch(tx: Tx, clientId: string, id: string): Promise<Dispatch | undefined> {
+  return tx
+    .selectFrom('report_dispatch')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** True where a later state of the same report goes out the same way: it makes this one outdated. */
+export async function isOvertaken(tx: Tx, dispatch: Dispatch): Promise<boolean> {
+  const later = await tx
+    .selectFrom('report_dispatch')
+    .select('id')
+    .where('client_id', '=', dispatch.client_id)
+    .where('report_id', '=', dispatch.report_id)
+    .where('kind', '=', dispatch.kind)
+    .where('report_rev', '>', dispatch.report_rev)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+/** Notes the outcome of a try. */
+export async function settleDispatch(
+  tx: Tx,
+  { client_id, id }: Dispatch,
+  outcome: { state: 'Sent' | 'Failed'; ack: string; last_error: string; sent: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('report_dispatch')
+    .set({ ...outcome, attempts: sql`attempts + 1` })
+    .where('client_id', '=', client_id)
+    .where('id', '=', id)
+    .execute()
+}

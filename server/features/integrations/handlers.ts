@@ -1,0 +1,59 @@
+import type { integrationCalls } from '#contract/calls/integrations.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isVerified } from '#domain/status/report-status.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import { selectReportsOfStudy } from '../reports/store.ts'
+import { findVisibleStudy } from '../studies/store.ts'
+import { lockStudy } from '../studies/write-store.ts'
+import { dispatchJob } from './dispatch-job-name.ts'
+import { dispatchReport } from './dispatch-report.ts'
+import { selectDispatches, selectPartners } from './dispatch-store.ts'
+
+export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
+  sendReportToHL7: async ({ study_id, report_no }, ctx) => {
+    if (!canSend(ctx.caller)) throw new Refusal('not_permitted')
+    const study = await lockStudy(ctx, study_id)
+    const report = (await selectReportsOfStudy(ctx.tx, study.id)).find((one) => one.report_no === report_no)
+    if (!report || !isVerified(report.status))
+      throw new Refusal('refused', 'Only a verified report goes out.')
+    const again = await sendAgain(ctx, report.id, report.rev)
+    if (again === 0) await dispatchReport(ctx, study, report)
+    const dispatches = await selectDispatches(ctx.tx, ctx.caller.clientId, study.id)
+    if (dispatches.length === 0) {
+      throw new Refusal('refused', 'No address for HL7 or XML is set for this branch.')
+    }
+    await ctx.audit('send', 'report', report.id)
+    return { message: 'Sent', result: { dispatches } }
+  },
+  outside: async ({ id }, ctx) => {
+    const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
+    if (!study) throw new Refusal('not_found')
+    const partners = await selectPartners(ctx.tx, ctx.caller.clientId, study.branch_id)
+    return {
+      result: {
+        has_hl7: partners.hl7.url ? 1 : 0,
+        has_xml: partners.xml.url ? 1 : 0,
+        has_third_party: partners.thirdParty.url ? 1 : 0,
+        can_send: canSend(ctx.caller) ? 1 : 0,
+        dispatches: await selectDispatches(ctx.tx, ctx.caller.clientId, study.id),
+      },
+    }
+  },
+}
+
+/** Whoever files reports may file them again. */
+const canSend = ({ isClientAdmin, permissions }: Caller) => isClientAdmin || permissions.has('verify_report')
+
+/** Puts the dispatches of this state of the report on their way again, under their control ids. */
+async function sendAgain(ctx: Context, reportId: string, rev: number): Promise<number> {
+  const rows = await ctx.tx
+    .updateTable('report_dispatch')
+    .set({ state: 'Waiting' })
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('report_id', '=', reportId)
+    .where('report_rev', '=', rev)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) await ctx.addJob(dispatchJob, [id])
+  return rows.length
+}

@@ -1,0 +1,106 @@
+import type { Insertable } from 'kysely'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { reportIdOf } from '#domain/report/report-id.ts'
+import { isReadyForSign, isSigned } from '#domain/status/report-status.ts'
+import { cleanImportedHtml, paragraphsOf } from '#server/integrations/imported-html/clean-imported-html.ts'
+import type { ReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
+import { writeAudit } from '#server/kernel/audit/audit.ts'
+import type { Report } from '#server/kernel/database/schema.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import { insertReport, reportScopes, selectReportRows, updateReport } from '../reports/store.ts'
+import { settleStudy } from '../reports/study-status.ts'
+import { demandAllowedMarkup, hasContent, type ReportText, textOf } from '../reports/text.ts'
+import { keepVersion } from '../reports/version-store.ts'
+import type { LockedStudy } from '../studies/write-store.ts'
+
+/**
+ * Stores a report that another system sent: at most ReadyForSign, because a doctor of the house signs; a signed report
+ * is never touched, and the text that was there stays in the history. The same report once more changes nothing.
+ */
+export async function importReport(work: Write, clientId: string, given: ReportXml): Promise<void> {
+  const study = await lockNamedStudy(work, clientId, given)
+  const text = cleanText(given)
+  const id = reportIdOf(study.id, Number(given.report_no))
+  demandPlace(given, study, text)
+  const [stored] = await selectReportRows(work.tx, [id])
+  if (stored && isSigned(stored.status)) throw new Refusal('already_signed')
+  if (stored && isSameText(stored, text)) return
+  const status = stored && isReadyForSign(stored.status) ? stored.status : 'Draft'
+  const state = { ...text, status, report_name: given.report_name, updated: work.now, updated_by: null }
+  await writeState(work, { client_id: clientId, id }, stored, {
+    ...state,
+    study_id: study.id,
+    report_no: Number(given.report_no),
+  })
+  const [report] = await selectReportRows(work.tx, [id])
+  if (!report) throw new Error('a report that was just written is not there')
+  await keepVersion(work.tx, report, { clientId, userId: null, now: work.now, isAutosave: false })
+  const left = stored
+    ? reportScopes(stored, study).filter((scope) => !reportScopes(report, study).includes(scope))
+    : []
+  work.changed({ type: 'report', id, rev: report.rev, scopes: reportScopes(report, study), left })
+  await settleStudy(work, study)
+  await writeAudit(work.tx, {
+    clientId,
+    userId: undefined,
+    action: 'import',
+    type: 'report',
+    recordId: id,
+    detail: { rev: report.rev },
+    at: work.now,
+  })
+}
+
+// By its UID, which is its own; by an accession number only where one study alone has it.
+async function lockNamedStudy({ tx }: Write, clientId: string, given: ReportXml): Promise<LockedStudy> {
+  const named = tx
+    .selectFrom('study')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('hidden', 'is', null)
+  const found = await (given.study_iuid === ''
+    ? named.where('accession_no', '=', given.accession_no)
+    : named.where('study_iuid', '=', given.study_iuid).where('split_from_id', 'is', null)
+  )
+    .forUpdate()
+    .limit(2)
+    .execute()
+  const [study, other] = found
+  if (!study) throw new Refusal('not_found', 'No study has this number.')
+  if (other) throw new Refusal('refused', 'More than one study has this accession number; send study_iuid.')
+  return study as LockedStudy
+}
+
+function cleanText({ description, conclusion, recommendation }: ReportXml): ReportText {
+  const clean = (words: string) => (/<[a-z]/i.test(words) ? cleanImportedHtml(words) : paragraphsOf(words))
+  return {
+    report_data: clean(description),
+    conclusion: clean(conclusion),
+    recommendation: clean(recommendation),
+  }
+}
+
+function demandPlace({ report_no }: ReportXml, study: LockedStudy, text: ReportText): void {
+  if (Number(report_no) > study.no_of_reports) {
+    throw new Refusal('invalid', undefined, {
+      fields: { report_no: 'is beyond the number of reports of the study' },
+    })
+  }
+  if (!hasContent(text)) throw new Refusal('invalid', undefined, { fields: { description: 'is required' } })
+  demandAllowedMarkup(text)
+}
+
+function isSameText(stored: ReportRow, text: ReportText): boolean {
+  return JSON.stringify(textOf(stored)) === JSON.stringify(text)
+}
+
+async function writeState(
+  { tx, now }: Write,
+  key: { client_id: string; id: string },
+  stored: ReportRow | undefined,
+  state: Omit<Insertable<Report>, 'client_id' | 'id'>,
+): Promise<void> {
+  if (stored) await updateReport(tx, key, { ...state, rev: stored.rev + 1 })
+  else await insertReport(tx, { ...key, ...state, rev: 1, created: now, created_by: null, is_main: true })
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { REPORT_IN_PATH } from '#contract/calls/integrations.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { text } from '#contract/kernel/fields.ts'
+import { readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { write } from '#server/kernel/sync/write.ts'
+import { importReport } from './import-report.ts'
+
+const BODY_MAX = 4 * 1024 * 1024
+const Query = z.strictObject({ token: text(200) })
+
+/** Mounts the door for reports of a client's other system: XML, by the client's token (spec 2 section 3). */
+export async function serveReportIn(app: FastifyInstance): Promise<void> {
+  await app.register(async (door) => {
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser(
+      ['application/xml', 'text/xml', 'text/plain'],
+      { parseAs: 'string', bodyLimit: BODY_MAX },
+      (_request, body, done) => done(null, body),
+    )
+    door.post(BASES.api.prefix + REPORT_IN_PATH, {
+      config: { base: 'api', name: REPORT_IN_PATH },
+      handler: async (request) => {
+        const query = Query.safeParse(request.query)
+        const clientId = query.success && (await findClient(app.kernel, query.data.token))
+        if (!clientId) throw new Refusal('sign_in_failed', 'The token is not valid.')
+        const read = readReportXml(typeof request.body === 'string' ? request.body : '')
+        if (!read.ok) throw new Refusal('invalid', undefined, { fields: read.fields })
+        await write(app.kernel, clientId, (work) => importReport(work, clientId, read.report))
+        return { message: 'Saved successfully' }
+      },
+    })
+  })
+}
+
+async function findClient({ database }: Kernel, token: string): Promise<string | null | undefined> {
+  const hash = createHash('sha256').update(token, 'utf8').digest()
+  return database.entry(async (tx) => {
+    const { rows } = await sql<{
+      client: string | null
+    }>`select entry.find_xml_client(${hash}) as client`.execute(tx)
+    return rows[0]?.client
+  })
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { THIRD_PARTY_PATH, ThirdPartyInput } from '#contract/calls/integrations.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { sniff } from '#domain/file/sniff.ts'
+import { askPartner, basicAuth } from '#server/integrations/ask-partner.ts'
+import { NotTakenError } from '#server/integrations/outgoing-report.ts'
+import { writeAudit } from '#server/kernel/audit/audit.ts'
+import { getCaller } from '#server/kernel/auth/get-caller.ts'
+import type { Caller } from '#server/kernel/context.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
+import { callerOf } from '#server/kernel/http/serve-calls.ts'
+import { findVisibleStudy } from '../studies/store.ts'
+import { selectPartners } from './dispatch-store.ts'
+
+/** A report of another system is no film. */
+const PDF_MAX = 30 * 1024 * 1024
+
+/**
+ * Mounts report/thirdPartyPdf: the server asks the other system with `studyuid`, so that address, user and password
+ * never reach a browser (DECISIONS "Studies"). The waiting is done outside of any transaction.
+ */
+export function serveThirdParty(app: FastifyInstance): void {
+  const { kernel } = app
+  app.post(BASES.php.prefix + THIRD_PARTY_PATH, {
+    config: { base: 'php', name: THIRD_PARTY_PATH },
+    onRequest: async (request) => {
+      request.caller = await getCaller(kernel, request)
+    },
+    handler: async (request, reply) => {
+      const parsed = ThirdPartyInput.safeParse(flatInput(request))
+      if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+      const pdf = await fetchReport(await findAddress(kernel, callerOf(request), parsed.data.study_id))
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(pdf)
+    },
+  })
+}
+
+interface Address {
+  url: string
+  user: string
+  password: string
+}
+
+function findAddress({ database, now }: Kernel, caller: Caller, studyId: string): Promise<Address> {
+  return database.tenant(caller.clientId, async (tx) => {
+    const study = await findVisibleStudy(tx, caller, studyId, now())
+    if (!study) throw new Refusal('not_found')
+    const { thirdParty } = await selectPartners(tx, caller.clientId, study.branch_id)
+    if (!URL.canParse(thirdParty.url)) {
+      throw new Refusal('refused', 'No address for third-party reports is set.')
+    }
+    const { clientId, userId } = caller
+    await writeAudit(tx, {
+      clientId,
+      userId,
+      action: 'read',
+      type: 'third_party_report',
+      recordId: study.id,
+      at: now(),
+    })
+    const url = new URL(thirdParty.url)
+    url.searchParams.set('studyuid', study.study_iuid)
+    return { ...thirdParty, url: url.href }
+  })
+}
+
+async function fetchReport({ url, user, password }: Address): Promise<Buffer> {
+  try {
+    const { body } = await askPartner({
+      url,
+      method: 'GET',
+      headers: basicAuth(user, password),
+      maxBytes: PDF_MAX,
+    })
+    if (sniff(body) !== 'pdf') throw new NotTakenError('The partner did not send a PDF.')
+    return body
+  } catch (error) {
+    if (error instanceof NotTakenError) throw new Refusal('refused', error.message)
+    throw error
+  }
+}

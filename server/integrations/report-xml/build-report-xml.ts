@@ -1,0 +1,42 @@
+import { XMLBuilder } from 'fast-xml-parser'
+import type { OutgoingReport } from '../outgoing-report.ts'
+
+const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: false })
+
+/** A report as XML: the same names as the ones that report-in takes, so that two houses can speak to each other. */
+export function buildReportXml(report: OutgoingReport): string {
+  const { patient, study, signed, verified } = report
+  return builder.build({
+    '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
+    report: {
+      message_id: report.controlId,
+      sent_on: report.sentAt.toISOString(),
+      result_status: report.resultStatus,
+      facility: report.sender.facility,
+      patient_id: patient.id,
+      patient_name: patient.name,
+      patient_sex: patient.sex,
+      patient_birthdate: patient.birthdate ?? '',
+      study_iuid: study.uid,
+      accession_no: study.accessionNo,
+      study_desc: study.description,
+      modality: study.modality,
+      study_datetime: study.at?.toISOString() ?? '',
+      ref_physician: study.referrer,
+      report_no: report.report.number,
+      report_name: report.report.name,
+      description: report.report.description,
+      conclusion: report.report.conclusion,
+      recommendation: report.report.recommendation,
+      addendum: report.report.addenda.map(({ text, at, by }) => ({
+        text,
+        signed_on: at.toISOString(),
+        signed_by: by,
+      })),
+      signed_by: signed.by,
+      signed_on: signed.at?.toISOString() ?? '',
+      verified_by: verified.by,
+      verified_on: verified.at?.toISOString() ?? '',
+    },
+  })
+}

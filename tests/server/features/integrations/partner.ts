@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
+import { ack } from '#tests/server/integrations/hl7/report-fixture.ts'
+
+/** A system of another house that takes reports by MLLP. */
+export interface Hl7Partner {
+  url: string
+  /** Messages as they came, whatever was answered. */
+  messages: string[]
+  /** The code of its acknowledgements from now on. */
+  answer: 'AA' | 'AE'
+  close: () => void
+}
+
+export async function openHl7Partner(): Promise<Hl7Partner> {
+  const partner: Hl7Partner = { url: '', messages: [], answer: 'AA', close: () => server.close() }
+  const server = createTcpServer((socket) => {
+    const reader = new FrameReader()
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      for (const message of reader.take(bytes)) {
+        partner.messages.push(message)
+        socket.write(frameOf(ack(partner.answer, message.split('|')[9] ?? '', 'no such order')))
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  partner.url = `mllp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return partner
+}
+
+/** What a web address of another house was asked. */
+export interface Asked {
+  method: string
+  url: string
+  authorization: string | undefined
+  body: string
+}
+
+/** A web address of another house that answers so. */
+export async function openWebPartner(answer: { status?: number; body: Buffer | string }) {
+  const asked: Asked[] = []
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      asked.push({ method, url, authorization: headers.authorization, body: Buffer.concat(parts).toString() })
+      response.writeHead(answer.status ?? 200).end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`,
+    asked,
+    answer,
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { ANDHERI, history, putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { openWebPartner } from './partner.ts'
+
+const TOKEN = 'a-token-that-is-long-enough-for-a-test'
+let server: DemoServer
+let senior: Desk
+
+beforeAll(async () => {
+  server = await openDemo()
+  senior = await server.signIn('dr.mehta')
+  await askAdmin(
+    server,
+    'insert into client_setting (client_id, report_xml_receive_api_token_hash) values ($1, $2)',
+    [SANJEEVANI.id, createHash('sha256').update(TOKEN).digest()],
+  )
+})
+afterAll(() => server.close())
+
+const send = (xml: string, token = TOKEN) =>
+  server.send({
+    method: 'POST',
+    url: `/api/sendReportInXml?token=${token}`,
+    payload: xml,
+    headers: { 'content-type': 'application/xml' },
+  })
+
+// putStudy gives a study its id as UID.
+const xmlOf = (study: string, words: string, more = '') =>
+  `<report><study_iuid>${study}</study_iuid><description>${words}</description>${more}</report>`
+
+describe('a report that another system sends', () => {
+  it('becomes a draft with its words as paragraphs', async () => {
+    const study = await putStudy(server)
+    expect((await send(xmlOf(study, 'Line one\nA &lt; B'))).status).toBe(200)
+    expect(await reportOf(senior, study)).toMatchObject({
+      status: 'Draft',
+      report_data: '<p>Line one</p><p>A &lt; B</p>',
+    })
+  })
+
+  it('is stored once, however often it comes', async () => {
+    const study = await putStudy(server)
+    for (let i = 0; i < 3; i++) await send(xmlOf(study, 'Same'))
+    expect(await history(senior, study)).toHaveLength(1)
+  })
+
+  it('loses its scripts and keeps its words', async () => {
+    const study = await putStudy(server)
+    await send(xmlOf(study, '<![CDATA[<div onclick="x()">Clear<script>x()</script></div>]]>'))
+    expect((await reportOf(senior, study))?.report_data).toBe('<p>Clear</p>')
+  })
+
+  it('leaves what a doctor wrote in the history', async () => {
+    const study = await putStudy(server)
+    await save(senior, study, { status: 'Draft', text: '<p>Mine</p>' })
+    await send(xmlOf(study, 'Theirs'))
+    expect((await history(senior, study)).map(({ report_data }) => report_data)).toEqual([
+      '<p>Mine</p>',
+      '<p>Theirs</p>',
+    ])
+  })
+
+  it('never touches a signed text', async () => {
+    const study = await putStudy(server)
+    await save(senior, study, { status: 'Signed', text: '<p>Mine</p>' })
+    expect(await send(xmlOf(study, 'Theirs'))).toMatchObject({
+      status: 422,
+      body: { code: 'already_signed' },
+    })
+    expect((await reportOf(senior, study))?.report_data).toBe('<p>Mine</p>')
+  })
+
+  it.each([
+    ['a token that is none', 'wrong', xmlOf('1.2', 'A'), 401],
+    ['a study that is none', TOKEN, xmlOf('1.2.3.4', 'A'), 404],
+    ['what is no XML', TOKEN, 'hello', 400],
+  ])('is refused for %s', async (_, token, xml, status) => {
+    expect((await send(xml, token)).status).toBe(status)
+  })
+
+  it('is refused for a report beyond their number, and for one without words', async () => {
+    const study = await putStudy(server)
+    const second = await send(xmlOf(study, 'A', '<report_no>2</report_no>'))
+    expect(second.body.fields).toEqual({ report_no: 'is beyond the number of reports of the study' })
+    expect((await send(xmlOf(study, ' '))).body.fields).toEqual({ description: 'is required' })
+  })
+})
+
+describe('the report of a third party', () => {
+  const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
+  const ask = (study: string, desk = senior) => {
+    const headers = { authorization: `Bearer ${desk.token}` }
+    return server.app.inject({
+      method: 'POST',
+      url: `${PHP}report/thirdPartyPdf`,
+      payload: { study_id: study },
+      headers,
+    })
+  }
+
+  it('is fetched by the server with the branch’s user, and its address stays here', async () => {
+    const partner = await openWebPartner({ body: PDF })
+    await askAdmin(
+      server,
+      `update branch set thirdparty_report_url = $1, thirdparty_report_usr = 'u', thirdparty_report_pwd = 'p' where id = $2`,
+      [partner.url, ANDHERI],
+    )
+    const study = await putStudy(server)
+    const answer = await ask(study)
+    expect(answer).toMatchObject({ statusCode: 200 })
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.rawPayload).toEqual(PDF)
+    expect(partner.asked).toEqual([
+      { method: 'GET', url: `/in?studyuid=${study}`, authorization: `Basic ${btoa('u:p')}`, body: '' },
+    ])
+    partner.answer.body = '<html>'
+    expect((await ask(study)).json()).toMatchObject({
+      code: 'refused',
+      message: 'The partner did not send a PDF.',
+    })
+    partner.answer.status = 500
+    const failed = await ask(study)
+    expect(failed.json().message).toBe('The partner answered with status 500.')
+    expect(failed.body).not.toContain(partner.url)
+    partner.close()
+    expect((await ask(study)).json().message).toBe('The partner cannot be reached.')
+  })
+
+  it('is for those who may see the study', async () => {
+    const study = await putStudy(server)
+    const stranger = await server.signIn('dr.sabah')
+    expect((await ask(study, stranger)).statusCode).toBe(404)
+  })
+})

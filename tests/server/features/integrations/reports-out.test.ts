@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { DispatchRow } from '#contract/calls/integrations.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
+import { type Hl7Partner, openHl7Partner, openWebPartner } from './partner.ts'
+
+let server: DemoServer
+let senior: Desk
+let hl7: Hl7Partner
+let xml: Awaited<ReturnType<typeof openWebPartner>>
+
+beforeAll(async () => {
+  server = await openDemo()
+  senior = await server.signIn('dr.mehta')
+  hl7 = await openHl7Partner()
+  xml = await openWebPartner({ body: 'taken' })
+  await askAdmin(server, 'update branch set report_send_hl7_url = $1 where id = $2', [hl7.url, ANDHERI])
+  await askAdmin(
+    server,
+    `insert into client_setting (client_id, report_xml_send_api_url, report_xml_send_api_token) values ($1, $2, 'secret')`,
+    [SANJEEVANI.id, xml.url],
+  )
+})
+
+afterAll(async () => {
+  hl7.close()
+  xml.close()
+  await server.close()
+})
+
+const outside = async (study: string) =>
+  (await senior.get(`${PHP}report/outside/${study}`)).body.result as {
+    dispatches: DispatchRow[]
+    can_send: number
+  }
+
+/** Signed and verified; answers the study's id. */
+async function verified(text: string): Promise<string> {
+  const study = await putStudy(server)
+  expect((await save(senior, study, { status: 'Signed', text, conclusion: '<p>Normal.</p>' })).status).toBe(
+    200,
+  )
+  expect((await senior.post(`${PHP}verifyReport`, { study_id: study })).status).toBe(200)
+  return study
+}
+
+/** Waits until the jobs have come to this. */
+const until = (study: string, states: string[]) =>
+  vi.waitFor(
+    async () =>
+      expect((await outside(study)).dispatches.map(({ kind, state }) => `${kind} ${state}`)).toEqual(states),
+    { timeout: 15_000, interval: 200 },
+  )
+
+const isMarked = async (study: string) =>
+  ((await senior.get(`study/rowDetail/${study}`)).body.result as { is_hl7_report_send_err: string })
+    .is_hl7_report_send_err
+
+describe('a verified report', () => {
+  it('goes out once by HL7 and once by XML, as final', async () => {
+    const study = await verified('<p>Lungs clear &amp; dry.</p><ul><li>No nodule</li></ul>')
+    await until(study, ['HL7 Sent', 'XML Sent'])
+    expect(hl7.messages).toHaveLength(1)
+    expect(hl7.messages[0]).toContain('OBX|1|TX|59776-5^Findings^LN|1|Lungs clear \\T\\ dry.||||||F')
+    expect(hl7.messages[0]).toContain('OBX|3|TX|19005-8^Impression^LN|1|Normal.||||||F')
+    expect(xml.asked[0]).toMatchObject({ method: 'POST', authorization: 'Bearer secret' })
+    expect(xml.asked[0]?.body).toContain('<result_status>F</result_status>')
+    expect(await isMarked(study)).toBe('')
+  })
+
+  it('that the partner refuses marks its study, and is sent again under the same number', async () => {
+    hl7.answer = 'AE'
+    hl7.messages.length = 0
+    const study = await verified('<p>Fracture.</p>')
+    await until(study, ['HL7 Failed', 'XML Sent'])
+    expect((await outside(study)).dispatches[0]).toMatchObject({
+      last_error: 'The partner answered AE: no such order',
+    })
+    expect(await isMarked(study)).toBe('Y')
+    hl7.answer = 'AA'
+    const again = await senior.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
+    expect(again).toMatchObject({ status: 200, body: { message: 'Sent' } })
+    await until(study, ['HL7 Sent', 'XML Sent'])
+    expect(await isMarked(study)).toBe('')
+    expect(new Set(hl7.messages.map((message) => message.split('|')[9])).size).toBe(1)
+  })
+
+  it('is not sent by whoever may not verify, and never before it is verified', async () => {
+    const study = await putStudy(server)
+    await save(senior, study, { status: 'Signed', text: '<p>A</p>' })
+    const send = (desk: Desk) => desk.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
+    expect(await send(senior)).toMatchObject({
+      status: 422,
+      body: { message: 'Only a verified report goes out.' },
+    })
+    const technician = await server.signIn('tech.andheri')
+    expect(await send(technician)).toMatchObject({ status: 422, body: { code: 'not_permitted' } })
+    const stranger = await server.signIn('dr.sabah')
+    expect((await stranger.get(`${PHP}report/outside/${study}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FRAME_MAX_BYTES, FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
+
+describe('frames of the lower layer', () => {
+  it('are read back whole, wherever the network cut them', () => {
+    const messages = fc.array(fc.string({ unit: 'grapheme' }).filter((text) => !/[\u000b\u001c]/.test(text)))
+    fc.assert(
+      fc.property(messages, fc.array(fc.nat({ max: 40 })), (sent, cuts) => {
+        const reader = new FrameReader()
+        let stream = Buffer.concat(sent.map(frameOf))
+        const read: string[] = []
+        for (const size of [...cuts, stream.length]) {
+          read.push(...reader.take(stream.subarray(0, size)))
+          stream = stream.subarray(size)
+        }
+        expect(read).toEqual(sent)
+      }),
+    )
+  })
+
+  it('leave out what stands between them', () => {
+    const noise = Buffer.from('keep-alive\r\n')
+    expect(new FrameReader().take(Buffer.concat([noise, frameOf('A'), noise, frameOf('B')]))).toEqual([
+      'A',
+      'B',
+    ])
+  })
+
+  it('do not grow without an end', () => {
+    const endless = Buffer.concat([Buffer.from([0x0b]), Buffer.alloc(FRAME_MAX_BYTES + 1, 0x41)])
+    expect(() => new FrameReader().take(endless)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,104 @@
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
+import { sendByMllp } from '#server/integrations/hl7/send-by-mllp.ts'
+import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
+import { ack, outgoing } from './report-fixture.ts'
+
+const CONTROL = outgoing().controlId
+const open: { close: () => void }[] = []
+afterEach(() => {
+  for (const server of open.splice(0)) server.close()
+})
+
+/** A partner on the loopback that does this with each message. */
+async function partner(answer: (message: string, socket: Socket) => void): Promise<string> {
+  const server: Server = createServer((socket) => {
+    const reader = new FrameReader()
+    socket.on('data', (bytes) => {
+      for (const message of reader.take(bytes)) answer(message, socket)
+    })
+    socket.on('error', () => undefined)
+  })
+  open.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `mllp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const send = (url: string) => sendByHl7({ url, user: '', password: '' }, outgoing())
+
+describe('sending by MLLP', () => {
+  it('ends with the acknowledgement, however small its pieces', async () => {
+    const url = await partner(async (_, socket) => {
+      for (const byte of frameOf(ack('AA', CONTROL))) {
+        socket.write(Buffer.from([byte]))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })
+    await expect(send(url)).resolves.toBe('AA')
+  })
+
+  it.each([
+    ['AE', 'The partner answered AE: Unknown patient'],
+    ['AR', 'The partner answered AR: Unknown patient'],
+    ['', 'The partner answered without a code: Unknown patient'],
+  ])('says why the partner did not take it (%s)', async (code, words) => {
+    const url = await partner((_, socket) => socket.write(frameOf(ack(code, CONTROL, 'Unknown patient'))))
+    await expect(send(url)).rejects.toThrow(words)
+  })
+
+  it('does not take the acknowledgement of another message for its own', async () => {
+    const url = await partner((_, socket) => socket.write(frameOf(ack('AA', 'another'))))
+    await expect(send(url)).rejects.toThrow('The partner acknowledged another message.')
+  })
+
+  it('does not take other words for an acknowledgement', async () => {
+    const url = await partner((_, socket) => socket.write(frameOf('hello')))
+    await expect(send(url)).rejects.toThrow('The answer of the partner is not HL7.')
+  })
+
+  it('says that the partner hung up', async () => {
+    const url = await partner((_, socket) => socket.destroy())
+    await expect(send(url)).rejects.toThrow(/closed the connection|cannot be reached/)
+  })
+
+  it('does not wait for ever for a partner that says nothing', async () => {
+    const url = await partner(() => undefined)
+    const { hostname, port } = new URL(url)
+    await expect(sendByMllp({ host: hostname, port: Number(port) }, 'MSH', 50)).rejects.toThrow(
+      'did not answer within',
+    )
+  })
+
+  it('says that nobody is there', async () => {
+    await expect(send('mllp://127.0.0.1:1')).rejects.toThrow('The partner cannot be reached (ECONNREFUSED).')
+  })
+
+  it('refuses an address that is none', async () => {
+    await expect(send('partner:2575')).rejects.toThrow(
+      'The address for HL7 in the branch settings is not right.',
+    )
+  })
+})
+
+describe('sending by HTTP', () => {
+  it('posts the message with the branch’s user and reads the acknowledgement', async () => {
+    let seen: { type: string | undefined; auth: string | undefined; body: string } | undefined
+    const server = createHttpServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        const { 'content-type': type, authorization: auth } = request.headers
+        seen = { type, auth, body: Buffer.concat(parts).toString() }
+        response.end(ack('AA', CONTROL))
+      })
+    })
+    open.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`
+    await expect(sendByHl7({ url, user: 'rr', password: 'x' }, outgoing())).resolves.toBe('AA')
+    expect(seen).toMatchObject({ type: 'application/hl7-v2; charset=utf-8', auth: `Basic ${btoa('rr:x')}` })
+    expect(seen?.body).toContain('ORU^R01')
+  })
+})
