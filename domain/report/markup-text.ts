@@ -57,6 +57,12 @@ export function markupToText(nodes: readonly MarkupNode[]): string {
     .trim()
 }
 
+/** The words of a text as it is stored, for a hint or a list; what is no report markup is given as the letters it is. */
+export function markupText(html: string): string {
+  const parsed = parseMarkup(html)
+  return parsed.ok ? markupToText(parsed.nodes) : html
+}
+
 /** Lines of a list of nodes: neighbours inside a line run together, every block has lines of its own. */
 function linesOf(nodes: readonly MarkupNode[]): string[] {
   const lines: string[] = []

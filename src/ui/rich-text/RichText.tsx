@@ -1,11 +1,13 @@
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor, type RichTextEditorProps } from '@mantine/tiptap'
+import type { Editor } from '@tiptap/react'
 import type { Ref } from 'react'
 import type { LoadImage } from './extensions/stored-image.ts'
 import type { KeepImage } from './images/take-image.ts'
 import { insertPictures } from './paste/paste-into-editor.ts'
 import text from './report-text.module.css'
 import classes from './rich-text.module.css'
+import type { TextShortcut } from './shortcuts/typed-shortcuts.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useReportEditor } from './use-report-editor.ts'
 
@@ -16,9 +18,13 @@ export interface RichTextImages {
 }
 
 export interface RichTextHandle {
+  /** The editor itself, for what speaks to it directly (dictation); null until it stands there. */
+  editor: Editor | null
   /** Gives out what was typed since the last pause, before something reads the text. */
   flush: () => void
   focus: () => void
+  /** Puts markup where the cursor stands, as one step for undo; what a report may not hold is left out of it. */
+  insert: (html: string) => void
 }
 
 export interface RichTextProps {
@@ -33,13 +39,15 @@ export interface RichTextProps {
   /** True from a key until its text was given out, and while pictures are on their way. */
   onWaiting?: (waiting: boolean) => void
   images: RichTextImages
+  /** Snippets that are picked from the toolbar or typed by their name. */
+  shortcuts?: readonly TextShortcut[]
   readOnly?: boolean
   ref?: Ref<RichTextHandle>
 }
 
 /** The editor of a report's text: Word paste, pictures, tables, undo; what it gives out passes `parseMarkup`. */
 export function RichText({ ref, ...props }: RichTextProps) {
-  const { editor, paste } = useReportEditor(props, ref)
+  const { editor, paste, insert } = useReportEditor(props, ref)
   if (!editor) return null
   return (
     <RichTextEditor
@@ -53,7 +61,12 @@ export function RichText({ ref, ...props }: RichTextProps) {
       }}
     >
       {!props.readOnly && (
-        <Toolbar editor={editor} onPickImages={(files) => void insertPictures(editor.view, files, paste)} />
+        <Toolbar
+          editor={editor}
+          onPickImages={(files) => void insertPictures(editor.view, files, paste)}
+          shortcuts={props.shortcuts}
+          onPickShortcut={({ html }) => insert(html)}
+        />
       )}
       <RichTextEditor.Content />
     </RichTextEditor>

@@ -3,15 +3,20 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { IconPhoto } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { acceptOf } from '#domain/file/limits.ts'
+import { ShortcutPicker } from './shortcuts/ShortcutPicker.tsx'
+import type { TextShortcut } from './shortcuts/typed-shortcuts.ts'
 import { RICH_TEXT_WORDS as WORDS } from './words.ts'
 
 export interface ToolbarProps {
   editor: Editor
   onPickImages: (files: File[]) => void
+  /** Absent where there are none to pick from. */
+  shortcuts: readonly TextShortcut[] | undefined
+  onPickShortcut: (shortcut: TextShortcut) => void
 }
 
 /** Formatting of a report; the controls of a table show while the cursor stands in one. */
-export function Toolbar({ editor, onPickImages }: ToolbarProps) {
+export function Toolbar({ editor, onPickImages, shortcuts, onPickShortcut }: ToolbarProps) {
   const isInTable = useEditorState({
     editor,
     selector: () => !editor.isDestroyed && editor.isActive('table'),
@@ -45,6 +50,7 @@ export function Toolbar({ editor, onPickImages }: ToolbarProps) {
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.TableInsert />
         <ImageControl onPick={onPickImages} />
+        {shortcuts && <ShortcutPicker shortcuts={shortcuts} onPick={onPickShortcut} />}
       </RichTextEditor.ControlsGroup>
       {isInTable && <TableControls />}
       <RichTextEditor.ControlsGroup>

@@ -1,12 +1,14 @@
 import type { Editor } from '@tiptap/react'
 import type { PasteContext } from './paste/paste-into-editor.ts'
 import { type PauseWriter, serialiseAtPause } from './serialise-at-pause.ts'
+import type { TextShortcut } from './shortcuts/typed-shortcuts.ts'
 
 /** Whom an outlet tells, and where its pictures go; the newest ones count. */
 export interface OutletProps {
   onChange: (html: string) => void
   onWaiting?: (waiting: boolean) => void
   images: { keep: PasteContext['keep'] }
+  shortcuts?: readonly TextShortcut[]
 }
 
 const EMPTY = '<p></p>'
@@ -20,6 +22,8 @@ export class TextOutlet {
   private pictures = 0
   private wasWaiting = false
   props: OutletProps
+  /** False until a person's cursor stood in the text. */
+  wasFocused = false
   readonly pause: PauseWriter
   readonly paste: PasteContext
 

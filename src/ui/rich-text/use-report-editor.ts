@@ -1,8 +1,10 @@
+import { Selection } from '@tiptap/pm/state'
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { reportExtensions } from './extensions/report-extensions.ts'
-import { type PasteContext, pastedHtml, pastePictures } from './paste/paste-into-editor.ts'
+import { handlePaste, type PasteContext, pastedHtml } from './paste/paste-into-editor.ts'
 import type { RichTextHandle, RichTextProps } from './RichText.tsx'
+import { putHtml } from './shortcuts/put-html.ts'
 import { TextOutlet } from './text-outlet.ts'
 
 type TextProps = Omit<RichTextProps, 'ref'>
@@ -12,7 +14,7 @@ function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditor
   const { label, value, readOnly = false, images } = props
   const outlet = new TextOutlet(props)
   const options: UseEditorOptions = {
-    extensions: reportExtensions(images.load),
+    extensions: reportExtensions(images.load, () => outlet.props.shortcuts ?? []),
     content: value,
     editable: !readOnly,
     // The page's policy allows no style elements of a library's own; the rules stand in rich-text.module.css.
@@ -22,12 +24,15 @@ function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditor
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
       transformPastedHTML: (html) => pastedHtml(html),
       handlePaste: (view, event) =>
-        event.clipboardData !== null && pastePictures(view, event.clipboardData, outlet.paste),
+        event.clipboardData !== null && handlePaste(view, event.clipboardData, outlet.paste),
       handleDrop: (view, event, _slice, moved) => {
         if (moved || !event.dataTransfer) return false
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-        return pastePictures(view, event.dataTransfer, outlet.paste, at)
+        return handlePaste(view, event.dataTransfer, outlet.paste, at)
       },
+    },
+    onFocus: () => {
+      outlet.wasFocused = true
     },
     onUpdate: () => outlet.typed(),
     onBlur: () => outlet.pause.flush(),
@@ -39,7 +44,7 @@ function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditor
 export function useReportEditor(
   props: TextProps,
   ref: Ref<RichTextHandle> | undefined,
-): { editor: Editor | null; paste: PasteContext } {
+): { editor: Editor | null; paste: PasteContext; insert: (html: string) => void } {
   const [{ outlet, options }] = useState(() => startEditor(props))
   const editor = useEditor(options)
   useEffect(() => {
@@ -62,11 +67,25 @@ export function useReportEditor(
     editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
   useEffect(() => () => outlet.pause.flush(), [outlet])
+  const insert = useCallback((html: string) => editor && insertHtml(editor, outlet, html), [editor, outlet])
   // The same handle for the editor's life: a new one at each render would be let go and taken up at each render.
   useImperativeHandle(
     ref,
-    () => ({ flush: () => outlet.pause.flush(), focus: () => void editor?.commands.focus('end') }),
-    [outlet, editor],
+    () => ({
+      editor,
+      flush: () => outlet.pause.flush(),
+      focus: () => void editor?.commands.focus('end'),
+      insert,
+    }),
+    [outlet, editor, insert],
   )
-  return { editor, paste: outlet.paste }
+  return { editor, paste: outlet.paste, insert }
+}
+
+/** Where the cursor was last; in an editor that nobody was in yet, behind its text. */
+function insertHtml(editor: Editor, { wasFocused }: TextOutlet, html: string): void {
+  if (!editor.isEditable) return
+  if (!wasFocused) editor.commands.setTextSelection(Selection.atEnd(editor.state.doc).to)
+  putHtml(editor.view, html, editor.state.selection)
+  editor.commands.focus()
 }

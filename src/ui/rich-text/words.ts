@@ -3,6 +3,14 @@ export const RICH_TEXT_WORDS = {
   toolbar: 'Formatting',
   insertImage: 'Insert image',
   insertTable: 'Insert table',
+  shortcuts: 'Shortcuts',
+  shortcutsHint: 'Shortcuts: pick one, or type /name and a space',
+  findShortcut: 'Find shortcut',
+  noShortcuts: 'No shortcuts yet.',
+  noShortcutFound: 'No shortcut has these letters.',
+  pasteTooLongTitle: 'Not pasted: too long',
+  pasteTooLong:
+    'What was copied is longer than a report can hold. Copy a part of it, or insert its pages as pictures.',
   imageMissing: 'This picture is not on this device and the server cannot be reached now.',
   imageFailed: 'The picture could not be kept, so it was not put into the text.',
   imageUnreadable:

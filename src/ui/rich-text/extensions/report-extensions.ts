@@ -3,6 +3,7 @@ import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { BackgroundColor, Color, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
+import { TypedShortcuts, type TypedShortcutsOptions } from '../shortcuts/typed-shortcuts.ts'
 import { ALIGNMENTS, KeptAttributes } from './kept-attributes.ts'
 import { Subscript, Superscript } from './script-marks.ts'
 import { type LoadImage, StoredImage } from './stored-image.ts'
@@ -11,8 +12,12 @@ import { type LoadImage, StoredImage } from './stored-image.ts'
  * The editor's schema: what it can hold is what a report may hold (domain/report/markup-rules.ts), so that every
  * text it gives out passes `parseMarkup`, and every stored text comes out of it with the same words.
  */
-export function reportExtensions(loadImage: LoadImage): Extensions {
+export function reportExtensions(
+  loadImage: LoadImage,
+  findShortcuts: TypedShortcutsOptions['find'] = () => [],
+): Extensions {
   return [
+    TypedShortcuts.configure({ find: findShortcuts }),
     StarterKit.configure({
       link: false,
       code: false,

@@ -11,17 +11,9 @@ export interface CleanedPaste {
 }
 
 /** Gives the stored file that a picture inside the clipboard became; undefined where it is not one of those. */
-export type FindStoredImage = (dataUrl: string) => string | undefined
+export type FindStoredImage = (src: string) => string | undefined
 
 const STORED_IMAGE = new RegExp(`^${markupImageUrl('[0-9a-f-]{36}')}$`)
-const isDataImage = (src: string) => /^data:image\//i.test(src)
-
-/** Pictures that travel inside the clipboard's text, each once. */
-export function dataImagesOf(html: string): string[] {
-  const document = new DOMParser().parseFromString(cutFragment(html), 'text/html')
-  const sources = [...document.querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '')
-  return [...new Set(sources.filter(isDataImage))]
-}
 
 /** True where the clipboard's text has no letter: a picture was copied, and its bytes stand beside the text. */
 export function hasNoText(html: string): boolean {

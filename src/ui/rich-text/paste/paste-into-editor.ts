@@ -3,7 +3,8 @@ import { markupImageUrl } from '#domain/report/markup-node.ts'
 import { showRefusal } from '../images/show-refusal.tsx'
 import { fileOfDataUrl, type KeepImage, takeImage } from '../images/take-image.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
-import { cleanPastedHtml, dataImagesOf, hasNoText } from './clean-pasted-html.ts'
+import { cleanPastedHtml, hasNoText } from './clean-pasted-html.ts'
+import { isTooLong, type LightMarkup, takeOutPictures, verdictOnPaste } from './paste-limits.ts'
 
 /** What the editor needs to know about a paste while its pictures are being kept. */
 export interface PasteContext {
@@ -15,24 +16,36 @@ export interface PasteContext {
 const picturesOf = (data: DataTransfer) => [...data.files].filter((file) => file.type.startsWith('image/'))
 
 /**
- * Handles a paste or drop that brings pictures; false leaves it to the editor, which cleans the text by
- * `pastedHtml`. Word puts a picture of the text beside the text: where there are words, the words win.
+ * Handles a paste or drop that brings pictures, or more than a report can hold; false leaves it to the editor, which
+ * cleans the text by `pastedHtml`. Word puts a picture of the text beside the text: where there are words, the words win.
  */
-export function pastePictures(
+export function handlePaste(
   view: EditorView,
   data: DataTransfer,
   context: PasteContext,
   at?: number,
 ): boolean {
-  const html = data.getData('text/html')
+  const clipboard = { html: data.getData('text/html'), text: data.getData('text/plain') }
+  const verdict = verdictOnPaste(clipboard)
+  if (verdict === 'refused') refuseLength()
+  else if (verdict === 'letters') view.pasteText(clipboard.text)
+  return verdict !== 'whole' || pastePictures(view, data, takeOutPictures(clipboard.html), context, at)
+}
+
+function pastePictures(
+  view: EditorView,
+  data: DataTransfer,
+  light: LightMarkup,
+  context: PasteContext,
+  at: number | undefined,
+): boolean {
   const files = picturesOf(data)
-  if (files.length > 0 && (html === '' || hasNoText(html))) {
+  if (files.length > 0 && (light.html === '' || hasNoText(light.html))) {
     void insertPictures(view, files, context, at)
     return true
   }
-  const inside = dataImagesOf(html)
-  if (inside.length === 0) return false
-  void pasteWithPictures(view, html, inside, context)
+  if (light.pictures.size === 0) return false
+  void pasteWithPictures(view, light, context)
   return true
 }
 
@@ -68,29 +81,34 @@ function insertPicture(view: EditorView, fileId: string, at: number | undefined)
 
 async function pasteWithPictures(
   view: EditorView,
-  html: string,
-  pictures: readonly string[],
+  { html, pictures }: LightMarkup,
   { keep, onBusy }: PasteContext,
 ): Promise<void> {
   onBusy(true)
   const stored = new Map<string, string>()
   try {
-    for (const url of pictures) {
+    for (const [token, url] of pictures) {
       const file = fileOfDataUrl(url)
       const taken = file && (await takeImage(file, keep))
-      if (taken?.ok) stored.set(url, markupImageUrl(taken.fileId))
+      if (taken?.ok) stored.set(token, markupImageUrl(taken.fileId))
       else if (taken) showRefusal(taken.refusal)
     }
-    if (!view.isDestroyed) view.pasteHTML(pastedHtml(html, (url) => stored.get(url)))
+    if (!view.isDestroyed) view.pasteHTML(pastedHtml(html, (token) => stored.get(token)))
   } finally {
     onBusy(false)
   }
 }
 
-/** Cleans a pasted text and tells the person about pictures that could not come along. */
-export function pastedHtml(html: string, findStored?: (url: string) => string | undefined): string {
+/** Cleans a pasted text and tells the person about what could not come along. */
+export function pastedHtml(html: string, findStored?: (src: string) => string | undefined): string {
   const cleaned = cleanPastedHtml(html, findStored)
+  if (isTooLong(cleaned.html)) {
+    refuseLength()
+    return ''
+  }
   if (cleaned.lostImages > 0)
     showRefusal({ title: WORDS.lostImagesTitle, message: WORDS.lostImages(cleaned.lostImages) })
   return cleaned.html
 }
+
+const refuseLength = () => showRefusal({ title: WORDS.pasteTooLongTitle, message: WORDS.pasteTooLong })

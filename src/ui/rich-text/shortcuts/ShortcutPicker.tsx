@@ -1,0 +1,68 @@
+import { Combobox, Text, useCombobox } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
+import { IconBolt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { markupText } from '#domain/report/markup-text.ts'
+import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
+import classes from './shortcuts.module.css'
+import type { TextShortcut } from './typed-shortcuts.ts'
+
+export interface ShortcutPickerProps {
+  shortcuts: readonly TextShortcut[]
+  onPick: (shortcut: TextShortcut) => void
+}
+
+/** Shortcuts by name with the beginning of their text; a press puts one where the cursor stands. */
+export function ShortcutPicker({ shortcuts, onPick }: ShortcutPickerProps) {
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch('')
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+  const found = shortcuts.filter((one) => one.name.toLowerCase().includes(search.trim().toLowerCase()))
+  const pick = (id: string) => {
+    const shortcut = shortcuts.find((one) => one.id === id)
+    combobox.closeDropdown()
+    if (shortcut) onPick(shortcut)
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} width={320} position="bottom-start" withinPortal>
+      <Combobox.Target withAriaAttributes={false}>
+        <RichTextEditor.Control
+          aria-label={WORDS.shortcuts}
+          title={WORDS.shortcutsHint}
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <IconBolt size={16} stroke={1.5} aria-hidden />
+        </RichTextEditor.Control>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={WORDS.findShortcut}
+          aria-label={WORDS.findShortcut}
+        />
+        <Combobox.Options className={classes.options}>
+          {found.length === 0 && (
+            <Combobox.Empty>
+              {shortcuts.length === 0 ? WORDS.noShortcuts : WORDS.noShortcutFound}
+            </Combobox.Empty>
+          )}
+          {found.map((shortcut) => (
+            <Combobox.Option key={shortcut.id} value={shortcut.id}>
+              <span className={classes.name}>{shortcut.name}</span>
+              <Text component="span" size="xs" c="dimmed" className={classes.text} lineClamp={1}>
+                {markupText(shortcut.html)}
+              </Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
