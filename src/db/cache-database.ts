@@ -33,6 +33,9 @@ export interface PaperRow extends Stored {
   usedAt: number
 }
 
+/** The last answer to a question of a screen, shown without the network: see api/use-kept-call.ts. */
+export type AnswerRow = Stored
+
 /** Where the copies stand: see pull/cache-state.ts. */
 export interface CacheMetaRow {
   id: string
@@ -56,6 +59,7 @@ export class CacheDatabase extends Dexie {
   declare readonly criticals: Table<StudyPartCopy, string>
   declare readonly papers: Table<PaperRow, string>
   declare readonly files: Table<PaperRow, string>
+  declare readonly answers: Table<AnswerRow, string>
   declare readonly meta: Table<CacheMetaRow, string>
 
   constructor(userId: string) {
@@ -85,6 +89,7 @@ export class CacheDatabase extends Dexie {
       .upgrade(async (tx) => {
         for (const table of ['studies', 'reports', 'meta']) await tx.table(table).clear()
       })
+    this.version(3).stores({ answers: 'id' })
   }
 }
 

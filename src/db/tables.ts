@@ -14,6 +14,7 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import type {
+  AnswerRow,
   CacheDatabase,
   CopyRow,
   PaperRow,
@@ -22,7 +23,7 @@ import type {
   StudyPartCopy,
 } from './cache-database.ts'
 import type { Codec } from './codec.ts'
-import { createRepository, type Opened, type Repository } from './repository.ts'
+import { createRepository, type Opened, type Repository, type Stored } from './repository.ts'
 import type { BlobRow, DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
 
 /** What an outbox row keeps sealed. */
@@ -60,6 +61,12 @@ export interface FileBody {
 /** All that a report's paper needs beside the text (report/paper). */
 export type PaperBody = OutputOf<typeof reportCalls.paper>['result']
 
+/** What a call answered, and when. */
+export interface AnswerBody {
+  answer: unknown
+  at: number
+}
+
 export type OpenCommand = Opened<OutboxRow, CommandBody>
 export type OpenDraft = Opened<DraftRow, DraftBody>
 
@@ -72,6 +79,8 @@ export interface Tables {
   blobs: Repository<BlobRow, FileBody>
   /** The session that the vault holds, with the name that it was begun by. */
   session: Repository<{ id: string; rev: number; e: unknown }, SessionFields & { username?: string }>
+  /** Small choices of the person, by name: they stand in the session's table, which no one clears. */
+  preferences: Repository<Stored, { value: unknown }>
   studies: Repository<StudyCopy, StudyRow>
   reports: Repository<ReportCopy, ReportRow>
   branches: Repository<CopyRow, BranchItem>
@@ -88,6 +97,7 @@ export interface Tables {
   papers: Repository<PaperRow, PaperBody>
   /** Copies of files that the server has. */
   files: Repository<PaperRow, FileBody>
+  answers: Repository<AnswerRow, AnswerBody>
 }
 
 export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Codec): Tables {
@@ -97,6 +107,7 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     drafts: createRepository(work.drafts, codec),
     blobs: createRepository(work.blobs, codec),
     session: createRepository(work.session, codec),
+    preferences: createRepository(work.session, codec),
     studies: createRepository(cache.studies, codec),
     reports: createRepository(cache.reports, codec),
     branches: createRepository(cache.branches, codec),
@@ -112,5 +123,6 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     criticals: createRepository(cache.criticals, codec),
     papers: createRepository(cache.papers, codec),
     files: createRepository(cache.files, codec),
+    answers: createRepository(cache.answers, codec),
   }
 }

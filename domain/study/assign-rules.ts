@@ -1,0 +1,42 @@
+import type { Permission } from '../access/permissions.ts'
+import { isSigned, isUnwritten, type ReportStatus } from '../status/report-status.ts'
+
+/** The part of a person that decides which doctors they may assign. */
+export interface AssigningPerson {
+  isClientAdmin: boolean
+  isDoctor: boolean
+  permissions: readonly Permission[]
+}
+
+/** The part of a study that decides it. */
+export interface AssignedStudy {
+  status: ReportStatus
+  assigned_doctor_id: string | null
+}
+
+/** Whom a person may assign: any doctor, or oneself alone. */
+export type AssignScope = 'anybody' | 'oneself'
+
+/** Whether the person assigns any doctor to studies (spec 3 section 6). */
+export function canAssignAnybody({ isClientAdmin, permissions }: AssigningPerson): boolean {
+  return isClientAdmin || permissions.includes('assign_doctor_to_study')
+}
+
+/**
+ * Whom the person may assign to the study; undefined for nobody. A doctor without the permission takes a study that has
+ * no writing doctor. The server asks the same (server/features/reports/assign-doctor.ts).
+ */
+export function assignScope(person: AssigningPerson, study: AssignedStudy): AssignScope | undefined {
+  if (canAssignAnybody(person)) return 'anybody'
+  return person.isDoctor && study.assigned_doctor_id === null ? 'oneself' : undefined
+}
+
+/** Signed and Verified lock doctor assignment (spec 3 section 4). */
+export function isAssignmentLocked({ status }: Pick<AssignedStudy, 'status'>): boolean {
+  return isSigned(status)
+}
+
+/** Studies can be selected for bulk assignment only while Pending (spec 3 section 2.1). */
+export function canSelectForAssignment({ status }: Pick<AssignedStudy, 'status'>): boolean {
+  return isUnwritten(status)
+}

@@ -1,0 +1,32 @@
+import { Alert, Modal } from '@mantine/core'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { AssignForm } from './AssignForm.tsx'
+import { planOf } from './assign-choices.ts'
+import { ASSIGN_WORDS as WORDS } from './words.ts'
+
+export interface AssignDoctorDialogProps {
+  studies: StudyRow[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** Assigns a signing and a writing doctor to one study or to many (spec 3 section 2.4); works without the network. */
+export function AssignDoctorDialog({ studies, opened, onClose }: AssignDoctorDialogProps) {
+  const title = studies.length === 1 ? WORDS.title : WORDS.titleMany(studies.length)
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered>
+      {opened && <AssignBody studies={studies} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function AssignBody({ studies, onClose }: Omit<AssignDoctorDialogProps, 'opened'>) {
+  const session = useSession()
+  if (!session) return null
+  const plan = planOf(studies, session)
+  if (plan.studies.length === 0) return <Alert color="orange">{WORDS.locked}</Alert>
+  const { scope } = plan
+  if (scope === undefined) return <Alert color="orange">{WORDS.notPermitted}</Alert>
+  return <AssignForm plan={{ ...plan, scope }} userId={session.user_id} onClose={onClose} />
+}

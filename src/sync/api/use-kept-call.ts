@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import type { AnswerRow } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { currentDevice } from '../current-device.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { callApi } from './call-api.ts'
+
+/** An answer of the server, or without it the last one that this device was given. */
+export interface KeptAnswer<C extends AnyCall> {
+  answer?: OutputOf<C>
+  /** When the server gave it; undefined while there is none. */
+  at?: Date
+  error?: Error
+  /** Asks the server again. */
+  refresh: () => void
+}
+
+/**
+ * Asks a reading call while `isWanted`, and again whenever `news` changes; the last answer is kept sealed on this device
+ * and shown until the next one is there, and without the network. The input names nobody: it stands in a clear key.
+ */
+export function useKeptCall<C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  { isWanted, news }: { isWanted: boolean; news: string },
+): KeptAnswer<C> {
+  const asked = JSON.stringify(input)
+  const id = `${call.key} ${asked}`
+  const kept = useLive(keptUnder(id), id).answer
+  const [own, setOwn] = useState<{ id: string; answer?: OutputOf<C>; at?: Date; error?: Error }>()
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const left = new AbortController()
+    callApi(call, JSON.parse(asked) as InputOf<C>, { signal: left.signal }).then(
+      async (answer) => {
+        const at = new Date()
+        if (!left.signal.aborted) setOwn({ id, answer, at })
+        const databases = currentDevice()?.databases
+        // A full disk keeps nothing; the answer is on the screen all the same.
+        if (databases) await keepAnswer(databases, id, answer, at).catch(() => undefined)
+      },
+      (error: Error) => {
+        if (!left.signal.aborted)
+          setOwn((before) => ({ ...(before?.id === id ? before : undefined), id, error }))
+      },
+    )
+    return () => left.abort()
+  }, [call, asked, id, isWanted, news, round])
+
+  const fresh = own?.id === id ? own : undefined
+  return {
+    answer: fresh?.answer ?? (kept?.answer as OutputOf<C> | undefined),
+    at: fresh?.at ?? (kept && new Date(kept.at)),
+    error: fresh?.error,
+    refresh: useCallback(() => setRound((n) => n + 1), []),
+  }
+}
+
+const keptUnder = (
+  id: string,
+): LiveQuestion<AnswerRow | undefined, { answer: unknown; at: number } | undefined> => ({
+  read: ({ databases }) => databases.cache.answers.get(id),
+  open: async (row, { databases }) => row && (await databases.answers.open(row)).body,
+})
+
+async function keepAnswer(
+  { answers, cache }: Databases,
+  id: string,
+  answer: unknown,
+  at: Date,
+): Promise<void> {
+  await cache.answers.put(await answers.seal({ id, rev: 0, body: { answer, at: at.getTime() } }))
+}
