@@ -89,12 +89,20 @@ test('a released version of the tables is never edited', () => {
   }).toMatchInlineSnapshot(`
     {
       "cache": {
+        "addenda": "id, study, scope",
+        "answers": "id",
+        "booklets": "id, study, scope",
         "branches": "id, scope",
+        "comments": "id, study, scope",
+        "criticals": "id, study, scope",
         "doctors": "id, scope",
+        "documentTags": "id, scope",
+        "documents": "id, study, scope",
         "files": "id, usedAt",
         "meta": "id",
         "papers": "id, usedAt",
         "reports": "id, study, scope",
+        "shortcuts": "id, scope",
         "studies": "id, received, [branch+received], [status+received], [assigned+received], modality, scope",
         "tags": "id, scope",
         "templates": "id, scope",
