@@ -1,21 +1,32 @@
 import { parseMarkup } from '#domain/report/markup.ts'
 import type { MarkupNode } from '#domain/report/markup-node.ts'
-import type { PaperInput } from './paper-input.ts'
+import type { BookletInput, PaperInput } from './paper-input.ts'
 
 /** Ids of all images that a paper shows with its options as they are: the keys that `RenderAssets.images` needs. */
-export function imageIdsOf({ reports, options, mark, letterhead }: PaperInput): string[] {
-  const texts = reports.flatMap(({ description, conclusion, recommendation }) => [
+export function imageIdsOf({ reports, options, mark, letterhead, keyImages }: PaperInput): string[] {
+  const texts = reports.flatMap(({ description, conclusion, recommendation, addenda = [] }) => [
     description,
     conclusion,
     recommendation,
+    ...addenda.map(({ content }) => content),
   ])
   const strips = options.letterhead ? [letterhead?.headerImageId, letterhead?.footerImageId] : []
   const signatures =
     options.signature && !mark
-      ? reports.flatMap((report) => report.signatures.map((signature) => signature.imageId))
+      ? reports.flatMap(({ signatures: ofReport, addenda = [] }) =>
+          [...ofReport, ...addenda.map(({ signature }) => signature)].map(({ imageId }) => imageId),
+        )
       : []
-  const named = [...texts.flatMap(imagesOfText), ...strips, ...signatures]
-  return [...new Set(named.filter((id) => id !== undefined))]
+  return uniqueOf([...texts.flatMap(imagesOfText), ...strips, ...signatures, ...(keyImages?.imageIds ?? [])])
+}
+
+/** As imageIdsOf, of a booklet. */
+export function bookletImageIdsOf({ pictures, frontImageId, backImageId }: BookletInput): string[] {
+  return uniqueOf([frontImageId, ...pictures.imageIds, backImageId])
+}
+
+function uniqueOf(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== undefined && id !== null))]
 }
 
 function imagesOfText(markup: string): string[] {

@@ -12,6 +12,8 @@ export interface PaperInput {
   studyLines: readonly PaperLine[]
   /** One to five; each after the first begins on a new page. */
   reports: readonly PaperReport[]
+  /** Printed on pages of their own after the reports. */
+  keyImages?: PaperPictures
   options: PaperOptions
   /** Used with letterhead. */
   margins: PaperMargins
@@ -28,6 +30,7 @@ export const PAPER_MARKS = {
   provisional: 'Provisional, not yet filed',
   unsigned: 'Draft, not signed',
   superseded: 'Superseded by a later revision',
+  unpaid: 'Payment pending, not to be handed out',
 } as const
 export type PaperMark = keyof typeof PAPER_MARKS
 
@@ -56,6 +59,34 @@ export interface PaperReport {
   conclusion: string
   recommendation: string
   signatures: readonly PaperSignature[]
+  /** In the order of their signing; they stand after the signatures. */
+  addenda?: readonly PaperAddendum[]
+  /** How the filed text is checked later; only for a text whose signature the server has. */
+  check?: PaperCheck
+}
+
+/** What was appended to a signed report. */
+export interface PaperAddendum {
+  /** Markup of the report grammar. */
+  content: string
+  signature: PaperSignature
+}
+
+/** Where anybody can ask whether a text is the one that was signed. */
+export interface PaperCheck {
+  /** Printed as a QR code. */
+  url: string
+  /** SHA-256 (hex) of the signed text; written into the file's keywords as `readroom-signed:<hash>`. */
+  hash: string
+}
+
+/** Pictures in equal cells, in reading order over as many pages as they need; null leaves a cell empty. */
+export interface PaperPictures {
+  columns: number
+  rows: number
+  background: 'black' | 'white'
+  /** Keys into `RenderAssets.images`. */
+  imageIds: readonly (string | null)[]
 }
 
 export interface PaperSignature {
@@ -65,6 +96,8 @@ export interface PaperSignature {
   licenceNo: string
   /** Formatted time of signing or verifying. */
   when: string
+  /** A further line below, such as who verified. */
+  note?: string
   /** Key into `RenderAssets.images`. */
   imageId?: string
 }
@@ -88,6 +121,21 @@ export interface PaperLetterhead {
   footerImageId?: string
   headerHeightMm: number
   footerHeightMm: number
+}
+
+/** A booklet: pictures of a study on A4 between the branch's front and back (spec 1 section 2 "Booklet builder"). */
+export interface BookletInput {
+  /** Title of the document; no patient data is added to it. */
+  title: string
+  /** Creation date written into the file; the clock is never read. */
+  createdAt: Date
+  patient: Pick<PaperPatient, 'name' | 'id'>
+  /** The study in a line: examination, accession number, date. */
+  study: string
+  pictures: PaperPictures
+  /** Keys into `RenderAssets.images`; each fills a sheet of its own. */
+  frontImageId?: string
+  backImageId?: string
 }
 
 /** A font file and what it is for. */

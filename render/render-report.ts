@@ -1,14 +1,16 @@
-import type { MarkupFrame } from './blocks/inlines-from-markup.ts'
+import type { ImageSize, MarkupFrame } from './blocks/inlines-from-markup.ts'
 import { openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'
 import { type Flow, fill, type PlacedFlow } from './layout/flow.ts'
+import { pagesOfPictures, paintPictures } from './layout/picture-grid.ts'
 import { setBlocks } from './layout/set-blocks.ts'
 import { type Furniture, furnitureOf } from './paper/page-furniture.ts'
 import { disclaimerBlocks, reportBlocks } from './paper/report-blocks.ts'
-import { PAGE_HEIGHT, PAGE_WIDTH, sheetOf } from './paper/sheet.ts'
+import { PAGE_HEIGHT, PAGE_WIDTH, type Sheet, sheetOf } from './paper/sheet.ts'
 import type { PaperInput, RenderAssets, RenderProgress } from './paper-input.ts'
 import { startGlyphUse } from './pdf/glyph-use.ts'
 import { openPage } from './pdf/page-canvas.ts'
+import { signedKeywords } from './pdf/signed-keywords.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 /**
@@ -35,7 +37,7 @@ export async function renderReport(
     onProgress((0.5 * (index + 1)) / input.reports.length)
     return setBlocks(fonts, isLast ? [...blocks, ...disclaimerBlocks(input.disclaimer)] : blocks, sheet.width)
   })
-  const pages = pagesOf(texts, furniture)
+  const pages = [...pagesOf(texts, furniture), ...picturePages(input, sheet, furniture, sizeOf)]
   const glyphUse = startGlyphUse()
   const painted = pages.map((placed, index) => {
     const canvas = openPage(PAGE_HEIGHT, glyphUse)
@@ -48,6 +50,7 @@ export async function renderReport(
   const bytes = await writeDocument(painted, glyphUse, assets, {
     title: input.title,
     createdAt: input.createdAt,
+    keywords: signedKeywords(input),
     pageWidth: PAGE_WIDTH,
     pageHeight: PAGE_HEIGHT,
   })
@@ -67,4 +70,28 @@ function pagesOf(texts: readonly Flow[][], furniture: Furniture): PlacedFlow[][]
     } while (rest.length > 0)
   }
   return pages.length > 0 ? pages : [[]]
+}
+
+/** Key images on pages of their own: never first, so that the first page is the report. */
+function picturePages(
+  { keyImages }: PaperInput,
+  sheet: Sheet,
+  furniture: Furniture,
+  sizeOf: (imageId: string) => ImageSize,
+): PlacedFlow[][] {
+  if (!keyImages || keyImages.imageIds.length === 0) return []
+  const height = furniture.textHeight(false)
+  return pagesOfPictures(keyImages).map((imageIds) => {
+    const flow: Flow = {
+      height,
+      before: 0,
+      after: 0,
+      keepWithNext: false,
+      lead: height,
+      split: () => undefined,
+      paint: (canvas, left, top) =>
+        paintPictures(canvas, keyImages, imageIds, { left, top, width: sheet.width, height }, sizeOf),
+    }
+    return [{ flow, top: 0 }]
+  })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BOOKLET_BACKGROUNDS, BOOKLET_LAYOUTS } from '#domain/study/booklet.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 import { EntityId, Flag, Instant } from '../kernel/fields.ts'
 
@@ -54,14 +55,13 @@ export const AddendumRow = z.object({
 export type AddendumRow = z.output<typeof AddendumRow>
 
 /** The key images of a study laid out on pages (spec 1 section 3 "Booklet"). */
-export const BOOKLET_LAYOUTS = ['1x1', '2x2', '2x3', '2x4', '3x2', '3x3', '3x4'] as const
 export const BookletRow = z.object({
   id: EntityId,
   rev: z.int(),
   study_id: EntityId,
   pagesize: z.literal('A4'),
   layout: z.enum(BOOKLET_LAYOUTS),
-  empty_area_bg: z.enum(['black', 'white']),
+  empty_area_bg: z.enum(BOOKLET_BACKGROUNDS),
   /** One entry a cell in reading order over all pages; null where a cell is empty. */
   img_file_ids: z.array(z.nullable(EntityId)),
   updated: Instant,

@@ -41,6 +41,8 @@ export const FILE_RULES = {
   companyLogo: { ...image, maxMb: 5 },
   /** A picture put into a report's text; resized to EDITOR_IMAGE_WIDTH before it is stored. */
   editorImage: { ...image, maxMb: 5 },
+  /** A key image in a cell of a booklet, or its front or back (spec 2 section 5: "a limit of 1"). */
+  bookletImage: { ...image, maxMb: 1 },
   pdf: {
     kinds: ['pdf'],
     endings: ['pdf'],

@@ -5,7 +5,14 @@ import type { Inline } from '../text/inline.ts'
 export type Align = 'start' | 'end' | 'left' | 'center' | 'right' | 'justify'
 
 /** What a paper is made of before it is set: data only, no widths of lines, no pages. Points. */
-export type Block = ParagraphBlock | ListItemBlock | QuoteBlock | RuleBlock | TableBlock | GroupBlock
+export type Block =
+  | ParagraphBlock
+  | ListItemBlock
+  | QuoteBlock
+  | RuleBlock
+  | TableBlock
+  | GroupBlock
+  | CodeBlock
 
 export interface ParagraphBlock {
   kind: 'paragraph'
@@ -66,4 +73,12 @@ export interface GroupBlock {
   kind: 'group'
   blocks: readonly Block[]
   before: number
+}
+
+/** A QR code that holds `text`. */
+export interface CodeBlock {
+  kind: 'code'
+  text: string
+  /** Length of a side. */
+  size: number
 }

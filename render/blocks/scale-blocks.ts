@@ -20,6 +20,7 @@ export function scaleBlocks(blocks: readonly Block[], scale: number): Block[] {
           })),
         }
       case 'rule':
+      case 'code':
         return block
       default:
         return { ...block, blocks: scaleBlocks(block.blocks, scale) }

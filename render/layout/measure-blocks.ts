@@ -30,6 +30,7 @@ const MEASURES: { [Kind in Block['kind']]: Measure<Kind> } = {
   group: (fonts, { blocks }) => measureBlocks(fonts, blocks),
   rule: () => ({ least: 0, most: 0 }),
   table: (fonts, { rows }) => measureRows(fonts, rows),
+  code: (_, { size }) => ({ least: size, most: size }),
 }
 
 function measureBlock(fonts: FontSet, block: Block): Extent {

@@ -2,6 +2,7 @@ import type { Block, ListItemBlock, ParagraphBlock, QuoteBlock } from '../blocks
 import type { FontSet } from '../fonts/font-set.ts'
 import { PLAIN, textRun } from '../text/inline.ts'
 import { setLines } from '../text/lines.ts'
+import { codeFlow } from './code-flow.ts'
 import type { Flow } from './flow.ts'
 import { ITEM_INSET, QUOTE_INSET } from './insets.ts'
 import { paintPieces, paragraphFlow } from './paragraph-flow.ts'
@@ -27,6 +28,7 @@ const SETTERS: { [Kind in Block['kind']]: Setter<Kind> } = {
   group: setGroup,
   rule: (_, _rule, width) => ruleFlow(width, 8, 8),
   table: (fonts, table, width) => setTable(fonts, table, width, setBlocks),
+  code: (_, { text, size }) => codeFlow(text, size),
 }
 
 function setBlock(fonts: FontSet, block: Block, width: number): Flow {

@@ -1,30 +1,48 @@
 import type { Block } from '../blocks/block.ts'
 import type { MarkupFrame } from '../blocks/inlines-from-markup.ts'
-import type { PaperInput, PaperSignature } from '../paper-input.ts'
+import type { PaperCheck, PaperInput, PaperSignature } from '../paper-input.ts'
 import { columnsBlock, inlineBlock, textBlock } from './plain-blocks.ts'
 import { mm } from './sheet.ts'
 import { PAPER_WORDS } from './words.ts'
 
 const IMAGE_WIDTH = mm(50)
 const IMAGE_HEIGHT = mm(18)
+/** About half a millimetre a module: phones read it from the sheet and from a screen. */
+const CODE_SIZE = mm(22)
+const CODE_WIDTH = mm(34)
 const SMALL = { size: 8.5, color: '#444444' }
 const ROLES = { Signed: PAPER_WORDS.signed, Verified: PAPER_WORDS.verified } as const
 
-/** Who signed and who verified, side by side and never torn from each other; a single one stands on the right. */
+/**
+ * Who signed and who verified, side by side and never torn from each other, the code for checking to their left; a
+ * single one stands on the right.
+ */
 export function signatureBlocks(
   input: PaperInput,
   signatures: readonly PaperSignature[],
   frame: MarkupFrame,
+  check?: PaperCheck,
 ): Block[] {
   if (signatures.length === 0) return []
-  const half = frame.measure.width / 2
+  const shownCheck = input.mark ? undefined : check
+  const codeWidth = shownCheck ? CODE_WIDTH : 0
+  const half = (frame.measure.width - codeWidth) / 2
   const cells = signatures.map((signature) => signatureCell(input, signature, frame))
   const rows = cells.length === 1 ? [[[], ...cells]] : pairs(cells)
-  return [{ kind: 'group', before: 20, blocks: [columnsBlock(rows, [half, half])] }]
+  const grid = shownCheck ? rows.map((row, index) => [index === 0 ? codeCell(shownCheck) : [], ...row]) : rows
+  const widths = shownCheck ? [codeWidth, half, half] : [half, half]
+  return [{ kind: 'group', before: 20, blocks: [columnsBlock(grid, widths)] }]
 }
 
 function pairs(cells: readonly Block[][]): Block[][][] {
   return Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => cells.slice(row * 2, row * 2 + 2))
+}
+
+function codeCell({ url }: PaperCheck): Block[] {
+  return [
+    { kind: 'code', text: url, size: CODE_SIZE },
+    textBlock(PAPER_WORDS.check, { ...SMALL, size: 6.5 }, { before: 2 }),
+  ]
 }
 
 function signatureCell(input: PaperInput, signature: PaperSignature, frame: MarkupFrame): Block[] {
@@ -32,6 +50,7 @@ function signatureCell(input: PaperInput, signature: PaperSignature, frame: Mark
     signature.title,
     signature.licenceNo && `${PAPER_WORDS.licenceNo} ${signature.licenceNo}`,
     `${ROLES[signature.role]} ${signature.when}`.trim(),
+    signature.note ?? '',
   ]
   return [
     ...imageBlocks(input, signature, frame),

@@ -11,5 +11,8 @@ export const PAPER_WORDS = {
   licenceNo: 'Licence no.',
   signed: 'Signed',
   verified: 'Verified',
+  addendum: 'Addendum',
+  check: 'Scan to check the signed text',
+  keyImages: 'Key images',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const

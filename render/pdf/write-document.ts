@@ -10,6 +10,8 @@ import { imageName, type PageCanvas } from './page-canvas.ts'
 export interface DocumentFacts {
   title: string
   createdAt: Date
+  /** Words that programs look for in the file. */
+  keywords?: readonly string[]
   /** Points. */
   pageWidth: number
   pageHeight: number
@@ -25,6 +27,7 @@ export async function writeDocument(
   // Without this the library writes the time of day into the file.
   const document = await PDFDocument.create({ updateMetadata: false })
   document.setTitle(facts.title, { showInWindowTitleBar: true })
+  if (facts.keywords?.length) document.setKeywords([...facts.keywords])
   document.setProducer('Readroom')
   document.setCreator('Readroom')
   document.setCreationDate(facts.createdAt)

@@ -1,9 +1,9 @@
-import { proxy, type Remote, releaseProxy, wrap } from 'comlink'
-import type { PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
+import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
+import type { BookletInput, PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
 import type { PdfWorker } from './pdf.worker.ts'
 
 // What callers of the printer fill in; the pages behind it stay in the worker.
-export { imageIdsOf } from '#render/paper-images.ts'
+export { bookletImageIdsOf, imageIdsOf } from '#render/paper-images.ts'
 export type * from '#render/paper-input.ts'
 
 /** A paper of fifty pages takes about a second; whoever waits this long waits for a worker that is gone. */
@@ -31,19 +31,46 @@ let running: RunningWorker | undefined
  * printed as a crossed frame. Rejects with PdfWorkerError when the worker fails, and with the renderer's own error for
  * a text that cannot be printed.
  */
-export async function renderReportPdf(
+export function renderReportPdf(
   paper: PaperInput,
   images: RenderAssets['images'],
   onProgress?: RenderProgress,
 ): Promise<Blob> {
+  return inWorker(({ render }) => render(paper, images, onProgress && proxy(onProgress)))
+}
+
+/** As renderReportPdf, of a booklet; `images` holds what `bookletImageIdsOf(booklet)` names. */
+export function renderBookletPdf(
+  booklet: BookletInput,
+  images: RenderAssets['images'],
+  onProgress?: RenderProgress,
+): Promise<Blob> {
+  return inWorker(({ renderBooklet }) => renderBooklet(booklet, images, onProgress && proxy(onProgress)))
+}
+
+/** Puts PDF files behind each other in one. Their bytes are handed over and not kept here. */
+export function mergePdfs(
+  files: Uint8Array[],
+  title: string,
+  createdAt: Date,
+  onProgress?: RenderProgress,
+): Promise<Blob> {
+  const handedOver = transfer(
+    files,
+    files.map(({ buffer }) => buffer),
+  )
+  return inWorker(({ merge }) => merge(handedOver, title, createdAt, onProgress && proxy(onProgress)))
+}
+
+/** Runs one piece of work; a worker that failed is replaced by the next. */
+async function inWorker(run: (api: Remote<PdfWorker>) => Promise<Uint8Array>): Promise<Blob> {
   const worker = (running ??= startWorker())
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PdfWorkerError('The report took too long to print.')), TIMEOUT_MS)
   })
   try {
-    const work = worker.api.render(paper, images, onProgress && proxy(onProgress))
-    const bytes = await Promise.race([work, worker.died, late])
+    const bytes = await Promise.race([run(worker.api), worker.died, late])
     return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
   } catch (error) {
     // It may hang, be dead, or have failed to load a part of itself; the next paper gets a new one.

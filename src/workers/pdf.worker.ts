@@ -1,10 +1,10 @@
 import { expose, transfer } from 'comlink'
-import type { PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
+import type { BookletInput, PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
 import { fetchPaperAssets } from './paper-assets.ts'
 
 // harfbuzzjs has a top-level await: imported statically, messages that arrive before it settles would be lost and
 // the caller would wait for ever.
-const engine = import('#render/render-report.ts')
+const reports = import('#render/render-report.ts')
 let assets: ReturnType<typeof fetchPaperAssets> | undefined
 
 /** Fetched once; a failed fetch is tried again with the next paper. */
@@ -16,11 +16,23 @@ function paperAssets() {
   return assets
 }
 
+const sent = (bytes: Uint8Array) => transfer(bytes, [bytes.buffer])
+
 const pdfWorker = {
   async render(paper: PaperInput, images: RenderAssets['images'], onProgress?: RenderProgress) {
-    const [{ renderReport }, common] = await Promise.all([engine, paperAssets()])
-    const bytes = await renderReport(paper, { ...common, images }, onProgress)
-    return transfer(bytes, [bytes.buffer])
+    const [{ renderReport }, common] = await Promise.all([reports, paperAssets()])
+    return sent(await renderReport(paper, { ...common, images }, onProgress))
+  },
+  async renderBooklet(booklet: BookletInput, images: RenderAssets['images'], onProgress?: RenderProgress) {
+    const [{ renderBooklet }, common] = await Promise.all([
+      import('#render/render-booklet.ts'),
+      paperAssets(),
+    ])
+    return sent(await renderBooklet(booklet, { ...common, images }, onProgress))
+  },
+  async merge(files: Uint8Array[], title: string, createdAt: Date, onProgress?: RenderProgress) {
+    const { mergeDocuments } = await import('#render/merge-documents.ts')
+    return sent(await mergeDocuments(files, { title, createdAt }, onProgress))
   },
 }
 

@@ -1,26 +1,37 @@
 import type { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { isSigned } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
-import { selectReportsOfStudy } from './store.ts'
+import { selectAddenda, selectSignatures } from './paper-signers.ts'
 
 type Paper = OutputOf<typeof reportCalls.paper>['result']
 type Margins = Paper['margins']
 
-/** Everything that a report's PDF needs beside its text: the branch's letterhead, margins and the signatures. */
+/** Everything that a report's PDF needs beside its text: letterhead, margins, signatures, addenda and settings. */
 export async function paper(
   input: ParsedInputOf<typeof reportCalls.paper>,
   ctx: Context,
 ): Promise<OutputOf<typeof reportCalls.paper>> {
   const study = await findVisibleStudy(ctx.tx, ctx.caller, input.id, ctx.now)
   if (!study) throw new Refusal('not_found')
+  await ctx.audit('read', 'paper', study.id)
   const letterhead = study.branch_id ? await selectLetterhead(ctx, study.branch_id) : PLAIN_PAPER
-  return { result: { study_id: study.id, ...letterhead, signatures: await selectSignatures(ctx, study.id) } }
+  const { disclaimer, ...settings } = await selectSettings(ctx)
+  return {
+    result: {
+      study_id: study.id,
+      ...letterhead,
+      ...settings,
+      disclaimer: letterhead.disclaimer.trim() === '' ? disclaimer : letterhead.disclaimer,
+      signatures: await selectSignatures(ctx, study.id),
+      addenda: await selectAddenda(ctx, study.id),
+    },
+  }
 }
 
-type Letterhead = Omit<Paper, 'study_id' | 'signatures'>
+type Settings = Pick<Paper, 'dob_age' | 'show_second_dr_sign' | 'results_wait_for_payment' | 'disclaimer'>
+type Letterhead = Omit<Paper, 'study_id' | 'signatures' | 'addenda' | Exclude<keyof Settings, 'disclaimer'>>
 
 const PLAIN_MARGINS: Margins = { top: 18, right: 18, bottom: 18, left: 18 }
 
@@ -33,7 +44,8 @@ const PLAIN_PAPER: Letterhead = {
   footer_file_id: null,
   header_height_mm: 0,
   footer_height_mm: 0,
-  show_age: 1,
+  booklet_front_file_id: null,
+  booklet_back_file_id: null,
   disclaimer: '',
 }
 
@@ -52,48 +64,31 @@ async function selectLetterhead({ tx, caller }: Context, branchId: string): Prom
     footer_file_id: branch.footer_file_id,
     header_height_mm: Number(branch.header_height_mm),
     footer_height_mm: Number(branch.footer_height_mm),
-    show_age: branch.show_age ? 1 : 0,
+    booklet_front_file_id: branch.booklet_front_file_id,
+    booklet_back_file_id: branch.booklet_back_file_id,
     disclaimer: branch.disclaimer,
   }
 }
 
-type Signature = Paper['signatures'][number]
-
-async function selectSignatures(ctx: Context, studyId: string): Promise<Signature[]> {
-  const reports = await selectReportsOfStudy(ctx.tx, studyId)
-  const signers = await selectSigners(ctx, studyId)
-  return reports
-    .filter((report) => isSigned(report.status))
-    .flatMap((report) => {
-      const marks = [
-        { role: 'Signed', at: report.signed_on },
-        { role: 'Verified', at: report.verified_on },
-      ] as const
-      return marks.flatMap(({ role, at }) => {
-        const signer = signers.find((one) => one.report_id === report.id && one.role === role)
-        return signer && at ? [toSignature(ctx, signer, at)] : []
-      })
-    })
+// A client that has set nothing yet has no row: the defaults hold.
+const DEFAULTS: Settings = {
+  dob_age: 'BOTH',
+  show_second_dr_sign: 0,
+  results_wait_for_payment: 0,
+  disclaimer: '',
 }
 
-type Signer = Awaited<ReturnType<typeof selectSigners>>[number]
-
-function toSignature(ctx: Context, signer: Signer, at: string): Signature {
-  const { report_id, role, name, title, licence_no, signature_file_id } = signer
-  const image_url = signature_file_id ? ctx.fileUrl(signature_file_id) : ''
-  return { report_id, role, name, title, licence_no, image_url, at }
-}
-
-function selectSigners({ tx, caller }: Context, studyId: string) {
-  const ofRole = (role: 'Signed' | 'Verified', column: 'r.signed_by_doctor_id' | 'r.verified_by_id') =>
-    tx
-      .selectFrom('report as r')
-      .innerJoin('app_user as u', (on) =>
-        on.onRef('u.client_id', '=', 'r.client_id').onRef('u.id', '=', column),
-      )
-      .select((eb) => [eb.val(role).as('role'), 'r.id as report_id'])
-      .select(['u.name', 'u.title', 'u.licence_no', 'u.signature_file_id'])
-      .where('r.client_id', '=', caller.clientId)
-      .where('r.study_id', '=', studyId)
-  return ofRole('Signed', 'r.signed_by_doctor_id').unionAll(ofRole('Verified', 'r.verified_by_id')).execute()
+async function selectSettings({ tx, caller }: Context): Promise<Settings> {
+  const row = await tx
+    .selectFrom('client_setting')
+    .select(['report_dob_age_show', 'show_second_dr_sign', 'results_wait_for_payment', 'report_disclaimer'])
+    .where('client_id', '=', caller.clientId)
+    .executeTakeFirst()
+  if (!row) return DEFAULTS
+  return {
+    dob_age: row.report_dob_age_show as Settings['dob_age'],
+    show_second_dr_sign: row.show_second_dr_sign ? 1 : 0,
+    results_wait_for_payment: row.results_wait_for_payment ? 1 : 0,
+    disclaimer: row.report_disclaimer,
+  }
 }

@@ -3,13 +3,20 @@ import { EDITOR_IMAGE_WIDTH, UPLOAD_IMAGE_WIDTH } from '#domain/file/limits.ts'
 import type { Caller, Tx } from '../context.ts'
 
 /** What a file is for decides what may be uploaded, by whom, and who may read it. */
-export const FILE_PURPOSES = ['report_image', 'letterhead', 'signature', 'photo', 'document'] as const
+export const FILE_PURPOSES = [
+  'report_image',
+  'letterhead',
+  'signature',
+  'photo',
+  'document',
+  'booklet_image',
+] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
 /** Of a stored file, what its rights depend on. */
 export interface FileRecord {
   purpose: FilePurpose
-  /** The study of a report image or document, the doctor of a signature, the user of a photo. */
+  /** The study of a report image, booklet image or document, the doctor of a signature, the user of a photo. */
   owner_id: string | null
   created_by: string | null
 }
@@ -46,6 +53,7 @@ export const PURPOSE_RULES = {
   },
   photo: { use: 'profileImage', width: onRequest, ownedBy: 'user', canUpload: () => true },
   document: { use: 'document', width: onRequest, ownedBy: 'study', canUpload: isStaff },
+  booklet_image: { use: 'bookletImage', width: onRequest, ownedBy: 'study', canUpload: isStaff },
 } as const satisfies Record<FilePurpose, PurposeRule>
 
 /**

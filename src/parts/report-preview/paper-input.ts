@@ -1,17 +1,18 @@
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import type { PaperBody } from '#src/db/tables.ts'
-import { signatureImageId } from '#src/sync/reports/find-paper.ts'
 import type {
   PaperInput,
   PaperLine,
   PaperMark,
   PaperOptions,
-  PaperSignature,
+  PaperPictures,
 } from '#src/workers/pdf-client.ts'
+import { addendaOf, signaturesOf } from './paper-signatures.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 export interface PaperSource {
@@ -21,13 +22,22 @@ export interface PaperSource {
   /** Time zone of the branch: its paper shows its clock. */
   zone: string
   now: Date
+  /** Where the app is served: the code for checking leads there. */
+  origin: string
+  /** Addenda that this device holds, also those that wait to be sent. */
+  addenda?: readonly AddendumRow[]
+  keyImages?: PaperPictures
+  /** Why it is not the filed paper, beyond what the reports say themselves. */
+  mark?: PaperMark
 }
 
 /** Everything that the printer sets on a study's paper, ready to print. */
-export function paperInputOf({ detail, paper, options, zone, now }: PaperSource): PaperInput {
+export function paperInputOf(source: PaperSource): PaperInput {
+  const { detail, paper, options, zone, now, origin, addenda = [], keyImages } = source
   const { study } = detail
   const reports = detail.reports.filter(hasText)
   const headed = options.letterhead && (paper.header_file_id !== null || paper.footer_file_id !== null)
+  const mark = paperMarkOf(reports, addenda) ?? source.mark
   return {
     title: WORDS.title,
     createdAt: now,
@@ -37,7 +47,7 @@ export function paperInputOf({ detail, paper, options, zone, now }: PaperSource)
       sex: study.pat_sex,
       age: study.pat_age,
       birthDate: study.pat_birthdate ? formatDay(study.pat_birthdate) : '',
-      dobAge: paper.show_age === 1 ? 'BOTH' : 'DOB',
+      dobAge: paper.dob_age,
     },
     studyLines: studyLinesOf(study, zone),
     reports: reports.map((report) => ({
@@ -46,22 +56,30 @@ export function paperInputOf({ detail, paper, options, zone, now }: PaperSource)
       conclusion: report.conclusion,
       recommendation: report.recommendation,
       signatures: signaturesOf(report, paper, zone),
+      addenda: addendaOf(report, paper, addenda, zone),
+      ...checkOf(report, origin),
     })),
     options,
     margins: paper.margins,
     marginsPlain: paper.margins_plain,
     ...(headed && { letterhead: letterheadOf(paper) }),
     disclaimer: paper.disclaimer,
-    ...markOf(reports),
+    ...(keyImages && { keyImages }),
+    ...(mark && { mark }),
   }
 }
 
 /**
- * Why the paper is not the filed report: a signature that waits on this device has no hash of the server yet
- * (DECISIONS "Reports"); a text before signing is a draft.
+ * Why the paper is not the filed report: a signature or an addendum that waits on this device has no hash of the server
+ * yet (DECISIONS "Reports"); a text before signing is a draft.
  */
-export function paperMarkOf(reports: readonly ReportRow[]): PaperMark | undefined {
-  if (reports.some(isSignatureWaiting)) return 'provisional'
+export function paperMarkOf(
+  reports: readonly ReportRow[],
+  addenda: readonly AddendumRow[] = [],
+): PaperMark | undefined {
+  const isWaiting =
+    reports.some(isSignatureWaiting) || addenda.some((addendum) => addendum.signed_hash === '')
+  if (isWaiting) return 'provisional'
   return reports.every((report) => isSigned(report.status)) ? undefined : 'unsigned'
 }
 
@@ -75,9 +93,10 @@ export function hasText({ report_data, conclusion, recommendation }: ReportRow):
   return ![report_data, conclusion, recommendation].every(isEmptyMarkup)
 }
 
-function markOf(reports: readonly ReportRow[]): Pick<PaperInput, 'mark'> {
-  const mark = paperMarkOf(reports)
-  return mark ? { mark } : {}
+/** Where a reader asks whether this is what was signed; only a text that the server holds can be asked for. */
+function checkOf({ status, signed_hash: hash }: ReportRow, origin: string) {
+  if (!isSigned(status) || hash === '') return {}
+  return { check: { hash, url: `${origin}/verify-signature?h=${hash}` } }
 }
 
 function studyLinesOf(study: StudyRow, zone: string): PaperLine[] {
@@ -88,23 +107,6 @@ function studyLinesOf(study: StudyRow, zone: string): PaperLine[] {
     { label: WORDS.lines.studyDate, value: when },
     { label: WORDS.lines.referrer, value: study.ref_physician },
   ]
-}
-
-function signaturesOf(report: ReportRow, paper: PaperBody, zone: string): PaperSignature[] {
-  const filed = paper.signatures.filter((signature) => signature.report_id === report.id)
-  if (filed.length > 0 && !isSignatureWaiting(report)) {
-    return filed.map(({ role, name, title, licence_no, image_url, at }) => ({
-      role,
-      name,
-      title,
-      licenceNo: licence_no,
-      when: formatDateTime(new Date(at), zone),
-      ...(image_url !== '' && { imageId: signatureImageId(image_url) }),
-    }))
-  }
-  if (!isSigned(report.status) || !report.signed_on) return []
-  const when = formatDateTime(new Date(report.signed_on), zone)
-  return [{ role: 'Signed', name: report.signed_by_doctor, title: '', licenceNo: '', when }]
 }
 
 function letterheadOf(paper: PaperBody): PaperInput['letterhead'] {

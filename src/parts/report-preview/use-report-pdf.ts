@@ -1,56 +1,66 @@
 import { useEffect, useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
+import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { findPaper, findPaperImages } from '#src/sync/reports/find-paper.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
-import { imageIdsOf, type PaperOptions, renderReportPdf } from '#src/workers/pdf-client.ts'
-import { paperInputOf } from './paper-input.ts'
+import { useSteady } from '#src/ui/use-steady.ts'
+import type { PaperMark, PaperPictures } from '#src/workers/pdf-client.ts'
+import { type MadePaper, makeReportPdf } from './make-report-pdf.ts'
 
-export interface ReportPdf {
+export interface ReportPdf extends Partial<MadePaper> {
   url?: string
   /** Share of the work done, 0 to 1, while the paper is being made. */
   progress: number
   error?: Error
-  /** Where the letterhead came from. */
-  from?: 'device' | 'server'
+}
+
+/** What is wanted of a study's paper; each part that changes makes it anew. */
+export interface PdfWish {
+  detail: ReportDetail
+  letterhead: boolean
+  signature: boolean
+  addenda: readonly AddendumRow[]
+  keyImages: PaperPictures | undefined
+  mark: PaperMark | undefined
 }
 
 const STARTED: ReportPdf = { progress: 0 }
+const NO_PERMISSIONS: readonly never[] = []
 
-/** The study's paper as a PDF with the given options; made in a worker, also without the network. */
-export function useReportPdf(detail: ReportDetail, options: PaperOptions): ReportPdf {
+/** The study's paper as a PDF as it is wished; made in a worker, also without the network. */
+export function useReportPdf(wish: PdfWish): ReportPdf {
   const [pdf, setPdf] = useState(STARTED)
+  // The same text arrives anew with every poke of the server; only another one is another paper.
+  const { detail, letterhead, signature, addenda, keyImages, mark } = useSteady(wish)
   const zone = useBranches().find(({ id }) => id === detail.study.branch_id)?.time_zone ?? LOCAL_ZONE
-  const { letterhead, signature } = options
+  const permissions = useSession()?.modules ?? NO_PERMISSIONS
   useEffect(() => {
     let isCurrent = true
     let url: string | undefined
     const show = (next: ReportPdf) => isCurrent && setPdf(next)
     show(STARTED)
-    makePdf({ detail, options: { letterhead, signature }, zone }, (progress) => show({ progress }))
-      .then(({ blob, from }) => {
-        if (isCurrent) url = URL.createObjectURL(blob)
-        return show({ url, from, progress: 1 })
+    makeReportPdf(
+      {
+        detail,
+        options: { letterhead, signature },
+        zone,
+        permissions: [...permissions],
+        addenda,
+        keyImages,
+        mark,
+      },
+      (progress) => show({ progress }),
+    )
+      .then((made) => {
+        if (isCurrent) url = URL.createObjectURL(made.blob)
+        return show({ ...made, url, progress: 1 })
       })
       .catch((error: Error) => show({ progress: 0, error }))
     return () => {
       isCurrent = false
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [detail, zone, letterhead, signature])
+  }, [detail, zone, permissions, letterhead, signature, addenda, keyImages, mark])
   return pdf
-}
-
-interface Wanted {
-  detail: ReportDetail
-  options: PaperOptions
-  zone: string
-}
-
-async function makePdf({ detail, options, zone }: Wanted, onProgress: (share: number) => void) {
-  const { study } = detail
-  const { paper, from } = await findPaper(study.id, study.branch)
-  const input = paperInputOf({ detail, paper, options, zone, now: new Date() })
-  const images = await findPaperImages(imageIdsOf(input), paper)
-  return { blob: await renderReportPdf(input, images, onProgress), from }
 }

@@ -1,7 +1,19 @@
-const FILE_ADDRESS = /\/api\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const FILE_ADDRESS = new RegExp(`/api/file/(${ID})`, 'g')
+const FILE_ID = new RegExp(`^${ID}$`)
+/** Fields whose value is a file or a list of files: `file_id`, `img_file_ids`. */
+const FILE_FIELD = /(?:^|_)file_ids?$/
 
-/** Ids of the stored files that a command's texts point to, each once. */
+/** Ids of the stored files that a command points to, by the address inside its texts or by a field, each once. */
 export function filesNamedIn(input: Readonly<Record<string, unknown>>): string[] {
-  const texts = Object.values(input).filter((value) => typeof value === 'string')
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(FILE_ADDRESS)].map(([, id = '']) => id)))]
+  return [...new Set(Object.entries(input).flatMap(([field, value]) => filesOf(field, value)))]
+}
+
+function filesOf(field: string, value: unknown): string[] {
+  if (FILE_FIELD.test(field)) {
+    const ids: unknown[] = Array.isArray(value) ? value : [value]
+    return ids.filter((id) => typeof id === 'string' && FILE_ID.test(id)) as string[]
+  }
+  if (typeof value !== 'string') return []
+  return [...value.matchAll(FILE_ADDRESS)].map(([, id = '']) => id)
 }

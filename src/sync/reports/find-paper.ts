@@ -1,3 +1,4 @@
+import { Paper } from '#contract/calls/paper.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { PaperBody } from '#src/db/tables.ts'
@@ -34,9 +35,10 @@ export async function findPaper(studyId: string, branchName: string): Promise<Fo
 /** The bytes of the pictures of a paper by the id that names each; missing ones are left out. */
 export async function findPaperImages(
   imageIds: readonly string[],
-  paper: PaperBody,
+  paper?: PaperBody,
 ): Promise<Map<string, Uint8Array>> {
-  const links = new Map(paper.signatures.map(({ image_url }) => [signatureImageId(image_url), image_url]))
+  const signers = paper ? [...paper.signatures, ...paper.addenda] : []
+  const links = new Map(signers.map(({ image_url }) => [signatureImageId(image_url), image_url]))
   const found = await Promise.all(
     imageIds.map(async (id) => {
       const file = await findFile(id, links.get(id)).catch(() => undefined)
@@ -56,7 +58,8 @@ export async function keepPaperAhead(studyId: string, branchName: string): Promi
   const { paper, from } = await findPaper(studyId, branchName)
   if (from === 'device') return
   const strips = [paper.header_file_id, paper.footer_file_id].filter((id) => id !== null)
-  const signatures = paper.signatures.map((one) => one.image_url).filter((link) => link !== '')
+  const signers = [...paper.signatures, ...paper.addenda]
+  const signatures = signers.map((one) => one.image_url).filter((link) => link !== '')
   await Promise.all([
     ...strips.map((id) => findFile(id)),
     ...signatures.map((link) => findFile(signatureImageId(link), link)),
@@ -75,10 +78,15 @@ async function findKeptPaper(
   studyId: string,
   branchName: string,
 ): Promise<PaperBody | undefined> {
-  const own = await papers.find(studyId)
-  if (own) return own.body
+  const own = bodyOf(await papers.find(studyId))
+  if (own) return own
   const rows = await papers.openAll(await cache.papers.orderBy('usedAt').reverse().toArray())
-  const ofBranch = rows.find(({ body }) => body.branch_name === branchName)?.body
-  // Another study's signatures are not this one's.
-  return ofBranch && { ...ofBranch, study_id: studyId, signatures: [] }
+  const ofBranch = rows.map(bodyOf).find((body) => body?.branch_name === branchName)
+  // Another study's signatures and addenda are not this one's.
+  return ofBranch && { ...ofBranch, study_id: studyId, signatures: [], addenda: [] }
+}
+
+/** A paper that an older version of the app kept may lack what this one prints; it counts as none. */
+function bodyOf(row: { body: PaperBody } | undefined): PaperBody | undefined {
+  return row && Paper.safeParse(row.body).data
 }

@@ -4,6 +4,7 @@ import type { Repository } from '#src/db/repository.ts'
 import { PART_TABLE_OF } from '#src/db/study-parts.ts'
 import { openWaiting, readWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
+import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
 interface StoredParts {
@@ -30,6 +31,16 @@ export interface StudyParts<Type extends StudyPartType> {
 export function useStudyParts<Type extends StudyPartType>(type: Type, studyId: string): StudyParts<Type> {
   const { answer, error } = useLive(partsOf(type, studyId), `${type} ${studyId}`)
   return { rows: answer, error }
+}
+
+/** As useStudyParts, once, for work that is no screen. */
+export async function findStudyParts<Type extends StudyPartType>(
+  device: Device,
+  type: Type,
+  studyId: string,
+): Promise<ShownPart<Type>[]> {
+  const question = partsOf(type, studyId)
+  return question.open(await question.read(device), device)
 }
 
 function partsOf<Type extends StudyPartType>(

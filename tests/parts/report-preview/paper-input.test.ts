@@ -16,9 +16,14 @@ const paper = (change: Partial<PaperBody> = {}): PaperBody => ({
   footer_file_id: null,
   header_height_mm: 30,
   footer_height_mm: 0,
-  show_age: 1,
+  booklet_front_file_id: null,
+  booklet_back_file_id: null,
+  dob_age: 'BOTH',
+  show_second_dr_sign: 0,
+  results_wait_for_payment: 0,
   disclaimer: 'An opinion.',
   signatures: [],
+  addenda: [],
   ...change,
 })
 
@@ -50,6 +55,7 @@ const input = (reports: ReportRow[], body = paper(), options = { letterhead: tru
     options,
     zone: 'Asia/Kolkata',
     now: new Date('2026-11-21T10:00:00Z'),
+    origin: 'https://readroom.example',
   })
 
 test('a filed report carries its signature with title, licence, time of the branch and image', () => {
@@ -93,7 +99,7 @@ test('the letterhead is named only where it is wanted and the branch has one', (
   expect(input([signed()], paper(), { letterhead: false, signature: true }).letterhead).toBeUndefined()
 })
 
-test('the paper names patient and study; the branch decides whether the age stands on it', () => {
+test('the paper names patient and study; the client decides whether the age stands on it', () => {
   const { patient, studyLines } = input([signed()])
   expect(patient).toMatchObject({ name: 'MEERA RAO', id: 'P-1007', birthDate: '02 Mar 1984', dobAge: 'BOTH' })
   expect(studyLines.map(({ value }) => value)).toEqual([
@@ -102,5 +108,5 @@ test('the paper names patient and study; the branch decides whether the age stan
     '20 Nov 2026 02:00 PM',
     'DR KHAN',
   ])
-  expect(input([signed()], paper({ show_age: 0 })).patient.dobAge).toBe('DOB')
+  expect(input([signed()], paper({ dob_age: 'DOB' })).patient.dobAge).toBe('DOB')
 })

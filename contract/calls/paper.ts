@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { EntityId, Flag, Instant } from '../kernel/fields.ts'
+
+const Margins = z.object({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
+
+/** Who stands under a text, with a short-lived signed link to the signature: those are never listed to other users. */
+const Signer = {
+  name: z.string(),
+  title: z.string(),
+  licence_no: z.string(),
+  image_url: z.string(),
+  at: Instant,
+}
+
+/** All that a report's PDF needs beside the text (spec 1 "Report preview dialog"). */
+export const Paper = z.object({
+  study_id: EntityId,
+  branch_name: z.string(),
+  /** Millimetres, with and without header and footer (spec 2 section 3 "Branch configuration"). */
+  margins: Margins,
+  margins_plain: Margins,
+  header_file_id: z.nullable(EntityId),
+  footer_file_id: z.nullable(EntityId),
+  header_height_mm: z.number(),
+  footer_height_mm: z.number(),
+  /** Front and back of a booklet. */
+  booklet_front_file_id: z.nullable(EntityId),
+  booklet_back_file_id: z.nullable(EntityId),
+  /** Which of birth date and age stand on the paper (setting report_dob_age_show). */
+  dob_age: z.enum(['BOTH', 'DOB', 'AGE']),
+  /** The branch's, else the client's. */
+  disclaimer: z.string(),
+  /** 1 where the second doctor's signature stands beside the first (setting show_second_dr_sign). */
+  show_second_dr_sign: Flag,
+  /** 1 where the client hands results out only when they are paid (DECISIONS "Studies"). */
+  results_wait_for_payment: Flag,
+  signatures: z.array(z.object({ ...Signer, report_id: EntityId, role: z.enum(['Signed', 'Verified']) })),
+  /** In the order of their signing. */
+  addenda: z.array(z.object({ ...Signer, id: EntityId, report_id: EntityId, content: z.string() })),
+})
+export type Paper = z.output<typeof Paper>

@@ -1,0 +1,35 @@
+import { create } from 'qrcode'
+import type { Flow } from './flow.ts'
+
+const INK = '#000000'
+
+/** A QR code as filled runs of modules. The white around it is the paper's: nothing else may stand that close. */
+export function codeFlow(text: string, size: number): Flow {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const side = size / modules.size
+  return {
+    height: size,
+    before: 0,
+    after: 0,
+    keepWithNext: false,
+    lead: size,
+    split: () => undefined,
+    paint(canvas, left, top) {
+      for (let row = 0; row < modules.size; row++)
+        for (const { from, to } of runsOf(modules.size, (column) => modules.get(row, column) !== 0))
+          canvas.fill(left + from * side, top + row * side, (to - from) * side, side, INK)
+    },
+  }
+}
+
+/** Stretches of neighbouring dark modules: far fewer rectangles than modules. */
+function runsOf(size: number, isDark: (at: number) => boolean): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = []
+  for (let at = 0; at < size; at++) {
+    if (!isDark(at)) continue
+    const last = runs.at(-1)
+    if (last?.to === at) last.to = at + 1
+    else runs.push({ from: at, to: at + 1 })
+  }
+  return runs
+}

@@ -1,0 +1,73 @@
+import type { Paper } from '#contract/calls/paper.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { selectReportsOfStudy } from './store.ts'
+
+type Signature = Paper['signatures'][number]
+type Addendum = Paper['addenda'][number]
+
+/** Who signed and who verified each signed report of a study, with links to their signatures. */
+export async function selectSignatures(ctx: Context, studyId: string): Promise<Signature[]> {
+  const reports = await selectReportsOfStudy(ctx.tx, studyId)
+  const signers = await selectSigners(ctx, studyId)
+  return reports
+    .filter((report) => isSigned(report.status))
+    .flatMap((report) => {
+      const marks = [
+        { role: 'Signed', at: report.signed_on },
+        { role: 'Verified', at: report.verified_on },
+      ] as const
+      return marks.flatMap(({ role, at }) => {
+        const signer = signers.find((one) => one.report_id === report.id && one.role === role)
+        return signer && at ? [{ report_id: report.id, role, ...signerOf(ctx, signer, at) }] : []
+      })
+    })
+}
+
+/** The addenda of a study in the order of their signing, with links to their signatures. */
+export async function selectAddenda(ctx: Context, studyId: string): Promise<Addendum[]> {
+  const rows = await ctx.tx
+    .selectFrom('report_addendum as a')
+    .innerJoin('app_user as u', (on) =>
+      on.onRef('u.client_id', '=', 'a.client_id').onRef('u.id', '=', 'a.signed_by_id'),
+    )
+    .select(['a.id', 'a.report_id', 'a.content', 'a.signed_on'])
+    .select(['u.name', 'u.title', 'u.licence_no', 'u.signature_file_id'])
+    .where('a.client_id', '=', ctx.caller.clientId)
+    .where('a.study_id', '=', studyId)
+    .orderBy('a.signed_on')
+    .orderBy('a.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    report_id: row.report_id,
+    content: row.content,
+    ...signerOf(ctx, row, row.signed_on.toISOString()),
+  }))
+}
+
+interface Signer {
+  name: string
+  title: string
+  licence_no: string
+  signature_file_id: string | null
+}
+
+function signerOf(ctx: Context, { name, title, licence_no, signature_file_id }: Signer, at: string) {
+  const image_url = signature_file_id ? ctx.fileUrl(signature_file_id) : ''
+  return { name, title, licence_no, image_url, at }
+}
+
+function selectSigners({ tx, caller }: Context, studyId: string) {
+  const ofRole = (role: 'Signed' | 'Verified', column: 'r.signed_by_doctor_id' | 'r.verified_by_id') =>
+    tx
+      .selectFrom('report as r')
+      .innerJoin('app_user as u', (on) =>
+        on.onRef('u.client_id', '=', 'r.client_id').onRef('u.id', '=', column),
+      )
+      .select((eb) => [eb.val(role).as('role'), 'r.id as report_id'])
+      .select(['u.name', 'u.title', 'u.licence_no', 'u.signature_file_id'])
+      .where('r.client_id', '=', caller.clientId)
+      .where('r.study_id', '=', studyId)
+  return ofRole('Signed', 'r.signed_by_doctor_id').unionAll(ofRole('Verified', 'r.verified_by_id')).execute()
+}

@@ -1,0 +1,44 @@
+import { Alert, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useBooklet } from '#src/sync/booklets/use-booklet.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { BookletDesk } from './BookletDesk.tsx'
+import { BookletView } from './BookletView.tsx'
+import classes from './booklet.module.css'
+import { BOOKLET_WORDS as WORDS } from './words.ts'
+
+export interface BookletBuilderProps {
+  studyId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** The booklet of a study (spec 1 section 2 "Booklet builder"): key images laid out on A4, kept as they are put in. */
+export function BookletBuilder({ studyId, opened, onClose }: BookletBuilderProps) {
+  const [isViewed, setViewed] = useState(false)
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title={WORDS.title}
+        size="calc(100vw - 3rem)"
+        classNames={{ content: classes.dialog, body: classes.body }}
+      >
+        {opened && <OpenedBooklet studyId={studyId} onView={() => setViewed(true)} />}
+      </Modal>
+      <BookletView studyId={studyId} opened={opened && isViewed} onClose={() => setViewed(false)} />
+    </>
+  )
+}
+
+function OpenedBooklet({ studyId, onView }: { studyId: string; onView: () => void }) {
+  const session = useSession()
+  const { booklet, isLoading, error } = useBooklet(studyId)
+  if (!session?.main_modules.includes('booklet')) return <Alert color="gray">{WORDS.noModule}</Alert>
+  if (error && !booklet) return <ErrorNote title={WORDS.failed} message={error.message} />
+  if (isLoading) return <SkeletonRows />
+  return <BookletDesk studyId={studyId} booklet={booklet} onView={onView} />
+}

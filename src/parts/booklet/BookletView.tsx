@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core'
+import { useMemo } from 'react'
+import { useBooklet } from '#src/sync/booklets/use-booklet.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { BookletSheets } from './BookletSheets.tsx'
+import classes from './booklet.module.css'
+import { picturesOf } from './booklet-input.ts'
+import { BOOKLET_WORDS as WORDS } from './words.ts'
+
+export interface BookletViewProps {
+  studyId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** The booklet as it is printed, between front and back of the branch, with Print and Download. */
+export function BookletView({ studyId, opened, onClose }: BookletViewProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={WORDS.view}
+      size="min(1000px, 94vw)"
+      classNames={{ content: classes.dialog, body: classes.body }}
+    >
+      {opened && <ViewedBooklet studyId={studyId} />}
+    </Modal>
+  )
+}
+
+function ViewedBooklet({ studyId }: { studyId: string }) {
+  const session = useSession()
+  const { booklet, isLoading, error } = useBooklet(studyId)
+  const pictures = useMemo(() => booklet && picturesOf(booklet), [booklet])
+  if (!session?.main_modules.includes('booklet')) return <EmptyState title={WORDS.noModule} />
+  if (isLoading) return <SkeletonRows />
+  if (error && !booklet) return <ErrorNote title={WORDS.failed} message={error.message} />
+  if (!pictures || pictures.imageIds.length === 0) return <EmptyState title={WORDS.empty} />
+  return <BookletSheets studyId={studyId} pictures={pictures} withCovers />
+}

@@ -1,0 +1,25 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { retryFiles, useRefusedFiles } from '#src/sync/files/refused-files.ts'
+import { BOOKLET_WORDS as WORDS } from './words.ts'
+
+/** Pictures of the study that the server did not take: why, and the way to send them once more. */
+export function RefusedPictures({ studyId }: { studyId: string }) {
+  const refused = useRefusedFiles(studyId)
+  if (refused.length === 0) return null
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Group justify="space-between">
+        <Text size="sm">
+          {WORDS.refusedFiles(refused.length)} {refused[0]?.reason}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void retryFiles(refused.map(({ id }) => id))}
+        >
+          {WORDS.retry}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import classes from './booklet.module.css'
+import { useImageUrl } from './use-image-url.ts'
+import { BOOKLET_WORDS as WORDS } from './words.ts'
+
+/** A picture of the booklet as large as its place allows. */
+export function StoredPicture({ fileId, label }: { fileId: string; label: string }) {
+  const url = useImageUrl(fileId)
+  if (url === undefined) return <div className={classes.loading} aria-busy="true" />
+  if (url === null)
+    return (
+      <Text size="xs" className={classes.missing} role="note">
+        {WORDS.missing}
+      </Text>
+    )
+  return <img className={classes.picture} src={url} alt={label} draggable={false} />
+}

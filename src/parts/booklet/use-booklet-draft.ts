@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { BOOKLET_IMAGES_MAX, bookletPages, cellsPerPage, trimCells } from '#domain/study/booklet.ts'
+import { type BookletContent, saveBooklet } from '#src/sync/booklets/save-booklet.ts'
+import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { BOOKLET_WORDS as WORDS } from './words.ts'
+
+/** So long after the last change it is kept: a row of pasted pictures is one save. */
+const KEEP_AFTER_MS = 800
+
+export interface BookletDraft {
+  content: BookletContent
+  /** The cells page by page, with empty ones to fill. */
+  pages: (string | null)[][]
+  /** True while a change is not kept on this device yet. */
+  isKeeping: boolean
+  setLook: (look: Partial<Pick<BookletContent, 'layout' | 'empty_area_bg'>>) => void
+  /** Puts pictures into the cells from `at` on that are empty; answers how many found no room. */
+  put: (at: number, fileIds: readonly string[]) => number
+  remove: (at: number) => void
+  addPage: () => void
+}
+
+const EMPTY: BookletContent = { layout: '2x2', empty_area_bg: 'black', img_file_ids: [] }
+
+const contentOf = ({ layout, empty_area_bg, img_file_ids }: BookletContent): BookletContent => ({
+  layout,
+  empty_area_bg,
+  img_file_ids,
+})
+
+const isSame = (one: BookletContent, other: BookletContent) =>
+  one.layout === other.layout &&
+  one.empty_area_bg === other.empty_area_bg &&
+  trimCells(one.img_file_ids).join() === trimCells(other.img_file_ids).join()
+
+/** A booklet as it is being laid out: each change is kept on this device by itself, shortly after it. */
+export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefined): BookletDraft {
+  const [content, setContent] = useState(() => (booklet ? contentOf(booklet) : EMPTY))
+  const [pageCount, setPageCount] = useState(1)
+  const [isKeeping, setKeeping] = useState(false)
+  // Read by the timer and at the end, so they are never those of an older rendering.
+  const latest = useRef(content)
+  const kept = useRef(content)
+  const rev = useRef(booklet?.rev ?? 0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const keep = useCallback(async () => {
+    clearTimeout(timer.current)
+    const wanted = latest.current
+    if (isSame(wanted, kept.current)) return setKeeping(false)
+    const before = kept.current
+    kept.current = wanted
+    try {
+      await saveBooklet(studyId, wanted, rev.current)
+    } catch (error) {
+      kept.current = before
+      notifyError(error, WORDS.failedSave)
+    }
+    setKeeping(!isSame(latest.current, kept.current))
+  }, [studyId])
+  // What was changed in the last moment before the dialog closes is kept too.
+  useEffect(() => () => void keep(), [keep])
+
+  // A newer copy that says what was kept here is our own save come back: later ones go on from it.
+  useEffect(() => {
+    if (booklet && !booklet.isWaiting && isSame(booklet, kept.current)) rev.current = booklet.rev
+  }, [booklet])
+
+  const change = (next: BookletContent) => {
+    latest.current = next
+    setContent(next)
+    setKeeping(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void keep(), KEEP_AFTER_MS)
+  }
+  const cells = content.img_file_ids
+  const room = Math.max(pageCount * cellsPerPage(content.layout), cells.length)
+  const padded = Array.from({ length: room }, (_, at) => cells[at] ?? null)
+  return {
+    content,
+    pages: bookletPages(padded, content.layout),
+    isKeeping,
+    setLook: (look) => change({ ...latest.current, ...look }),
+    put: (at, fileIds) => {
+      const next = [...latest.current.img_file_ids]
+      const left = [...fileIds]
+      for (let cell = at; left.length > 0 && cell < BOOKLET_IMAGES_MAX; cell++) {
+        while (next.length <= cell) next.push(null)
+        if (next[cell] === null) next[cell] = left.shift() ?? null
+      }
+      if (left.length < fileIds.length) change({ ...latest.current, img_file_ids: next })
+      return left.length
+    },
+    remove: (at) =>
+      change({
+        ...latest.current,
+        img_file_ids: latest.current.img_file_ids.map((id, cell) => (cell === at ? null : id)),
+      }),
+    addPage: () => setPageCount(Math.ceil(room / cellsPerPage(content.layout)) + 1),
+  }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { findPaperImages } from '#src/sync/reports/find-paper.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { type BookletInput, bookletImageIdsOf, renderBookletPdf } from '#src/workers/pdf-client.ts'
+import { downloadBlob } from './download-blob.ts'
+import { printPdf } from './print-pdf.ts'
+import { BOOKLET_WORDS as WORDS } from './words.ts'
+
+/** Makes a booklet's PDF in the worker and prints or downloads it; `progress` is set while it is being made. */
+export function useBookletPdf(input: BookletInput | undefined, fileName: string) {
+  const [progress, setProgress] = useState<number>()
+  const make = async (use: (pdf: Blob) => void | Promise<void>) => {
+    if (!input) return
+    setProgress(0)
+    try {
+      const images = await findPaperImages(bookletImageIdsOf(input))
+      await use(await renderBookletPdf(input, images, setProgress))
+    } catch (error) {
+      notifyError(error, WORDS.failed)
+    }
+    setProgress(undefined)
+  }
+  return {
+    progress,
+    print: () => void make(printPdf),
+    download: () => void make((pdf) => downloadBlob(pdf, fileName)),
+  }
+}

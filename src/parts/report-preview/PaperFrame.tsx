@@ -1,0 +1,46 @@
+import { Progress, Text } from '@mantine/core'
+import { OfflineError } from '#src/sync/api/call-api.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import classes from './report-preview.module.css'
+import type { ReportPdf } from './use-report-pdf.ts'
+import { PREVIEW_WORDS as WORDS } from './words.ts'
+
+/** The paper in the browser's own viewer, or how far its making is. */
+export function PaperFrame({ pdf: { url, progress, error, from } }: { pdf: ReportPdf }) {
+  if (error) {
+    const message = error instanceof OfflineError ? WORDS.offline : error.message
+    return <ErrorNote title={WORDS.failed} message={message} kept={WORDS.kept} />
+  }
+  if (url === undefined) {
+    const percent = Math.round(progress * 100)
+    return (
+      <div className={classes.making}>
+        <Text role="status" size="sm">
+          {WORDS.making(percent)}
+        </Text>
+        <Progress value={percent} aria-label={WORDS.making(percent)} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {from === 'device' && (
+        <Text c="dimmed" size="sm">
+          {WORDS.fromDevice}
+        </Text>
+      )}
+      {navigator.pdfViewerEnabled ? (
+        // Browsers show no PDF in a sandboxed frame; this one was made by this page's own worker.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe
+          key={url}
+          className={classes.paper}
+          src={`${url}#toolbar=0&navpanes=0&view=FitH`}
+          title={WORDS.paperLabel}
+        />
+      ) : (
+        <Text className={classes.making}>{WORDS.noViewer}</Text>
+      )}
+    </>
+  )
+}

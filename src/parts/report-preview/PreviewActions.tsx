@@ -1,0 +1,144 @@
+import { Button, Group, Menu, Modal, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { KEY_IMAGE_LAYOUTS, type KeyImageLayout } from '#domain/study/booklet.ts'
+import { addendumReason, isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
+import { downloadBlob } from '#src/parts/booklet/download-blob.ts'
+import { printPdf } from '#src/parts/booklet/print-pdf.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import classes from './report-preview.module.css'
+import type { ReportPdf } from './use-report-pdf.ts'
+import { VerifyButton } from './VerifyButton.tsx'
+import { PREVIEW_WORDS as WORDS } from './words.ts'
+
+const AddendumDialog = lazy(() =>
+  import('#src/parts/addendum/AddendumDialog.tsx').then((module) => ({ default: module.AddendumDialog })),
+)
+const BookletView = lazy(() =>
+  import('#src/parts/booklet/BookletView.tsx').then((module) => ({ default: module.BookletView })),
+)
+const KeyImages = lazy(() =>
+  import('#src/parts/booklet/KeyImages.tsx').then((module) => ({ default: module.KeyImages })),
+)
+
+interface PreviewActionsProps {
+  detail: ReportDetail
+  pdf: ReportPdf
+  /** A replaced revision is shown: it is neither verified nor appended to. */
+  isOldRevision: boolean
+}
+
+type Opened = 'addendum' | 'booklet' | KeyImageLayout
+
+/** Download, Print, Verify, Addendum, View Booklet, View Key Images (spec 1 section 2 "Report preview dialog"). */
+export function PreviewActions({ detail, pdf, isOldRevision }: PreviewActionsProps) {
+  const session = useSession()
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const { study } = detail
+  const { blob } = pdf
+  const refusal = pdf.isHeld ? WORDS.held : blob ? undefined : WORDS.notMade
+  const hasBooklet = session?.main_modules.includes('booklet') ?? false
+  return (
+    <Group gap="xs">
+      <ReasonedButton
+        reason={refusal}
+        icon={<IconDownload size={16} aria-hidden />}
+        onClick={() => blob && downloadBlob(blob, WORDS.fileName(study.accession_no, study.pat_id))}
+      >
+        {WORDS.download}
+      </ReasonedButton>
+      <ReasonedButton
+        reason={refusal}
+        icon={<IconPrinter size={16} aria-hidden />}
+        onClick={() => blob && void printPdf(blob)}
+      >
+        {WORDS.print}
+      </ReasonedButton>
+      {session && isAddendumOffered(session) && !isOldRevision && (
+        <ReasonedButton reason={addendumReason(session, study)} onClick={() => setOpened('addendum')}>
+          {WORDS.addendum}
+        </ReasonedButton>
+      )}
+      {hasBooklet && (
+        <Button variant="default" onClick={() => setOpened('booklet')}>
+          {WORDS.viewBooklet}
+        </Button>
+      )}
+      {hasBooklet && <KeyImagesMenu onPick={setOpened} />}
+      {!isOldRevision && <VerifyButton detail={detail} />}
+      <Suspense>
+        {opened === 'addendum' && <AddendumDialog detail={detail} opened onClose={close} />}
+        {opened === 'booklet' && <BookletView studyId={study.id} opened onClose={close} />}
+      </Suspense>
+      <KeyImagesModal studyId={study.id} layout={layoutOf(opened)} onClose={close} />
+    </Group>
+  )
+}
+
+const layoutOf = (opened: Opened | undefined) => KEY_IMAGE_LAYOUTS.find((layout) => layout === opened)
+
+function KeyImagesMenu({ onPick }: { onPick: (layout: KeyImageLayout) => void }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {WORDS.viewKeyImages}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {KEY_IMAGE_LAYOUTS.map((layout) => (
+          <Menu.Item key={layout} onClick={() => onPick(layout)}>
+            {WORDS.layoutOf(layout)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface KeyImagesModalProps {
+  studyId: string
+  layout: KeyImageLayout | undefined
+  onClose: () => void
+}
+
+function KeyImagesModal({ studyId, layout, onClose }: KeyImagesModalProps) {
+  return (
+    <Modal
+      opened={layout !== undefined}
+      onClose={onClose}
+      title={layout && WORDS.keyImagesIn(layout)}
+      size="min(1000px, 94vw)"
+      classNames={{ content: classes.dialog, body: classes.images }}
+    >
+      <Suspense>{layout && <KeyImages studyId={studyId} layout={layout} />}</Suspense>
+    </Modal>
+  )
+}
+
+interface ReasonedButtonProps {
+  /** Why it cannot be done now; the button is then shown and does nothing. */
+  reason: string | undefined
+  icon?: ReactNode
+  onClick: () => void
+  children: string
+}
+
+function ReasonedButton({ reason, icon, onClick, children }: ReasonedButtonProps) {
+  return (
+    <Tooltip label={reason} disabled={reason === undefined}>
+      <Button
+        variant="default"
+        leftSection={icon}
+        data-disabled={reason !== undefined || undefined}
+        aria-disabled={reason !== undefined}
+        aria-description={reason}
+        onClick={() => reason === undefined && onClick()}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,94 @@
+import { isUnwritten } from '#domain/status/report-status.ts'
+import { downloadBlob } from '#src/parts/booklet/download-blob.ts'
+import { OfflineError } from '#src/sync/api/call-api.ts'
+import { findZone } from '#src/sync/directory/find-zone.ts'
+import { findDetail, readOnlyDetail } from '#src/sync/reports/find-detail.ts'
+import { currentSession } from '#src/sync/session/session.ts'
+import { mergePdfs } from '#src/workers/pdf-client.ts'
+import { makeReportPdf } from './make-report-pdf.ts'
+import { hasText } from './paper-input.ts'
+import { PREVIEW_WORDS as WORDS } from './words.ts'
+
+/** A study whose report is not among those that were downloaded. */
+export interface SkippedReport {
+  studyId: string
+  reason: 'unwritten' | 'held' | 'failed'
+}
+
+export interface DownloadedReports {
+  /** How many studies' reports stand in the file; with none there is no file. */
+  included: number
+  skipped: SkippedReport[]
+}
+
+/** Share of the work that making the single papers is; the rest puts them together. */
+const MAKING_SHARE = 0.9
+/** Texts, letterheads and signatures of so many studies are fetched at once while another is being set. */
+const AHEAD = 3
+
+/**
+ * Makes one PDF of the reports of many studies, in their order, and hands it to the browser's downloads. What has no
+ * text, waits for payment or cannot be printed is left out and named. `onProgress` gets shares between 0 and 1;
+ * aborting rejects with the signal's reason and leaves nothing behind. Throws OfflineError where nothing could be read.
+ */
+export async function downloadReports(
+  studyIds: readonly string[],
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<DownloadedReports> {
+  const files: Uint8Array[] = []
+  const skipped: SkippedReport[] = []
+  let offline: OfflineError | undefined
+  const details = studyIds.map(() => undefined as Promise<Opened> | undefined)
+  const openAt = (at: number) => {
+    const id = studyIds[at]
+    if (id !== undefined) details[at] ??= open(id, signal)
+  }
+  for (const [at, studyId] of studyIds.entries()) {
+    for (let next = at; next <= at + AHEAD; next++) openAt(next)
+    signal.throwIfAborted()
+    const made = await makeOne(await details[at]).catch((error: unknown) => {
+      if (error instanceof OfflineError) offline = error
+      return 'failed' as const
+    })
+    signal.throwIfAborted()
+    if (made instanceof Uint8Array) files.push(made)
+    else skipped.push({ studyId, reason: made })
+    onProgress((MAKING_SHARE * (at + 1)) / studyIds.length)
+  }
+  if (files.length === 0 && offline) throw offline
+  if (files.length > 0) await handOver(files, onProgress, signal)
+  return { included: studyIds.length - skipped.length, skipped }
+}
+
+type Opened = Awaited<ReturnType<typeof findDetail>> | { error: unknown }
+
+/** A failure is kept until its turn, so that it is never one that nobody looks at. */
+const open = (studyId: string, signal: AbortSignal): Promise<Opened> =>
+  findDetail(studyId, signal).catch((error: unknown) => ({ error }))
+
+async function makeOne(opened: Opened | undefined): Promise<Uint8Array | SkippedReport['reason']> {
+  if (!opened || 'error' in opened) throw opened?.error
+  if (isUnwritten(opened.study.status) || !opened.reports.some(hasText)) return 'unwritten'
+  const { blob, isHeld } = await makeReportPdf({
+    detail: readOnlyDetail(opened),
+    options: { letterhead: true, signature: true },
+    zone: await findZone(opened.study.branch_id),
+    permissions: currentSession()?.modules ?? [],
+    addenda: opened.addenda,
+  })
+  return isHeld ? 'held' : new Uint8Array(await blob.arrayBuffer())
+}
+
+async function handOver(
+  files: Uint8Array[],
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = new Date()
+  const merged = await mergePdfs(files, WORDS.reportsTitle, now, (share) =>
+    onProgress(MAKING_SHARE + (1 - MAKING_SHARE) * share),
+  )
+  signal.throwIfAborted()
+  downloadBlob(merged, WORDS.reportsFileName(now.toISOString().slice(0, 10)))
+}

@@ -1,0 +1,67 @@
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { AddendumRow } from '#contract/calls/study-parts.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import type { PaperBody } from '#src/db/tables.ts'
+import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import type { PaperAddendum, PaperSignature } from '#src/workers/pdf-client.ts'
+import { PREVIEW_WORDS as WORDS } from './words.ts'
+
+/**
+ * Who stands under a report. Who verified is the second doctor: with a signature where the client shows two
+ * (show_second_dr_sign), else named in a line below the first.
+ */
+export function signaturesOf(report: ReportRow, paper: PaperBody, zone: string): PaperSignature[] {
+  const isFiled = report.signed_hash !== ''
+  const filed = paper.signatures.filter((signature) => signature.report_id === report.id)
+  if (!isSigned(report.status)) return []
+  if (filed.length === 0 || !isFiled) return nameOnly(report, zone)
+  const all = filed.map((signature) => ({ role: signature.role, ...signerOf(signature, zone) }))
+  const [first, second] = all
+  if (!first || !second || paper.show_second_dr_sign === 1) return all
+  return [{ ...first, note: WORDS.verifiedBy(second.name, second.when) }]
+}
+
+/** What was appended to a report: as the server has it, then what this device has beyond it. */
+export function addendaOf(
+  report: ReportRow,
+  paper: PaperBody,
+  local: readonly AddendumRow[],
+  zone: string,
+): PaperAddendum[] {
+  const filed = paper.addenda.filter((addendum) => addendum.report_id === report.id)
+  const known = new Set(filed.map(({ id }) => id))
+  const more = local
+    .filter((addendum) => addendum.report_id === report.id && !known.has(addendum.id))
+    .toSorted((a, b) => a.signed_on.localeCompare(b.signed_on))
+  return [
+    ...filed.map((addendum) => ({
+      content: addendum.content,
+      signature: { role: 'Signed' as const, ...signerOf(addendum, zone) },
+    })),
+    ...more.map(({ content, signed_by, signed_on }) => ({
+      content,
+      signature: signer(signed_by, signed_on, zone),
+    })),
+  ]
+}
+
+function nameOnly(report: ReportRow, zone: string): PaperSignature[] {
+  return report.signed_on ? [signer(report.signed_by_doctor, report.signed_on, zone)] : []
+}
+
+function signer(name: string, at: string, zone: string): PaperSignature {
+  return { role: 'Signed', name, title: '', licenceNo: '', when: formatDateTime(new Date(at), zone) }
+}
+
+type Signer = Pick<PaperBody['addenda'][number], 'name' | 'title' | 'licence_no' | 'image_url' | 'at'>
+
+function signerOf({ name, title, licence_no, image_url, at }: Signer, zone: string) {
+  return {
+    name,
+    title,
+    licenceNo: licence_no,
+    when: formatDateTime(new Date(at), zone),
+    ...(image_url !== '' && { imageId: signatureImageId(image_url) }),
+  }
+}

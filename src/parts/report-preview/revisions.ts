@@ -1,0 +1,36 @@
+import { type ReportDetail, reportCalls } from '#contract/calls/reports.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+
+export type ReportRevision = OutputOf<typeof reportCalls.reportHistory>['result'][number]
+
+const NONE: readonly never[] = []
+
+/** Signed revisions of a study's reports that later ones replaced; they are read at the server only. */
+export function useRevisions(studyId: string): readonly ReportRevision[] {
+  const { online } = useLink()
+  const { answer } = useCall(reportCalls.reportHistory, { id: studyId }, online)
+  return answer?.result.filter(({ is_superseded }) => is_superseded === 1) ?? NONE
+}
+
+/** A study with one replaced revision in the place of its reports: its paper stays readable as it was signed. */
+export function revisionDetail(detail: ReportDetail, revision: ReportRevision): ReportDetail {
+  const current = detail.reports.find(({ id }) => id === revision.report_id)
+  if (!current) return detail
+  const { report_data, conclusion, recommendation, signed_hash, created, created_by_name } = revision
+  const report = {
+    ...current,
+    report_data,
+    conclusion,
+    recommendation,
+    signed_hash,
+    status: revision.status,
+    // The paper names who signed this text, and not who signed the later one.
+    signed_on: created,
+    signed_by_doctor: created_by_name,
+    verified_on: null,
+    verified_by_user: '',
+  }
+  return { ...detail, reports: [report] }
+}
