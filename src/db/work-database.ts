@@ -143,6 +143,10 @@ export class WorkDatabase extends Dexie {
       session: 'id',
       meta: 'id',
     })
+    // The sender finds what is next, and who waits for whom, without walking what waits.
+    this.version(2).stores({
+      outbox: 'id, &seq, state, [state+seq], aggregate, record, *depends, lastError.kind',
+    })
   }
 }
 

@@ -9,6 +9,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { PoolClient, QueryResult as StatementResult } from 'pg'
+import { isPlanOutdated } from './errors.ts'
+import { findStatementName } from './statement-names.ts'
 
 /** What one transaction says at its ends: each is ONE message to the server (STACK.md "tenants"). */
 export interface TransactionWords {
@@ -17,6 +19,8 @@ export interface TransactionWords {
   commit: () => string
   /** Told after the commit what each of those last statements returned. */
   committed?: (rows: unknown[][]) => void
+  /** Statements that come again are planned once a connection (statement-names.ts). */
+  prepares?: boolean
 }
 
 /** PostgreSQL answers COMMIT with ROLLBACK where a statement failed and its error was swallowed: nothing was kept. */
@@ -29,11 +33,21 @@ export class RolledBackError extends Error {
 
 class BoundConnection implements DatabaseConnection {
   readonly client: PoolClient
-  constructor(client: PoolClient) {
+  /** True where what it keeps planned is outdated: its successor plans anew. */
+  isOutdated = false
+  readonly #prepares: boolean
+  constructor(client: PoolClient, prepares: boolean) {
     this.client = client
+    this.#prepares = prepares
   }
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = await this.client.query(query.sql, [...query.parameters])
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const name = this.#prepares ? findStatementName(text) : undefined
+    const answer = await this.client
+      .query({ name, text, values: [...parameters] })
+      .catch((error: unknown) => {
+        this.isOutdated ||= name !== undefined && isPlanOutdated(error)
+        throw error
+      })
     return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.rowCount ?? 0) }
   }
   // oxlint-disable-next-line require-yield -- kysely asks for the method; no call of ours streams from SQL
@@ -44,23 +58,26 @@ class BoundConnection implements DatabaseConnection {
 
 /** Speaks through one checked-out client, with our own words at begin and commit. */
 export class BoundDriver implements Driver {
-  /** True where the client is in no known state any more and must not go back to the pool. */
-  isBroken = false
+  #isBroken = false
   readonly #connection: BoundConnection
   readonly #words: TransactionWords
 
   constructor(client: PoolClient, words: TransactionWords) {
-    this.#connection = new BoundConnection(client)
+    this.#connection = new BoundConnection(client, words.prepares ?? false)
     this.#words = words
+  }
+  /** True where the client is in no known state any more, or of no more use, and must not go back to the pool. */
+  get isBroken(): boolean {
+    return this.#isBroken || this.#connection.isOutdated
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
   }
   async beginTransaction(): Promise<void> {
-    this.isBroken = true
+    this.#isBroken = true
     await this.#connection.client.query(this.#words.begin)
-    this.isBroken = false
+    this.#isBroken = false
   }
   async commitTransaction(): Promise<void> {
     const said: unknown = await this.#connection.client.query(this.#words.commit())
@@ -72,7 +89,7 @@ export class BoundDriver implements Driver {
   /** Never throws: the error that led here says more than a connection that is gone. */
   async rollbackTransaction(): Promise<void> {
     await this.#connection.client.query('rollback').catch(() => {
-      this.isBroken = true
+      this.#isBroken = true
     })
   }
   async releaseConnection(): Promise<void> {}

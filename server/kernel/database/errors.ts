@@ -17,8 +17,11 @@ const DROPPED =
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
+/** True where a statement that a connection keeps planned no longer fits, because a table was changed meanwhile. */
+export const isPlanOutdated = (error: unknown): boolean => codeOf(error) === '0A000'
+
 /** True where running the same transaction again is likely to succeed. */
-export const canRunAgain = (error: unknown): boolean => TRY_AGAIN.has(codeOf(error))
+export const canRunAgain = (error: unknown): boolean => TRY_AGAIN.has(codeOf(error)) || isPlanOutdated(error)
 
 /** True where a lock was waited for in vain (`lock_timeout`). */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'

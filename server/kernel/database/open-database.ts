@@ -17,6 +17,8 @@ export interface TenantOptions {
   tailed?: (rows: unknown[][]) => void
   /** One REPEATABLE READ snapshot, for readers that must see one moment. */
   snapshot?: boolean
+  /** Its statements come often, each time the same: connections keep them planned. */
+  prepares?: boolean
 }
 
 /** The database as the server's rooms see it: transactions of a tenant, and the narrow doors of `entry`. */
@@ -66,7 +68,10 @@ export async function openDatabase({
   }
 }
 
-function wordsOfTenant(clientId: string, { tail, tailed, snapshot }: TenantOptions): TransactionWords {
+function wordsOfTenant(
+  clientId: string,
+  { tail, tailed, snapshot, prepares }: TenantOptions,
+): TransactionWords {
   const begin = snapshot ? 'begin isolation level repeatable read' : 'begin'
   return {
     begin: `${begin}; set local app.client_id = '${clientId}'`,
@@ -75,6 +80,7 @@ function wordsOfTenant(clientId: string, { tail, tailed, snapshot }: TenantOptio
       return last === undefined || last === '' ? 'commit' : `${last}; commit`
     },
     committed: tailed,
+    prepares,
   }
 }
 

@@ -52,6 +52,7 @@ export async function write<T>(
       })
     },
     {
+      prepares: true,
       tail: () => tailStatement(clientId, changes, outcome, now),
       tailed: ([rows]) => {
         pos = (rows?.[0] as { pos: number } | undefined)?.pos ?? null

@@ -3,7 +3,7 @@ import { Subscription } from 'rxjs'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Link } from '../link/link.ts'
-import { countUnacked } from '../outbox/count-unacked.ts'
+import { findUnacked } from '../outbox/count-unacked.ts'
 import type { Sender } from '../outbox/sender.ts'
 import { noticesStandstill, SenderStuckError } from '../outbox/watchdog.ts'
 import type { Puller } from '../pull/puller.ts'
@@ -96,7 +96,7 @@ async function watchSender(
 }
 
 async function keepPulled(
-  { puller, link, onError }: DutyPorts,
+  { puller, sender, link, onError }: DutyPorts,
   bell: Bell,
   contactBell: Bell,
   signal: AbortSignal,
@@ -105,7 +105,17 @@ async function keepPulled(
     const isDone = link.state().online && (await succeeds(puller.pull(), onError))
     if (isDone) contactBell.ring()
     await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : RETRY_PULL_MS, signal)
+    await untilCalm(sender, signal)
   }
+}
+
+/** While several batches are on their way at once, pulls are at least so far apart: what they bring is their echo. */
+const CALM_MAX_MS = 2_000
+const CALM_LOOK_MS = 100
+
+async function untilCalm(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {
+  for (let looks = CALM_MAX_MS / CALM_LOOK_MS; looks > 0 && sender.flights() > 1; looks--)
+    await pause(CALM_LOOK_MS, signal)
 }
 
 /** Tells the server of this device after each pull and whenever the queue changed, but not all the time. */
@@ -115,7 +125,7 @@ async function keepReporting(
   signal: AbortSignal,
 ): Promise<void> {
   if (!report) return
-  const changes = liveQuery(() => countUnacked(work)).subscribe(bell.ring, onError)
+  const changes = liveQuery(() => findUnacked(work)).subscribe(bell.ring, onError)
   while (!signal.aborted) {
     await bell.wait(STUDY_LIST_REFRESH_MS, signal)
     if (!signal.aborted && link.state().online) await succeeds(report(), onError)

@@ -45,7 +45,7 @@ function canReplace(earlier: OutboxRow, later: OutboxRow): boolean {
 }
 
 async function isAwaited(work: WorkDatabase, id: string): Promise<boolean> {
-  return (await work.outbox.filter(({ depends }) => depends.includes(id)).count()) > 0
+  return (await work.outbox.where('depends').equals(id).count()) > 0
 }
 
 // Counted and not read from the clock: the order of clicks holds while the clock jumps, and across tabs.

@@ -1,4 +1,4 @@
-import type { LastError, WorkDatabase } from '#src/db/work-database.ts'
+import type { LastError, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
 /**
  * Takes the acknowledged commands out whose effect the pull has brought: the feed was read up to `pos`. Their
@@ -10,23 +10,30 @@ export async function leaveBehind(work: WorkDatabase, pos: number): Promise<numb
     const acked = await work.outbox.where('state').equals('acked').toArray()
     const brought = acked.filter((row) => (row.acked?.pos ?? 0) <= pos)
     const gone = brought.filter(({ flags = [] }) => flags.length === 0).map(({ id }) => id)
-    await work.outbox.bulkDelete(gone)
-    await work.overlay
-      .where('command')
-      .anyOf(brought.map(({ id }) => id))
-      .delete()
+    await Promise.all([work.outbox.bulkDelete(gone), dropEffects(work, brought)])
     return gone.length
   })
+}
+
+// Command by command, all asked at once: the library would walk a cursor over many values, one step after another.
+async function dropEffects({ overlay }: WorkDatabase, rows: readonly OutboxRow[]): Promise<void> {
+  const effects = await Promise.all(rows.map(({ id }) => overlay.where('command').equals(id).primaryKeys()))
+  await overlay.bulkDelete(effects.flat())
 }
 
 /** The server can be reached again: what only waited for that is due at once; where it asked for a pause it is left it. */
 export async function forgetWaits(work: WorkDatabase): Promise<void> {
   await work.outbox
-    .where('state')
-    .equals('waiting')
-    .and(({ lastError }) => lastError !== undefined && endsWithReturn(lastError))
+    .where('lastError.kind')
+    .anyOf(PASSING)
+    .and(
+      ({ state, lastError }) => state === 'waiting' && lastError !== undefined && endsWithReturn(lastError),
+    )
     .modify({ nextAt: 0, attempts: 0 })
 }
+
+/** What a try can fail by without anybody having refused it. */
+const PASSING: LastError['kind'][] = ['network', 'server', 'session', 'dependency']
 
 // A gateway's pause ends with the way around it; the server's own does not.
 const endsWithReturn = ({ kind, isAsked }: LastError) => kind === 'network' || kind === 'session' || !isAsked

@@ -1,4 +1,4 @@
-import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import type { DraftRow, OutboxRow, OverlayRow, WorkDatabase } from '#src/db/work-database.ts'
 import { type Effected, type Outcome, waitBeforeRetryMs } from './outcome.ts'
 import { takeOutOne } from './take-out.ts'
 
@@ -26,7 +26,7 @@ type NotDone = Exclude<Settling, { kind: 'acked' }>
 
 /**
  * Writes what a delivery came to, in one transaction. Needs no key: whatever is sealed comes in sealed. Nothing here
- * walks a table for each command: a thousand that wait would be walked a thousand times.
+ * walks a table, and nothing is asked for one command after another: a thousand that wait would be felt a thousand times.
  */
 export async function settleRows(
   work: WorkDatabase,
@@ -34,90 +34,109 @@ export async function settleRows(
   results: readonly Result[],
 ): Promise<void> {
   await work.transaction('rw', work.outbox, work.overlay, work.drafts, async () => {
-    const done: OutboxRow[] = []
-    for (const result of results) {
+    const rows = await work.outbox.bulkGet(results.map(({ row }) => row.id))
+    const done: Done[] = []
+    const back: OutboxRow[] = []
+    const voided: string[] = []
+    for (const [i, result] of results.entries()) {
       const { outcome } = result
-      if (outcome.kind !== 'acked') await putBack(work, ports, result, outcome)
-      else done.push(...(await acknowledge(work, ports, result, outcome.answer)))
+      const row = rows[i]
+      if (!row) continue
+      if (outcome.kind === 'acked') done.push(...acknowledged(ports, row, result, outcome.answer))
+      else if (!isStill(row, result)) continue
+      // Its person gave it up, in a page that died before it could take the row out.
+      else if (outcome.error.code === 'voided') voided.push(row.id)
+      else back.push(putBack(ports, row, result, outcome))
     }
-    if (done.length > 0) await releaseDependents(work, done)
+    await work.outbox.bulkPut([...done.map(({ row }) => row), ...back])
+    if (done.length > 0) await moveOn(work, done)
+    for (const id of voided) await takeOutOne(work, id)
   })
 }
 
-// An effect is a fact, whoever brings the news and however late. Answers the row, or nothing where it was known already.
-async function acknowledge(
-  work: WorkDatabase,
+// A later sender may have claimed it anew; what this one heard is then old news.
+const isStill = (row: OutboxRow, { row: { claim } }: Result) => row.state === 'sending' && row.claim === claim
+
+/** A command that took effect, as it is written, and the revisions that are known of its records. */
+interface Done {
+  row: OutboxRow
+  revs: ReadonlyMap<string, number>
+}
+
+// An effect is a fact, whoever brings the news and however late. Answers nothing where it was known already.
+function acknowledged(
   { now }: SettlePorts,
-  { row: { id, record }, revs = new Map() }: Result,
+  row: OutboxRow,
+  { revs }: Result,
   { pos, rev, flags = [] }: Effected,
-): Promise<OutboxRow[]> {
-  const row = await work.outbox.get(id)
-  if (!row || row.state === 'acked') return []
+): Done[] {
+  if (row.state === 'acked') return []
   const known = new Map(revs)
-  const own = record.replace(':', '/')
+  const own = row.record.replace(':', '/')
   if (rev !== null && !known.has(own)) known.set(own, rev)
-  await work.outbox.put({
-    ...row,
-    state: 'acked',
-    acked: { pos, rev: known.get(own) ?? null, at: now() },
-    flags: flags.length > 0 ? flags : undefined,
-    lastError: undefined,
-    claim: undefined,
-  })
-  const effects = await work.overlay.where('command').equals(id).toArray()
-  await work.overlay.bulkPut(
-    effects.map((effect) => ({
-      ...effect,
-      ackedRev: known.get(`${effect.type}/${effect.record}`) ?? effect.ackedRev,
-    })),
-  )
-  await moveDraftOn(work, row, known.get(own))
-  return [row]
+  const acked = { pos, rev: known.get(own) ?? null, at: now() }
+  const written: OutboxRow = { ...row, state: 'acked', acked, lastError: undefined, claim: undefined }
+  return [{ row: { ...written, flags: flags.length > 0 ? flags : undefined }, revs: known }]
 }
 
-// The text that this save carried goes on from what the server made of it. A draft has its report's id.
-async function moveDraftOn(
-  { drafts }: WorkDatabase,
-  { id, record }: OutboxRow,
-  rev: number | undefined,
-): Promise<void> {
-  if (rev === undefined || !record.startsWith(REPORT)) return
-  const draft = await drafts.get(record.slice(REPORT.length))
-  if (draft?.command === id) await drafts.put({ ...draft, baseRev: rev })
+async function moveOn(work: WorkDatabase, done: readonly Done[]): Promise<void> {
+  await Promise.all([markEffects(work, done), moveDraftsOn(work, done), releaseDependents(work, done)])
+}
+
+/** What is shown gives way to copies of the revision that the server made. */
+async function markEffects({ overlay }: WorkDatabase, done: readonly Done[]): Promise<void> {
+  const effects = await Promise.all(done.map(({ row }) => overlay.where('command').equals(row.id).toArray()))
+  const mark = (effect: OverlayRow, revs: Done['revs']) => ({
+    ...effect,
+    ackedRev: revs.get(`${effect.type}/${effect.record}`) ?? effect.ackedRev,
+  })
+  await overlay.bulkPut(done.flatMap(({ revs }, i) => (effects[i] ?? []).map((effect) => mark(effect, revs))))
+}
+
+// The text that a save carried goes on from what the server made of it. A draft has its report's id.
+async function moveDraftsOn({ drafts }: WorkDatabase, done: readonly Done[]): Promise<void> {
+  const saves = new Map(
+    done.flatMap(({ row: { id, record, acked } }) => {
+      const rev = acked?.rev ?? undefined
+      return rev !== undefined && record.startsWith(REPORT) ? [[id, { rev, record }] as const] : []
+    }),
+  )
+  const ids = new Set([...saves.values()].map(({ record }) => record.slice(REPORT.length)))
+  const found = (await drafts.bulkGet([...ids])).filter((draft) => draft !== undefined)
+  const moved = found.flatMap((draft): DraftRow[] => {
+    const save = saves.get(draft.command ?? '')
+    return save?.record === `${REPORT}${draft.id}` ? [{ ...draft, baseRev: save.rev }] : []
+  })
+  await drafts.bulkPut(moved)
 }
 
 const REPORT = 'report:'
 
 // What waited for one of these need not wait out its pause.
-async function releaseDependents({ outbox }: WorkDatabase, done: readonly OutboxRow[]): Promise<void> {
-  const ids = new Set(done.map(({ id }) => id))
-  const aggregates = new Set(done.map(({ aggregate }) => aggregate))
-  const waiting = await outbox.where('state').equals('waiting').toArray()
-  const released = waiting.filter(
-    ({ aggregate, depends, lastError }) =>
-      lastError?.kind === 'dependency' && (aggregates.has(aggregate) || depends.some((id) => ids.has(id))),
+async function releaseDependents({ outbox }: WorkDatabase, done: readonly Done[]): Promise<void> {
+  const held = await outbox.where('lastError.kind').equals('dependency').toArray()
+  const ids = new Set(done.map(({ row }) => row.id))
+  const aggregates = new Set(done.map(({ row }) => row.aggregate))
+  const released = held.filter(
+    ({ state, aggregate, depends }) =>
+      state === 'waiting' && (aggregates.has(aggregate) || depends.some((id) => ids.has(id))),
   )
   await outbox.bulkPut(released.map((row) => ({ ...row, nextAt: 0 })))
 }
 
 /** Nothing took effect: it waits for its next try, for the session, or for a person. */
-async function putBack(
-  work: WorkDatabase,
+function putBack(
   { now, random }: SettlePorts,
-  { row: { id, claim, attempts: before }, e, dropSealed }: Result,
+  row: OutboxRow,
+  { row: { attempts: before }, e, dropSealed }: Result,
   outcome: NotDone,
-): Promise<void> {
-  const { outbox } = work
-  const row = await outbox.get(id)
-  // A later sender may have claimed it anew; what this one heard is then old news.
-  if (row?.state !== 'sending' || row.claim !== claim) return
-  // Its person gave it up, in a page that died before it could take the row out.
-  if (outcome.error.code === 'voided') return takeOutOne(work, id)
+): OutboxRow {
   const isParked = outcome.kind === 'parked'
   const attempts = before + (isParked ? 0 : 1)
   const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined
   const wait = isParked ? 0 : waitBeforeRetryMs(attempts, random(), retryAfterMs)
-  await outbox.update(id, {
+  return {
+    ...row,
     state: isParked ? 'parked' : 'waiting',
     claim: undefined,
     attempts,
@@ -125,5 +144,5 @@ async function putBack(
     lastError: { ...outcome.error, at: now(), ...(retryAfterMs !== undefined && { isAsked: true }) },
     ...(e !== undefined && { e }),
     ...(dropSealed && { sealed: null, sealedKeyId: undefined }),
-  })
+  }
 }

@@ -1,7 +1,6 @@
 import type { WorkDatabase } from '#src/db/work-database.ts'
-import { waitingFileIds } from '../files/send-files.ts'
 import { pause } from '../leader/bell.ts'
-import { chooseBatch } from './claim.ts'
+import { findSendable } from './find-sendable.ts'
 import type { Sender } from './sender.ts'
 
 /** The watch looks this often. */
@@ -49,8 +48,7 @@ export async function noticesStandstill(
 }
 
 async function hasSendable(work: WorkDatabase, now: () => number): Promise<boolean> {
-  const [rows, files] = await Promise.all([work.outbox.orderBy('seq').toArray(), waitingFileIds(work)])
-  return chooseBatch(rows, new Set(), now(), new Set(files)).rows.length > 0
+  return (await findSendable(work, now(), new Set())).rows.length > 0
 }
 
 // It had the whole pause to answer.

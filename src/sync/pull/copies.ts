@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { CopyRow, ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
@@ -52,17 +53,20 @@ export async function keepAllConfirmed(databases: Databases, all: readonly Confi
     ),
   ])
   if (studies.length + reports.length === 0) return
-  await cache.transaction('rw', cache.studies, cache.reports, async () => {
-    for (const study of studies) await putIfNewer(cache.studies, study)
-    for (const report of reports) await putIfNewer(cache.reports, report)
-  })
+  await cache.transaction('rw', cache.studies, cache.reports, () =>
+    Promise.all([putNewer(cache.studies, studies), putNewer(cache.reports, reports)]),
+  )
 }
 
-async function putIfNewer<Row extends CopyRow>(
-  table: { get: (id: string) => PromiseLike<Row | undefined>; put: (row: Row) => PromiseLike<unknown> },
-  row: Row,
-): Promise<void> {
-  const kept = await table.get(row.id)
-  if (!kept) await table.put(row)
-  else if (row.rev > kept.rev) await table.put({ ...row, scope: kept.scope })
+async function putNewer<Row extends CopyRow>(table: Table<Row, string>, rows: readonly Row[]): Promise<void> {
+  // Several answers may tell of one record: only its newest revision counts.
+  const newest = new Map<string, Row>()
+  for (const row of rows) if (row.rev >= (newest.get(row.id)?.rev ?? 0)) newest.set(row.id, row)
+  const kept = await table.bulkGet([...newest.keys()])
+  const news = [...newest.values()].flatMap((row, i) => {
+    const copy = kept[i]
+    if (!copy) return [row]
+    return row.rev > copy.rev ? [{ ...row, scope: copy.scope }] : []
+  })
+  await table.bulkPut(news)
 }

@@ -9,16 +9,16 @@ const idOf = (reference: string) => reference.slice(reference.indexOf(':') + 1)
 
 /** Ids of the records that unsent work and drafts are about: no eviction takes them. */
 export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
-  const [outbox, overlay, drafts] = await Promise.all([
-    work.outbox.toArray(),
-    work.overlay.toArray(),
-    work.drafts.toArray(),
+  // By the indexes alone: the values may be long texts.
+  const [aggregates, records, effects, drafts, studies] = await Promise.all([
+    work.outbox.orderBy('aggregate').uniqueKeys() as PromiseLike<string[]>,
+    work.outbox.orderBy('record').uniqueKeys() as PromiseLike<string[]>,
+    work.overlay.orderBy('[type+record]').uniqueKeys() as unknown as PromiseLike<[string, string][]>,
+    work.drafts.toCollection().primaryKeys(),
+    work.drafts.orderBy('study').uniqueKeys() as PromiseLike<string[]>,
   ])
-  return new Set([
-    ...outbox.flatMap(({ aggregate, record }) => [idOf(aggregate), idOf(record)]),
-    ...overlay.map(({ record }) => record),
-    ...drafts.flatMap(({ id, study }) => [id, study]),
-  ])
+  const shown = effects.map(([, record]) => record)
+  return new Set([...[...aggregates, ...records].map(idOf), ...shown, ...drafts, ...studies])
 }
 
 /** So many studies stay that a person opened outside of the window; the ones received longest ago go first. */
@@ -29,22 +29,30 @@ const OPENED_MAX = 200
  * the ones too many. Only the server's bounds count, never this device's clock. Answers the ids that are gone.
  */
 export async function evictBeyondWindow(
-  { cache }: Databases,
+  databases: Databases,
   { windows }: Pick<CacheState, 'windows'>,
-  used: ReadonlySet<string>,
 ): Promise<string[]> {
+  const { cache } = databases
   const from = Date.parse(windows.study?.from ?? '')
+  // Most often nothing is to go: then nobody need be asked for what is in use.
+  if ((await findBeyond(cache, from)).length === 0) return []
+  const used = await recordsInUse(databases)
   return cache.transaction('rw', [cache.studies, cache.reports, ...partTables(cache)], async () => {
-    const old = Number.isNaN(from) ? [] : await cache.studies.where('received').below(from).toArray()
-    const opened = await cache.studies.where('scope').equals(LOCAL_SCOPE).sortBy('received')
-    const tooMany = opened.slice(0, Math.max(0, opened.length - OPENED_MAX))
-    const gone = [...old.filter(({ scope }) => scope !== LOCAL_SCOPE), ...tooMany]
-      .map(({ id }) => id)
-      .filter((id) => !used.has(id))
+    const gone = (await findBeyond(cache, from)).filter((id) => !used.has(id))
     await cache.studies.bulkDelete(gone)
     await deleteWithStudies(cache, gone)
     return gone
   })
+}
+
+async function findBeyond({ studies }: Databases['cache'], from: number): Promise<string[]> {
+  const opened = studies.where('scope').equals(LOCAL_SCOPE)
+  const [old, count] = await Promise.all([
+    Number.isNaN(from) ? [] : studies.where('received').below(from).toArray(),
+    opened.count(),
+  ])
+  const tooMany = count > OPENED_MAX ? (await opened.sortBy('received')).slice(0, count - OPENED_MAX) : []
+  return [...old.filter(({ scope }) => scope !== LOCAL_SCOPE), ...tooMany].map(({ id }) => id)
 }
 
 /** Empties the copies so that they are fetched anew; what unsent work is about stays. */

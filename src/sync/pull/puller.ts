@@ -46,10 +46,10 @@ export function createPuller(
       const state = await readCacheState(databases.cache)
       const answer = await askOrResync(state)
       if (!answer) continue
-      const used = await recordsInUse(databases)
+      const used = takesAway(state, answer) ? await recordsInUse(databases) : NOBODY
       const applied = await withRoom(databases.cache, () => applyPage(databases, state, answer, used))
       if (applied && applied.studies.length > 0) studies$.next(applied.studies)
-      if (applied && !answer.more) return finish(answer, used)
+      if (applied && !answer.more) return finish(answer)
       // Another page of this device pulled meanwhile: what it brought is brought.
       if (!applied && !answer.more) return undefined
     }
@@ -70,9 +70,9 @@ export function createPuller(
     return undefined
   }
 
-  async function finish(answer: PullAnswer, used: ReadonlySet<string>): Promise<void> {
+  async function finish(answer: PullAnswer): Promise<void> {
     await leaveBehind(databases.work, answer.pos)
-    const gone = await evictBeyondWindow(databases, answer, used)
+    const gone = await evictBeyondWindow(databases, answer)
     if (gone.length > 0) studies$.next(gone)
   }
 
@@ -97,4 +97,12 @@ export function createPuller(
       return running
     },
   }
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** Whether a page takes anything from the device; only then it matters what unsent work is about. */
+function takesAway({ granted }: CacheState, answer: PullAnswer): boolean {
+  const isLost = answer.lost.length > 0 || granted.some((scope) => !answer.granted.includes(scope))
+  return isLost || answer.rows.some(({ op }) => op === 'leave')
 }

@@ -19,11 +19,13 @@ export async function untilOffline(): Promise<void> {
   await firstValueFrom(browserLink().state$.pipe(filter(({ online }) => !online)))
 }
 
-// By the index alone: walking the rows would cost more than sending them.
-async function countUnsent(): Promise<number> {
+// One key of each state: counting a thousand takes the browser 10 ms, and walking the rows more than sending them.
+async function isEmpty(): Promise<boolean> {
   const { outbox } = getDevice().databases.work
-  const counts = await Promise.all(['waiting', 'sending'].map((state) => outbox.where({ state }).count()))
-  return counts.reduce((sum, count) => sum + count)
+  const firsts = await Promise.all(
+    ['waiting', 'sending'].map((state) => outbox.where({ state }).limit(1).primaryKeys()),
+  )
+  return firsts.every((keys) => keys.length === 0)
 }
 
 /** When the server first answered and when nothing waited any more, by the wall clock that all processes share. */
@@ -37,7 +39,7 @@ export interface Drained {
 export async function watchDrain(): Promise<Drained> {
   await firstValueFrom(browserLink().state$.pipe(filter(({ online }) => online)))
   const answeredAt = Date.now()
-  while ((await countUnsent()) > 0) await pause(LOOK_MS)
+  while (!(await isEmpty())) await pause(LOOK_MS)
   const emptyAt = Date.now()
   const parked = await getDevice().databases.work.outbox.where({ state: 'parked' }).count()
   return { answeredAt, emptyAt, parked }

@@ -219,3 +219,22 @@ test('a lock that is held is waited for three seconds, not for ever', async () =
   })
   expect(performance.now() - began).toBeGreaterThan(2_900)
 })
+
+test('statements that come again are kept planned, and go on after a table was changed under them', async () => {
+  const { database, adminUrl } = opened
+  await runAsAdmin(
+    adminUrl,
+    `create table kept_plan (n int); insert into kept_plan values (1); grant select on kept_plan to readroom_app`,
+  )
+  const read = () =>
+    database.tenant(CLIENT, (tx) => sql<{ n: number }>`select * from kept_plan`.execute(tx), {
+      prepares: true,
+    })
+  for (let i = 0; i < 3; i++) expect((await read()).rows).toEqual([{ n: 1 }])
+  const { rows: kept } = await database.tenant(CLIENT, (tx) =>
+    sql`select from pg_prepared_statements where statement like '%kept_plan'`.execute(tx),
+  )
+  expect(kept).toHaveLength(1)
+  await runAsAdmin(adminUrl, `alter table kept_plan add more text`)
+  expect((await read()).rows).toEqual([{ n: 1, more: null }])
+})
