@@ -1,0 +1,30 @@
+import type { MessagePurpose } from '#contract/calls/messages.ts'
+
+/** Words of what was sent and what became of it. */
+export const MESSAGE_WORDS = {
+  title: 'Messages',
+  empty: 'Nothing was sent about this study yet.',
+  offline: 'Messages need the network',
+  failed: 'The messages could not be loaded',
+  refresh: 'Refresh messages',
+  resend: 'Send again',
+  resendOf: (to: string) => `Send again to ${to}`,
+  columns: { time: 'Sent', channel: 'By', to: 'To', about: 'About', state: 'State', actions: 'Actions' },
+  channels: { E: 'E-mail', S: 'SMS', W: 'WhatsApp' },
+  purposes: {
+    Message: 'Message',
+    Share_Study: 'Shared study',
+    Portal_Access: 'Portal access',
+  } satisfies Record<MessagePurpose, string>,
+  tries: (count: number) => `${count} ${count === 1 ? 'try' : 'tries'}`,
+  by: (name: string) => `by ${name}`,
+  onItsWay: 'On its way …',
+  sent: 'Message sent.',
+} as const
+
+/** Words of the fields that name a receiver. */
+export const RECIPIENT_WORDS = {
+  email: 'E-mail',
+  mobile: 'Mobile number',
+  phonecode: 'Phone code',
+} as const

@@ -1,0 +1,106 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { type ShareLinkRow, sharingCalls } from '#contract/calls/sharing.ts'
+import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import classes from '../messages/messages.module.css'
+import { SHARE_WORDS } from './words.ts'
+
+const { links: WORDS, offline } = SHARE_WORDS
+
+/** The links that were made for a study: who, until when, how often opened, and the way to take one back. */
+export function ShareLinks({ studyId }: { studyId: string }) {
+  const { online } = useLink()
+  const { links, error, refresh } = useLinks(studyId, online)
+  if (!online) return <Text c="dimmed">{offline}</Text>
+  if (error) return <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />
+  if (!links) return <SkeletonRows />
+  if (links.length === 0) return <Text c="dimmed">{WORDS.empty}</Text>
+  return (
+    <ul className={classes.list} aria-label={SHARE_WORDS.tabs.links}>
+      {links.map((link) => (
+        <LinkItem key={link.id} link={link} onRevoked={refresh} />
+      ))}
+    </ul>
+  )
+}
+
+const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => void }) {
+  const made = moment(link.created)
+  const isOver = link.revoked !== null || (link.expires !== null && new Date(link.expires) <= new Date())
+  const revoke = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.revokeTitle,
+      message: WORDS.revokeQuestion(made),
+      confirmLabel: WORDS.revoke,
+      danger: true,
+    })
+    if (!isSure) return
+    await callApi(sharingCalls.revoke, { id: link.id }).then(
+      ({ message }) => notifyDone(message),
+      notifyError,
+    )
+    onRevoked()
+  }
+  return (
+    <li className={classes.item}>
+      <Stack gap={0} className={classes.about}>
+        <Text fw={600}>
+          {link.channel === 'Q' ? 'QR' : SHARE_CHANNEL_TABLE[link.channel].label}
+          {` · ${link.with_report ? WORDS.withReport : WORDS.imagesOnly}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[WORDS.made(made, link.created_by), endOf(link)].filter(Boolean).join(' · ')}
+        </Text>
+      </Stack>
+      <Text size="sm">{link.openings === 0 ? WORDS.never : WORDS.openings(link.openings)}</Text>
+      {!isOver && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={WORDS.revokeOf(made)}
+          onClick={() => void revoke()}
+        >
+          {WORDS.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function endOf({ revoked, expires }: ShareLinkRow): string {
+  if (revoked) return WORDS.revoked(moment(revoked))
+  if (!expires) return ''
+  return new Date(expires) <= new Date() ? WORDS.ended(moment(expires)) : WORDS.ends(moment(expires))
+}
+
+function useLinks(studyId: string, isOnline: boolean) {
+  const [links, setLinks] = useState<readonly ShareLinkRow[]>()
+  const [error, setError] = useState<Error>()
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!isOnline) return undefined
+    const asked = new AbortController()
+    callApi(sharingCalls.links, { study_id: studyId }, { signal: asked.signal }).then(
+      ({ result }) => {
+        setLinks(result)
+        setError(undefined)
+      },
+      (problem: Error) => {
+        if (!asked.signal.aborted) setError(problem)
+      },
+    )
+    return () => asked.abort()
+  }, [studyId, isOnline, round])
+  const refresh = useCallback(() => setRound((now) => now + 1), [])
+  return { links, error, refresh }
+}

@@ -1,0 +1,76 @@
+import type { ShareSettings } from '#contract/calls/sharing.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { type ShareChannel, shareChannelsOf } from '#domain/message/channels.ts'
+import { fillPlaceholders, openPlaceholders, unknownPlaceholders } from '#domain/message/placeholders.ts'
+import { recipientProblems } from '#domain/message/recipient.ts'
+import { shareTemplateOf } from '#domain/message/share-text.ts'
+import { type ExpiryChoice, expiryProblem } from '#domain/sharing/expiry.ts'
+import { SHARE_WORDS as WORDS } from './words.ts'
+
+/** What a person has entered in the dialog. */
+export interface ShareDraft extends ExpiryChoice {
+  share_via: ShareChannel
+  share_to: string
+  phonecode: string
+  text: string
+}
+
+export type ShareProblems = Partial<Record<'share_to' | 'phonecode' | 'expiry' | 'text', string>>
+
+/** Placeholders that the link itself fills in, once it was made. */
+const LINKS = ['VIEWER_URL', 'REPORT_URL'] as const
+
+/** The dialog as it opens: the first way to share, the phone code of the person's country, the client's own text. */
+export function draftOf(
+  study: Pick<StudyRow, 'pat_name' | 'study_desc' | 'status'>,
+  settings: ShareSettings,
+  session: Pick<SessionFields, 'main_modules' | 'phone_code'>,
+): ShareDraft {
+  const [share_via = 'W'] = shareChannelsOf(session.main_modules)
+  const text = fillPlaceholders(shareTemplateOf(settings, study.status), {
+    PATIENT_NAME: study.pat_name,
+    STUDY_DESCRIPTION: study.study_desc,
+  })
+  return {
+    share_via,
+    share_to: '',
+    phonecode: session.phone_code,
+    is_expiry: 0,
+    expiry_type: 'Minutes',
+    expiry: 30,
+    text,
+  }
+}
+
+/** What stands in the way of sharing, by field. */
+export function problemsOf(draft: ShareDraft): ShareProblems {
+  const expiry = expiryProblem(draft)
+  const text = textProblem(draft.text)
+  return {
+    ...recipientProblems(draft.share_via, draft),
+    ...(expiry !== undefined && { expiry }),
+    ...(text !== undefined && { text }),
+  }
+}
+
+function textProblem(text: string): string | undefined {
+  const [unknown] = unknownPlaceholders(text)
+  if (unknown !== undefined) return WORDS.unknown(unknown)
+  const empty = openPlaceholders(text).find((name) => !isLink(name))
+  return empty && WORDS.noValue(empty)
+}
+
+/** The message with its link; a text that names no link gets it at its end, so that it is never without. */
+export function messageOf(text: string, link: string): string {
+  const hasLink = openPlaceholders(text).some(isLink)
+  const filled = fillPlaceholders(text, { VIEWER_URL: link, REPORT_URL: `${link}#report` })
+  return hasLink ? filled : `${filled.trimEnd()}\n${link}`.trim()
+}
+
+/** The placeholder of the link that stands in the text, if one does. */
+export function linkIn(text: string): string | undefined {
+  return openPlaceholders(text).find(isLink)
+}
+
+const isLink = (name: string) => (LINKS as readonly string[]).includes(name)
