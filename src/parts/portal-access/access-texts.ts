@@ -1,0 +1,35 @@
+import type { PortalAccess, PortalPerson } from '#contract/calls/portal.ts'
+import type { ShareSettings } from '#contract/calls/sharing.ts'
+import { fillPlaceholders, type PlaceholderValues } from '#domain/message/placeholders.ts'
+import { absoluteLink } from '../messages/absolute-link.ts'
+
+/** The texts of an access that was given: for a message, and for paper. */
+export interface AccessTexts {
+  link: string
+  message: string
+  print: string
+}
+
+/** The client's texts with the patient's access filled in; `%PASSWORD%` is the secret of the link alone. */
+export function accessTexts(
+  access: PortalAccess,
+  person: Pick<PortalPerson, 'name'>,
+  settings: ShareSettings,
+  studyDescription: string,
+): AccessTexts {
+  const link = absoluteLink(access.autoLoginUrl)
+  const values: PlaceholderValues = {
+    PATIENT_NAME: person.name,
+    STUDY_DESCRIPTION: studyDescription,
+    LOGIN_URL: link,
+    VIEWER_URL: link,
+    REPORT_URL: link,
+    USERNAME: access.username,
+    PASSWORD: access.password,
+  }
+  return {
+    link,
+    message: fillPlaceholders(settings.pat_login_share_content, values),
+    print: fillPlaceholders(settings.pat_print_login_share_content, values),
+  }
+}
