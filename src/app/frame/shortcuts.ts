@@ -11,5 +11,6 @@ export const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Enter'], does: 'In a list: open the row' },
   { keys: ['Ctrl', 'S'], does: 'In a report: save as Draft' },
   { keys: ['Ctrl', 'Enter'], does: 'In a report: Sign' },
+  { keys: ['F4'], does: 'In a report: start and stop dictation' },
   { keys: ['Alt', '1…3'], does: 'In a report: Description, Conclusion, Recommendation' },
 ]

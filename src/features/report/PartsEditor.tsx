@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { useShortcuts } from '#src/sync/directory/use-directory.ts'
 import { RichText, type RichTextHandle, type RichTextImages } from '#src/ui/rich-text/RichText.tsx'
+import type { TextShortcut } from '#src/ui/rich-text/shortcuts/typed-shortcuts.ts'
 import classes from './report.module.css'
 import { REPORT_PARTS, type ReportPart } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
@@ -35,7 +37,7 @@ export const PartsEditor = memo(function PartsEditor({
   const onEditor = useCallback(
     (one: ReportPart, editor: RichTextHandle) => {
       editors.current[one] = editor
-      const detach = attach(editor)
+      const detach = attach(one, editor)
       return () => {
         delete editors.current[one]
         detach()
@@ -86,6 +88,7 @@ interface PartEditorProps extends Pick<PartsEditorProps, 'part' | 'images' | 're
 
 function PartEditor({ part, writer, onEditor, images, readOnly }: PartEditorProps) {
   const version = useWriterState(writer, (state) => state.version)
+  const shortcuts = useTextShortcuts()
   const ref = useCallback(
     (editor: RichTextHandle | null) => (editor ? onEditor(part, editor) : undefined),
     [onEditor, part],
@@ -100,7 +103,17 @@ function PartEditor({ part, writer, onEditor, images, readOnly }: PartEditorProp
       onChange={(html) => void writer.type(part, html)}
       onWaiting={(waiting) => writer.setEditorWaiting(part, waiting)}
       images={images}
+      shortcuts={shortcuts}
       readOnly={readOnly}
     />
+  )
+}
+
+/** Everybody's snippets and one's own, as the editor takes them. */
+function useTextShortcuts(): readonly TextShortcut[] {
+  const shortcuts = useShortcuts()
+  return useMemo(
+    () => shortcuts.map(({ id, name, description }) => ({ id, name, html: description })),
+    [shortcuts],
   )
 }

@@ -1,27 +1,40 @@
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
+import { Addenda } from '#src/parts/addendum/Addenda.tsx'
+import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ActionBar } from './actions/ActionBar.tsx'
 import { useReportActions } from './actions/use-report-actions.ts'
 import { useReportKeys } from './actions/use-report-keys.ts'
+import { ReportAside } from './aside/ReportAside.tsx'
 import { TwoTexts } from './conflict/TwoTexts.tsx'
 import { DeliveryState } from './delivery/DeliveryState.tsx'
-import { HistoryColumn } from './history/HistoryColumn.tsx'
+import { DictationBar } from './dictation/DictationBar.tsx'
+import { useRestore } from './history/use-restore.ts'
 import { PartsEditor } from './PartsEditor.tsx'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import classes from './report.module.css'
 import { SideColumn } from './SideColumn.tsx'
-import type { ReportPart } from './templates/insert-template.ts'
+import type { InsertMode, ReportPart } from './templates/insert-template.ts'
 import { putTemplate } from './templates/put-template.ts'
 import { TemplatesColumn } from './templates/TemplatesColumn.tsx'
+import { StudyTools } from './tools/StudyTools.tsx'
+import { useAiView } from './use-ai-view.ts'
 import { useReportState } from './use-report-state.ts'
 import { useSides } from './use-sides.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import type { OpenReport } from './writer/use-open-report.ts'
+
+const AiResult = lazy(() =>
+  import('#src/parts/ai/AiResult.tsx').then((module) => ({ default: module.AiResult })),
+)
 
 export interface ReportBodyProps {
   detail: ReportDetail
@@ -39,6 +52,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const [part, setPart] = useState<ReportPart>('report_data')
   const [wanted, setWanted] = useState<{ part: ReportPart }>()
   const { online } = useLink()
+  const session = useSession()
   const { delivery, twoTexts, groundsNow, readOnlyReason } = useReportState(detail, row, open)
   const actions = useReportActions({ open, detail, groundsNow, isOnline: online, onClose })
   useReportKeys({
@@ -51,58 +65,73 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
+  const lockReason = isLocked ? (readOnlyReason ?? WORDS.refusals.conflict) : undefined
   const { uncover } = sides
   const insert = useCallback(
-    (template: TemplateItem) => {
+    (template: TemplateItem, mode?: InsertMode) => {
       uncover()
-      void putTemplate(open, template)
+      void putTemplate(open, template, mode).catch(notifyError)
     },
     [open, uncover],
   )
+  const restore = useRestore(open, isRevising)
 
   return (
     <div className={classes.body}>
       <SideColumn side="templates" sides={sides} title={WORDS.templates}>
-        <TemplatesColumn
-          modality={study.modality}
-          refusal={isLocked ? (readOnlyReason ?? WORDS.refusals.conflict) : undefined}
-          onInsert={insert}
-        />
+        <TemplatesColumn modality={study.modality} refusal={lockReason} onInsert={insert} />
       </SideColumn>
       <div className={classes.text}>
-        <ReportHead writer={writer} isLocked={isLocked} sides={sides} />
+        <ReportHead writer={writer} isLocked={isLocked} sides={sides} ai={ai}>
+          <StudyTools study={study} templateRefusal={lockReason} onTemplate={insert} />
+        </ReportHead>
         <ReportNotes
           open={open}
           delivery={delivery}
           from={from}
           readOnlyReason={readOnlyReason}
           isComparing={twoTexts !== undefined}
+          isRevising={isRevising}
         />
-        {twoTexts ? (
-          <TwoTexts open={open} twoTexts={twoTexts} delivery={delivery} loadImage={images.load} />
-        ) : (
-          <PartsEditor
-            open={open}
-            part={part}
-            onPart={setPart}
-            wanted={wanted}
-            images={images}
-            readOnly={isLocked}
-          />
+        {ai.shown === 'ai' && (
+          <div className={classes.ai}>
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <AiResult study={study} reportNo={writer.draft().report_no} />
+            </Suspense>
+          </div>
         )}
+        <div className={classes.own} hidden={ai.shown === 'ai'}>
+          {twoTexts ? (
+            <TwoTexts open={open} twoTexts={twoTexts} delivery={delivery} loadImage={images.load} />
+          ) : (
+            <PartsEditor
+              open={open}
+              part={part}
+              onPart={setPart}
+              wanted={wanted}
+              images={images}
+              readOnly={isLocked}
+            />
+          )}
+          <div className={classes.addenda}>
+            <Addenda studyId={study.id} reportId={row?.id ?? ''} loadImage={images.load} />
+          </div>
+        </div>
         <ActionBar grounds={groundsNow()} busy={actions.busy} onAction={actions.run}>
           <DeliveryState writer={writer} delivery={delivery} />
         </ActionBar>
       </div>
-      <SideColumn side="history" sides={sides} title={WORDS.history}>
-        <HistoryColumn
-          // Another revision has another history.
-          key={row?.rev ?? 0}
+      <SideColumn side="aside" sides={sides} title={WORDS.aside}>
+        <ReportAside
+          rev={row?.rev ?? 0}
           studyId={study.id}
           reportId={writer.draft().report_id}
           loadImage={images.load}
+          restoreRefusal={lockReason}
+          onRestore={restore}
         />
       </SideColumn>
+      <AddendumDialog detail={detail} opened={isAppending} onClose={() => setAppending(false)} />
     </div>
   )
 }

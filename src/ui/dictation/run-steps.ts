@@ -1,8 +1,12 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
+import { Selection } from '@tiptap/pm/state'
 import type { DictationStep, VoiceCommand } from '#domain/dictation/commands.ts'
 import type { SpokenLanguage } from '#domain/dictation/languages.ts'
 import { deleteLeft, deleteRight, goToEnd, writeMark, writeText } from './edit-at-cursor.ts'
+
+/** An editor that words can be dictated into. */
+export type DictatedEditor = Editor
 
 type Change = (chain: ChainedCommands, language: SpokenLanguage) => ChainedCommands
 
@@ -35,8 +39,13 @@ const CHANGES: Record<Exclude<VoiceCommand, 'undo' | 'redo'>, Change> = {
  * for undo, and so is what is typed afterwards; a spoken undo or redo stands between the steps before and behind it.
  * Answers false where the editor takes no words now: then nothing was changed.
  */
-export function runSteps(editor: Editor, steps: readonly DictationStep[], language: SpokenLanguage): boolean {
+export function runSteps(
+  editor: DictatedEditor,
+  steps: readonly DictationStep[],
+  language: SpokenLanguage,
+): boolean {
   if (editor.isDestroyed || !editor.isEditable) return false
+  if (!editor.isFocused && isAtStart(editor)) editor.commands.command(goToEnd)
   let together: Change[] = []
   const flush = () => {
     runTogether(editor, together, language)
@@ -67,3 +76,14 @@ function runTogether(editor: Editor, changes: readonly Change[], language: Spoke
   // The history joins what follows within half a second; what is typed next is a step of its own.
   editor.view.dispatch(closeHistory(editor.state.tr))
 }
+
+/**
+ * Puts the cursor where a person expects dictated words: where it stands, or behind the last word of a text that it
+ * never stood in.
+ */
+export function standAtEnd(editor: DictatedEditor): void {
+  if (editor.isDestroyed || editor.isFocused) return
+  editor.commands.focus(isAtStart(editor) ? 'end' : null)
+}
+
+const isAtStart = ({ state }: DictatedEditor) => state.selection.eq(Selection.atStart(state.doc))

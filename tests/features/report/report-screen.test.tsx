@@ -76,6 +76,9 @@ vi.mock('#src/sync/reports/save-report.ts', () => ({
   settleConflict: async (_: string, draft: unknown) => void world.settled.push(draft),
 }))
 
+/** A text that the check before signing lets pass. */
+const CONCLUDED = '<p>Lungs clear.</p><p>Impression: normal.</p>'
+
 beforeEach(() => {
   Object.assign(world, {
     session: sessionFields(),
@@ -189,6 +192,7 @@ test('Ctrl+S saves a draft with the last words, Ctrl+Enter signs, Alt+2 goes to 
   key({ code: 'Digit2', key: '2', altKey: true })
   const conclusion = await screen.findByRole('textbox', { name: 'Conclusion' })
   await waitFor(() => expect(document.activeElement).toBe(conclusion))
+  paste(conclusion, '<p>Normal.</p>')
   key({ code: 'Enter', key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Draft', 'Signed']))
 })
@@ -205,7 +209,7 @@ test('an empty report cannot be signed, and the button says why', async () => {
 test('a signature without the network asks, because it is not filed yet', async () => {
   world.online = false
   const { box } = await open()
-  paste(box, '<p>Lungs clear.</p>')
+  paste(box, CONCLUDED)
   press('Sign')
   expect(await screen.findByText(/"Provisional, not yet filed"/)).toBeTruthy()
   expect(world.saved).toEqual([])
@@ -338,7 +342,7 @@ test('several reports have a tab each with name and status; leaving one saves it
 
 test('Sign & Close signs and leaves for the worklist where the report was opened by its address', async () => {
   const { box } = await open()
-  paste(box, '<p>Lungs clear.</p>')
+  paste(box, CONCLUDED)
   press('Sign & Close')
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
   await waitFor(() => expect(screen.getByLabelText('path').textContent).toBe('/worklist1'))

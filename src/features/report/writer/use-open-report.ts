@@ -8,6 +8,7 @@ import { saveReport } from '#src/sync/reports/save-report.ts'
 import { onBeforeLock } from '#src/sync/session/before-lock.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
+import type { ReportPart } from '../templates/insert-template.ts'
 import { ReportWriter, type WriterState } from './report-writer.ts'
 
 /** Which report is opened, and what the device shows of it now. */
@@ -26,7 +27,9 @@ export interface OpenReport {
   /** Reads out of the editors what was typed since the last pause. */
   flush: () => void
   /** Editors say here that they are on the screen; answers the way to take them off. */
-  attach: (editor: RichTextHandle) => () => void
+  attach: (part: ReportPart, editor: RichTextHandle) => () => void
+  /** The editor of a part, while it is on the screen. */
+  editorOf: (part: ReportPart) => RichTextHandle | undefined
 }
 
 /**
@@ -93,21 +96,22 @@ function begin(place: ReportPlace, draft: Draft | undefined): OpenReport {
     now: Date.now,
     onDirty: (dirty) => setEditorDirty(`report:${report_id}`, dirty),
   })
-  const editors = new Set<RichTextHandle>()
+  const editors = new Map<ReportPart, RichTextHandle>()
   const isNewer = draft !== undefined && writer.state().isUnsaved
   return {
     writer,
     restoredAt: isNewer ? draft.updated : undefined,
     flush: () => {
-      for (const editor of editors) editor.flush()
+      for (const editor of editors.values()) editor.flush()
     },
-    attach: (editor) => {
-      editors.add(editor)
+    attach: (part, editor) => {
+      editors.set(part, editor)
       return () => {
         editor.flush()
-        editors.delete(editor)
+        if (editors.get(part) === editor) editors.delete(part)
       }
     },
+    editorOf: (part) => editors.get(part),
   }
 }
 

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { Flag } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+export const dictationCalls = {
+  /** Whether a recogniser may be used that sends speech away: never, unless an administrator allowed it. */
+  dictationRules: defineCall({
+    key: 'report/dictationRules',
+    base: 'api',
+    method: 'GET',
+    path: 'report/dictationRules',
+    access: 'session',
+    // Speech can only leave a device that reaches the network: without it nothing is to be known.
+    offline: { kind: 'never' },
+    input: z.strictObject({}),
+    output: resultOf(z.object({ may_leave_device: Flag })),
+  }),
+} as const

@@ -1,0 +1,58 @@
+import { ActionIcon, Popover, Table, Text } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { VOICE_COMMANDS } from '#domain/dictation/commands.ts'
+import { type DictationLanguage, spokenLanguage } from '#domain/dictation/languages.ts'
+import { formsOf } from '#domain/dictation/spoken-forms.ts'
+import classes from './dictation.module.css'
+import { DICTATION_WORDS as WORDS } from './words.ts'
+
+/** The voice commands in the words of the language that is spoken. */
+export function CommandHelp({ language }: { language: DictationLanguage }) {
+  return (
+    <Popover position="top-end" withinPortal width={340}>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={WORDS.commands}
+          title={WORDS.commands}
+        >
+          <IconHelpCircle size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.help}>
+        <Table fz="sm" verticalSpacing={3}>
+          <Table.Tbody>
+            {VOICE_COMMANDS.map((command) => (
+              <CommandRow key={command} command={command} language={language} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface CommandRowProps {
+  command: (typeof VOICE_COMMANDS)[number]
+  language: DictationLanguage
+}
+
+function CommandRow({ command, language }: CommandRowProps) {
+  const spoken = spokenLanguage(language)
+  const form = formsOf(spoken).find((one) => one.command === command && !isEnglishIn(one.words, spoken))
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>
+        {form?.words}
+        {form?.place === 'alone' && <Text span size="xs" c="dimmed">{` (${WORDS.commandsAlone})`}</Text>}
+      </Table.Td>
+      <Table.Td c="dimmed">{WORDS.command(command)}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+// Where the language has words of its own, those are shown and not the English ones that are understood as well.
+const isEnglishIn = (words: string, spoken: string) =>
+  spoken !== 'en' && formsOf('en').some((form) => form.words === words)

@@ -1,0 +1,78 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { notifyError } from '#src/ui/notify.ts'
+import type { DictationState } from './dictation.ts'
+import type { DictationOffer } from './find-offer.ts'
+import { DICTATION_WORDS as WORDS } from './words.ts'
+
+export interface DictateButtonProps {
+  phase: DictationState['phase']
+  offer: DictationOffer | undefined
+  isLocked: boolean
+  onToggle: () => void
+  /** The language was fetched: the browser can be asked again. */
+  onFetched: () => void
+}
+
+/** Starts and stops listening, or says why it cannot; where a language must be fetched first, fetches it. */
+export function DictateButton({ phase, offer, isLocked, onToggle, onFetched }: DictateButtonProps) {
+  if (offer?.kind === 'fetchable') return <FetchButton install={offer.install} onFetched={onFetched} />
+  const isListening = phase === 'listening'
+  const refusal = isListening ? undefined : refusalOf(offer, isLocked)
+  return (
+    <Tooltip label={refusal ?? WORDS.keys} multiline maw={320}>
+      <Button
+        size="xs"
+        variant={isListening ? 'filled' : 'default'}
+        color={isListening ? 'red.8' : undefined}
+        leftSection={isListening ? <IconPlayerStopFilled size={14} /> : <IconMicrophone size={16} />}
+        // Not `disabled`: a disabled button gets no pointer and its tooltip would never show.
+        data-disabled={refusal !== undefined || undefined}
+        aria-disabled={refusal !== undefined}
+        aria-description={refusal}
+        aria-pressed={isListening}
+        loading={phase === 'stopping'}
+        // The cursor stays in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onToggle}
+      >
+        {isListening ? WORDS.stop : WORDS.start}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function refusalOf(offer: DictationOffer | undefined, isLocked: boolean): string | undefined {
+  if (!offer) return WORDS.looking
+  if (offer.kind === 'none') return WORDS.noOffer[offer.reason]
+  return isLocked ? WORDS.locked : undefined
+}
+
+function FetchButton({ install, onFetched }: { install: () => Promise<boolean>; onFetched: () => void }) {
+  const [isFetching, setFetching] = useState(false)
+  const fetchLanguage = async () => {
+    setFetching(true)
+    try {
+      if (!(await install())) throw new Error(WORDS.fetchFailed)
+      onFetched()
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setFetching(false)
+    }
+  }
+  return (
+    <Tooltip label={WORDS.fetchHint} multiline maw={320}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconMicrophone size={16} />}
+        loading={isFetching}
+        onClick={() => void fetchLanguage()}
+      >
+        {WORDS.fetch}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core'
+import {
+  DICTATION_LANGUAGES,
+  type DictationLanguage,
+  isDictationLanguage,
+} from '#domain/dictation/languages.ts'
+import { usePreference } from '#src/sync/preferences/use-preference.ts'
+import { type DictatedEditor, standAtEnd } from '#src/ui/dictation/run-steps.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import { CommandHelp } from './CommandHelp.tsx'
+import { DictateButton } from './DictateButton.tsx'
+import classes from './dictation.module.css'
+import { HeardWords } from './HeardWords.tsx'
+import { HeldWords } from './HeldWords.tsx'
+import { landUtterance } from './land-utterance.ts'
+import { OfferNote } from './OfferNote.tsx'
+import { useDictation } from './use-dictation.ts'
+import { useDictationKey } from './use-dictation-key.ts'
+import { useOffer } from './use-offer.ts'
+import { DICTATION_WORDS as WORDS } from './words.ts'
+
+export interface DictationBarProps {
+  userId: string
+  reportId: string
+  /** The editor of the part that has the cursor; asked whenever words land. */
+  editor: () => DictatedEditor | null | undefined
+  /** The text cannot be written now. */
+  isLocked: boolean
+}
+
+/** Dictation into the part that has the cursor (spec 3 section 2.3): what is heard stands here before it lands. */
+export function DictationBar({ userId, reportId, editor, isLocked }: DictationBarProps) {
+  const [language, setLanguage] = usePreference('dictation_language', isDictationLanguage, FIRST)
+  const { offer, again } = useOffer(language)
+  const land = useStableCallback((utterance: string) => landUtterance(editor(), utterance, language))
+  const { dictation, state } = useDictation({ userId, reportId }, land)
+  const isListening = state.phase === 'listening'
+  const toggle = () => {
+    if (isListening) return dictation.stop()
+    const text = editor()
+    if (offer?.kind !== 'ready' || isLocked || !text) return
+    standAtEnd(text)
+    dictation.start(offer.recogniser, offer.tag)
+  }
+  useDictationKey(toggle)
+
+  return (
+    <section className={classes.bar} aria-label={WORDS.bar} data-listening={isListening || undefined}>
+      <DictateButton
+        phase={state.phase}
+        offer={offer}
+        isLocked={isLocked}
+        onToggle={toggle}
+        onFetched={again}
+      />
+      <Select
+        className={classes.language}
+        aria-label={WORDS.language}
+        data={DICTATION_LANGUAGES.map((value) => ({ value, label: WORDS.languages[value] }))}
+        value={language}
+        onChange={(chosen) => isDictationLanguage(chosen) && setLanguage(chosen)}
+        // A recogniser that runs goes on in its language.
+        disabled={state.phase !== 'off'}
+        allowDeselect={false}
+        size="xs"
+      />
+      <HeardWords state={state} />
+      <HeldWords
+        held={state.held}
+        canInsert={!isLocked}
+        onInsert={() => dictation.insertHeld()}
+        onDiscard={() => dictation.discardHeld()}
+      />
+      <OfferNote offer={offer} />
+      <CommandHelp language={language} />
+    </section>
+  )
+}
+
+const FIRST: DictationLanguage = 'en-US'

@@ -1,0 +1,83 @@
+import type { VoiceCommand } from '#domain/dictation/commands.ts'
+import type { DictationLanguage } from '#domain/dictation/languages.ts'
+import type { DictationProblem } from './dictation.ts'
+import type { NoOffer } from './find-offer.ts'
+
+const PROBLEMS: Record<DictationProblem, string> = {
+  network: 'The network is gone. What was heard is kept.',
+  microphone: 'No microphone was found.',
+  refused: 'The browser does not allow the microphone. Allow it beside the address.',
+  language: 'The browser does not recognise this language.',
+  taken: 'The recogniser is in use elsewhere. Try again in a moment.',
+  failed: 'The recogniser stopped. Try again.',
+  hidden: 'Stopped because the page was hidden.',
+  silent: 'The recogniser ends without hearing anything. Look at the microphone.',
+}
+
+const NO_OFFER: Record<NoOffer, string> = {
+  no_recogniser: 'This browser has no speech recognition.',
+  only_away: 'This browser recognises speech only by sending it away, and your centre does not allow that.',
+  away_offline: 'This browser recognises speech by sending it away; that needs the network.',
+}
+
+const COMMANDS: Record<VoiceCommand, string> = {
+  goToLast: 'To the end of the text',
+  space: 'A space',
+  fullStop: 'Full stop',
+  bracketOpen: 'Opening bracket',
+  bracketClose: 'Closing bracket',
+  questionMark: 'Question mark',
+  heading: 'Heading on or off',
+  bold: 'Bold on or off',
+  italic: 'Italic on or off',
+  underline: 'Underline on or off',
+  newLine: 'New line',
+  newParagraph: 'New paragraph',
+  delete: 'Delete the word before',
+  deleteRight: 'Delete the word behind',
+  alignLeft: 'Align left',
+  alignCenter: 'Align center',
+  alignRight: 'Align right',
+  undo: 'Undo',
+  redo: 'Redo',
+}
+
+/** Words of dictation. */
+export const DICTATION_WORDS = {
+  start: 'Dictate',
+  stop: 'Stop',
+  stopping: 'Stopping …',
+  keys: 'F4',
+  language: 'Language of dictation',
+  languages: {
+    'en-US': 'en-US',
+    'en-UK': 'en-UK',
+    'fr-BE': 'fr-BE',
+    'it-IT': 'it-IT',
+    'hi-IN': 'hi-IN',
+    'pt-PT': 'pt-PT',
+    'es-PA': 'es-PA',
+  } satisfies Record<DictationLanguage, string>,
+  bar: 'Dictation',
+  looking: 'Looking for the browser’s speech recognition …',
+  fetch: 'Fetch the language',
+  fetching: 'Fetching …',
+  fetchHint: 'The browser recognises this language on this device once it has fetched it.',
+  fetchFailed: 'The browser could not fetch the language.',
+  locked: 'This text is not written now.',
+  onDevice: 'On this device',
+  onDeviceHint: 'Speech is recognised on this device and does not leave it.',
+  away: 'Speech leaves this device',
+  awayHint: 'This browser sends what you say to its maker to be recognised. Your administrator allows it.',
+  listening: 'Listening …',
+  heard: 'Heard',
+  inserted: 'In the text',
+  held: 'Heard, not in the text:',
+  insert: 'Insert',
+  discard: 'Discard',
+  commands: 'What can be said',
+  commandsAlone: 'said alone',
+  problems: PROBLEMS,
+  noOffer: NO_OFFER,
+  command: (command: VoiceCommand) => COMMANDS[command],
+} as const

@@ -1,0 +1,26 @@
+import type { Databases } from '#src/db/open-databases.ts'
+import { currentDevice } from '../current-device.ts'
+
+/** The small choices that a person's vault remembers. */
+export type PreferenceName = 'dictation_language'
+
+const idOf = (name: PreferenceName) => `preference:${name}`
+
+/** What the person chose on this device; undefined where nothing was chosen or the person has no vault. */
+export async function findPreference(
+  name: PreferenceName,
+  databases: Databases | undefined = currentDevice()?.databases,
+): Promise<unknown> {
+  return (await databases?.preferences.find(idOf(name)))?.body.value
+}
+
+/** Remembers a choice in the person's vault, sealed; a person without one chooses anew each time. */
+export async function keepPreference(
+  name: PreferenceName,
+  value: unknown,
+  databases: Databases | undefined = currentDevice()?.databases,
+): Promise<void> {
+  if (!databases) return
+  const { preferences, work } = databases
+  await work.session.put(await preferences.seal({ id: idOf(name), rev: 0, body: { value } }))
+}
