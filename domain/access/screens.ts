@@ -44,6 +44,16 @@ export const SCREEN_RULES = {
   '/worklist1': doctorWorklist,
   // Only a doctor can open Write Report (spec 3 section 6).
   '/report/:studyId': allOf(studies, isDoctor),
+  // The study itself: the server shows nobody a study that none of the lists would (spec 3 section 2.2).
+  '/study/:studyId': allOf(
+    studies,
+    anyOf(
+      permits('view_archives'),
+      permits('view_patient_portal_archives'),
+      permits('view_all_dr_worklist'),
+      isDoctor,
+    ),
+  ),
   '/scheduler': frontDesk,
   '/visits': frontDesk,
   '/booking-requests': frontDesk,

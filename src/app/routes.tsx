@@ -6,6 +6,7 @@ import { unbuilt } from './unbuilt.tsx'
 const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
+const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
@@ -39,6 +40,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/worklist1': worklist,
   '/patient-portal': { title: 'Patient Portal', element: <StudyList key="portal" flag="portal" /> },
   '/report/:studyId': { title: 'Report', element: <ReportScreen /> },
+  '/study/:studyId': { title: 'Study', element: <StudyScreen /> },
   '/archives-small': unbuilt('Simple Archives', 'Archives shows the same studies.', ARCHIVES),
   '/lab-reports': unbuilt('Lab Reports', 'Reports of imaging studies stand in Archives.', ARCHIVES),
   '/scheduler': unbuilt(

@@ -8,6 +8,8 @@ export interface RefusedFile {
   id: string
   /** Why, in the server's words. */
   reason: string
+  /** What it was for: a picture of a text, or a document. */
+  purpose: string
 }
 
 const NONE: RefusedFile[] = []
@@ -36,6 +38,6 @@ function refusedOf(owner: string): LiveQuestion<BlobRow[], RefusedFile[]> {
     open: async (rows, { databases: { blobs } }) =>
       (await blobs.openAll(rows))
         .filter(({ body }) => body.owner === owner)
-        .map(({ id, body }) => ({ id, reason: body.refusal ?? '' })),
+        .map(({ id, body }) => ({ id, reason: body.refusal ?? '', purpose: body.purpose })),
   }
 }

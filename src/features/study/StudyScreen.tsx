@@ -1,0 +1,29 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { OpenedStudy } from '#src/parts/study-drawer/OpenedStudy.tsx'
+import { DRAWER_TABS, type OpenDialog } from '#src/parts/study-drawer/StudyPanel.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { STUDY_WORDS as WORDS } from './words.ts'
+
+const DIALOGS: readonly OpenDialog[] = ['edit', 'critical']
+
+/** One study as a page of its own: what links lead to, such as a change that the server refused. */
+export default function StudyScreen() {
+  const { studyId = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const tab = DRAWER_TABS.find((one) => one === params.get('tab')) ?? 'examination'
+  const opens = DIALOGS.find((one) => one === params.get('open'))
+  return (
+    <>
+      <PageHeader title={WORDS.title} />
+      <OpenedStudy
+        key={`${studyId} ${opens ?? ''}`}
+        studyId={studyId}
+        tab={tab}
+        opens={opens}
+        onTab={(next) => setParams({ tab: next }, { replace: true })}
+        onClose={() => void navigate(-1)}
+      />
+    </>
+  )
+}

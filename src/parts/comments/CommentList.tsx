@@ -1,0 +1,93 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { COMMENT_MAX } from '#contract/calls/comments.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { canAddComment } from '#domain/study/comment-rights.ts'
+import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
+import { addComment } from '#src/sync/study-parts/comments.ts'
+import type { ShownPart } from '#src/sync/study-parts/use-study-parts.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { CommentItem } from './CommentItem.tsx'
+import classes from './comments.module.css'
+import { COMMENT_WORDS as WORDS } from './words.ts'
+
+export interface CommentListProps {
+  studyId: string
+  type: CommentType
+  /** Of this type, oldest first. */
+  comments: readonly ShownPart<'comment'>[]
+  session: SessionFields
+  /** True where several lists stand under one another. */
+  isShort?: boolean
+}
+
+/** The comments of one type, and the field for another one where the person may add it. */
+export function CommentList({ studyId, type, comments, session, isShort = false }: CommentListProps) {
+  const mayAdd = canAddComment(new Set(session.modules), type)
+  return (
+    <>
+      <ul
+        className={isShort ? `${classes.list} ${classes.short}` : classes.list}
+        aria-label={WORDS.list(COMMENT_TYPE_LABELS[type])}
+      >
+        {comments.length === 0 && (
+          <li>
+            <Text c="dimmed" size="sm">
+              {WORDS.none}
+            </Text>
+          </li>
+        )}
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} canDelete={session.is_client_admin === 1} />
+        ))}
+      </ul>
+      {mayAdd ? (
+        <AddComment studyId={studyId} type={type} />
+      ) : (
+        <Text c="dimmed" size="sm" mt="xs">
+          {WORDS.readOnly}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function AddComment({ studyId, type }: { studyId: string; type: CommentType }) {
+  const [text, setText] = useState('')
+  const words = text.trim()
+  const add = async () => {
+    if (words === '') return
+    try {
+      await addComment(studyId, type, words)
+      setText('')
+    } catch (problem) {
+      notifyError(problem)
+    }
+  }
+  return (
+    <Group mt="xs" gap="xs" align="flex-end" wrap="nowrap">
+      <Textarea
+        flex={1}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={COMMENT_MAX}
+        aria-label={`${WORDS.placeholder}: ${COMMENT_TYPE_LABELS[type]}`}
+        placeholder={WORDS.placeholder}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            // The editor behind it takes Ctrl+Enter for a signature.
+            event.preventDefault()
+            event.stopPropagation()
+            void add()
+          }
+        }}
+      />
+      <Button variant="default" disabled={words === ''} onClick={() => void add()}>
+        {WORDS.add}
+      </Button>
+    </Group>
+  )
+}

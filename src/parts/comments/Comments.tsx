@@ -1,0 +1,47 @@
+import { SegmentedControl, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { COMMENT_TYPE_LABELS, COMMENT_TYPES, type CommentType } from '#domain/study/comment-types.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { CommentList } from './CommentList.tsx'
+import { useComments } from './use-comments.ts'
+import { COMMENT_WORDS as WORDS } from './words.ts'
+
+export interface CommentsProps {
+  studyId: string
+}
+
+/** The comments of a study, one type at a time (spec 3 section 2.3 "Right sidebar: comments"). */
+export function Comments({ studyId }: CommentsProps) {
+  const session = useSession()
+  const comments = useComments(studyId)
+  const [type, setType] = useState<CommentType>('Normal')
+  if (!session) return null
+  if (comments.error) return <ErrorNote message={comments.error.message} />
+  if (comments.isLoading) return <SkeletonRows rows={4} height={44} />
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={WORDS.types}
+        value={type}
+        onChange={(value) => setType(value as CommentType)}
+        data={COMMENT_TYPES.map((one) => ({ value: one, label: labelOf(one, comments.of(one).length) }))}
+      />
+      <div>
+        <CommentList
+          key={type}
+          studyId={studyId}
+          type={type}
+          comments={comments.of(type)}
+          session={session}
+        />
+      </div>
+    </Stack>
+  )
+}
+
+const labelOf = (type: CommentType, count: number) =>
+  count > 0 ? `${COMMENT_TYPE_LABELS[type]} ${count}` : COMMENT_TYPE_LABELS[type]

@@ -1,0 +1,19 @@
+/** Words of comments and remarks (spec 3 sections 2.3 and 5). */
+export const COMMENT_WORDS = {
+  title: 'Comments',
+  types: 'Type of comment',
+  none: 'No comments yet.',
+  placeholder: 'Write a comment',
+  add: 'Add',
+  readOnly: 'Your role may read these and not add any.',
+  doctor: 'Doctor',
+  remove: 'Delete',
+  removeLabel: (author: string, time: string) => `Delete the comment of ${author}, ${time}`,
+  askRemove: 'Delete this comment?',
+  askRemoveMessage: (author: string) =>
+    `The comment of ${author} is hidden from everybody. It stays in the record.`,
+  onDevice: 'On this device',
+  list: (type: string) => `${type}, oldest first`,
+  remarks: 'Remarks',
+  close: 'Close',
+} as const

@@ -1,0 +1,18 @@
+import { Modal } from '@mantine/core'
+import { CriticalRecords } from './CriticalRecords.tsx'
+import { CRITICAL_WORDS as WORDS } from './words.ts'
+
+export interface CriticalDialogProps {
+  studyId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Who was told of a critical result, when and how; closed with that, or with a reason. */
+export function CriticalDialog({ studyId, opened, onClose }: CriticalDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="xl">
+      {opened && <CriticalRecords studyId={studyId} />}
+    </Modal>
+  )
+}

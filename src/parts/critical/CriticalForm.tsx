@@ -1,0 +1,113 @@
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type CriticalRow, TOLD_HOW } from '#contract/calls/study-parts.ts'
+import { CLOSE_PROBLEMS, findCloseProblem } from '#domain/study/critical-rules.ts'
+import {
+  type CriticalFields,
+  criticalFieldsOf,
+  saveCritical,
+  useRefusedCritical,
+} from '#src/sync/study-parts/criticals.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { fromLocalField, toLocalField } from './told-time.ts'
+import { CRITICAL_WORDS as WORDS } from './words.ts'
+
+export interface CriticalFormProps {
+  critical: CriticalRow
+}
+
+/** An open record: who was told, how, when, whether it was read back; saved as often as needed, closed once. */
+export function CriticalForm({ critical }: CriticalFormProps) {
+  // While something is typed, what it was typed upon stays known: another person's change in between is then told.
+  const [edited, setEdited] = useState<{ seen: CriticalRow; fields: CriticalFields }>()
+  const fields = edited?.fields ?? criticalFieldsOf(critical)
+  const set = (change: Partial<CriticalFields>) =>
+    setEdited({ seen: edited?.seen ?? critical, fields: { ...fields, ...change } })
+  const problem = findCloseProblem(fields)
+  const save = (isClosed: boolean) =>
+    void saveCritical(edited?.seen ?? critical, fields, isClosed).then(
+      () => setEdited(undefined),
+      notifyError,
+    )
+  return (
+    <Stack gap="xs">
+      <RefusedRecord id={critical.id} onUse={set} />
+      <Group gap="xs" align="flex-end" grow preventGrowOverflow={false} wrap="wrap">
+        <TextInput
+          label={WORDS.toldTo}
+          value={fields.told_to}
+          maxLength={200}
+          onChange={(event) => set({ told_to: event.currentTarget.value })}
+          miw={180}
+        />
+        <Select
+          label={WORDS.toldHow}
+          data={TOLD_HOW.map((how) => ({ value: how, label: WORDS.how[how] }))}
+          value={fields.told_how === '' ? null : fields.told_how}
+          onChange={(how) => set({ told_how: TOLD_HOW.find((one) => one === how) ?? '' })}
+          clearable
+          miw={120}
+        />
+        <TextInput
+          type="datetime-local"
+          label={WORDS.toldOn}
+          value={toLocalField(fields.told_on)}
+          onChange={(event) => set({ told_on: fromLocalField(event.currentTarget.value) })}
+          miw={190}
+        />
+        <Button variant="default" flex="0 0 auto" onClick={() => set({ told_on: new Date().toISOString() })}>
+          {WORDS.now}
+        </Button>
+      </Group>
+      <Checkbox
+        label={WORDS.readBack}
+        checked={fields.read_back === 1}
+        onChange={(event) => set({ read_back: event.currentTarget.checked ? 1 : 0 })}
+      />
+      <Textarea
+        label={WORDS.note}
+        value={fields.note}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2_000}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      <Group justify="flex-end" gap="xs">
+        {problem && (
+          <Text c="dimmed" size="sm" mr="auto">
+            {CLOSE_PROBLEMS[problem]}
+          </Text>
+        )}
+        <Button variant="default" disabled={edited === undefined} onClick={() => save(false)}>
+          {WORDS.save}
+        </Button>
+        <Button disabled={problem !== undefined} onClick={() => save(true)}>
+          {WORDS.close}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What was entered here and not taken, because the record had changed or was closed. */
+function RefusedRecord({ id, onUse }: { id: string; onUse: (fields: Partial<CriticalFields>) => void }) {
+  const refused = useRefusedCritical(id)
+  if (!refused) return null
+  // Its shape is the one that saveCritical kept.
+  const mine = refused.input as unknown as CriticalFields
+  const words = [mine.told_to, mine.told_how && WORDS.how[mine.told_how], mine.note]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Text size="sm">{refused.isConflict ? WORDS.conflict : refused.reason}</Text>
+      <Text size="sm" fw={600}>
+        {words}
+      </Text>
+      <Button size="xs" mt="xs" variant="default" onClick={() => onUse(criticalFieldsOf(mine))}>
+        {WORDS.useMine}
+      </Button>
+    </Alert>
+  )
+}

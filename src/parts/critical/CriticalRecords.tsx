@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { useSession } from '#src/sync/session/session.ts'
+import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { CriticalForm } from './CriticalForm.tsx'
+import { CriticalRecord } from './CriticalRecord.tsx'
+import classes from './critical.module.css'
+import { CRITICAL_WORDS as WORDS } from './words.ts'
+
+/** The critical results of a study, open ones first, each to be filled and closed by whom it waits for. */
+export function CriticalRecords({ studyId }: { studyId: string }) {
+  const session = useSession()
+  const { rows, error } = useStudyParts('critical', studyId)
+  if (error) return <ErrorNote message={error.message} />
+  if (!rows) return <SkeletonRows rows={2} height={80} />
+  if (rows.length === 0) return <EmptyState title={WORDS.none} hint={WORDS.noneHint} />
+  const mayRecord = (doctorId: string | null) =>
+    session?.is_client_admin === 1 ||
+    session?.modules.includes('assign_critical_tag_to_study') ||
+    doctorId === session?.user_id
+  const sorted = rows.toSorted(
+    (a, b) =>
+      Number(a.closed_on !== null) - Number(b.closed_on !== null) ||
+      Date.parse(b.opened_on) - Date.parse(a.opened_on),
+  )
+  return (
+    <ul className={classes.list} aria-label={WORDS.title}>
+      {sorted.map((critical) => (
+        <CriticalRecord key={critical.id} critical={critical}>
+          {critical.closed_on === null && mayRecord(critical.doctor_id) ? (
+            <CriticalForm critical={critical} />
+          ) : critical.closed_on === null ? (
+            <Text c="dimmed" size="sm">
+              {WORDS.noRight}
+            </Text>
+          ) : undefined}
+        </CriticalRecord>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Text } from '@mantine/core'
+import { IconFlag3Filled } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { formatShortDateTime } from '#domain/time/formats.ts'
+import type { OpenCritical } from '#src/sync/study-parts/use-open-criticals.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import classes from './critical.module.css'
+import { CRITICAL_WORDS as WORDS } from './words.ts'
+
+export interface OpenCriticalsProps {
+  criticals: readonly OpenCritical[]
+  /** The person goes on to the study. */
+  onLeave?: () => void
+}
+
+/** Critical results that nobody was told of yet, each with the way to its record. */
+export function OpenCriticals({ criticals, onLeave }: OpenCriticalsProps) {
+  return (
+    <ul className={classes.list} aria-label={WORDS.needsYou}>
+      {criticals.map(({ critical, study }) => (
+        <li key={critical.id} className={classes.item}>
+          <IconFlag3Filled
+            size={16}
+            aria-hidden
+            style={{ color: study?.tag_color_critical || 'currentcolor' }}
+          />
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <Text size="sm" truncate>
+              {critical.tag} · {study ? study.pat_name : WORDS.nameless}
+            </Text>
+            <Text c="dimmed" size="xs" truncate className="tabular">
+              {[study?.study_desc, formatShortDateTime(new Date(critical.opened_on), LOCAL_ZONE)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+          <Button
+            component={Link}
+            to={`/study/${critical.study_id}?open=critical`}
+            size="compact-sm"
+            variant="default"
+            onClick={onLeave}
+          >
+            {WORDS.record}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

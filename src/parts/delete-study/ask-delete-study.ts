@@ -1,0 +1,41 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { studyEditCalls } from '#contract/calls/study-edit.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { canSplitOrDelete } from '#domain/study/study-rules.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { DELETE_WORDS as WORDS } from './words.ts'
+
+/** Why a study cannot be deleted by this person now, or undefined where it can. */
+export function deleteReason(
+  study: Pick<StudyRow, 'status'>,
+  session: Pick<SessionFields, 'is_client_admin'> | undefined,
+  isOnline: boolean,
+): string | undefined {
+  if (session?.is_client_admin !== 1) return WORDS.noRight
+  if (!canSplitOrDelete([study.status])) return WORDS.signed
+  return isOnline ? undefined : WORDS.offline
+}
+
+/** Asks, naming the study, and deletes it; answers whether it was deleted. Tells what was refused. */
+export async function askDeleteStudy(
+  study: Pick<StudyRow, 'id' | 'pat_name' | 'pat_id' | 'study_desc' | 'accession_no'>,
+): Promise<boolean> {
+  const { pat_name, pat_id, study_desc, accession_no } = study
+  const isSure = await confirmAction({
+    title: WORDS.title,
+    message: WORDS.message([pat_name, pat_id, study_desc, accession_no].filter(Boolean).join(' · ')),
+    confirmLabel: WORDS.confirm,
+    danger: true,
+  })
+  if (!isSure) return false
+  try {
+    await callApi(studyEditCalls.deleteStudy, { study_id: study.id })
+    notifyDone(WORDS.done)
+    return true
+  } catch (refusal) {
+    notifyError(refusal)
+    return false
+  }
+}

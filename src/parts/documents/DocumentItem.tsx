@@ -1,0 +1,57 @@
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
+import { IconDeviceLaptop, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { deleteDocument } from '#src/sync/study-parts/documents.ts'
+import type { ShownPart } from '#src/sync/study-parts/use-study-parts.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { titleOf } from './DocumentViewer.tsx'
+import classes from './documents.module.css'
+import { DOCUMENT_WORDS as WORDS } from './words.ts'
+
+export interface DocumentItemProps {
+  document: ShownPart<'document'>
+  /** A document can be deleted only by its uploader (spec 3 section 6). */
+  isOwn: boolean
+  onView: () => void
+}
+
+export function DocumentItem({ document, isOwn, onView }: DocumentItemProps) {
+  const title = titleOf(document)
+  const Icon = document.is_image ? IconPhoto : IconFileTypePdf
+  return (
+    <li className={classes.document}>
+      <Icon size={22} stroke={1.4} aria-hidden />
+      <UnstyledButton className={classes.name} onClick={onView} aria-label={WORDS.view(title)}>
+        <Text size="sm" truncate>
+          {title}
+        </Text>
+        <Text c="dimmed" size="xs" className="tabular">
+          {document.uploaded_by} · {formatDateTime(new Date(document.created), LOCAL_ZONE)}
+        </Text>
+      </UnstyledButton>
+      {document.isWaiting && <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} />}
+      {isOwn && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={WORDS.removeLabel(title)}
+          onClick={() => void askAndDelete(document, title)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+async function askAndDelete(document: ShownPart<'document'>, title: string): Promise<void> {
+  const isSure = await confirmAction({
+    title: WORDS.askRemove,
+    message: WORDS.askRemoveMessage(title),
+    confirmLabel: WORDS.remove,
+    danger: true,
+  })
+  if (isSure) await deleteDocument(document).catch(notifyError)
+}

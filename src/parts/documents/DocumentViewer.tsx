@@ -1,0 +1,88 @@
+import { Anchor, Group, Modal, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { DocumentRow } from '#contract/calls/study-parts.ts'
+import { OfflineError } from '#src/sync/api/errors.ts'
+import { findFile } from '#src/sync/files/find-file.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import classes from './documents.module.css'
+import { DOCUMENT_WORDS as WORDS } from './words.ts'
+
+export interface DocumentViewerProps {
+  document: DocumentRow | undefined
+  onClose: () => void
+}
+
+/** A document as a picture or as pages. */
+export function DocumentViewer({ document, onClose }: DocumentViewerProps) {
+  return (
+    <Modal
+      opened={document !== undefined}
+      onClose={onClose}
+      title={document && titleOf(document)}
+      size="min(1000px, 94vw)"
+    >
+      {document && <Opened key={document.file_id} document={document} />}
+    </Modal>
+  )
+}
+
+/** What a document is called: its tag, and the name of its file where that is known. */
+export const titleOf = ({ tag, name }: DocumentRow) => [tag, name].filter(Boolean).join(' · ') || WORDS.title
+
+interface Loaded {
+  url?: string
+  isImage?: boolean
+  problem?: string
+}
+
+function Opened({ document }: { document: DocumentRow }) {
+  const { url, isImage, problem } = useFileUrl(document.file_id)
+  if (problem !== undefined) return <ErrorNote title={WORDS.failed} message={problem} />
+  if (url === undefined) return <SkeletonRows rows={6} />
+  return (
+    <>
+      {isImage ? (
+        <img className={classes.picture} src={url} alt={titleOf(document)} />
+      ) : (
+        // Browsers show no PDF in a sandboxed frame; the server checked what it is and served it as that alone.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe className={classes.frame} src={`${url}#view=FitH`} title={titleOf(document)} />
+      )}
+      <Group justify="flex-end" mt="xs">
+        <Anchor href={url} target="_blank" rel="noopener" size="sm">
+          {WORDS.open}
+        </Anchor>
+      </Group>
+      <Text c="dimmed" size="xs">
+        {document.uploaded_by}
+      </Text>
+    </>
+  )
+}
+
+/** The bytes of a file as an address of this page, given back when the viewer closes. */
+function useFileUrl(fileId: string): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({})
+  useEffect(() => {
+    let url: string | undefined
+    let isCurrent = true
+    findFile(fileId).then(
+      ({ bytes, type }) => {
+        if (!isCurrent) return
+        url = URL.createObjectURL(new Blob([bytes], { type }))
+        setLoaded({ url, isImage: type.startsWith('image/') })
+      },
+      (error: unknown) => {
+        if (!isCurrent) return
+        const words = error instanceof Error ? error.message : String(error)
+        setLoaded({ problem: error instanceof OfflineError ? WORDS.notHere : words })
+      },
+    )
+    return () => {
+      isCurrent = false
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [fileId])
+  return loaded
+}

@@ -1,0 +1,18 @@
+import { Modal } from '@mantine/core'
+import { Documents } from './Documents.tsx'
+import { DOCUMENT_WORDS as WORDS } from './words.ts'
+
+export interface DocumentsDialogProps {
+  studyId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** The documents of a study over another screen. */
+export function DocumentsDialog({ studyId, opened, onClose }: DocumentsDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
+      {opened && <Documents studyId={studyId} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+/** Words of documents (spec 3 sections 5 and 8). */
+export const DOCUMENT_WORDS = {
+  title: 'Documents',
+  tag: 'Tag',
+  chooseTag: 'Select a tag',
+  tagFirst: 'You need to select a tag first!',
+  upload: 'Add document',
+  uploadHint: 'jpg, png or pdf, at most 2 MB',
+  none: 'No documents yet.',
+  noneHint: 'Select a tag, then add a picture or a PDF.',
+  view: (name: string) => `View ${name}`,
+  remove: 'Delete',
+  removeLabel: (name: string) => `Delete ${name}`,
+  askRemove: 'Delete this document?',
+  askRemoveMessage: (name: string) => `“${name}” is hidden from everybody. It stays in the record.`,
+  onDevice: 'On this device',
+  list: 'Documents of this study',
+  opening: 'Opening the document',
+  notHere: 'This document is not on this device. It opens once there is a network.',
+  failed: 'The document was not opened',
+  refused: (count: number) =>
+    count === 1 ? 'A document was not taken' : `${count} documents were not taken`,
+  kept: 'They are still on this device.',
+  retry: 'Try again',
+  open: 'Open in a new tab',
+  close: 'Close',
+} as const

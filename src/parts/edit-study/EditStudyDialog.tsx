@@ -1,0 +1,19 @@
+import { Modal } from '@mantine/core'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { EditStudyForm } from './EditStudyForm.tsx'
+import { EDIT_WORDS as WORDS } from './words.ts'
+
+export interface EditStudyDialogProps {
+  study: StudyRow
+  opened: boolean
+  onClose: () => void
+}
+
+/** Corrects patient and study (spec 3 section 2.4 "Edit Details"). */
+export function EditStudyDialog({ study, opened, onClose }: EditStudyDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
+      {opened && <EditStudyForm study={study} onDone={onClose} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Fieldset, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { PATIENT_SEXES } from '#contract/calls/study-edit.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
+import { editStudy, useRefusedEdit } from '#src/sync/study-parts/edit-study.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { useToday } from '#src/ui/use-today.ts'
+import { changeOf, type EditValues, problemOf, valuesOf } from './edit-fields.ts'
+import { RefusedEditNote } from './RefusedEditNote.tsx'
+import { EDIT_WORDS as WORDS } from './words.ts'
+
+const PATIENT_FIELDS = ['pat_name', 'pat_id', 'pat_sex', 'pat_birthdate'] as const
+const STUDY_FIELDS = ['study_desc', 'accession_no', 'ref_physician'] as const
+const MAX_LENGTH = { pat_id: 64, accession_no: 64 } as Partial<Record<EditableField, number>>
+
+export interface EditStudyFormProps {
+  study: StudyRow
+  onDone: () => void
+}
+
+/** The fields with what stands in them; only what was changed is sent, with what was seen there before. */
+export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
+  // What stood there when the form opened: a change in between is then told and not overwritten.
+  const [seen, setSeen] = useState(() => valuesOf(study))
+  const [values, setValues] = useState(seen)
+  const refused = useRefusedEdit(study.id)
+  const today = useToday(LOCAL_ZONE)
+  const change = changeOf(seen, values)
+  const problems = EDITABLE_FIELDS.map((field) => problemOf(field, values, today)).filter(Boolean)
+  const isIdle = Object.keys(change.fields).length === 0 || problems.length > 0
+  const save = () =>
+    editStudy(study.id, change.fields, change.seen, refused ? [refused.id] : []).then(() => {
+      notifyDone(WORDS.done)
+      onDone()
+    }, notifyError)
+  const field = (name: EditableField) => (
+    <Field
+      key={name}
+      name={name}
+      values={values}
+      problem={problemOf(name, values, today)}
+      onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+    />
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isIdle) void save()
+      }}
+    >
+      <Stack gap="sm">
+        {refused && (
+          <RefusedEditNote
+            refused={refused}
+            onUse={(mine, theirs) => {
+              setSeen(theirs)
+              setValues({ ...theirs, ...mine })
+            }}
+            study={study}
+          />
+        )}
+        {isSigned(study.status) && <Alert color="orange">{WORDS.signed}</Alert>}
+        <Fieldset legend={WORDS.patient}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>{PATIENT_FIELDS.map(field)}</SimpleGrid>
+        </Fieldset>
+        <Fieldset legend={WORDS.study}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>{STUDY_FIELDS.map(field)}</SimpleGrid>
+        </Fieldset>
+        <Text c="dimmed" size="sm">
+          {WORDS.headerStays}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {WORDS.cancel}
+          </Button>
+          <Button type="submit" disabled={isIdle}>
+            {WORDS.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface FieldProps {
+  name: EditableField
+  values: EditValues
+  problem: string | undefined
+  onChange: (value: string) => void
+}
+
+function Field({ name, values, problem, onChange }: FieldProps) {
+  if (name === 'pat_sex')
+    return (
+      <Select
+        label={WORDS.fields.pat_sex}
+        data={PATIENT_SEXES.map((sex) => ({ value: sex, label: sex || WORDS.noSex }))}
+        value={values.pat_sex}
+        allowDeselect={false}
+        onChange={(value) => onChange(value ?? '')}
+      />
+    )
+  return (
+    <TextInput
+      label={WORDS.fields[name]}
+      type={name === 'pat_birthdate' ? 'date' : 'text'}
+      maxLength={MAX_LENGTH[name] ?? 200}
+      value={values[name]}
+      error={problem}
+      required={name === 'pat_name'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

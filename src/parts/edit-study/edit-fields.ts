@@ -1,0 +1,43 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { PATIENT_SEXES, type SomeEditFields } from '#contract/calls/study-edit.ts'
+import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
+import { changedFields } from '#domain/sync/field-conflicts.ts'
+import { findDay } from '#domain/time/zones.ts'
+import { EDIT_WORDS as WORDS } from './words.ts'
+
+export type EditValues = Record<EditableField, string>
+
+/** What stands in the fields of a study, as inputs hold it. */
+export const valuesOf = (study: Pick<StudyRow, EditableField>): EditValues =>
+  Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, study[field] ?? ''])) as EditValues
+
+/** What is wrong with a field, in words; undefined where nothing is. */
+export function problemOf(field: EditableField, values: EditValues, today: string): string | undefined {
+  if (field === 'pat_name' && values.pat_name.trim() === '') return WORDS.nameless
+  if (field !== 'pat_birthdate' || values.pat_birthdate === '') return undefined
+  const isDay = findDay(values.pat_birthdate) !== undefined && values.pat_birthdate <= today
+  return isDay ? undefined : WORDS.noBirthdate
+}
+
+/** The fields that change, with what was seen in them; both as the call has them. */
+export function changeOf(
+  seen: EditValues,
+  values: EditValues,
+): { fields: SomeEditFields; seen: SomeEditFields } {
+  const trimmed = Object.fromEntries(
+    EDITABLE_FIELDS.map((field) => [field, values[field].trim()]),
+  ) as EditValues
+  const changed = changedFields(seen, trimmed)
+  const names = Object.keys(changed) as EditableField[]
+  return { fields: toWire(trimmed, names), seen: toWire(seen, names) }
+}
+
+function toWire(values: EditValues, names: readonly EditableField[]): SomeEditFields {
+  const wire: SomeEditFields = {}
+  for (const name of names) {
+    if (name === 'pat_birthdate') wire.pat_birthdate = values.pat_birthdate || null
+    else if (name === 'pat_sex') wire.pat_sex = PATIENT_SEXES.find((sex) => sex === values.pat_sex) ?? ''
+    else wire[name] = values[name]
+  }
+  return wire
+}

@@ -1,0 +1,34 @@
+import type { EditableField } from '#domain/study/study-rules.ts'
+
+/** Words of correcting patient and study (spec 3 section 2.4). */
+export const EDIT_WORDS = {
+  title: 'Edit details',
+  fields: {
+    pat_name: 'Patient name',
+    pat_id: 'Patient ID',
+    pat_sex: 'Sex',
+    pat_birthdate: 'Date of birth',
+    study_desc: 'Study description',
+    accession_no: 'Accession number',
+    ref_physician: 'Referring physician',
+  } satisfies Record<EditableField, string>,
+  patient: 'Patient',
+  study: 'Study',
+  noSex: 'Not told',
+  save: 'Save',
+  cancel: 'Cancel',
+  nameless: 'Enter the name of the patient.',
+  noBirthdate: 'The date of birth is no date, or in the future.',
+  signed:
+    'A report of this study is signed. Its text stays as it was signed; papers printed from now on carry the corrected data.',
+  headerStays: 'From then on the image server no longer overwrites these fields.',
+  conflict: 'Somebody else changed these meanwhile. Choose what is to stand, then save.',
+  refused: 'The server did not take this correction',
+  field: 'Field',
+  mine: 'Yours',
+  theirs: 'On server',
+  empty: 'empty',
+  useMine: 'Enter mine again',
+  done: 'On this device. It is sent to the server by itself.',
+  noRight: 'Your role may not edit patient and study.',
+} as const

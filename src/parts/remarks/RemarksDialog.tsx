@@ -1,0 +1,45 @@
+import { Modal, Stack, Title } from '@mantine/core'
+import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { CommentList } from '../comments/CommentList.tsx'
+import { useComments } from '../comments/use-comments.ts'
+import { COMMENT_WORDS as WORDS } from '../comments/words.ts'
+
+export interface RemarksDialogProps {
+  studyId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** What those around the examination noted: why it was asked for, and how it went (spec 3 section 2.3 "Remarks"). */
+const REMARK_TYPES = ['Exam_Reason', 'Technician', 'Nurse'] as const satisfies readonly CommentType[]
+
+export function RemarksDialog({ studyId, opened, onClose }: RemarksDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.remarks} size="lg">
+      {opened && <Remarks studyId={studyId} />}
+    </Modal>
+  )
+}
+
+function Remarks({ studyId }: { studyId: string }) {
+  const session = useSession()
+  const comments = useComments(studyId)
+  if (!session) return null
+  if (comments.error) return <ErrorNote message={comments.error.message} />
+  if (comments.isLoading) return <SkeletonRows rows={4} height={44} />
+  return (
+    <Stack gap="lg">
+      {REMARK_TYPES.map((type) => (
+        <section key={type} aria-label={COMMENT_TYPE_LABELS[type]}>
+          <Title order={3} size="h6" mb="xs">
+            {COMMENT_TYPE_LABELS[type]}
+          </Title>
+          <CommentList studyId={studyId} type={type} comments={comments.of(type)} session={session} isShort />
+        </section>
+      ))}
+    </Stack>
+  )
+}

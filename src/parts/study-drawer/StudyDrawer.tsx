@@ -1,0 +1,27 @@
+import { Drawer } from '@mantine/core'
+import { useState } from 'react'
+import { OpenedStudy } from './OpenedStudy.tsx'
+import type { DrawerTab } from './StudyPanel.tsx'
+import { DRAWER_WORDS as WORDS } from './words.ts'
+
+export interface StudyDrawerProps {
+  studyId: string
+  opened: boolean
+  onClose: () => void
+  /** The tab that stands open first. */
+  tab?: DrawerTab
+}
+
+/** The study edit drawer (spec 3 section 2.2). */
+export function StudyDrawer({ studyId, opened, onClose, tab = 'examination' }: StudyDrawerProps) {
+  return (
+    <Drawer opened={opened} onClose={onClose} title={WORDS.title} position="right" size="min(1080px, 100%)">
+      {opened && <Chosen key={studyId} studyId={studyId} first={tab} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+function Chosen({ studyId, first, onClose }: { studyId: string; first: DrawerTab; onClose: () => void }) {
+  const [tab, setTab] = useState(first)
+  return <OpenedStudy studyId={studyId} tab={tab} onTab={setTab} onClose={onClose} />
+}

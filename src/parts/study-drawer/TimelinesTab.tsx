@@ -1,0 +1,46 @@
+import { Text, Timeline } from '@mantine/core'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { studyEditCalls } from '#contract/calls/study-edit.ts'
+import { hasReached, timelineStep } from '#domain/study/timeline.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useReportDetail } from '#src/sync/reports/use-report.ts'
+import { ageText } from '#src/ui/age-text.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { milestonesOf } from './milestones.ts'
+import { DRAWER_WORDS as WORDS } from './words.ts'
+
+/** How far the study has come: checked in, report created, signed, verified (spec 3 section 2.2). */
+export function TimelinesTab({ study }: { study: StudyRow }) {
+  const { online } = useLink()
+  const { detail } = useReportDetail(study.id)
+  const { answer } = useCall(studyEditCalls.examination, { id: study.id }, online && study.is_linked === 1)
+  const facts = milestonesOf(study, detail?.reports ?? [], answer?.result.visit?.start_dt ?? null)
+  const tookMs = study.signed_on
+    ? Date.parse(study.signed_on) - Date.parse(study.received_datetime)
+    : undefined
+  return (
+    <>
+      <Timeline active={timelineStep(study.status)} bulletSize={18} lineWidth={2}>
+        {facts.map(({ milestone, at, by }) => (
+          <Timeline.Item key={milestone} title={WORDS.milestones[milestone]}>
+            <Text c="dimmed" size="sm" className="tabular">
+              {[timeWords(hasReached(study.status, milestone), at), by].filter(Boolean).join(' · ')}
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {tookMs !== undefined && (
+        <Text size="sm" mt="md">
+          {WORDS.took(ageText(tookMs))}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function timeWords(isReached: boolean, at: string | null): string {
+  if (!isReached) return WORDS.notYet
+  return at ? formatDateTime(new Date(at), LOCAL_ZONE) : WORDS.unknownTime
+}

@@ -1,0 +1,118 @@
+import { Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { useTags } from '#src/sync/directory/use-directory.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { assignCriticalTag } from '#src/sync/study-parts/tags.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { criticalTagReason } from './critical-reason.ts'
+import { TagMark } from './TagMark.tsx'
+import { TAG_WORDS as WORDS } from './words.ts'
+
+const CriticalDialog = lazy(() =>
+  import('../critical/CriticalDialog.tsx').then((part) => ({ default: part.CriticalDialog })),
+)
+
+export interface CriticalTagPopoverProps {
+  study: Pick<StudyRow, 'id' | 'tag_critical' | 'tag_critical_id' | 'tag_color_critical'>
+  /** What is pressed to open it, such as an icon button; it becomes the content of a button of its own. */
+  children: ReactNode
+}
+
+/** The critical tag of a study, and the way to who was told (spec 3 section 2.3). */
+export function CriticalTagPopover({ study, children }: CriticalTagPopoverProps) {
+  const [isOpen, popover] = useDisclosure(false)
+  const [isRecording, recording] = useDisclosure(false)
+  const choose = (name: string) => {
+    popover.close()
+    assignCriticalTag(study.id, name).then(() => name !== '' && recording.open(), notifyError)
+  }
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={popover.toggle}
+        width={280}
+        trapFocus
+        withinPortal
+        position="bottom-end"
+      >
+        <Popover.Target>
+          <UnstyledButton
+            aria-label={study.tag_critical ? `${WORDS.critical}: ${study.tag_critical}` : WORDS.critical}
+            aria-haspopup="dialog"
+            onClick={popover.toggle}
+          >
+            {children}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={WORDS.critical}>
+          <Choices
+            study={study}
+            onChoose={choose}
+            onRecord={() => {
+              popover.close()
+              recording.open()
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {isRecording && (
+        <Suspense fallback={null}>
+          <CriticalDialog studyId={study.id} opened onClose={recording.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ChoicesProps extends Pick<CriticalTagPopoverProps, 'study'> {
+  onChoose: (name: string) => void
+  onRecord: () => void
+}
+
+function Choices({ study, onChoose, onRecord }: ChoicesProps) {
+  const reason = criticalTagReason(useSession())
+  const tags = useTags().filter(({ type }) => type === 'Critical')
+  return (
+    <Stack gap={6}>
+      {reason !== undefined && (
+        <Text c="dimmed" size="sm">
+          {reason}
+        </Text>
+      )}
+      {reason === undefined && tags.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {WORDS.noTags}
+        </Text>
+      )}
+      {reason === undefined &&
+        tags.map(({ id, name, color }) => (
+          <Button
+            key={id}
+            variant={id === study.tag_critical_id ? 'light' : 'subtle'}
+            color="gray"
+            justify="flex-start"
+            aria-pressed={id === study.tag_critical_id}
+            onClick={() => (id === study.tag_critical_id ? onRecord() : onChoose(name))}
+          >
+            <TagMark name={name} color={color} isCritical />
+          </Button>
+        ))}
+      {reason === undefined && study.tag_critical_id !== null && (
+        <>
+          <Button variant="default" size="xs" onClick={() => onChoose('')}>
+            {WORDS.remove}
+          </Button>
+          <Text c="dimmed" size="xs">
+            {WORDS.removeHint}
+          </Text>
+        </>
+      )}
+      <Button variant="default" size="xs" onClick={onRecord}>
+        {WORDS.record}
+      </Button>
+    </Stack>
+  )
+}

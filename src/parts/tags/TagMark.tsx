@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { IconFlag3Filled } from '@tabler/icons-react'
+import classes from './tags.module.css'
+
+export interface TagMarkProps {
+  name: string
+  /** The client's own; it stands beside its word, never behind it. */
+  color: string
+  isCritical?: boolean
+}
+
+/** A tag in its colour and word. */
+export function TagMark({ name, color, isCritical = false }: TagMarkProps) {
+  return (
+    <span className={classes.mark}>
+      {isCritical ? (
+        <IconFlag3Filled size={14} aria-hidden style={{ color }} />
+      ) : (
+        <span className={classes.dot} aria-hidden style={{ background: color }} />
+      )}
+      <Text span size="sm" truncate>
+        {name}
+      </Text>
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+/** Words of a study's tags (spec 3 sections 2.3 and 6). */
+export const TAG_WORDS = {
+  tag: 'Tag',
+  none: 'No tag',
+  noRight: 'Your role may not change the tag.',
+  critical: 'Critical tag',
+  criticalNone: 'No critical tag',
+  remove: 'Take the tag off',
+  removeHint: 'A record that it opened stays open until somebody closes it.',
+  noCriticalRight: 'Your role may not set a critical tag.',
+  noModule: 'Critical tags are not part of your centre’s licence.',
+  opened: 'A record is open: who was told, when and how.',
+  record: 'Record who was told',
+  noTags: 'Your administrator has not made any critical tags yet.',
+} as const
