@@ -4,6 +4,7 @@ import { bookletCalls } from './calls/booklets.ts'
 import { commentCalls } from './calls/comments.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { deviceCalls } from './calls/devices.ts'
+import { dictationCalls } from './calls/dictation.ts'
 import { directoryCalls } from './calls/directory.ts'
 import { documentCalls } from './calls/documents.ts'
 import { imagingCalls } from './calls/imaging.ts'
@@ -16,10 +17,12 @@ import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
 import { savedFilterCalls } from './calls/saved-filters.ts'
 import { sharedStudyCalls, sharingCalls } from './calls/sharing.ts'
+import { signatureCalls } from './calls/signatures.ts'
 import { studyCalls } from './calls/studies.ts'
 import { studyEditCalls } from './calls/study-edit.ts'
 import { syncCalls } from './calls/sync.ts'
 import { tagCalls } from './calls/tags.ts'
+import { unmatchedCalls } from './calls/unmatched.ts'
 import { writerCalls } from './calls/writers.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
 
@@ -30,6 +33,8 @@ const GROUPS = {
   writerCalls,
   labReportCalls,
   reportCalls,
+  dictationCalls,
+  signatureCalls,
   bookletCalls,
   commentCalls,
   documentCalls,
@@ -39,6 +44,7 @@ const GROUPS = {
   aiCalls,
   directoryCalls,
   integrationCalls,
+  unmatchedCalls,
   deviceCalls,
   messageCalls,
   whatsappLinkCalls,

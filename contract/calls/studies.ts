@@ -10,6 +10,9 @@ import { ALL_PAGE_SIZE, listOf, PageInput, resultOf } from '../kernel/paging.ts'
 export const STUDY_LIST_FLAGS = ['archives', 'worklist', 'portal'] as const
 export type StudyListFlag = (typeof STUDY_LIST_FLAGS)[number]
 
+/** `link`: studies that stand in a visit, and those of the unmatched list. */
+export const LINK_FILTERS = ['Linked', 'Unmatched'] as const
+
 /** `assigned_type`: whose name `assigned_doctor_id` is looked for in. */
 export const ASSIGNED_TYPES = ['Any', 'Assigned', 'Signing', 'Unassigned'] as const
 
@@ -82,6 +85,8 @@ export const StudyFilterFields = {
   assigned_doctor_id: z.optional(EntityId),
   assigned_type: z._default(z.enum(ASSIGNED_TYPES), 'Any'),
   status: z.optional(z.enum(REPORT_STATUSES)),
+  /** Whether the study stands in a visit (DECISIONS "Studies"). */
+  link: z.optional(z.enum(LINK_FILTERS)),
   /** Free-text keyword over name, patient id, accession number and study description. */
   k: z.optional(text(100)),
   branch_id: z.optional(EntityId),

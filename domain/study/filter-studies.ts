@@ -16,6 +16,7 @@ export interface FilteredStudy {
   signed_by_doctor_id: string | null
   tag_id: string | null
   tag_critical_id?: string | null
+  is_linked: 0 | 1
 }
 
 /** The filters of spec 3 section 2.1; what is absent or blank does not filter. */
@@ -27,6 +28,8 @@ export interface StudyFilter {
   branch?: string
   modality?: string
   status?: ReportStatus
+  /** Studies that stand in a visit, or those that do not. */
+  link?: 'Linked' | 'Unmatched'
   /** Comma lists of tag ids. */
   tag_ids?: string
   tag_ids_critical?: string
@@ -88,6 +91,7 @@ function exactTests(filter: StudyFilter): StudyTest[] {
   if (modality !== '' && modality !== 'ALL')
     tests.push((study) => study.modality.split(',').includes(modality))
   if (status) tests.push((study) => study.status === status)
+  if (filter.link) tests.push((study) => (study.is_linked === 1) === (filter.link === 'Linked'))
   if (filter.tag_ids) tests.push(isOneOf(filter.tag_ids, (study) => study.tag_id))
   if (filter.tag_ids_critical)
     tests.push(isOneOf(filter.tag_ids_critical, (study) => study.tag_critical_id ?? null))

@@ -53,16 +53,26 @@ export interface DicomSeries {
 }
 
 /** Writes one series of CT images of a study and returns the paths. */
-export function writeCtFiles(study: DicomStudy, { folder, seriesNumber = 1, images }: DicomSeries): string[] {
-  const series = `${study.StudyInstanceUID}.${seriesNumber}`
-  const tasks = Array.from({ length: images }, (_, index) => ({
-    study: { Modality: 'CT', SpecificCharacterSet: 'ISO_IR 192', ...study },
-    series,
-    seriesNumber,
-    number: index + 1,
-    instance: `${series}.${index + 1}`,
-    path: join(folder, `${series}.${index + 1}.dcm`),
-  }))
+export function writeCtFiles(study: DicomStudy, series: DicomSeries): string[] {
+  return writeCtStudies([study], series)
+}
+
+/** Writes one such series of each study and returns all paths. */
+export function writeCtStudies(
+  studies: readonly DicomStudy[],
+  { folder, seriesNumber = 1, images }: DicomSeries,
+): string[] {
+  const tasks = studies.flatMap((study) => {
+    const series = `${study.StudyInstanceUID}.${seriesNumber}`
+    return Array.from({ length: images }, (_, index) => ({
+      study: { Modality: 'CT', SpecificCharacterSet: 'ISO_IR 192', ...study },
+      series,
+      seriesNumber,
+      number: index + 1,
+      instance: `${series}.${index + 1}`,
+      path: join(folder, `${series}.${index + 1}.dcm`),
+    }))
+  })
   execFileSync('/usr/bin/python3', ['-c', WRITE], { input: JSON.stringify(tasks) })
   return tasks.map((task) => task.path)
 }

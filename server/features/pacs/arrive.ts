@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { NAME_ORDERS, type NameOrder } from '#domain/patient/name.ts'
 import { findBranchOfStudy, type PlaceableBranch, tatMinutesOf } from '#domain/study/place-study.ts'
 import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
 import { dayAt, isZone } from '#domain/time/zones.ts'
 import { studyScopes } from '#server/features/studies/store.ts'
+import { linkByRule } from '#server/features/unmatched/link-by-rule.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
 import { headerChanges } from './header-changes.ts'
@@ -26,6 +28,8 @@ export interface ArrivalPlace {
   pacsId: string
   /** Until the first full pass through a server is done, old studies on it are its archive and not just received. */
   isBacklog: boolean
+  /** How names of this server are shown (basic_pacs_show_name_reverse); given names first where nothing is said. */
+  nameOrder?: NameOrder
 }
 
 /** What arrival works with: writing, and telling devices. */
@@ -54,7 +58,8 @@ export async function takeOver(
 
 /** Reads a header in the zone of the branch that it belongs to; which branch that is, the header itself says. */
 function readPlaced(work: Write, place: ArrivalPlace, branches: readonly PlaceableBranch[], header: unknown) {
-  const readIn = (zone: string) => readStudyHeader(header, { zone, today: dayAt(work.now, zone) })
+  const { nameOrder = 'given_first' } = place
+  const readIn = (zone: string) => readStudyHeader(header, { zone, today: dayAt(work.now, zone), nameOrder })
   const first = readIn('UTC')
   if (!first.ok) return undefined
   const branch = findBranchOfStudy({ src_aet: first.study.src_aet, pacs_id: place.pacsId }, branches)
@@ -71,7 +76,7 @@ async function receive(
   const read = readPlaced(work, place, branches, header)
   if (!read) return
   const { gaps: _gaps, ...columns } = read.study
-  const study = await insertArrival(work.tx, {
+  const row = {
     ...columns,
     client_id: place.clientId,
     id: uuidv7(),
@@ -80,7 +85,8 @@ async function receive(
     received_datetime: receivedAt(read.study, place, work.now),
     tat: tatMinutesOf(read.branch),
     dicom_header: storableHeader(header),
-  })
+  }
+  const study = await insertArrival(work.tx, { ...row, ...(await linkByRule(work, row)) })
   if (study) work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
 }
 
@@ -101,14 +107,40 @@ async function follow(
   if (stored.hidden || (stored.pacs_id !== null && stored.pacs_id !== place.pacsId)) return
   const now = readPlaced(work, place, branches, header)
   if (!now) return
-  const before = readPlaced(work, place, branches, stored.dicom_header)?.study
+  const before = readBefore(work, place, branches, stored)
   const change = headerChanges(stored, before, now.study)
   // A branch that has come to name the sender takes the studies that belonged to nobody.
   if (stored.branch_id === null && now.branch)
     Object.assign(change, { branch_id: now.branch.id, tat: tatMinutesOf(now.branch) })
   if (Object.keys(change).length === 0) return
-  const after = await updateArrival(work.tx, stored, { ...change, dicom_header: storableHeader(header) })
+  const link = await linkByRule(work, {
+    ...stored,
+    ...now.study,
+    branch_id: now.branch?.id ?? stored.branch_id,
+  })
+  const after = await updateArrival(work.tx, stored, {
+    ...change,
+    ...link,
+    dicom_header: storableHeader(header),
+  })
   const scopes = studyScopes(after)
   const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
   work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
+}
+
+const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>
+  nameOrder === 'family_first' ? NAME_ORDERS.toReversed() : NAME_ORDERS
+
+/** What the header said before, in the order of names that held then: the setting may have been changed since. */
+function readBefore(
+  work: Write,
+  place: ArrivalPlace,
+  branches: readonly PlaceableBranch[],
+  stored: StoredStudy,
+): StudyHeader | undefined {
+  const [asNow, otherwise] = ordersOf(place).map(
+    (nameOrder) => readPlaced(work, { ...place, nameOrder }, branches, stored.dicom_header)?.study,
+  )
+  const isAsNow = asNow === undefined || asNow.pat_name === stored.pat_name
+  return !isAsNow && otherwise?.pat_name === stored.pat_name ? otherwise : asNow
 }

@@ -22,6 +22,7 @@ const study: FilteredStudy = {
   signed_by_doctor_id: 'signer',
   tag_id: 'tag',
   tag_critical_id: 'critical',
+  is_linked: 1,
 }
 const finds = (filter: StudyFilter, change: Partial<FilteredStudy> = {}) =>
   studyFilterTest(filter, 'Asia/Kolkata')({ ...study, ...change })
@@ -29,6 +30,11 @@ const finds = (filter: StudyFilter, change: Partial<FilteredStudy> = {}) =>
 test('an empty filter finds everything, and a blank one too', () => {
   expect(finds({})).toBe(true)
   expect(finds({ k: '  ', modality: ' ', pat_name: '', tag_ids: '' })).toBe(true)
+})
+
+test('studies that stand in a visit are told from those that do not', () => {
+  expect([finds({ link: 'Linked' }), finds({ link: 'Unmatched' })]).toEqual([true, false])
+  expect(finds({ link: 'Unmatched' }, { is_linked: 0 })).toBe(true)
 })
 
 test('days begin and end in the zone of the person', () => {

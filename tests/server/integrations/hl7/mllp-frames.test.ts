@@ -4,7 +4,9 @@ import { FRAME_MAX_BYTES, FrameReader, frameOf } from '#server/integrations/hl7/
 
 describe('frames of the lower layer', () => {
   it('are read back whole, wherever the network cut them', () => {
-    const messages = fc.array(fc.string({ unit: 'grapheme' }).filter((text) => !/[\u000b\u001c]/.test(text)))
+    const messages = fc.array(
+      fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\u000b') && !text.includes('\u001c')),
+    )
     fc.assert(
       fc.property(messages, fc.array(fc.nat({ max: 40 })), (sent, cuts) => {
         const reader = new FrameReader()

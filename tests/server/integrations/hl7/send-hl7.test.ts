@@ -30,11 +30,13 @@ const send = (url: string) => sendByHl7({ url, user: '', password: '' }, outgoin
 
 describe('sending by MLLP', () => {
   it('ends with the acknowledgement, however small its pieces', async () => {
-    const url = await partner(async (_, socket) => {
-      for (const byte of frameOf(ack('AA', CONTROL))) {
-        socket.write(Buffer.from([byte]))
-        await new Promise((resolve) => setImmediate(resolve))
+    const url = await partner((_, socket) => {
+      const bytes = [...frameOf(ack('AA', CONTROL))]
+      const next = () => {
+        const byte = bytes.shift()
+        if (byte !== undefined) socket.write(Buffer.from([byte]), () => setImmediate(next))
       }
+      next()
     })
     await expect(send(url)).resolves.toBe('AA')
   })

@@ -1,0 +1,133 @@
+import type { unmatchedCalls, VisitSuggestion } from '#contract/calls/unmatched.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { matchVisit } from '#domain/match/match-visit.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import { selectStudyPage } from '../studies/list-store.ts'
+import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
+import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { identityOfHeader } from './identity-of-header.ts'
+import { matchOfStudy } from './match-of-study.ts'
+import { findService, type ServiceRecord, searchServices, selectCandidates } from './service-store.ts'
+
+/** So many are looked at; who is not among them is searched by name. */
+const SHOWN = 10
+
+export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
+  unmatched: async (input, ctx) => {
+    const asked = { ...input, flag: 'archives', assigned_type: 'Any', link: 'Unmatched' } as const
+    const { rows, matching } = await selectStudyPage(ctx.tx, ctx.caller, asked, ctx.now)
+    const { p, ps } = input
+    return {
+      result: {
+        data: rows,
+        page: { start: (p - 1) * ps, total: rows.length, total_records: matching, cur_page: p },
+      },
+    }
+  },
+  suggestions: async ({ id, k }, ctx) => {
+    const { tx, caller } = ctx
+    const study = await findVisibleStudy(tx, caller, id, ctx.now)
+    if (!study) throw new Refusal('not_found')
+    await ctx.audit('read', 'visit', study.id)
+    const stored = await readStudy(ctx, id)
+    const linked =
+      stored.visit_service_id && (await findService(tx, caller.clientId, stored.visit_service_id))
+    const suggestions = k
+      ? (await searchServices(tx, caller.clientId, k))
+          .filter((service) => mayOpen(caller, service))
+          .map(toSuggestion)
+      : await suggest(ctx, stored)
+    return { result: { linked: linked ? toSuggestion(linked) : null, suggestions } }
+  },
+  linkToVisit: async ({ study_id, service_id }, ctx) => {
+    const study = await lockStudy(ctx, study_id)
+    const service = await findService(ctx.tx, ctx.caller.clientId, service_id)
+    if (!service || !mayOpen(ctx.caller, service)) throw new Refusal('not_found')
+    if (study.visit_service_id === service.id) return answer(ctx, study.id)
+    if (study.visit_service_id !== null)
+      throw new Refusal('refused', 'The study is linked to a visit. Unlink it first.')
+    if (service.is_taken) throw new Refusal('refused', 'Another study is linked to this service.')
+    await changeStudy(ctx, study, {
+      visit_service_id: service.id,
+      patient_id: service.patient_id,
+      branch_id: study.branch_id ?? service.branch_id,
+      linked_on: ctx.now,
+      linked_by_id: ctx.caller.userId,
+      ...(isSigned(study.status) ? {} : identityOf(service)),
+    })
+    await ctx.audit('link', 'study', study.id, { service_id: service.id, by: 'person' })
+    return answer(ctx, study.id)
+  },
+  unlinkFromVisit: async ({ study_id }, ctx) => {
+    const study = await lockStudy(ctx, study_id)
+    if (study.visit_service_id === null) return answer(ctx, study.id)
+    if (isSigned(study.status))
+      throw new Refusal('refused', 'A study with a signed report stays with its visit.')
+    await changeStudy(ctx, study, {
+      visit_service_id: null,
+      patient_id: null,
+      linked_on: null,
+      linked_by_id: null,
+      ...identityOfHeader(study),
+    })
+    await ctx.audit('unlink', 'study', study.id, { service_id: study.visit_service_id })
+    return answer(ctx, study.id)
+  },
+}
+
+async function answer(ctx: Context, id: string) {
+  return { message: 'Saved successfully', result: { study: await getStudyRow(ctx.tx, id, ctx.now) } }
+}
+
+function readStudy({ tx, caller }: Context, id: string): Promise<LockedStudy> {
+  return tx
+    .selectFrom('study')
+    .selectAll()
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow() as Promise<LockedStudy>
+}
+
+// Visits of branches that are not one's own do not exist (DECISIONS "Wire").
+const mayOpen = (caller: Caller, service: ServiceRecord) =>
+  caller.isClientAdmin || caller.branchIds.includes(service.branch_id)
+
+async function suggest(ctx: Context, stored: LockedStudy): Promise<VisitSuggestion[]> {
+  const study = matchOfStudy(stored)
+  const candidates = await selectCandidates(ctx.tx, ctx.caller.clientId, study)
+  return candidates
+    .filter((service) => mayOpen(ctx.caller, service))
+    .flatMap((service) => {
+      const match = matchVisit(study, service)
+      return match ? [{ service, match }] : []
+    })
+    .toSorted(
+      (a, b) => Number(a.service.is_taken) - Number(b.service.is_taken) || b.match.score - a.match.score,
+    )
+    .slice(0, SHOWN)
+    .map(({ service, match }) => ({ ...toSuggestion(service), reasons: match.reasons }))
+}
+
+function toSuggestion(service: ServiceRecord): VisitSuggestion {
+  return {
+    id: service.id,
+    visit_no: service.visit_no,
+    name: service.name,
+    modality: service.modality,
+    accession_no: service.accession_no,
+    start_dt: service.start_dt.toISOString(),
+    branch: service.branch,
+    pat_id: service.pat_id,
+    pat_name: service.pat_name,
+    pat_birthdate: service.pat_birthdate,
+    gender: service.pat_sex,
+    is_taken: service.is_taken ? 1 : 0,
+    reasons: [],
+  }
+}
+
+/** Whose the study is, as the house knows it; the header keeps what the machine wrote (docs/decisions/086). */
+function identityOf({ pat_id, pat_name, pat_birthdate, pat_sex }: ServiceRecord) {
+  return { pat_id, pat_name, pat_birthdate, pat_sex }
+}

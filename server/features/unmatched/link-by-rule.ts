@@ -1,0 +1,41 @@
+import type { Updateable } from 'kysely'
+import { isCertainMatch } from '#domain/match/match-visit.ts'
+import { writeAudit } from '#server/kernel/audit/audit.ts'
+import type { Study } from '#server/kernel/database/schema.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import { type MatchColumns, matchOfStudy } from './match-of-study.ts'
+import { selectByAccession } from './service-store.ts'
+
+/** A study as it arrives: it stands in no visit yet, or was linked before. */
+interface Unlinked extends MatchColumns {
+  client_id: string
+  id: string
+  visit_service_id?: string | null
+}
+
+/**
+ * What links a study by itself (DECISIONS "Studies"): exactly one live service that nothing else is linked to agrees in
+ * branch, accession number and patient. Answers the columns to be written with the study, none where a person decides.
+ */
+export async function linkByRule(work: Write, study: Unlinked): Promise<Updateable<Study>> {
+  if (study.visit_service_id || study.accession_no === '') return {}
+  const services = await selectByAccession(work.tx, study.client_id, study.accession_no)
+  const certain = services.filter((service) => isCertainMatch(matchOfStudy(study), service))
+  const [service] = certain
+  if (!service || certain.length > 1 || service.is_taken) return {}
+  await writeAudit(work.tx, {
+    clientId: study.client_id,
+    userId: undefined,
+    action: 'link',
+    type: 'study',
+    recordId: study.id,
+    detail: { service_id: service.id, by: 'rule' },
+    at: work.now,
+  })
+  return {
+    visit_service_id: service.id,
+    patient_id: service.patient_id,
+    linked_on: work.now,
+    linked_by_id: null,
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { MatchService } from '#domain/match/match-visit.ts'
+import type { Tx } from '#server/kernel/context.ts'
+
+/** A live service with its visit and patient, as matching and suggestions read it. */
+export interface ServiceRecord extends MatchService {
+  id: string
+  name: string
+  visit_no: string
+  patient_id: string
+  branch: string
+  start_dt: Date
+  is_taken: boolean
+}
+
+/** Status of a cancelled service (DECISIONS "Visit and service status"). */
+const CANCELLED = 12
+
+interface Row extends Omit<ServiceRecord, 'at'> {}
+
+/** Services under a condition over `vs` (service), `v` (visit) and `p` (patient); cancelled ones are left out. */
+async function selectServices(
+  tx: Tx,
+  clientId: string,
+  condition: ReturnType<typeof sql<boolean>>,
+  limit: number,
+): Promise<ServiceRecord[]> {
+  const { rows } = await sql<Row>`
+    select vs.id, vs.name, vs.modality, vs.accession_no, vs.start_dt, v.visit_no, v.branch_id, b.name as branch,
+      p.id as patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, p.dob as pat_birthdate,
+      p.gender as pat_sex,
+      exists (select from study s where s.client_id = vs.client_id and s.visit_service_id = vs.id and s.hidden is null) as is_taken
+    from visit_service vs
+    join visit v on v.client_id = vs.client_id and v.id = vs.visit_id
+    join patient p on p.client_id = v.client_id and p.id = v.patient_id
+    join branch b on b.client_id = v.client_id and b.id = v.branch_id
+    where vs.client_id = ${clientId} and vs.status <> ${CANCELLED} and v.status <> ${CANCELLED} and p.hidden is null
+      and ${condition}
+    order by vs.start_dt desc, vs.id
+    limit ${limit}`.execute(tx)
+  return rows.map((row) => ({ ...row, at: row.start_dt.getTime() }))
+}
+
+/** One service, or undefined where there is none. */
+export async function findService(tx: Tx, clientId: string, id: string): Promise<ServiceRecord | undefined> {
+  const [found] = await selectServices(tx, clientId, sql<boolean>`vs.id = ${id}`, 1)
+  return found
+}
+
+/** Services with exactly this accession number, whoever's. */
+export function selectByAccession(tx: Tx, clientId: string, accessionNo: string): Promise<ServiceRecord[]> {
+  return selectServices(tx, clientId, sql<boolean>`vs.accession_no = ${accessionNo}`, 10)
+}
+
+/** Days around a study in which the service that it was taken for is looked for. */
+const WINDOW_DAYS = 7
+const CANDIDATES_MAX = 3_000
+
+/** What the study may have been taken for: services of these days, and whatever shares number, id or birth with it. */
+export function selectCandidates(
+  tx: Tx,
+  clientId: string,
+  study: { at: number; accession_no: string; pat_id: string; pat_birthdate: string | null },
+): Promise<ServiceRecord[]> {
+  const from = new Date(study.at - WINDOW_DAYS * 86_400_000)
+  const to = new Date(study.at + WINDOW_DAYS * 86_400_000)
+  const near = sql<boolean>`(vs.start_dt between ${from} and ${to}
+    or (vs.accession_no <> '' and vs.accession_no = ${study.accession_no})
+    or (p.pat_id = ${study.pat_id}) or (p.dob = ${study.pat_birthdate}::date))`
+  return selectServices(tx, clientId, near, CANDIDATES_MAX)
+}
+
+/** Services whose visit number, accession number, patient id or patient's name hold these words. */
+export function searchServices(tx: Tx, clientId: string, words: string): Promise<ServiceRecord[]> {
+  const like = `%${words.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`
+  const holds = sql<boolean>`(v.visit_no ilike ${like} or vs.accession_no ilike ${like} or p.pat_id ilike ${like}
+    or (p.fname || ' ' || p.lname) ilike ${like})`
+  return selectServices(tx, clientId, holds, 20)
+}

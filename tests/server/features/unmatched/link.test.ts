@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
+
+let server: DemoServer
+let admin: Desk
+
+beforeAll(async () => {
+  server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+})
+afterAll(() => server.close())
+
+let booked = 0
+/** A service of a new visit of Meera Rao, in Andheri unless another branch is named. */
+async function book(branch = ANDHERI): Promise<string> {
+  const [patient, visit, service] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const no = ++booked
+  const key = [SANJEEVANI.id]
+  await askAdmin(
+    server,
+    `insert into patient (client_id, id, pat_id, fname, lname, dob, gender) values ($1, $2, $3, 'Meera', 'Rao', '1984-03-02', 'Female')`,
+    [...key, patient, `LINK-${no}`],
+  )
+  await askAdmin(
+    server,
+    'insert into visit (client_id, id, visit_no, patient_id, branch_id, start_dt) values ($1, $2, $3, $4, $5, $6)',
+    [...key, visit, `V-${no}`, patient, branch, NOW],
+  )
+  await askAdmin(
+    server,
+    `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, start_dt) values ($1, $2, $3, 'CT Brain', 'CT', $4, $5)`,
+    [...key, service, visit, `LA-${no}`, NOW],
+  )
+  return service
+}
+
+const link = (desk: Desk, study_id: string, service_id: string) =>
+  desk.post('study/linkToVisit', { study_id, service_id })
+const unlink = (desk: Desk, study_id: string) => desk.post('study/unlinkFromVisit', { study_id })
+const trail = (study: string) =>
+  askAdmin<{ action: string; detail: object }>(
+    server,
+    `select action, detail from audit_trail where record_id = $1 and action in ('link', 'unlink') order by at, id`,
+    [study],
+  )
+
+describe('a study of the unmatched list', () => {
+  it('stands there until a person links it, and stands there again once it is unlinked', async () => {
+    const [study, service] = [await putStudy(server), await book()]
+    const isListed = async () => {
+      const { body } = await admin.get('study/unmatched', { ps: '500' })
+      return (body.result.data as { id: string }[]).some(({ id }) => id === study)
+    }
+    expect(await isListed()).toBe(true)
+    const linked = await link(admin, study, service)
+    expect(linked).toMatchObject({
+      status: 200,
+      body: { result: { study: { is_linked: 1, pat_name: 'Meera Rao', pat_birthdate: '1984-03-02' } } },
+    })
+    expect(await isListed()).toBe(false)
+    expect((await unlink(admin, study)).body.result.study).toMatchObject({ is_linked: 0, patient_id: null })
+    expect(await isListed()).toBe(true)
+    expect(await trail(study)).toEqual([
+      { action: 'link', detail: { by: 'person', service_id: service } },
+      { action: 'unlink', detail: { service_id: service } },
+    ])
+  })
+
+  it('is linked once however often it is asked, and to one service alone', async () => {
+    const [study, service, other] = [await putStudy(server), await book(), await book()]
+    await link(admin, study, service)
+    expect((await link(admin, study, service)).status).toBe(200)
+    expect(await trail(study)).toHaveLength(1)
+    expect((await link(admin, study, other)).body.message).toBe(
+      'The study is linked to a visit. Unlink it first.',
+    )
+    expect((await link(admin, await putStudy(server), service)).body.message).toBe(
+      'Another study is linked to this service.',
+    )
+  })
+
+  it('keeps the name that a signed report stands under', async () => {
+    const [study, service] = [await putStudy(server), await book()]
+    const senior = await server.signIn('dr.mehta')
+    await save(senior, study, { status: 'Signed', text: '<p>A</p>' })
+    expect((await link(admin, study, service)).body.result.study).toMatchObject({
+      is_linked: 1,
+      pat_name: 'Test Patient',
+    })
+    expect((await unlink(admin, study)).body.message).toBe(
+      'A study with a signed report stays with its visit.',
+    )
+  })
+
+  it('says why a visit is suggested, and finds others by their words', async () => {
+    const [study, service] = [await putStudy(server), await book()]
+    await askAdmin(
+      server,
+      `update study set pat_name = 'RAO MEERA', pat_birthdate = '1984-02-03' where id = $1`,
+      [study],
+    )
+    const ask = async (query = {}) =>
+      (await admin.get(`study/visitSuggestions/${study}`, query)).body.result.suggestions as VisitSuggestion[]
+    const suggested = (await ask()).find(({ id }) => id === service)
+    expect(suggested?.reasons).toEqual(['same_name', 'similar_birthdate', 'same_modality', 'same_day'])
+    expect((await ask({ k: `LA-${booked}` })).map(({ id }) => id)).toEqual([service])
+  })
+
+  it.each(['dr.joshi', 'tech.andheri', 'reception.kothrud'])('is not linked by %s', async (username) => {
+    const [study, service] = [await putStudy(server), await book()]
+    expect(await link(await server.signIn(username), study, service)).toMatchObject({
+      status: 422,
+      body: { code: 'not_permitted' },
+    })
+  })
+
+  it('does not exist for another house, and neither does its visit', async () => {
+    const [study, service] = [await putStudy(server), await book()]
+    const stranger = await server.signIn('admin.alnoor')
+    expect((await link(stranger, study, service)).status).toBe(404)
+    expect((await stranger.get(`study/visitSuggestions/${study}`)).status).toBe(404)
+    expect((await link(admin, study, crypto.randomUUID())).status).toBe(404)
+  })
+})
