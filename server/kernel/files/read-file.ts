@@ -25,7 +25,7 @@ export interface ReadableFile {
 }
 
 /** Patients' files: that somebody read them is in the audit trail. */
-const AUDITED: readonly FilePurpose[] = ['report_image', 'document']
+const AUDITED: readonly FilePurpose[] = ['report_image', 'document', 'booklet_image']
 
 /** The file of the address, by a signed link or by the session's right; a file without right does not exist. */
 export async function getReadableFile(
@@ -39,9 +39,21 @@ export async function getReadableFile(
   if (client && exp && sig) return getByLink(kernel, { fileId: id, client, exp, sig })
   const caller = await getCaller(kernel, request)
   request.caller = caller
+  const file = await findReadableFile(kernel, caller, id, canSeeStudy)
+  if (!file) throw new Refusal('not_found')
+  return file
+}
+
+/** A file that the caller may read by the session's right; undefined where there is none, or no right to it. */
+export function findReadableFile(
+  kernel: Kernel,
+  caller: Caller,
+  id: string,
+  canSeeStudy: CanSeeStudy,
+): Promise<ReadableFile | undefined> {
   return kernel.database.tenant(caller.clientId, async (tx) => {
     const file = await findFile(tx, caller.clientId, id)
-    if (!file || !(await canReadFile(tx, caller, file, canSeeStudy))) throw new Refusal('not_found')
+    if (!file || !(await canReadFile(tx, caller, file, canSeeStudy))) return undefined
     if (AUDITED.includes(file.purpose)) await auditRead(tx, caller, id, kernel.now())
     return file
   })

@@ -4,7 +4,7 @@ import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 /** Pictures of the study that the server did not take: why, and the way to send them once more. */
 export function RefusedPictures({ studyId }: { studyId: string }) {
-  const refused = useRefusedFiles(studyId)
+  const refused = useRefusedFiles(studyId).filter(({ purpose }) => purpose === 'booklet_image')
   if (refused.length === 0) return null
   return (
     <Alert color="red" variant="light" role="alert">

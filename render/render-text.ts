@@ -1,0 +1,58 @@
+import { type FontSet, openFontSet } from './fonts/font-set.ts'
+import { findImageSize } from './images/image-size.ts'
+import { fill, type PlacedFlow } from './layout/flow.ts'
+import { setBlocks } from './layout/set-blocks.ts'
+import { textBlock } from './paper/plain-blocks.ts'
+import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
+import { textBlocks } from './paper/text-blocks.ts'
+import { PAPER_WORDS } from './paper/words.ts'
+import type { RenderAssets } from './paper-input.ts'
+import { startGlyphUse } from './pdf/glyph-use.ts'
+import { openPage } from './pdf/page-canvas.ts'
+import { writeDocument } from './pdf/write-document.ts'
+
+/** A text alone on A4. */
+export interface TextInput {
+  title: string
+  createdAt: Date
+  /** Markup of the report grammar. */
+  markup: string
+}
+
+const MARGIN = mm(18)
+const FOOT_HEIGHT = 16
+const FOOT = { size: 8, color: '#555555' }
+
+/** Sets a text of the report grammar on as many pages as it needs, numbered. Throws UnprintableReport. */
+export async function renderText(
+  { title, createdAt, markup }: TextInput,
+  assets: RenderAssets,
+): Promise<Uint8Array> {
+  const fonts = openFontSet(assets.fonts)
+  const width = PAGE_WIDTH - 2 * MARGIN
+  const height = PAGE_HEIGHT - 2 * MARGIN - FOOT_HEIGHT
+  const sizeOf = (imageId: string) => findImageSize(assets.images.get(imageId) ?? new Uint8Array())
+  const pages = pagesOf(fonts, markup, { measure: { width, height }, sizeOf })
+  const glyphUse = startGlyphUse()
+  const painted = pages.map((placed, index) => {
+    const canvas = openPage(PAGE_HEIGHT, glyphUse)
+    for (const { flow, top } of placed) flow.paint(canvas, MARGIN, MARGIN + top)
+    const words = PAPER_WORDS.pageOf(index + 1, pages.length)
+    const [foot] = setBlocks(fonts, [textBlock(words, FOOT, { align: 'right' })], width)
+    foot?.paint(canvas, MARGIN, PAGE_HEIGHT - MARGIN - foot.height)
+    return canvas
+  })
+  const facts = { title, createdAt, pageWidth: PAGE_WIDTH, pageHeight: PAGE_HEIGHT }
+  return writeDocument(painted, glyphUse, assets, facts)
+}
+
+function pagesOf(fonts: FontSet, markup: string, frame: Parameters<typeof textBlocks>[1]): PlacedFlow[][] {
+  const pages: PlacedFlow[][] = []
+  let rest = setBlocks(fonts, textBlocks(markup, frame), frame.measure.width)
+  do {
+    const filled = fill(rest, frame.measure.height, true)
+    pages.push(filled.placed)
+    rest = filled.rest
+  } while (rest.length > 0)
+  return pages
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { sniff } from '#domain/file/sniff.ts'
+import type { Caller } from '#server/kernel/context.ts'
+import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
+import { findReadableFile } from '#server/kernel/files/read-file.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+
+/** Pictures of a text, by the id that the cleaned text names them by. */
+export interface HtmlImages {
+  images: Map<string, Uint8Array>
+  /** The id for each address that stands in the html. */
+  stored: Map<string, string>
+}
+
+/** More pictures than any letter has are left out. */
+const IMAGES_MAX = 100
+const SRC = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
+const FILE_PATH = /^\/api\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const DATA_URL = /^data:image\/(?:png|jpeg);base64,([a-z0-9+/=\s]+)$/i
+
+interface Place {
+  /** This server's own; their addresses are read as paths. */
+  origins: readonly string[]
+  canSeeStudy: CanSeeStudy
+}
+
+/** The pictures that a text may show: stored files that the caller may read, and those that stand in the text itself. */
+export async function findHtmlImages(
+  kernel: Kernel,
+  caller: Caller,
+  html: string,
+  { origins, canSeeStudy }: Place,
+): Promise<HtmlImages> {
+  const sources = new Set([...html.matchAll(SRC)].map(([, double, single]) => double ?? single ?? ''))
+  const images = new Map<string, Uint8Array>()
+  const stored = new Map<string, string>()
+  for (const source of [...sources].slice(0, IMAGES_MAX)) {
+    const found =
+      bytesOfDataUrl(source) ?? (await storedFile(kernel, caller, pathOf(source, origins), canSeeStudy))
+    const kind = found && sniff(found)
+    if (!found || (kind !== 'png' && kind !== 'jpg')) continue
+    const id = randomUUID()
+    images.set(id, found)
+    stored.set(source, id)
+  }
+  return { images, stored }
+}
+
+function bytesOfDataUrl(source: string): Uint8Array | undefined {
+  const [, payload] = DATA_URL.exec(source) ?? []
+  return payload === undefined ? undefined : new Uint8Array(Buffer.from(payload, 'base64'))
+}
+
+function pathOf(source: string, origins: readonly string[]): string {
+  const origin = origins.find((own) => source.startsWith(`${own}/`))
+  return origin === undefined ? source : source.slice(origin.length)
+}
+
+async function storedFile(
+  kernel: Kernel,
+  caller: Caller,
+  path: string,
+  canSeeStudy: CanSeeStudy,
+): Promise<Uint8Array | undefined> {
+  const [, id] = FILE_PATH.exec(path) ?? []
+  const file = id && (await findReadableFile(kernel, caller, id, canSeeStudy))
+  const stream = file && (await kernel.files.open(file.sha256))
+  return stream ? new Uint8Array(await buffer(stream)) : undefined
+}

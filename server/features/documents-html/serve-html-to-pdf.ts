@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  HTML_MAX,
+  HTML_TO_PDF_PATH,
+  type HtmlToPdfAnswer,
+  HtmlToPdfInput,
+} from '#contract/calls/documents-html.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
+import { getCaller } from '#server/kernel/auth/get-caller.ts'
+import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
+import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
+import { callerOf } from '#server/kernel/http/serve-calls.ts'
+import { findHtmlImages } from './html-images.ts'
+import type { PaperWork } from './paper-thread.ts'
+import { runInThread } from './run-in-thread.ts'
+
+/** Four bytes a character at most, and the rest of the form. */
+const BODY_LIMIT = 4 * HTML_MAX + 10_000
+const PDF = 'application/pdf'
+const TITLE = 'Document'
+
+/**
+ * Mounts pdf/html2pdf (spec 3 section 7). The html is cleaned by the report's allow-list and set by the same layout as
+ * reports, in a thread; nothing is fetched from anywhere, so a page's address is taken only where it is this server's.
+ */
+export function serveHtmlToPdf(app: FastifyInstance, canSeeStudy: CanSeeStudy): void {
+  const { kernel } = app
+  app.post(BASES.php.prefix + HTML_TO_PDF_PATH, {
+    bodyLimit: BODY_LIMIT,
+    config: { base: 'php', name: HTML_TO_PDF_PATH },
+    onRequest: async (request) => {
+      request.caller = await getCaller(kernel, request)
+      if (request.caller.userType !== 'CLIENT') throw new Refusal('not_permitted')
+    },
+    handler: async (request, reply) => {
+      const parsed = HtmlToPdfInput.safeParse(flatInput(request))
+      if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+      const input = parsed.data
+      const origins = [originOf(request), kernel.config.publicUrl].filter((one) => one !== undefined)
+      demandOwnAddress(input.website_url ?? '', origins)
+      const { images, stored } = await findHtmlImages(kernel, callerOf(request), input.html, {
+        origins,
+        canSeeStudy,
+      })
+      const work: PaperWork = {
+        title: TITLE,
+        createdAt: kernel.now(),
+        markup: cleanImportedHtml(input.html, stored),
+        images,
+      }
+      const pdf = await runInThread<Uint8Array>(new URL('./paper-thread.ts', import.meta.url), work)
+      if (!pdf) throw new Refusal('refused', 'This text could not be set on pages.')
+      reply.header('cache-control', 'no-store')
+      const bytes = Buffer.from(pdf)
+      if (isYes(input.base64)) return { result: { pdf: bytes.toString('base64') } } satisfies HtmlToPdfAnswer
+      return reply.type(PDF).header('content-disposition', 'attachment; filename="document.pdf"').send(bytes)
+    },
+  })
+}
+
+const isYes = (value: HtmlToPdfInput['base64']) => [true, 1, '1', 'true'].includes(value)
+
+const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`
+
+function demandOwnAddress(address: string, origins: readonly string[]): void {
+  if (address === '') return
+  const origin = URL.parse(address)?.origin
+  const isOwn = origin !== undefined && origins.some((own) => URL.parse(own)?.origin === origin)
+  if (!isOwn) throw invalid({ website_url: 'must be an address of this server' })
+}
