@@ -16,24 +16,30 @@ export interface DicomName {
   Phonetic?: string
 }
 
+/** In which order the family name and the given names of a DICOM name are shown. */
+export const NAME_ORDERS = ['given_first', 'family_first'] as const
+export type NameOrder = (typeof NAME_ORDERS)[number]
+
 /** One component group `Family^Given^Middle^Prefix^Suffix` in reading order: prefix, given, middle, family, suffix. */
-function readGroup(group: string): string {
+function readGroup(group: string, order: NameOrder): string {
   const [family, given, middle, prefix, suffix] = group
     .split('^')
     .map((part) => part.trim().replace(/\s+/g, ' '))
-  return [prefix, given, middle, family, suffix].filter(Boolean).join(' ')
+  const own = order === 'family_first' ? [family, given, middle] : [given, middle, family]
+  return [prefix, ...own, suffix].filter(Boolean).join(' ')
 }
 
 /**
  * A DICOM person name as a person reads it: `RAO^MEERA^^DR` is `DR MEERA RAO`. Text may hold the three groups
  * `Alphabetic=Ideographic=Phonetic`; the ideographic one follows in brackets where it differs. Empty for no name.
+ * `order` is for sources that write the two the other way round.
  */
-export function nameOfDicom(name: string | DicomName | undefined): string {
+export function nameOfDicom(name: string | DicomName | undefined, order: NameOrder = 'given_first'): string {
   if (name === undefined) return ''
   const [alphabetic, ideographic, phonetic] =
     typeof name === 'string' ? name.split('=') : [name.Alphabetic, name.Ideographic, name.Phonetic]
-  const shown = readGroup(alphabetic ?? '')
-  const local = readGroup(ideographic ?? '') || readGroup(phonetic ?? '')
+  const shown = readGroup(alphabetic ?? '', order)
+  const local = readGroup(ideographic ?? '', order) || readGroup(phonetic ?? '', order)
   if (shown === '') return local
   return local === '' || local === shown ? shown : `${shown} (${local})`
 }

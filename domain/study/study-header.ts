@@ -1,4 +1,4 @@
-import { type DicomName, nameOfDicom, sexOfDicom } from '../patient/name.ts'
+import { type DicomName, type NameOrder, nameOfDicom, sexOfDicom } from '../patient/name.ts'
 import { type DayText, findDay } from '../time/zones.ts'
 import { dayOfDicom, instantOfDicom } from './dicom-time.ts'
 
@@ -83,16 +83,16 @@ const textOf = (header: DicomHeader, tag: string): string => {
   return typeof first === 'string' || typeof first === 'number' ? clean(String(first)) : ''
 }
 
-function personOf(header: DicomHeader, tag: string): string {
+function personOf(header: DicomHeader, tag: string, order: NameOrder | undefined): string {
   const [first] = valuesOf(header, tag)
-  if (typeof first === 'string') return clean(nameOfDicom(first))
+  if (typeof first === 'string') return clean(nameOfDicom(first, order))
   if (typeof first !== 'object' || first === null) return ''
   const groups = first as Record<string, unknown>
   const name: DicomName = {}
   for (const group of ['Alphabetic', 'Ideographic', 'Phonetic'] as const) {
     if (typeof groups[group] === 'string') name[group] = groups[group]
   }
-  return clean(nameOfDicom(name))
+  return clean(nameOfDicom(name, order))
 }
 
 /** The modalities of the study, images before what accompanies them: `CT`, or `CT,MR`. */
@@ -121,6 +121,8 @@ function birthdateOf(header: DicomHeader, today: DayText): DayText | null {
 export interface HeaderPlace {
   zone: string
   today: DayText
+  /** How names are shown; given names first where nothing is said. */
+  nameOrder?: NameOrder
 }
 
 /**
@@ -138,7 +140,7 @@ export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderA
   const read = {
     study_iuid,
     pat_id: textOf(header, TAGS.patientId),
-    pat_name: personOf(header, TAGS.patientName),
+    pat_name: personOf(header, TAGS.patientName, place.nameOrder),
     pat_sex: sexOfDicom(textOf(header, TAGS.patientSex)),
     pat_birthdate: birthdateOf(header, place.today),
     study_desc: textOf(header, TAGS.studyDescription),
@@ -146,7 +148,7 @@ export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderA
     modality: modalityOf(header),
     no_of_img: countOf(header, TAGS.numberOfInstances),
     accession_no: textOf(header, TAGS.accessionNumber),
-    ref_physician: personOf(header, TAGS.referringPhysician),
+    ref_physician: personOf(header, TAGS.referringPhysician, place.nameOrder),
     src_aet: textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet),
   }
   return { ok: true, study: { ...read, gaps: gapsOf(read) } }

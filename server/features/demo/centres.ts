@@ -112,7 +112,7 @@ export const AL_NOOR: DemoCentre = {
   accessionPrefix: 'N',
   mailDomain: 'alnoor.example',
   studies: 120,
-  mainModules: [...READING, 'appointment_system', 'consent_forms', 'email_share'],
+  mainModules: [...READING, 'appointment_system', 'consent_forms', 'email_share', 'ezzy_ai_flow'],
   branches: [
     {
       id: demoId('branch', 'salmiya'),

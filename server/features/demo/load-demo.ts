@@ -1,5 +1,6 @@
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { CENTRES, PLATFORM } from './centres.ts'
+import { insertAiCompany } from './insert-ai.ts'
 import { insertCentre } from './insert-centre.ts'
 import { insertPeople } from './insert-people.ts'
 import { insertWork } from './insert-work.ts'
@@ -13,6 +14,7 @@ export { demoSignIns } from './people.ts'
  */
 export async function loadDemo(database: Database, now: Date, keepFile?: KeepFile): Promise<void> {
   const hasPictures = keepFile !== undefined
+  await insertAiCompany(database)
   for (const centre of [PLATFORM, ...CENTRES]) {
     await insertCentre(database, centre, hasPictures)
     await insertPeople(database, centre, now, hasPictures)

@@ -60,8 +60,9 @@ async function readSetup(
   }))
   if (!row) return undefined
   const places = branches.map(({ id, aet_sources, pacs_id: pacs }) => [id, aet_sources, pacs])
-  const address = [row.db_host, row.db_port, row.db_name, row.db_user, row.db_password, row.use_tls]
-  const setup = JSON.stringify([address, places])
+  const address = [row.type, row.db_host, row.db_port, row.db_name, row.db_user, row.db_password, row.use_tls]
+  const reading = row.basic_pacs_show_name_reverse
+  const setup = JSON.stringify([address, places, reading])
   if (setup !== loop.setup) {
     loop.memory = startMemory()
     loop.failures = 0
@@ -76,7 +77,16 @@ async function pollAndRecord(
   loop: LoopState,
   signal: AbortSignal,
 ): Promise<void> {
-  const place = { clientId: row.client_id, pacsId: row.id, isBacklog: row.backlog_done === null }
+  const place = {
+    clientId: row.client_id,
+    pacsId: row.id,
+    isBacklog: row.backlog_done === null,
+    // A setting of Basic servers alone, as its name says (docs/decisions/084).
+    nameOrder:
+      row.type === 'Basic' && row.basic_pacs_show_name_reverse
+        ? ('family_first' as const)
+        : ('given_first' as const),
+  }
   const poll = { kernel: room.kernel, server: room.openServer(row), place, memory: loop.memory, signal }
   try {
     const report = await pollOnce(poll)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDicomWeb } from '#server/integrations/pacs/dicomweb.ts'
-import type { ImageServer } from '#server/integrations/pacs/image-server.ts'
+import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import type { ArrivalKernel } from './arrive.ts'
 import { type ClaimedPacs, claimPacs, LEASE_SECONDS, releasePacs } from './claims.ts'
 import { type PollingRoom, pollForEver } from './poll-loop.ts'
-import type { PacsRow } from './store.ts'
 
 export interface PollingOptions {
   kernel: ArrivalKernel
@@ -30,7 +28,7 @@ interface RunningLoop {
 }
 
 /**
- * Polls all active image servers of kinds Basic and Premium, each in a loop of its own, so that one that is down, slow
+ * Polls all active image servers, each in a loop of its own, so that one that is down, slow
  * or talks nonsense delays nothing else. With several server processes each image server is polled by one of them.
  */
 export function startPacsPolling({
@@ -41,7 +39,7 @@ export function startPacsPolling({
   const pollerId = randomUUID()
   const stopAll = new AbortController()
   const loops = new Map<string, RunningLoop>()
-  const room: PollingRoom = { kernel, openServer, onError }
+  const room: PollingRoom = { kernel, openServer: openImageServer, onError }
   const supervise = async () => {
     while (!stopAll.signal.aborted) {
       await claimPacs(kernel.database, pollerId)
@@ -91,13 +89,4 @@ function startLoop(
     .catch(room.onError)
     .finally(() => loops.delete(pacs.pacs_id))
   return { stop, done, heldUntil }
-}
-
-function openServer({ use_tls, db_host, db_port, db_name, db_user, db_password }: PacsRow): ImageServer {
-  const path = db_name.replace(/^\/+|\/+$/g, '')
-  return openDicomWeb({
-    url: `${use_tls ? 'https' : 'http'}://${db_host}:${db_port}/${path}`,
-    user: db_user,
-    password: db_password,
-  })
 }

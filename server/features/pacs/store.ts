@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { PacsStatus } from '#contract/calls/directory.ts'
 import type { PlaceableBranch } from '#domain/study/place-study.ts'
+import { PACS_TYPES } from '#server/integrations/pacs/open-image-server.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Pacs, Study } from '#server/kernel/database/schema.ts'
 
@@ -16,7 +17,7 @@ export async function findPolledPacs(tx: Tx, clientId: string, id: string): Prom
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .where('active', '=', true)
-    .where('type', 'in', ['Basic', 'Premium'])
+    .where('type', 'in', [...PACS_TYPES])
     .executeTakeFirst()
 }
 

@@ -11,6 +11,8 @@ export interface JsonQuestion {
   /** Sent as POST when present. */
   body?: string
   signal: AbortSignal
+  /** Longest wait for a whole answer; ANSWER_MS where nothing is said. */
+  answerMs?: number
 }
 
 /**
@@ -18,7 +20,8 @@ export interface JsonQuestion {
  * ImageServerError: an answer is read within ANSWER_MS and ANSWER_BYTES or not at all.
  */
 export async function askJson(settings: ImageServerSettings, question: JsonQuestion): Promise<unknown> {
-  const timer = AbortSignal.timeout(ANSWER_MS)
+  const answerMs = question.answerMs ?? ANSWER_MS
+  const timer = AbortSignal.timeout(answerMs)
   const signal = AbortSignal.any([timer, question.signal])
   try {
     const response = await send(settings, question, signal)
@@ -28,20 +31,18 @@ export async function askJson(settings: ImageServerSettings, question: JsonQuest
     }
     return parse(await readText(response))
   } catch (error) {
-    throw explain(error, timer)
+    throw explain(error, timer, answerMs)
   }
 }
 
 async function send(
-  { url, user, password }: ImageServerSettings,
+  settings: ImageServerSettings,
   { path, body }: JsonQuestion,
   signal: AbortSignal,
 ): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/dicom+json, application/json' }
-  if (user !== '') headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const response = await fetch(url + path, {
+  const response = await fetch(settings.url + path, {
     method: body === undefined ? 'GET' : 'POST',
-    headers,
+    headers: { accept: 'application/dicom+json, application/json', ...accountOf(settings) },
     body,
     signal,
     // Another address would get the password.
@@ -55,7 +56,17 @@ async function send(
   return response
 }
 
-function refusalOf(status: number): ImageServerError | undefined {
+/** The header that names the account at the server, or none where it has no user. */
+export function accountOf({
+  user,
+  password,
+}: Pick<ImageServerSettings, 'user' | 'password'>): Record<string, string> {
+  if (user === '') return {}
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
+}
+
+/** What a status means that is no answer; undefined for one that is, and for 404, which says that there is nothing. */
+export function refusalOf(status: number): ImageServerError | undefined {
   if (status === 401 || status === 403)
     return new ImageServerError('down', 'The image server refuses the user name or the password.')
   if (status >= 500) return new ImageServerError('down', `The image server answers with error ${status}.`)
@@ -104,10 +115,10 @@ function isTooDeep(json: string): boolean {
 }
 
 /** Every way in which asking can fail, as one of the three faults; our own stop stays what it is. */
-function explain(error: unknown, timer: AbortSignal): unknown {
+export function explain(error: unknown, timer: AbortSignal, answerMs: number): unknown {
   if (error instanceof ImageServerError) return error
   if (timer.aborted)
-    return new ImageServerError('slow', `The image server did not answer within ${ANSWER_MS / 1000} seconds.`)
+    return new ImageServerError('slow', `The image server did not answer within ${answerMs / 1000} seconds.`)
   if (error instanceof Error && error.name === 'AbortError') return error
   const code = causeCode(error)
   return new ImageServerError('down', `The image server cannot be reached${code ? ` (${code})` : ''}.`, error)

@@ -18,6 +18,17 @@ const ASKED_FOR = [
   'PatientSex',
 ]
 
+const ASKED_OF_SERIES = [
+  'Modality',
+  'SeriesNumber',
+  'SeriesDescription',
+  'SeriesDate',
+  'SeriesTime',
+  'BodyPartExamined',
+  'NumberOfSeriesRelatedInstances',
+  'TimezoneOffsetFromUTC',
+]
+
 /** An image server that speaks DICOMweb (QIDO-RS): kinds Basic and Premium. */
 export function openDicomWeb(settings: ImageServerSettings): ImageServer {
   return {
@@ -29,6 +40,14 @@ export function openDicomWeb(settings: ImageServerSettings): ImageServer {
       return answer
     },
     complete: (header, signal) => completeFromOrthanc(settings, header, signal),
+    async findSeries(studyUid, signal) {
+      const fields = new URLSearchParams(ASKED_OF_SERIES.map((name) => ['includefield', name]))
+      const answer = await askJson(settings, { path: `/studies/${studyUid}/series?${fields}`, signal })
+      if (answer === undefined) return []
+      if (!Array.isArray(answer))
+        throw new ImageServerError('nonsense', 'The answer of the image server is not a list of series.')
+      return answer
+    },
   }
 }
 

@@ -33,4 +33,15 @@ export interface ImageServer {
   findStudies(query: StudyQuery, signal: AbortSignal): Promise<unknown[]>
   /** Adds what the list does not tell of a study: the AE title that sent it. */
   complete(header: DicomHeader, signal: AbortSignal): Promise<DicomHeader>
+  /** The headers of a study's series as the server gives them, untrusted. */
+  findSeries(studyUid: string, signal: AbortSignal): Promise<unknown[]>
+}
+
+/** Images that one server is to send to another over DICOM. */
+export interface SendOrder {
+  /** The AE title that receives. */
+  aet: string
+  studyUid: string
+  /** Only these series; undefined: the whole study. */
+  seriesUids?: readonly string[] | undefined
 }

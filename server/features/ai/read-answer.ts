@@ -1,0 +1,47 @@
+import { type AiFormat, AiInbound } from '#contract/calls/ai.ts'
+import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { sniff } from '#domain/file/sniff.ts'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
+import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
+
+/** What a company answered, checked: cleaned markup, or the bytes of a PDF. */
+export interface AiAnswer {
+  studyUid: string
+  critical: boolean
+  html: string
+  pdf: Buffer | undefined
+}
+
+const PDF_MAX = 20_000_000
+const SAYS_YES: readonly unknown[] = [true, 1, '1', 'true', 'Y']
+
+/** Reads the body of an answer in the company's format; refuses what is not that, naming the field. */
+export function readAnswer(body: unknown, format: AiFormat): AiAnswer {
+  const parsed = AiInbound.safeParse(flatInput({ params: {}, query: {}, body }))
+  if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+  const { studyuid, report, critical } = parsed.data
+  const common = { studyUid: studyuid, critical: SAYS_YES.includes(critical) }
+  if (format === 'Pdf_Base64') return { ...common, html: '', pdf: pdfOf(report) }
+  return { ...common, html: htmlOf(report), pdf: undefined }
+}
+
+function htmlOf(report: string): string {
+  const html = cleanImportedHtml(report)
+  if (isEmptyMarkup(html)) throw invalid({ report: 'holds no text' })
+  if (html.length > REPORT_TEXT_MAX) throw new Refusal('too_large')
+  return html
+}
+
+function pdfOf(report: string): Buffer {
+  const base64 = report.replace(/^data:application\/pdf;base64,/, '').replace(/\s+/g, '')
+  const isBase64 = base64 !== '' && base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64)
+  if (!isBase64) throw invalid({ report: 'is not base64' })
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > PDF_MAX) throw new Refusal('too_large')
+  // Its first bytes name it, and a whole one ends with its mark.
+  const isWhole = sniff(bytes) === 'pdf' && bytes.subarray(-1024).includes('%%EOF')
+  if (!isWhole) throw invalid({ report: 'is not a PDF' })
+  return bytes
+}

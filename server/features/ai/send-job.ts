@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { AiRecord } from '#contract/calls/ai.ts'
+import { ImageServerError, type SendOrder } from '#server/integrations/pacs/image-server.ts'
+import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
+import { sendImages } from '#server/integrations/pacs/send-images.ts'
+import { writeAudit } from '#server/kernel/audit/audit.ts'
+import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { findPacs, type PacsRow } from '../imaging/store.ts'
+import { SEND_TO_AI } from './send-job-name.ts'
+import { lockAiRequest, showOnStudy, updateAiReport } from './store.ts'
+
+/** Pauses before each further try of a server that is down or slow. */
+const PAUSES_MS = [2_000, 10_000]
+const MAX_ERROR = 300
+const Records = z.array(AiRecord)
+
+/** Sends the images of a request to its company; the request then waits for the answer, or says why nothing went out. */
+export function createAiSendJob(pausesMs: readonly number[] = PAUSES_MS): Job {
+  return defineJob({
+    ...SEND_TO_AI,
+    retries: 3,
+    run: async ({ clientId, ids }, work) => {
+      for (const id of ids) await sendOne(work, clientId, id, pausesMs)
+    },
+  })
+}
+
+async function sendOne(
+  work: JobWork,
+  clientId: string,
+  id: string,
+  pausesMs: readonly number[],
+): Promise<void> {
+  const { value: task } = await work.write((write) => readTask(write, clientId, id))
+  if (!task) return
+  const failure = await trySending(task, pausesMs)
+  await work.write(async (write) => {
+    const found = await lockAiRequest(write, clientId, id)
+    // The company may have answered before its last image was counted.
+    if (found?.report.status !== 'Sending') return
+    const status = failure === undefined ? 'In_Process' : 'Failed'
+    await updateAiReport(write.tx, found.report, { status, last_error: (failure ?? '').slice(0, MAX_ERROR) })
+    await showOnStudy(write, found.study, found.report, status)
+    const line = { clientId, userId: undefined, type: 'ai_report', recordId: id, at: write.now }
+    await writeAudit(write.tx, { ...line, action: failure === undefined ? 'sent' : 'not_sent' })
+  })
+}
+
+interface SendTask {
+  pacs: PacsRow | undefined
+  orders: SendOrder[]
+}
+
+/** What is to be sent, or undefined where that was done or is no longer wanted. */
+async function readTask(
+  write: Parameters<Parameters<JobWork['write']>[0]>[0],
+  clientId: string,
+  id: string,
+): Promise<SendTask | undefined> {
+  const found = await lockAiRequest(write, clientId, id)
+  if (found?.report.status !== 'Sending') return undefined
+  const { study, report } = found
+  const pacs = study.pacs_id ? await findPacs(write.tx, clientId, study.pacs_id) : undefined
+  return { pacs, orders: ordersOf(study.study_iuid, Records.parse(report.records)) }
+}
+
+/** One order a receiver: the whole study, or the series that are picked for it. */
+function ordersOf(studyUid: string, records: readonly AiRecord[]): SendOrder[] {
+  const byAet = Map.groupBy(records, ({ aetitle }) => aetitle)
+  return [...byAet].map(([aet, some]) => {
+    const isWhole = some.some((record) => record.class === 'study')
+    return { aet, studyUid, seriesUids: isWhole ? undefined : [...new Set(some.map(({ id }) => id))] }
+  })
+}
+
+/** Sends, and answers the words of why it did not work. A server that is away now is asked again. */
+async function trySending(
+  { pacs, orders }: SendTask,
+  pausesMs: readonly number[],
+): Promise<string | undefined> {
+  if (!pacs) return 'The image server of this study is not known.'
+  const todo = [...orders]
+  for (let tried = 0; ; tried++) {
+    try {
+      for (let order = todo[0]; order; order = todo[0]) {
+        await sendImages(webSettingsOf(pacs), order, new AbortController().signal)
+        todo.shift()
+      }
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ImageServerError)) throw error
+      const pause = pausesMs[tried]
+      if (error.fault === 'nonsense' || pause === undefined) return error.message
+      await wait(pause)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { AI_INBOUND_PATH, AI_REPORT_MAX, type AiFormat } from '#contract/calls/ai.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { PublicContext } from '#server/kernel/context.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { isPassword } from '../auth/password.ts'
+import { admitTry, forgive } from '../auth/throttle.ts'
+import { readAnswer } from './read-answer.ts'
+import { takeAnswer } from './take-answer.ts'
+
+interface Company {
+  id: string
+  format: AiFormat
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose answer it is, on the route of AI companies. */
+    aiCompany?: Company
+  }
+}
+
+/** Room for the names of the fields around the longest report. */
+const BODY_MAX = AI_REPORT_MAX + 10_000
+
+/** Mounts the door for what AI companies answer (spec 2 section 3 "AI company"): each with its own user and password. */
+export function serveAiInbound(app: FastifyInstance): void {
+  app.post(BASES.api.prefix + AI_INBOUND_PATH, {
+    config: { base: 'api', name: AI_INBOUND_PATH },
+    bodyLimit: BODY_MAX,
+    // Before the body is read: nobody unknown makes the server take megabytes in.
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      request.aiCompany = await getCompany(app.kernel, request).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'sign_in_failed')
+          reply.header('www-authenticate', 'Basic realm="AI results", charset="UTF-8"')
+        throw error
+      })
+    },
+    handler: async ({ aiCompany, body }) => {
+      if (!aiCompany) throw new Refusal('sign_in_failed')
+      await takeAnswer(app.kernel, aiCompany.id, readAnswer(body, aiCompany.format))
+      return { message: 'Saved successfully' }
+    },
+  })
+}
+
+/** The company whose user and password the request carries; slowed as sign-ins are. */
+async function getCompany(kernel: Kernel, request: FastifyRequest): Promise<Company> {
+  const given = basicAuthOf(request.headers.authorization)
+  if (!given) throw new Refusal('sign_in_failed')
+  const ctx: PublicContext = { entry: kernel.database.entry, now: kernel.now(), address: request.ip }
+  // Names of companies and of people are counted apart.
+  const name = `ai company ${given.user}`
+  await admitTry(ctx, name)
+  const found = await findCompany(kernel, given.user)
+  if (!(await isPassword(found?.pwd_hash, given.password)) || !found) throw new Refusal('sign_in_failed')
+  await forgive(ctx, name)
+  return { id: found.company_id, format: found.format }
+}
+
+function basicAuthOf(header: string | undefined): { user: string; password: string } | undefined {
+  const [, encoded] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '') ?? []
+  if (encoded === undefined || encoded.length > 1_000) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const at = text.indexOf(':')
+  return at < 0 ? undefined : { user: text.slice(0, at), password: text.slice(at + 1) }
+}
+
+async function findCompany(kernel: Kernel, user: string) {
+  return kernel.database.entry(async (tx) => {
+    const { rows } = await sql<{ company_id: string; pwd_hash: string; format: AiFormat }>`
+      select * from entry.find_ai_company(${user})`.execute(tx)
+    return rows[0]
+  })
+}

@@ -1,0 +1,40 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { MainModule } from '#domain/access/main-modules.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+
+/**
+ * Who sees studies by the patient portal's permission alone sees the images of activated ones only (spec 3 section 2.1
+ * "View Image and View Report enabled only when activated").
+ */
+export function demandImagesRight({ caller, now }: Pick<Context, 'caller' | 'now'>, study: Activation): void {
+  const isActive = study.active_until !== null && study.active_until > now
+  if (!isActive && readsByPortalAlone(caller, study))
+    throw new Refusal('not_permitted', 'This study is not activated for the patient.')
+}
+
+interface Activation {
+  active_until: Date | null
+  assigned_doctor_id: string | null
+  signed_by_doctor_id: string | null
+}
+
+/** True where nothing but the permission of the patient portal shows the study to the caller. */
+export function readsByPortalAlone(
+  { isClientAdmin, permissions, userId }: Caller,
+  study: Omit<Activation, 'active_until'>,
+): boolean {
+  const isOwn = study.assigned_doctor_id === userId || study.signed_by_doctor_id === userId
+  return (
+    !isClientAdmin && !isOwn && !permissions.has('view_archives') && !permissions.has('view_all_dr_worklist')
+  )
+}
+
+/** Refuses where the client has not bought the feature (spec 3 section 1). */
+export async function demandMainModule({ tx, caller }: Context, module: MainModule): Promise<void> {
+  const client = await tx
+    .selectFrom('client')
+    .select('main_modules')
+    .where('id', '=', caller.clientId)
+    .executeTakeFirst()
+  if (!client?.main_modules.includes(module)) throw new Refusal('not_permitted')
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { DOWNLOAD_PATH, DownloadInput, ESTIMATE_HEADER } from '#contract/calls/imaging.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
+import { openStudyZip } from '#server/integrations/pacs/study-zip.ts'
+import { getCaller } from '#server/kernel/auth/get-caller.ts'
+import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
+import { type LiveContext, liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
+import { askedOutside } from './asked-outside.ts'
+import { getImagedStudy, getPacsOf, selectImageSettings } from './store.ts'
+
+/**
+ * Mounts study/download: the study's images as one zip, passed on from the image server as they come, never held here.
+ * Where the image server stops in the middle the connection is cut, so that nobody takes a part for the whole.
+ */
+export function serveDownload(app: FastifyInstance): void {
+  app.post(BASES.api.prefix + DOWNLOAD_PATH, {
+    config: { base: 'api', name: DOWNLOAD_PATH },
+    onRequest: async (request) => {
+      request.caller = await getCaller(app.kernel, request)
+    },
+    handler: async (request, reply) => {
+      const input = DownloadInput.safeParse(flatInput(request))
+      if (!input.success) throw invalid(fieldsOf(input.error.issues))
+      const live = liveContextOf(app.kernel, request, reply)
+      const { study, pacs } = await getDownloadable(live, input.data.study_id)
+      const zip = await askedOutside(openStudyZip(webSettingsOf(pacs), study.study_iuid, live.signal))
+      if (!zip) throw new Refusal('refused', 'The image server no longer holds this study.')
+      const { stream, estimatedBytes } = zip
+      if (estimatedBytes !== undefined) reply.header(ESTIMATE_HEADER, String(estimatedBytes))
+      return reply.headers(HEADERS).send(stream)
+    },
+  })
+}
+
+const HEADERS = {
+  'content-type': 'application/zip',
+  'content-disposition': 'attachment; filename="study.zip"',
+  'cache-control': 'private, no-store, no-transform',
+} as const
+
+/** Access first, then the client's switch, then what the image server can (spec 3 section 2.1). */
+function getDownloadable(live: LiveContext, studyId: string) {
+  return live.tenant(async (ctx) => {
+    const study = await getImagedStudy(ctx, studyId)
+    const { canDownload } = await selectImageSettings(ctx.tx, ctx.caller.clientId)
+    if (!canDownload) throw new Refusal('not_permitted', 'Downloads are not switched on for this centre.')
+    const pacs = await getPacsOf(ctx, study)
+    if (pacs.type !== 'Premium')
+      throw new Refusal('refused', 'The image server of this study gives no zip files.')
+    await ctx.audit('download', 'study', study.id)
+    return { study, pacs }
+  })
+}

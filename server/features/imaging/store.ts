@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import type { AiBodyPart } from '#contract/calls/imaging.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
+import type { Pacs } from '#server/kernel/database/schema.ts'
+import { canSeeStudy } from '../studies/rights.ts'
+import { demandImagesRight } from './rights.ts'
+
+export type PacsRow = Selectable<Pacs>
+
+/** Of a study, what its image server and viewer are asked by. */
+export interface ImagedStudy {
+  id: string
+  study_iuid: string
+  accession_no: string
+  pat_id: string
+  modality: string
+  pacs_id: string | null
+  time_zone: string
+}
+
+/** A study whose images the caller may see; refuses before it says that there is one. */
+export async function getImagedStudy(ctx: Context, id: string): Promise<ImagedStudy> {
+  const study = await ctx.tx
+    .selectFrom('study as s')
+    .leftJoin('branch as b', (on) =>
+      on.onRef('b.client_id', '=', 's.client_id').onRef('b.id', '=', 's.branch_id'),
+    )
+    .select(['s.id', 's.study_iuid', 's.accession_no', 's.pat_id', 's.modality', 's.pacs_id'])
+    .select(['s.branch_id', 's.assigned_doctor_id', 's.signed_by_doctor_id', 's.active_until', 'b.time_zone'])
+    .where('s.client_id', '=', ctx.caller.clientId)
+    .where('s.id', '=', id)
+    .where('s.hidden', 'is', null)
+    .executeTakeFirst()
+  if (!study || !canSeeStudy(ctx.caller, study)) throw new Refusal('not_found')
+  demandImagesRight(ctx, study)
+  return { ...study, time_zone: study.time_zone ?? ctx.caller.timeZone }
+}
+
+/** The study's image server; refuses where none is known, or where it was taken away. */
+export async function getPacsOf(ctx: Context, study: Pick<ImagedStudy, 'pacs_id'>): Promise<PacsRow> {
+  const pacs = study.pacs_id && (await findPacs(ctx.tx, ctx.caller.clientId, study.pacs_id))
+  if (!pacs) throw new Refusal('refused', 'The image server of this study is not known.')
+  return pacs
+}
+
+export async function findPacs(tx: Tx, clientId: string, id: string): Promise<PacsRow | undefined> {
+  return tx
+    .selectFrom('pacs')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The newest visible study of a UID on an image server; two rows share one where a study was split. */
+export async function findStudyIdByUid(
+  ctx: Context,
+  pacsId: string,
+  uid: string,
+): Promise<string | undefined> {
+  const row = await ctx.tx
+    .selectFrom('study')
+    .select('id')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('study_iuid', '=', uid)
+    .where('pacs_id', '=', pacsId)
+    .where('hidden', 'is', null)
+    .orderBy('split_from_id', (order) => order.nullsFirst())
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The switches of the client that decide about images; a client without a row has the defaults. */
+export async function selectImageSettings(tx: Tx, clientId: string) {
+  const row = await tx
+    .selectFrom('client_setting')
+    .select(['auto_open_viewer_newtab', 'study_download'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return { opensByItself: row?.auto_open_viewer_newtab ?? false, canDownload: row?.study_download ?? false }
+}
+
+/** A body part as it is offered, with the viewer that shows the company's result of it. */
+export interface OfferedBodyPart extends AiBodyPart {
+  viewer_url: string
+}
+
+/** What AI companies read for the client, by company and body part. */
+export async function selectAiBodyParts(tx: Tx, clientId: string): Promise<OfferedBodyPart[]> {
+  return tx
+    .selectFrom('client_ai_bodypart as own')
+    .innerJoin('ai_company_bodypart as part', 'part.id', 'own.bodypart_id')
+    .innerJoin('ai_company as company', 'company.id', 'part.company_id')
+    .select(['part.id', 'part.modality', 'part.bodypart', 'part.viewer_url', 'own.ae_title'])
+    .select(['part.company_id as ai_company_id', 'company.name as company'])
+    .where('own.client_id', '=', clientId)
+    .where('part.active', '=', true)
+    .where('company.active', '=', true)
+    .orderBy('company.name')
+    .orderBy('part.modality')
+    .orderBy('part.bodypart')
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isHouseAddress } from '#domain/study/house-address.ts'
+import { isPageAddress, viewerAddress, wantsToken } from '#domain/study/viewer-address.ts'
+import { generateViewerToken, type TokenSource } from '#server/integrations/pacs/viewer-token.ts'
+import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
+import { askedOutside } from './asked-outside.ts'
+import { getImagedStudy, getPacsOf, type ImagedStudy, type PacsRow, selectImageSettings } from './store.ts'
+
+/** study/openImagesUrl: the address of a study's viewer for this person at this desk, with a token where one is wanted. */
+export async function openImagesUrl(
+  { study_id, auto }: { study_id: string; auto: 0 | 1 },
+  live: LiveContext,
+): Promise<{ result: { url: string } }> {
+  const found = await live.tenant(async (ctx) => {
+    const study = await getImagedStudy(ctx, study_id)
+    const isWanted = auto === 0 || (await selectImageSettings(ctx.tx, ctx.caller.clientId)).opensByItself
+    if (!isWanted) return undefined
+    const pacs = await getPacsOf(ctx, study)
+    await ctx.audit('open_images', 'study', study.id)
+    return { study, pacs }
+  })
+  if (!found) return { result: { url: '' } }
+  const { study, pacs } = found
+  const template = templateFor(pacs, live.address)
+  const isByToken = pacs.viewer_open_type === 'Token' || wantsToken(template)
+  if (isByToken && !wantsToken(template))
+    throw new Refusal('refused', 'The address of the viewer has no place for its token: {TOKEN} is missing.')
+  const token = isByToken ? await tokenFor(pacs, study, live.signal) : undefined
+  return { result: { url: viewerAddress(template, study, token) } }
+}
+
+// Inside the house its own address is nearer; outside it leads nowhere.
+function templateFor({ viewer_url, local_viewer_url }: PacsRow, address: string): string {
+  const candidates = isHouseAddress(address) ? [local_viewer_url, viewer_url] : [viewer_url]
+  const found = candidates.find(isPageAddress)
+  if (found === undefined) throw new Refusal('refused', 'No image viewer is set up for this study.')
+  return found
+}
+
+/** A token of the viewer for one study; refuses in plain words where there is none to be had. */
+export function tokenFor(
+  pacs: PacsRow,
+  study: Pick<ImagedStudy, 'study_iuid' | 'accession_no'>,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!isPageAddress(pacs.token_generate_endpoint))
+    throw new Refusal('refused', 'The image server has no address that gives tokens for its viewer.')
+  return askedOutside(generateViewerToken(sourceOf(pacs), study, signal))
+}
+
+function sourceOf(pacs: PacsRow): TokenSource {
+  return {
+    endpoint: pacs.token_generate_endpoint,
+    storage: pacs.token_storage,
+    by: pacs.token_generate_by === 'ACCESSION' ? 'ACCESSION' : 'STUDY_UID',
+    user: pacs.token_auth_usr,
+    password: pacs.token_auth_pwd,
+  }
+}

@@ -1,0 +1,72 @@
+import { pipeline, Readable } from 'node:stream'
+import { accountOf, askJson, explain, refusalOf } from './ask-json.ts'
+import { ImageServerError, type ImageServerSettings } from './image-server.ts'
+import { fieldOf, findOrthanc, findOrthancPath } from './orthanc-rest.ts'
+import { wholeZip } from './whole-zip.ts'
+
+/** Until the first byte: some servers pack before they send. */
+const BEGIN_MS = 60_000
+
+export interface StudyZip {
+  /** Passes the bytes on as they come; ends with an error where the server stops before the zip is whole. */
+  stream: Readable
+  /** About how many bytes come, where the server says so. */
+  estimatedBytes: number | undefined
+}
+
+/**
+ * A study as one zip, from Orthanc's own interface or by DICOMweb (`application/zip` of WADO-RS). Undefined where the
+ * server does not hold the study. Throws ImageServerError where it cannot be had; `signal` ends the whole transfer.
+ */
+export async function openStudyZip(
+  settings: ImageServerSettings,
+  studyUid: string,
+  signal: AbortSignal,
+): Promise<StudyZip | undefined> {
+  const orthanc = await findOrthanc(settings, signal)
+  if (!orthanc) return openZipAt(settings, `/studies/${studyUid}`, undefined, signal)
+  const path = await findOrthancPath(orthanc, 'Study', studyUid, signal)
+  if (path === undefined) return undefined
+  const size = Number(fieldOf(await askJson(orthanc, { path: `${path}/statistics`, signal }), 'DiskSize'))
+  return openZipAt(orthanc, `${path}/archive`, size > 0 ? size : undefined, signal)
+}
+
+async function openZipAt(
+  settings: ImageServerSettings,
+  path: string,
+  estimatedBytes: number | undefined,
+  signal: AbortSignal,
+): Promise<StudyZip | undefined> {
+  const response = await ask(settings, path, signal)
+  if (response.status === 404 || response.status === 204) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const refusal = refusalOf(response.status)
+  const isZip = /^application\/(?:x-)?zip\b/.test(response.headers.get('content-type') ?? '')
+  if (refusal || !isZip || !response.body) {
+    await response.body?.cancel()
+    throw refusal ?? new ImageServerError('nonsense', 'This image server gives no zip files.')
+  }
+  const stream = wholeZip()
+  // Both ends are destroyed with the first error of either; the reader of `stream` learns it there.
+  pipeline(Readable.from(response.body, { objectMode: false }), stream, () => undefined)
+  return { stream, estimatedBytes }
+}
+
+async function ask(settings: ImageServerSettings, path: string, signal: AbortSignal): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), BEGIN_MS)
+  try {
+    return await fetch(settings.url + path, {
+      headers: { accept: 'application/zip', ...accountOf(settings) },
+      signal: AbortSignal.any([late.signal, signal]),
+      // Another address would get the password.
+      redirect: 'manual',
+    })
+  } catch (error) {
+    throw explain(error, late.signal, BEGIN_MS)
+  } finally {
+    clearTimeout(timer)
+  }
+}

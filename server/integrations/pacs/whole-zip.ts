@@ -1,0 +1,45 @@
+import { Transform } from 'node:stream'
+import { ImageServerError } from './image-server.ts'
+
+/** Longest silence of the image server in the middle of a zip. */
+export const SILENCE_MS = 60_000
+/** Longest time that a reader takes nothing of what is there. */
+const STUCK_MS = 300_000
+/** The record that ends every zip file: its signature, and how long it is without a comment (APPNOTE 4.3.16). */
+const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06])
+const END_BYTES = 22
+
+/**
+ * Passes a zip through and fails at its end where it is not whole: an image server that stops in the middle may look
+ * like one that is done. Fails too where the server is silent for too long; a slow reader is given more time.
+ */
+export function wholeZip(silenceMs = SILENCE_MS): Transform {
+  let tail = Buffer.alloc(0)
+  let heardAt = Date.now()
+  const passing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      heardAt = Date.now()
+      tail = Buffer.concat([tail, chunk.subarray(-END_BYTES)]).subarray(-END_BYTES)
+      done(null, chunk)
+    },
+    flush(done) {
+      done(tail.subarray(0, 4).equals(END_SIGNATURE) ? null : cut())
+    },
+    destroy(error, done) {
+      clearInterval(watch)
+      done(error)
+    },
+  })
+  const watch = setInterval(
+    () => {
+      const isReaderSlow = passing.readableLength > 0
+      if (Date.now() - heardAt < (isReaderSlow ? STUCK_MS : silenceMs)) return
+      passing.destroy(new ImageServerError('slow', 'The image server stopped sending in the middle.'))
+    },
+    Math.min(5_000, silenceMs),
+  )
+  watch.unref()
+  return passing
+}
+
+const cut = () => new ImageServerError('nonsense', 'The zip file of the image server is not whole.')
