@@ -11,9 +11,6 @@ import { Kept, MESSAGE_TEXT_MAX, messageAbout } from './messages.ts'
 
 const never = { kind: 'never' } as const
 
-/** The page that a shared link opens; `{secret}` is never stored and leaves the address at once. */
-export const SHARED_PATH = '/shared/'
-
 /** A link that was made for a study: everything of it but its secret, which only its receiver holds. */
 export const ShareLinkRow = z.object({
   id: EntityId,

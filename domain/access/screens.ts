@@ -22,8 +22,17 @@ const doctorWorklist = allOf(studies, anyOf(permits('view_all_dr_worklist'), isD
 const frontDesk = allOf(booking, permits('appointments'))
 const clients = permits('manage_clients')
 
-/** Screens that need no session (spec 1 section 2); /que/{uid} is checked on the screen's client by the server. */
-export const PUBLIC_PATHS = ['/', '/login/:username/:password', '/consent-form', '/que/:uid'] as const
+/**
+ * Screens that need no session (spec 1 section 2); /que/{uid} is checked on the screen's client by the server, and the
+ * secret of /shared/{secret} is the whole right to it.
+ */
+export const PUBLIC_PATHS = [
+  '/',
+  '/login/:username/:password',
+  '/consent-form',
+  '/que/:uid',
+  '/shared/:secret',
+] as const
 
 /**
  * Who may open each screen of the route table (spec 1 section 2): the "Shown when" column of the side menu, the
@@ -61,6 +70,7 @@ export const SCREEN_RULES = {
   '/scan-worklist': allOf(booking, permits('scan_worklist')),
   '/patient-portal': allOf(hasAnyModule('patient_portal'), permits('view_patient_portal_archives')),
   '/patients': permits('view_patient_portal_patients'),
+  '/patient-profile/:patientId': permits('view_patient_portal_patients'),
   '/master': anyOf(permits('manage_masters'), permits('create_templates'), isDoctor),
   '/pacs': clients,
   '/clients': clients,

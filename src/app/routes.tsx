@@ -8,6 +8,8 @@ const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
+const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
+const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
@@ -24,6 +26,7 @@ export const PUBLIC_SCREENS: Record<
   Screen
 > = {
   '/consent-form': unbuilt('Consent form', 'The centre takes the consent on paper until then.'),
+  '/shared/:secret': { title: 'Shared study', element: <SharedStudy /> },
   '/que/:uid': unbuilt('Queue display', 'The desk calls patients until then.'),
 }
 
@@ -53,6 +56,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/drappointments': unbuilt('Dr. Appointments', 'Dr. Worklist shows what is to be reported.', WORKLIST),
   '/scan-worklist': unbuilt('Scan Worklist', 'Studies appear in Archives seconds after the scan.', ARCHIVES),
   '/patients': unbuilt('Patients', 'Archives finds the studies of a patient by name or id.', ARCHIVES),
+  '/patient-profile/:patientId': { title: 'Patient profile', element: <PatientProfile /> },
   '/master': unbuilt('Masters', 'Branches, doctors, tags and templates are used as they were set up.'),
   '/pacs': unbuilt('Pacs', 'Image servers are used as they were set up.'),
   '/clients': unbuilt('Clients', 'Clients work as they were set up.'),

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { keepSharedLink } from '#src/features/shared-study/shared-secret.ts'
 import { keepLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { App } from './App.tsx'
 import { InsecureOrigin } from './pages/InsecureOrigin.tsx'
@@ -11,8 +12,9 @@ z.config({ jitless: true })
 
 /** Draws the application into `root`, or the page that says why it cannot run on this origin. */
 export function startApp(root: HTMLElement): void {
-  // Before anything is drawn or fetched: a patient's link must not stay in the address bar or the history.
+  // Before anything is drawn or fetched: a link's secret must not stay in the address bar or the history.
   keepLinkCredentials()
+  keepSharedLink()
   if (!window.isSecureContext) {
     createRoot(root).render(<InsecureOrigin />)
     return

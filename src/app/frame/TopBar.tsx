@@ -10,6 +10,7 @@ import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
 import { LinkAndQueue } from './LinkAndQueue.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { WhatsAppButton } from './whatsapp/WhatsAppButton.tsx'
 
 export interface TopBarProps {
   session: SessionFields
@@ -17,7 +18,7 @@ export interface TopBarProps {
   onOpenMenu: (() => void) | undefined
 }
 
-/** Drawer, search, link and queue in words, the AI icon and the person's menu (spec 1 section 2). */
+/** Drawer, search, link and queue in words, the WhatsApp dialog, the AI icon and the person's menu (spec 1 section 2). */
 export function TopBar({ session, onOpenMenu }: TopBarProps) {
   return (
     <header className={classes.top}>
@@ -33,6 +34,7 @@ export function TopBar({ session, onOpenMenu }: TopBarProps) {
       <div className={classes.spacer} />
       {isStaff(session) && <SearchButton />}
       <LinkAndQueue />
+      <WhatsAppButton session={session} />
       {canOpen(session, '/view-bodyparts') && (
         <Tooltip label={WORDS.aiBodyParts}>
           <ActionIcon

@@ -1,0 +1,34 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBrandWhatsapp } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { allOf, anyOf, hasAnyModule, permits } from '#domain/access/rules.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { WHATSAPP_WORDS as WORDS } from './words.ts'
+
+const WhatsAppDialog = lazy(() =>
+  import('./WhatsAppDialog.tsx').then((part) => ({ default: part.WhatsAppDialog })),
+)
+
+/** Staff who write to patients, at a centre that sends by WhatsApp. */
+const mayLink = allOf(hasAnyModule('whatsapp_send'), anyOf(permits('share_study'), permits('appointments')))
+
+/** Opens the dialog that links the sending number (spec 1 section 2 "Top bar"). */
+export function WhatsAppButton({ session }: { session: SessionFields }) {
+  const [isOpen, dialog] = useDisclosure(false)
+  if (!mayLink(session)) return null
+  return (
+    <>
+      <Tooltip label={WORDS.open}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={WORDS.open} onClick={dialog.open}>
+          <IconBrandWhatsapp size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <WhatsAppDialog opened onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

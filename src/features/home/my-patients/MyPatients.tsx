@@ -1,0 +1,192 @@
+import { ActionIcon, Card, Group, Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { MY_PATIENTS_PAGE_SIZE, patientCalls, type ReferredStudy } from '#contract/calls/patients.ts'
+import { COUNT_CAP } from '#contract/kernel/paging.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { type DayRange, daysOfQuickRange } from '#domain/time/quick-ranges.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { CardList } from '#src/ui/grid/CardList.tsx'
+import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { useToday } from '#src/ui/use-today.ts'
+import { DateRange } from './DateRange.tsx'
+import classes from './my-patients.module.css'
+import { RowButtons } from './RowButtons.tsx'
+import { type MyPatientsPage, useMyPatients } from './use-my-patients.ts'
+import { MY_PATIENTS_WORDS as WORDS } from './words.ts'
+
+const FiledReportDialog = lazy(() =>
+  import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
+    default: part.FiledReportDialog,
+  })),
+)
+
+/** Below this width of the screen's own column the rows become cards. */
+const CARDS_BELOW = 620
+
+/** The examinations of a referrer's own patients, today's first (spec 1 section 2 "My Patients"). */
+export function MyPatients() {
+  const today = useToday(LOCAL_ZONE)
+  const [chosen, setChosen] = useState<DayRange>()
+  const range = useMemo(() => chosen ?? daysOfQuickRange('Today', today), [chosen, today])
+  const [page, setPage] = useState(1)
+  const list = useMyPatients(range, page)
+  const [read, setRead] = useState<ReferredStudy>()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const isNarrow = width > 0 && width < CARDS_BELOW
+  return (
+    <div ref={ref} className={classes.screen}>
+      <PageHeader
+        title={WORDS.title}
+        subtitle={list.keptAt && WORDS.kept(formatDateTime(list.keptAt, LOCAL_ZONE))}
+      />
+      <DateRange
+        range={range}
+        today={today}
+        isNarrow={isNarrow}
+        onChange={(next) => {
+          setChosen(next)
+          setPage(1)
+        }}
+        onRefresh={list.refresh}
+      />
+      {list.error && <ErrorNote title={WORDS.failed} message={list.error.message} onRetry={list.refresh} />}
+      <Rows list={list} isNarrow={isNarrow} onReport={setRead} />
+      <Footer page={list.page} onPage={setPage} />
+      {read?.study_id && (
+        <Suspense fallback={null}>
+          <FiledReportDialog
+            opened
+            onClose={() => setRead(undefined)}
+            load={async () => {
+              const study_id = read.study_id ?? ''
+              return (await callApi(patientCalls.filedReport, { study_id })).result
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  list: MyPatientsPage
+  isNarrow: boolean
+  onReport: (row: ReferredStudy) => void
+}
+
+function Rows({ list, isNarrow, onReport }: RowsProps) {
+  const columns = useMemo(() => columnsOf(onReport), [onReport])
+  if (!list.rows) return list.error ? null : <SkeletonRows />
+  if (list.rows.length === 0) return <EmptyState title={WORDS.none} hint={WORDS.noneHint} />
+  if (isNarrow)
+    return (
+      <CardList
+        label={WORDS.list}
+        rows={list.rows}
+        rowId={rowId}
+        renderCard={(row) => <PatientCard row={row} onReport={onReport} />}
+      />
+    )
+  return (
+    <DataGrid
+      label={WORDS.list}
+      rows={list.rows}
+      columns={columns}
+      rowId={rowId}
+      start={list.page?.start ?? 0}
+      total={list.page?.total_records ?? list.rows.length}
+      isOpenable={false}
+      onOpen={nothingToOpen}
+    />
+  )
+}
+
+const rowId = (row: ReferredStudy) => row.id
+const nothingToOpen = () => undefined
+const when = (row: ReferredStudy) => formatDateTime(new Date(row.start_dt), LOCAL_ZONE)
+
+function columnsOf(onReport: RowsProps['onReport']): readonly GridColumn<ReferredStudy>[] {
+  const { columns: NAMES } = WORDS
+  return [
+    { id: 'date', header: NAMES.date, width: '170px', cell: when },
+    {
+      id: 'patient',
+      header: NAMES.patient,
+      width: 'minmax(150px, 1.2fr)',
+      cell: (row) => `${row.pat_name} · ${row.pat_id}`,
+    },
+    { id: 'service', header: NAMES.service, width: 'minmax(150px, 1.4fr)', cell: (row) => row.service },
+    {
+      id: 'status',
+      header: NAMES.status,
+      width: '130px',
+      cell: (row) => <StatusBadge status={row.status} />,
+    },
+    {
+      id: 'actions',
+      header: NAMES.actions,
+      width: '230px',
+      cell: (row) => <RowButtons row={row} onReport={onReport} />,
+    },
+  ]
+}
+
+function PatientCard({ row, onReport }: { row: ReferredStudy; onReport: RowsProps['onReport'] }) {
+  return (
+    <Card withBorder padding="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600}>{row.pat_name}</Text>
+          <Text size="sm" c="dimmed">
+            {`${row.pat_id} · ${when(row)}`}
+          </Text>
+        </div>
+        <StatusBadge status={row.status} />
+      </Group>
+      <Text my="xs">{row.service}</Text>
+      <RowButtons row={row} onReport={onReport} />
+    </Card>
+  )
+}
+
+function Footer({ page, onPage }: { page: MyPatientsPage['page']; onPage: (page: number) => void }) {
+  if (!page) return null
+  const { start, total, total_records: records, cur_page: current } = page
+  const of = records >= COUNT_CAP ? `${(COUNT_CAP - 1).toLocaleString('en')}+` : String(records)
+  return (
+    <Group justify="space-between" mt="xs" className="tabular">
+      <Text c="dimmed" role="status">
+        {records === 0 ? WORDS.none : WORDS.showing(start + 1, start + total, of)}
+      </Text>
+      {records > MY_PATIENTS_PAGE_SIZE && (
+        <Group gap="xs">
+          <ActionIcon
+            variant="default"
+            aria-label={WORDS.previousPage}
+            disabled={current <= 1}
+            onClick={() => onPage(current - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            aria-label={WORDS.nextPage}
+            disabled={start + total >= records}
+            onClick={() => onPage(current + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReferredStudy } from '#contract/calls/patients.ts'
+import { MY_PATIENTS_WORDS as WORDS } from './words.ts'
+
+/** Why the images of a row cannot be opened now; undefined where they can. */
+export function viewerReason(row: ReferredStudy, isOnline: boolean): string | undefined {
+  if (row.study_id === null) return WORDS.noImages
+  if (row.is_unpaid === 1) return WORDS.unpaid
+  if (row.viewer_url === '') return WORDS.noViewer
+  return isOnline ? undefined : WORDS.offline
+}
+
+/** Why the report of a row cannot be read now: only a verified one is (spec 1 section 2 "My Patients"). */
+export function reportReason(row: ReferredStudy, isOnline: boolean): string | undefined {
+  if (row.status !== 'Verified') return WORDS.notVerified
+  if (row.is_unpaid === 1) return WORDS.unpaid
+  return isOnline ? undefined : WORDS.offline
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { IconFileText, IconPhoto } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { type SharedStudy, sharedStudyCalls } from '#contract/calls/sharing.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { callBare } from '#src/sync/api/call-bare.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import type { SharedLink } from './shared-secret.ts'
+import classes from './shared-study.module.css'
+import { SHARED_WORDS as WORDS } from './words.ts'
+
+const FiledReportDialog = lazy(() =>
+  import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
+    default: part.FiledReportDialog,
+  })),
+)
+
+export interface SharedResultsProps {
+  link: SharedLink
+  study: SharedStudy
+  /** What was answered to the question: the report asks for it again. */
+  answer: string
+}
+
+const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+/** The examination behind a link, with the ways to its images and its report. */
+export function SharedResults({ link, study, answer }: SharedResultsProps) {
+  const hasReport = study.has_report === 1
+  const [isReportOpen, setReportOpen] = useState(link.toReport && hasReport)
+  return (
+    <Stack>
+      <Facts study={study} />
+      <Group grow>
+        <Tooltip label={WORDS.noViewer} disabled={study.viewer_url !== ''}>
+          <Button
+            component="a"
+            href={study.viewer_url || undefined}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            leftSection={<IconPhoto size={18} aria-hidden />}
+            data-disabled={study.viewer_url === '' || undefined}
+            aria-disabled={study.viewer_url === ''}
+            aria-description={study.viewer_url === '' ? WORDS.noViewer : undefined}
+          >
+            {WORDS.viewImage}
+          </Button>
+        </Tooltip>
+        <Tooltip label={WORDS.noReport} disabled={hasReport}>
+          <Button
+            leftSection={<IconFileText size={18} aria-hidden />}
+            data-disabled={!hasReport || undefined}
+            aria-disabled={!hasReport}
+            aria-description={hasReport ? undefined : WORDS.noReport}
+            onClick={() => hasReport && setReportOpen(true)}
+          >
+            {WORDS.viewReport}
+          </Button>
+        </Tooltip>
+      </Group>
+      {study.expires && (
+        <Text size="sm" c="dimmed">
+          {WORDS.until(moment(study.expires))}
+        </Text>
+      )}
+      {isReportOpen && (
+        <Suspense fallback={null}>
+          <FiledReportDialog
+            opened
+            onClose={() => setReportOpen(false)}
+            load={async () =>
+              (await callBare(sharedStudyCalls.report, { secret: link.secret, answer })).result
+            }
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+function Facts({ study }: { study: SharedStudy }) {
+  const facts = [
+    [WORDS.facts.patient, study.pat_name],
+    [WORDS.facts.id, study.pat_id],
+    [WORDS.facts.sexAge, [study.pat_sex, study.pat_age].filter(Boolean).join(', ')],
+    [WORDS.facts.study, [study.modality, study.study_desc].filter(Boolean).join(' · ')],
+    [WORDS.facts.date, study.study_datetime ? moment(study.study_datetime) : ''],
+    [WORDS.facts.branch, study.branch || study.centre],
+    [WORDS.facts.status, <StatusBadge key="status" status={study.status} />],
+  ] as const
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value === '' ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,25 @@
+/** Words of the page that a shared link opens. */
+export const SHARED_WORDS = {
+  product: 'Readroom',
+  title: 'Shared study',
+  from: (centre: string) => `${centre} shares an examination with you.`,
+  again: 'Open the link from your message again: this page keeps nothing of it.',
+  failed: 'This link does not open',
+  offline: 'There is no network now. Try again when it is back.',
+  loading: 'Looking the link up …',
+  retry: 'Try again',
+  facts: {
+    patient: 'Patient',
+    id: 'Patient ID',
+    sexAge: 'Sex and age',
+    study: 'Examination',
+    date: 'Date',
+    branch: 'Centre',
+    status: 'Report',
+  },
+  viewImage: 'View Image',
+  viewReport: 'View Report',
+  noViewer: 'Images of this examination are not shown outside of the centre.',
+  noReport: 'The report is not part of this link, or not filed yet.',
+  until: (when: string) => `This link ends ${when}.`,
+} as const

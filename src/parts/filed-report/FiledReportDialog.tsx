@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { FiledReport } from '#contract/calls/filed-report.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import { PaperFrame } from '../report-preview/PaperFrame.tsx'
+import classes from './filed-report.module.css'
+import { makeFiledPdf } from './make-filed-pdf.ts'
+import { FILED_WORDS as WORDS } from './words.ts'
+
+export interface FiledReportDialogProps {
+  /** Asks for the report; asked once each time the dialog opens. */
+  load: () => Promise<FiledReport>
+  opened: boolean
+  onClose: () => void
+}
+
+/** A filed report as paper, for people who keep no copies: made on the page, gone when it is closed. */
+export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={WORDS.title}
+      size="min(1000px, 94vw)"
+      classNames={{ content: classes.dialog, body: classes.body }}
+    >
+      {opened && <FiledPaper load={load} />}
+    </Modal>
+  )
+}
+
+interface Made {
+  progress: number
+  url?: string
+  name?: string
+  error?: Error
+}
+
+function FiledPaper({ load }: Pick<FiledReportDialogProps, 'load'>) {
+  const made = useFiledPdf(load)
+  if (made.error) return <ErrorNote title={WORDS.failed} message={made.error.message} />
+  return (
+    <Stack gap="sm" h="100%">
+      <Group justify="flex-end">
+        <Button
+          component="a"
+          href={made.url}
+          download={made.name}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          data-disabled={made.url === undefined || undefined}
+          aria-disabled={made.url === undefined}
+        >
+          {WORDS.download}
+        </Button>
+      </Group>
+      <PaperFrame pdf={made} />
+    </Stack>
+  )
+}
+
+function useFiledPdf(load: () => Promise<FiledReport>): Made {
+  const [made, setMade] = useState<Made>({ progress: 0 })
+  const ask = useStableCallback<[], Promise<FiledReport>>(load)
+  useEffect(() => {
+    let isCurrent = true
+    let url: string | undefined
+    const show = (next: Made) => isCurrent && setMade(next)
+    const make = async () => {
+      const filed = await ask()
+      const blob = await makeFiledPdf(filed, (progress) => show({ progress }))
+      if (!isCurrent) return
+      url = URL.createObjectURL(blob)
+      show({ progress: 1, url, name: WORDS.fileName(filed.study.accession_no, filed.study.pat_id) })
+    }
+    make().catch((error: Error) => show({ progress: 0, error }))
+    return () => {
+      isCurrent = false
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [ask])
+  return made
+}

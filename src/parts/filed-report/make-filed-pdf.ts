@@ -1,0 +1,41 @@
+import type { FiledReport } from '#contract/calls/filed-report.ts'
+import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { imageIdsOf, renderReportPdf } from '#src/workers/pdf-client.ts'
+import { paperInputOf } from '../report-preview/paper-input.ts'
+
+/** The paper of a filed report, made on this page and kept nowhere: its pictures come by short-lived links. */
+export async function makeFiledPdf(filed: FiledReport, onProgress: (share: number) => void): Promise<Blob> {
+  const { study, reports, paper, time_zone: zone } = filed
+  const input = paperInputOf({
+    detail: { study, reports, can_write_report: 0, can_sign: 0, can_verify: 0 },
+    paper,
+    options: { letterhead: true, signature: true },
+    zone,
+    now: new Date(),
+    origin: location.origin,
+  })
+  const pictures = await fetchPictures(imageIdsOf(input), linksOf(filed))
+  return renderReportPdf(input, pictures, onProgress)
+}
+
+function linksOf({ files, paper }: FiledReport): ReadonlyMap<string, string> {
+  const signers = [...paper.signatures, ...paper.addenda].map(
+    ({ image_url }) => [signatureImageId(image_url), image_url] as const,
+  )
+  return new Map([...signers, ...files.map(({ id, url }) => [id, url] as const)])
+}
+
+// A picture that is missing is printed as a crossed frame: the text is what matters.
+async function fetchPictures(
+  ids: readonly string[],
+  links: ReadonlyMap<string, string>,
+): Promise<Map<string, Uint8Array>> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const link = links.get(id)
+      const response = link ? await fetch(link, { cache: 'no-store' }).catch(() => undefined) : undefined
+      return response?.ok ? ([id, new Uint8Array(await response.arrayBuffer())] as const) : undefined
+    }),
+  )
+  return new Map(found.filter((one) => one !== undefined))
+}

@@ -1,0 +1,88 @@
+import { Badge, Button, Card, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { IconFileText, IconPhoto } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { PatientStudy } from '#contract/calls/patients.ts'
+import { imagesHeldBack, reportHeldBack } from '#domain/sharing/results.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { PROFILE_WORDS as WORDS } from './words.ts'
+
+export interface ExaminationCardProps {
+  study: PatientStudy
+  onReport: () => void
+}
+
+/** One examination; images and report open when it is activated, the report once it is signed (spec 1 section 4). */
+export function ExaminationCard({ study, onReport }: ExaminationCardProps) {
+  const { online } = useLink()
+  const results = { ...study, is_unpaid: study.is_unpaid === 1 }
+  const offline = online ? undefined : WORDS.offline
+  const imageReason =
+    imagesHeldBack(results) ?? (study.viewer_url === '' ? WORDS.noViewer : undefined) ?? offline
+  const reportReason = reportHeldBack(results) ?? offline
+  const isActive = study.is_active_for_patient === 1
+  return (
+    <Card component="li" withBorder padding="md">
+      <Stack gap="xs" h="100%">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Text fw={600}>{study.service}</Text>
+          <StatusBadge status={study.status} />
+        </Group>
+        <Text c="dimmed" size="sm" className="tabular">
+          {formatDateTime(new Date(study.study_datetime), LOCAL_ZONE)}
+        </Text>
+        <Text c="dimmed" size="sm">
+          {[study.branch, study.visit_no && WORDS.visit(study.visit_no)].filter(Boolean).join(' · ')}
+        </Text>
+        <div>
+          <Badge radius="sm" tt="none" variant="light" color={isActive ? 'green' : 'gray'}>
+            {isActive ? WORDS.activated : WORDS.deactivated}
+          </Badge>
+        </div>
+        <Group grow mt="auto">
+          <ReasonedButton
+            reason={imageReason}
+            icon={<IconPhoto size={16} aria-hidden />}
+            onClick={() => window.open(study.viewer_url, '_blank', 'noopener,noreferrer')}
+          >
+            {WORDS.viewImage}
+          </ReasonedButton>
+          <ReasonedButton
+            reason={reportReason}
+            icon={<IconFileText size={16} aria-hidden />}
+            onClick={onReport}
+          >
+            {WORDS.viewReport}
+          </ReasonedButton>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+interface ReasonedButtonProps {
+  reason: string | undefined
+  icon: ReactNode
+  onClick: () => void
+  children: string
+}
+
+function ReasonedButton({ reason, icon, onClick, children }: ReasonedButtonProps) {
+  return (
+    <Tooltip label={reason} disabled={reason === undefined}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={icon}
+        data-disabled={reason !== undefined || undefined}
+        aria-disabled={reason !== undefined}
+        aria-description={reason}
+        onClick={() => reason === undefined && onClick()}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}

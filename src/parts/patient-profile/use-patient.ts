@@ -1,0 +1,31 @@
+import { patientCalls } from '#contract/calls/patients.ts'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import type { PatientDetail } from './PatientProfile.tsx'
+
+export interface FoundPatient {
+  detail: PatientDetail | undefined
+  /** When the server said so, where it cannot be asked now and the device's copy is shown. */
+  keptAt: Date | undefined
+  error: Error | undefined
+  refresh: () => void
+}
+
+/**
+ * A patient's record: from the server, without it the last answer that this device was given. A patient's own session
+ * has no databases, so nothing of it is kept.
+ */
+export function usePatient(patientId: string | undefined): FoundPatient {
+  const { online } = useLink()
+  const input = { ...(patientId !== undefined && { patient_id: patientId }), getUpcomingBookings: 1 as const }
+  const { answer, at, error, refresh } = useKeptCall(patientCalls.studyPatientDtl, input, {
+    isWanted: online,
+    news: '',
+  })
+  return {
+    detail: answer?.result,
+    keptAt: online ? undefined : at,
+    error: online ? error : undefined,
+    refresh,
+  }
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ProofKind } from '#domain/sharing/proof.ts'
+import { PROOF_WORDS as WORDS } from './words.ts'
+
+export interface ProofFormProps {
+  asks: ProofKind
+  /** Sends the answer; what it throws is said at the field. */
+  onAnswer: (answer: string) => Promise<void>
+}
+
+/** Asks who somebody is before results are shown: the date of birth, or the patient's number. */
+export function ProofForm({ asks, onAnswer }: ProofFormProps) {
+  const [answer, setAnswer] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Error>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    await onAnswer(answer.trim()).catch(setError)
+    setBusy(false)
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <TextInput
+          type={asks === 'birth_date' ? 'date' : 'text'}
+          label={WORDS.label[asks]}
+          description={WORDS.hint[asks]}
+          // Neither the browser nor the next person at this machine is to remember it.
+          autoComplete="off"
+          value={answer}
+          onChange={(event) => setAnswer(event.currentTarget.value)}
+          required
+          withAsterisk={false}
+        />
+        {error && (
+          <Alert color="red" role="alert">
+            {error.message}
+          </Alert>
+        )}
+        <Text size="sm" c="dimmed">
+          {WORDS.why}
+        </Text>
+        <Button type="submit" loading={isBusy} disabled={answer.trim() === ''}>
+          {WORDS.show}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

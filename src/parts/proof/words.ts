@@ -1,0 +1,15 @@
+import type { ProofKind } from '#domain/sharing/proof.ts'
+
+/** Words of the question that comes before results. */
+export const PROOF_WORDS = {
+  label: { birth_date: 'Date of birth of the patient', pat_id: 'Patient ID' } satisfies Record<
+    ProofKind,
+    string
+  >,
+  hint: { birth_date: 'Day, month and year.', pat_id: 'It stands on the bill.' } satisfies Record<
+    ProofKind,
+    string
+  >,
+  why: 'So that nobody else sees these results.',
+  show: 'Show results',
+} as const

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type WhatsappLink, whatsappLinkCalls } from '#contract/calls/messages.ts'
+import { callApi } from '../api/call-api.ts'
+import { every } from '../link/every.ts'
+import { browserPage } from '../link/page.ts'
+
+/** While a code waits to be scanned the gateway is asked this often whether it was. */
+const WATCH_MS = 3_000
+/** Codes of WhatsApp are good for less than a minute: another one is asked for in time. */
+const CODE_MS = 30_000
+
+export interface WhatsappNumber {
+  link: WhatsappLink | undefined
+  /** The code to scan, as an address of data. */
+  code: string | undefined
+  isBusy: boolean
+  error: Error | undefined
+  /** Asks for a code to scan. */
+  begin: () => void
+  unlink: () => void
+  retry: () => void
+}
+
+interface Known {
+  link?: WhatsappLink
+  code?: string
+  error?: Error
+}
+
+/** How the WhatsApp number stands that the person's messages go out by; watched while a code waits to be scanned. */
+export function useWhatsappLink(isWanted: boolean): WhatsappNumber {
+  const [known, setKnown] = useState<Known>({})
+  const [isBusy, setBusy] = useState(false)
+  const { look, begin, unlink } = useQuestions(setKnown, setBusy)
+  const isWaiting = known.link?.state === 'Waiting' && known.code !== undefined
+  useEffect(() => {
+    if (isWanted) look()
+  }, [isWanted, look])
+  useTicks(WATCH_MS, isWanted && isWaiting, look)
+  useTicks(CODE_MS, isWanted && isWaiting, begin)
+  return {
+    link: known.link,
+    code: known.link?.state === 'Linked' ? undefined : known.code,
+    isBusy,
+    error: known.error,
+    begin,
+    unlink,
+    retry: look,
+  }
+}
+
+type SetKnown = (change: (before: Known) => Known) => void
+
+function useQuestions(setKnown: SetKnown, setBusy: (isBusy: boolean) => void) {
+  const newest = useRef(0)
+  const ask = useCallback(
+    async (question: () => Promise<Partial<Known>>) => {
+      // Answers may overtake one another; the newest question has the last word.
+      const mine = (newest.current += 1)
+      try {
+        const answer = await question()
+        if (mine === newest.current)
+          setKnown(({ code }) => ({ ...(code !== undefined && { code }), ...answer }))
+      } catch (error) {
+        const problem = error instanceof Error ? error : new Error(String(error))
+        if (mine === newest.current) setKnown((before) => ({ ...before, error: problem }))
+      }
+    },
+    [setKnown],
+  )
+  const look = useCallback(
+    () => void ask(async () => ({ link: (await callApi(whatsappLinkCalls.linkState, {})).result })),
+    [ask],
+  )
+  const begin = useCallback(async () => {
+    setBusy(true)
+    await ask(async () => {
+      const { base64, ...link } = (await callApi(whatsappLinkCalls.getQrCode, {})).result
+      return { link, ...(base64 !== '' && { code: `data:image/png;base64,${base64}` }) }
+    })
+    setBusy(false)
+  }, [ask, setBusy])
+  const unlink = useCallback(async () => {
+    setBusy(true)
+    setKnown(({ link }) => (link ? { link } : {}))
+    await ask(async () => ({ link: (await callApi(whatsappLinkCalls.unlink, {})).result }))
+    setBusy(false)
+  }, [ask, setBusy, setKnown])
+  return {
+    look,
+    begin: useCallback(() => void begin(), [begin]),
+    unlink: useCallback(() => void unlink(), [unlink]),
+  }
+}
+
+function useTicks(ms: number, isOn: boolean, run: () => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const subscription = every(ms, true, browserPage()).subscribe(run)
+    return () => subscription.unsubscribe()
+  }, [ms, isOn, run])
+}
