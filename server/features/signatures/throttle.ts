@@ -1,0 +1,22 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { PublicContext } from '#server/kernel/context.ts'
+import { secretHash } from '../auth/secret.ts'
+import { countTry } from '../auth/store.ts'
+
+const WINDOW_SECONDS = 15 * 60
+/** An office that checks a pile of papers stays below it; a program that guesses does not. */
+const CHECKS_PER_ADDRESS = 120
+
+/** Counts one check of a signature for an address; too many in a window are refused with 429. */
+export async function admitCheck(ctx: PublicContext): Promise<void> {
+  const key = `signature:${secretHash(ctx.address).toString('base64url')}`
+  // Committed before anything is refused: a refusal must not take its own count back.
+  const [tried] = await ctx.entry((tx) =>
+    countTry(tx, [{ key, limit: CHECKS_PER_ADDRESS }], ctx.now, WINDOW_SECONDS),
+  )
+  if (!tried?.over) return
+  const end = tried.since.getTime() + WINDOW_SECONDS * 1000
+  throw new Refusal('throttled', undefined, {
+    retry_after: Math.max(1, Math.ceil((end - ctx.now.getTime()) / 1000)),
+  })
+}
