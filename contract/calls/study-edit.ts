@@ -104,18 +104,12 @@ export const studyEditCalls = {
   previousStudies: defineCall({
     key: 'study/previousStudies',
     base: 'api',
-    method: 'POST',
-    path: 'study/previousStudies',
+    method: 'GET',
+    path: 'study/previousStudies/{study_id}',
     access: 'session',
     offline: { kind: 'cache', table: 'studies' },
-    input: z.strictObject({
-      study_id: EntityId,
-      /** The spec's client sends it; the study says whose it is, so that nobody reads another person's list by it. */
-      pat_id: z.optional(text(64)),
-      /** The spec's client sends where sign-in links begin; links are made by the portal's own calls. */
-      loginUrl: z.optional(text(500)),
-      getUpcomingBookings: z.optional(z.union([Flag, z.boolean()])),
-    }),
+    /** The study says whose they are; a patient's card is study/studyPatientDtl (contract/calls/patients.ts). */
+    input: z.strictObject({ study_id: EntityId, upcoming: z._default(z.enum(['0', '1']), '0') }),
     output: resultOf(
       z.object({
         patient: StudyPatient,

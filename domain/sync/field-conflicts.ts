@@ -1,6 +1,7 @@
 /**
  * Compare and set, field by field (SYNC.md "Policies"): which of the fields that somebody wants to set hold another
- * value than the one that was seen, and not the wanted one either. Empty means that all may be written.
+ * value than the one that was seen, and not the wanted one either. A field of which nothing is said that it was seen is
+ * set without asking. Empty means that all may be written.
  */
 export function fieldConflicts<Fields extends object>(
   stored: Readonly<Fields>,
@@ -8,7 +9,9 @@ export function fieldConflicts<Fields extends object>(
   wanted: Readonly<Partial<Fields>>,
 ): (keyof Fields)[] {
   const fields = Object.keys(wanted) as (keyof Fields)[]
-  return fields.filter((field) => stored[field] !== wanted[field] && stored[field] !== seen[field])
+  return fields.filter(
+    (field) => field in seen && stored[field] !== wanted[field] && stored[field] !== seen[field],
+  )
 }
 
 /** The fields of `wanted` that differ from `stored`. */

@@ -28,8 +28,8 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
     const { tx, caller, now } = ctx
     const { patient_id: patientId, pat_id: patId } = study
     const ids = await selectStudyIdsOfPatient(tx, caller, { studyId: study.id, patientId, patId })
-    const wantsUpcoming = input.getUpcomingBookings === 1 || input.getUpcomingBookings === true
-    const upcoming = wantsUpcoming && patientId ? await selectUpcoming(tx, caller, patientId, now) : []
+    const upcoming =
+      input.upcoming === '1' && patientId ? await selectUpcoming(tx, caller, patientId, now) : []
     return {
       result: {
         patient: await patientOf(ctx, study),

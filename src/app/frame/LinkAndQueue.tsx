@@ -4,6 +4,7 @@ import { canOpen } from '#domain/access/screens.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
 import { linkAndQueueParts } from './link-and-queue-parts.ts'
@@ -17,15 +18,25 @@ export function LinkAndQueue() {
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false
   const link = useLink()
   const queue = useQueue()
+  const criticals = useOpenCriticals()
+  const needsYou = queue.needsYou + criticals.length
   const now = useMinute()
   const hasCentre = canOpen(useSession(), '/sync')
-  const parts = linkAndQueueParts(link, queue, now)
+  const parts = linkAndQueueParts(link, { ...queue, needsYou }, now)
   const words = parts.map((part) => part.words).join(', ')
-  const list = <QueuePanel queue={queue} isOnline={link.online} onLeave={panel.close} hasCentre={hasCentre} />
+  const list = (
+    <QueuePanel
+      queue={queue}
+      criticals={criticals}
+      isOnline={link.online}
+      onLeave={panel.close}
+      hasCentre={hasCentre}
+    />
+  )
   const button = (
     <UnstyledButton
       className={classes.state}
-      data-needs-you={queue.needsYou > 0 || undefined}
+      data-needs-you={needsYou > 0 || undefined}
       aria-label={words}
       aria-haspopup="dialog"
       aria-expanded={isOpen}

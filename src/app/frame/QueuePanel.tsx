@@ -2,7 +2,10 @@ import { Button, ScrollArea, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { ItemActions } from '#src/features/sync-centre/list/ItemActions.tsx'
 import { ItemText } from '#src/features/sync-centre/list/ItemText.tsx'
+import { OpenCriticals } from '#src/parts/critical/OpenCriticals.tsx'
+import { CRITICAL_WORDS } from '#src/parts/critical/words.ts'
 import type { Queue } from '#src/sync/outbox/use-queue.ts'
+import type { OpenCritical } from '#src/sync/study-parts/use-open-criticals.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
 
@@ -11,6 +14,8 @@ const LISTED = 6
 
 export interface QueuePanelProps {
   queue: Queue
+  /** Critical results that wait for this person to tell somebody. */
+  criticals?: readonly OpenCritical[]
   isOnline: boolean
   /** Closes the panel: the person goes on to another screen or to a question. */
   onLeave: () => void
@@ -19,9 +24,18 @@ export interface QueuePanelProps {
 }
 
 /** What is still on this device, in short; what needs a person stands first. */
-export function QueuePanel({ queue, isOnline, onLeave, hasCentre }: QueuePanelProps) {
+export function QueuePanel({ queue, criticals = [], isOnline, onLeave, hasCentre }: QueuePanelProps) {
   return (
     <Stack gap="sm">
+      {criticals.length > 0 && (
+        <section aria-label={CRITICAL_WORDS.needsYou}>
+          <Text fw={600} size="sm" mb={6}>
+            {CRITICAL_WORDS.needsYou}
+          </Text>
+          <OpenCriticals criticals={criticals.slice(0, LISTED)} onLeave={onLeave} />
+          {criticals.length > LISTED && <Text>{WORDS.queueMore(criticals.length - LISTED)}</Text>}
+        </section>
+      )}
       {queue.items.length === 0 ? (
         <Text c="dimmed">{WORDS.queueEmpty}</Text>
       ) : (
@@ -36,7 +50,7 @@ export function QueuePanel({ queue, isOnline, onLeave, hasCentre }: QueuePanelPr
   )
 }
 
-function ShortList({ queue, isOnline, onLeave }: Omit<QueuePanelProps, 'hasCentre'>) {
+function ShortList({ queue, isOnline, onLeave }: Omit<QueuePanelProps, 'hasCentre' | 'criticals'>) {
   const items = queue.items.toSorted(
     (a, b) => Number(b.state === 'needs_you') - Number(a.state === 'needs_you'),
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconCloudCheck, IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { CriticalSection } from '#src/parts/critical/CriticalSection.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { type Queue, useQueue } from '#src/sync/outbox/use-queue.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -36,6 +37,7 @@ export default function SyncCentre() {
       </PageHeader>
       <div className={classes.columns}>
         <div ref={ref} className={classes.list}>
+          <CriticalSection />
           <QueueList queue={queue} isOnline={link.online} isNarrow={width > 0 && width < NARROW_BELOW} />
         </div>
         <ThisDevice link={link} />

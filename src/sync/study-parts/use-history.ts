@@ -8,13 +8,13 @@ import { useLink } from '../link/use-link.ts'
 import { useSession } from '../session/session.ts'
 import { useDeviceList } from '../studies/use-device-list.ts'
 
-type PatientDtl = OutputOf<typeof studyEditCalls.previousStudies>['result']
+type PreviousStudies = OutputOf<typeof studyEditCalls.previousStudies>['result']
 
 export interface History {
   /** Other studies of the same person, newest first. */
   studies: readonly StudyRow[]
-  patient?: PatientDtl['patient']
-  upcoming: PatientDtl['upcoming']
+  patient?: PreviousStudies['patient']
+  upcoming: PreviousStudies['upcoming']
   /** `device`: only what this device holds, found by the patient id. */
   from: 'device' | 'server'
   isLoading: boolean
@@ -27,7 +27,7 @@ const MOST = 100
 export function useHistory(study: StudyRow): History {
   const { online } = useLink()
   const session = useSession()
-  const input = { study_id: study.id, getUpcomingBookings: 1 } as const
+  const input = { study_id: study.id, upcoming: '1' } as const
   const { answer, isLoading } = useCall(studyEditCalls.previousStudies, input, online)
   const own = useDeviceList(useMemo(() => keyOf(study.pat_id, session), [study.pat_id, session]))
   if (online && answer) return { ...answer.result, from: 'server', isLoading: false }

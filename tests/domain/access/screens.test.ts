@@ -31,14 +31,15 @@ const PEOPLE = {
 } as const satisfies Record<string, AccessSession>
 
 const OWN = ['/dashboard', '/profile', '/change-password', '/sync']
-const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports']
+const STUDY = '/study/:studyId'
+const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports', STUDY]
 const DOCTOR = ['/worklist', '/worklist1', '/report/:studyId', '/master']
 const DESK = ['/scheduler', '/visits', '/booking-requests', '/drappointments']
 const BODYPARTS = '/view-bodyparts'
 
 const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'staff without permissions': [...OWN, BODYPARTS],
-  radiologist: [...OWN, ...DOCTOR, BODYPARTS],
+  radiologist: [...OWN, ...DOCTOR, STUDY, BODYPARTS],
   'clinic doctor': [...OWN, '/drappointments', BODYPARTS],
   'front desk': [...OWN, ...DESK, BODYPARTS],
   archivist: [...OWN, ...LISTS, BODYPARTS],

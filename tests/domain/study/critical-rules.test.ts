@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { findCloseProblem } from '#domain/study/critical-rules.ts'
+
+const told = { told_to: 'Dr. Rao', told_how: 'Phone', told_on: '2026-11-21T09:00:00Z', note: '' }
+
+test.each([
+  ['who, how and when are known', told, undefined],
+  ['nobody was told, without a reason', { ...told, told_to: ' ' }, 'nobody'],
+  [
+    'nobody was told, with a reason',
+    { ...told, told_to: '', told_how: '', told_on: null, note: 'Known.' },
+    undefined,
+  ],
+  ['how is missing', { ...told, told_how: '' }, 'how'],
+  ['when is missing', { ...told, told_on: null }, 'when'],
+] as const)('a record in which %s', (_says, record, problem) => {
+  expect(findCloseProblem(record)).toBe(problem)
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAudit, updateClient } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { CLIENT, criticalTag } from '../parts-desk.ts'
+import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
+
+const CRITICAL = 'Critical result'
+
+let server: DemoServer
+let mehta: Desk
+let iyer: Desk
+let tech: Desk
+let kothrud: Desk
+beforeAll(async () => {
+  server = await openDemo()
+  mehta = await server.signIn('dr.mehta')
+  iyer = await server.signIn('dr.iyer')
+  tech = await server.signIn('tech.andheri')
+  kothrud = await server.signIn('reception.kothrud')
+})
+afterAll(() => server.close())
+
+const assign = (desk: Desk, study_id: string, tag_id: string | null) =>
+  desk.post('study/assignTag', { study_id, tag_id })
+const mark = (desk: Desk, study_id: string, tag_name: string, critical_id?: string) =>
+  desk.post('study/assignCriticalTag', { study_id, tag_name, critical_id })
+const criticals = async (desk: Desk, study: string) =>
+  (await desk.get(`study/criticals/${study}`)).body.result as { id: string; rev: number }[]
+
+const TOLD = {
+  told_to: 'Dr. Rao, ward 3',
+  told_how: 'Phone',
+  told_on: '2026-11-21T08:55:00.000Z',
+  read_back: 1,
+  note: '',
+}
+const BLANK = { told_to: '', told_how: '', told_on: null, read_back: 0, note: '' }
+const save = (desk: Desk, study_id: string, id: string, change: object = {}, is_closed = 0) =>
+  desk.post('study/saveCritical', { id, study_id, ...TOLD, ...change, is_closed })
+
+test('a tag is set and taken off by who holds the permission', async () => {
+  const study = await putStudy(server)
+  expect((await assign(mehta, study, criticalTag('Urgent'))).body.result.study).toMatchObject({
+    tag: 'Urgent',
+  })
+  expect((await assign(tech, study, null)).body.result.study).toMatchObject({ tag: '', tag_id: null })
+  expect((await assign(iyer, study, null)).body.code).toBe('not_permitted')
+  expect((await assign(kothrud, study, null)).status).toBe(404)
+  expect((await assign(mehta, study, criticalTag(CRITICAL))).body.fields).toHaveProperty('tag_id')
+})
+
+test('a critical tag opens a record for the doctor of the study, once under its id', async () => {
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  const id = randomUUID()
+  const answer = await mark(mehta, study, CRITICAL, id)
+  expect(answer.body.result.study).toMatchObject({ tag_critical: CRITICAL })
+  await mark(mehta, study, CRITICAL, id)
+  // A sender that mints no ids does not open a second one while one of the tag is open.
+  await mark(mehta, study, CRITICAL)
+  expect(await criticals(mehta, study)).toMatchObject([
+    { id, tag: CRITICAL, doctor_id: personId('dr.iyer'), opened_by: 'Dr. Anjali Mehta', closed_on: null },
+  ])
+  expect((await feedOf(server, id)).map(({ op }) => op)).toEqual(['put', 'put'])
+})
+
+test('without a doctor of the study the record is for whoever found it', async () => {
+  const study = await putStudy(server)
+  await mark(mehta, study, CRITICAL)
+  expect(await criticals(mehta, study)).toMatchObject([{ doctor_id: personId('dr.mehta') }])
+})
+
+test('a critical tag needs the permission, the module and a tag of that name', async () => {
+  const study = await putStudy(server)
+  expect((await mark(tech, study, CRITICAL)).body.code).toBe('not_permitted')
+  expect((await mark(mehta, study, 'Urgent')).body.fields).toHaveProperty('tag_name')
+  await updateClient(server, CLIENT, { main_modules: ['archive_reporting'] })
+  expect((await mark(mehta, study, CRITICAL)).body.code).toBe('not_permitted')
+  await updateClient(server, CLIENT, {
+    main_modules: ['archive_reporting', 'teleradiology', 'assign_critical_tag_to_study'],
+  })
+})
+
+test('taking the tag off leaves the record open, and it is closed with a reason', async () => {
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  const id = randomUUID()
+  await mark(mehta, study, CRITICAL, id)
+  await mark(mehta, study, '')
+  expect(await criticals(mehta, study)).toMatchObject([{ id, closed_on: null }])
+  const refused = await save(iyer, study, id, BLANK, 1)
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Enter who was told, or a note why nobody needs to be.',
+  ])
+  const closed = await save(iyer, study, id, { ...BLANK, note: 'Known since March.' }, 1)
+  expect(closed.body.result.critical).toMatchObject({
+    closed_by: 'Dr. Karthik Iyer',
+    note: 'Known since March.',
+  })
+  expect((await save(iyer, study, id)).body.code).toBe('refused')
+})
+
+test('who was told is recorded, audited without a name, and conflicts with what came in between', async () => {
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  const id = randomUUID()
+  await mark(iyer, study, CRITICAL, id)
+  expect((await save(iyer, study, id, { seen: BLANK })).body.result.critical).toMatchObject(TOLD)
+  const late = await save(mehta, study, id, { told_to: 'Sister Mary', seen: BLANK })
+  expect([late.status, late.body.current.told_to]).toEqual([409, TOLD.told_to])
+  expect((await save(mehta, study, id, { note: 'Read back twice.', seen: TOLD }, 1)).status).toBe(200)
+  const lines = (await readAudit(server, CLIENT, 'critical')).filter((line) => line.record_id === id)
+  expect(lines.map(({ action }) => action)).toEqual(['open', 'record', 'close'])
+  expect(JSON.stringify(lines)).not.toContain('Rao')
+})
+
+test('a record is for its doctor and for who may set critical tags; elsewhere it does not exist', async () => {
+  const [study, other] = [await putStudy(server, { writer: 'dr.iyer' }), await putStudy(server)]
+  const id = randomUUID()
+  await mark(mehta, study, CRITICAL, id)
+  expect((await save(tech, study, id)).body.code).toBe('not_permitted')
+  expect((await save(kothrud, study, id)).status).toBe(404)
+  expect((await save(mehta, other, id)).status).toBe(404)
+})
