@@ -1,6 +1,7 @@
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { CENTRES, PLATFORM } from './centres.ts'
 import { insertAiCompany } from './insert-ai.ts'
+import { insertBooklets } from './insert-booklets.ts'
 import { insertCentre } from './insert-centre.ts'
 import { insertPeople } from './insert-people.ts'
 import { insertWork } from './insert-work.ts'
@@ -20,5 +21,6 @@ export async function loadDemo(database: Database, now: Date, keepFile?: KeepFil
     await insertPeople(database, centre, now, hasPictures)
     if (keepFile) await drawPictures(centre, keepFile)
     await database.tenant(centre.id, (tx) => insertWork(tx, centre, now))
+    if (keepFile) await insertBooklets(database, centre, now, keepFile)
   }
 }

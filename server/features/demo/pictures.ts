@@ -8,8 +8,8 @@ import { drawSignature } from './signature.ts'
 export interface DemoPicture {
   clientId: string
   id: string
-  purpose: 'letterhead' | 'signature'
-  /** Whose signature it is. */
+  purpose: 'letterhead' | 'signature' | 'booklet_image'
+  /** Whose signature it is, or the study of a key image. */
   ownerId?: string
   name: string
   mime: 'image/jpeg' | 'image/png'

@@ -97,8 +97,8 @@ test('a second load is the same but for its times', async () => {
   }
 })
 
-test('each branch has a header and a footer, and each doctor who signs a signature', () => {
-  expect(pictures.filter((picture) => picture.purpose === 'letterhead')).toHaveLength(6)
+test('each branch has a header, a footer, a booklet front and back, and each doctor who signs a signature', () => {
+  expect(pictures.filter((picture) => picture.purpose === 'letterhead')).toHaveLength(12)
   expect(pictures.filter((picture) => picture.purpose === 'signature')).toHaveLength(11)
   const signatures = new Set(
     pictures.filter(({ purpose }) => purpose === 'signature').map(({ bytes }) => bytes.toString('base64')),
