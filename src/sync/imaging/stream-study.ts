@@ -1,9 +1,5 @@
 import { DOWNLOAD_PATH, ESTIMATE_HEADER } from '#contract/calls/imaging.ts'
-import { BASES, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
-import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
-import { headersOf } from '../api/headers.ts'
-import { reportReach } from '../api/reach.ts'
-import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
+import { askFile } from '../api/ask-file.ts'
 
 /** How far a download is; the whole is about `estimated` bytes where the image server could say so. */
 export interface StreamProgress {
@@ -33,7 +29,12 @@ export async function streamStudy(
   signal: AbortSignal,
 ): Promise<Blob> {
   const silence = new AbortController()
-  const response = await ask(studyId, AbortSignal.any([signal, silence.signal]))
+  const response = await askFile(
+    'api',
+    DOWNLOAD_PATH,
+    { study_id: studyId },
+    AbortSignal.any([signal, silence.signal]),
+  )
   const estimated = Number(response.headers.get(ESTIMATE_HEADER)) || undefined
   try {
     return await collect(response, silence, (received) => onProgress({ received, estimated }))
@@ -41,27 +42,6 @@ export async function streamStudy(
     signal.throwIfAborted()
     throw new CutShortError(error)
   }
-}
-
-async function ask(studyId: string, signal: AbortSignal): Promise<Response> {
-  const credentials = credentialsNow()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const response = await fetch(`${BASES.api.prefix}${DOWNLOAD_PATH}`, {
-    method: 'POST',
-    headers: { ...headersOf('api', credentials, new Date(), zone), 'content-type': 'application/json' },
-    body: JSON.stringify({ study_id: studyId }),
-    cache: 'no-store',
-    signal,
-  }).catch((error: unknown) => {
-    if (signal.aborted) throw error
-    reportReach(false)
-    throw new OfflineError(error)
-  })
-  if (response.ok) return response
-  const refusal = findErrorBody(await response.json().catch(() => undefined))
-  if (!refusal) throw new OfflineError(`status ${response.status} without an answer of this server`)
-  if (response.status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
-  throw new ApiError(response.status, refusal)
 }
 
 async function collect(

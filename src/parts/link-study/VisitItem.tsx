@@ -1,0 +1,68 @@
+import { Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
+import { MATCH_REASON_LABELS, type MatchReason } from '#domain/match/match-visit.ts'
+import { formatDateTime, formatDay } from '#domain/time/formats.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import classes from './link-study.module.css'
+import { LINK_WORDS as WORDS } from './words.ts'
+
+export interface VisitItemProps {
+  visit: VisitSuggestion
+  act: {
+    label: string
+    /** Why it cannot be done now. */
+    reason: string | undefined
+    isBusy: boolean
+    run: () => void
+  }
+}
+
+/** A service of a visit: whose, when and what, why it is suggested, and what can be done with it. */
+export function VisitItem({ visit, act }: VisitItemProps) {
+  const born = visit.pat_birthdate ? WORDS.born(formatDay(visit.pat_birthdate)) : ''
+  const isOpen = act.reason === undefined
+  return (
+    <Group className={classes.visit} justify="space-between" wrap="nowrap" align="flex-start">
+      <Stack gap={4}>
+        <Text fw={600}>{WORDS.patient(visit.pat_name || WORDS.nameless, visit.pat_id, born)}</Text>
+        <Text size="sm">
+          {[
+            WORDS.visit(visit.visit_no, visit.name),
+            formatDateTime(new Date(visit.start_dt), LOCAL_ZONE),
+            visit.branch,
+          ].join(' · ')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {visit.accession_no ? WORDS.accession(visit.accession_no) : WORDS.noAccession}
+        </Text>
+        {visit.reasons.length > 0 && (
+          <Group gap={6}>
+            {visit.reasons.map((reason) => (
+              <Badge key={reason} variant="light" color={colorOf(reason)} tt="none" fw={500}>
+                {MATCH_REASON_LABELS[reason]}
+              </Badge>
+            ))}
+          </Group>
+        )}
+      </Stack>
+      <Tooltip label={act.reason} disabled={isOpen}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={act.isBusy}
+          data-disabled={!isOpen || undefined}
+          aria-disabled={!isOpen}
+          onClick={() => isOpen && act.run()}
+        >
+          {act.label}
+        </Button>
+      </Tooltip>
+    </Group>
+  )
+}
+
+/** What agrees, what nearly agrees, and what speaks against it; the words say which. */
+function colorOf(reason: MatchReason): string {
+  if (reason.startsWith('other')) return 'red'
+  return reason.startsWith('same') ? 'green' : 'orange'
+}

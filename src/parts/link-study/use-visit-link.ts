@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { unmatchedCalls } from '#contract/calls/unmatched.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { currentDevice } from '#src/sync/current-device.ts'
+import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { LINK_WORDS as WORDS } from './words.ts'
+
+type Answer = OutputOf<typeof unmatchedCalls.suggestions>['result']
+type Linked = OutputOf<typeof unmatchedCalls.linkToVisit>
+
+export interface VisitLink {
+  answer: Answer | undefined
+  error: Error | undefined
+  isBusy: boolean
+  refresh: () => void
+  link: (serviceId: string) => void
+  unlink: () => void
+}
+
+/** The visits that a study may belong to, and what a person does with them; `onDone` once it is done. */
+export function useVisitLink(
+  studyId: string,
+  words: string,
+  isOnline: boolean,
+  onDone: () => void,
+): VisitLink {
+  const [answer, setAnswer] = useState<Answer>()
+  const [error, setError] = useState<Error>()
+  const [isBusy, setBusy] = useState(false)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (!isOnline) return undefined
+    const asked = new AbortController()
+    const input = { id: studyId, ...(words === '' ? {} : { k: words }) }
+    callApi(unmatchedCalls.suggestions, input, { signal: asked.signal }).then(
+      ({ result }) => {
+        setAnswer(result)
+        setError(undefined)
+      },
+      (problem: Error) => {
+        if (!asked.signal.aborted) setError(problem)
+      },
+    )
+    return () => asked.abort()
+  }, [studyId, words, isOnline, turn])
+
+  const act = async (ask: () => Promise<Linked>, words: string) => {
+    setBusy(true)
+    try {
+      await keep(await ask())
+      notifyDone(words)
+      onDone()
+    } catch (problem) {
+      notifyError(problem)
+      setBusy(false)
+    }
+  }
+  const unlink = async () => {
+    const isMeant = await confirmAction({
+      title: WORDS.confirmUnlink,
+      message: WORDS.unlinkNote,
+      confirmLabel: WORDS.unlink,
+      danger: true,
+    })
+    if (isMeant) await act(() => callApi(unmatchedCalls.unlinkFromVisit, { study_id: studyId }), WORDS.undone)
+  }
+  return {
+    answer,
+    error,
+    isBusy,
+    refresh: () => setTurn((before) => before + 1),
+    link: (serviceId) =>
+      void act(
+        () => callApi(unmatchedCalls.linkToVisit, { study_id: studyId, service_id: serviceId }),
+        WORDS.done,
+      ),
+    unlink: () => void unlink(),
+  }
+}
+
+// The list shows it at once, before the feed brings it.
+async function keep({ result: { study } }: Linked): Promise<void> {
+  const device = currentDevice()
+  if (!device) return
+  await keepConfirmed(device.databases, { study })
+  device.announceStudies([study.id])
+}

@@ -1,0 +1,129 @@
+import { Badge, Button, Group, Modal, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
+import { IconFileDownload, IconRefresh, IconSend } from '@tabler/icons-react'
+import type { DispatchRow } from '#contract/calls/integrations.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useSentReports } from './use-sent-reports.ts'
+import { SEND_REPORT_WORDS as WORDS } from './words.ts'
+
+export interface SendReportDialogProps {
+  study: StudyRow
+  opened: boolean
+  onClose: () => void
+}
+
+/** What of a study went out by HL7 and XML, why it was not taken, and the way to send it again. */
+export function SendReportDialog({ study, opened, onClose }: SendReportDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
+      {opened && <SentReports study={study} />}
+    </Modal>
+  )
+}
+
+function SentReports({ study }: { study: StudyRow }) {
+  const { online } = useLink()
+  const sent = useSentReports(study.study_id, online)
+  const { outside, error } = sent
+  return (
+    <Stack>
+      <Text fw={600}>{WORDS.about(study.pat_name || WORDS.nameless, study.study_desc)}</Text>
+      {error && <ErrorNote message={error.message} onRetry={sent.refresh} />}
+      {!outside && !error && <Skeleton h={64} />}
+      {outside && outside.dispatches.length === 0 && <NothingSent hasWay={sent.hasWay} />}
+      {outside && outside.dispatches.length > 0 && (
+        <Stack component="ul" gap="xs" aria-label={WORDS.list} p={0} m={0} style={{ listStyle: 'none' }}>
+          {outside.dispatches.map((row) => (
+            <SentRow
+              key={row.id}
+              row={row}
+              reason={reasonOf(online, outside.can_send === 1)}
+              isBusy={sent.isBusy}
+              onAgain={() => sent.sendAgain(row.report_no)}
+            />
+          ))}
+        </Stack>
+      )}
+      {outside?.has_third_party === 1 && (
+        <Group justify="flex-end">
+          <Tooltip label={WORDS.offline} disabled={online}>
+            <Button
+              variant="default"
+              leftSection={<IconFileDownload size={16} aria-hidden />}
+              loading={sent.isFetching}
+              data-disabled={!online || undefined}
+              aria-disabled={!online}
+              onClick={() => online && sent.fetchThirdParty()}
+            >
+              {WORDS.thirdParty}
+            </Button>
+          </Tooltip>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function reasonOf(isOnline: boolean, canSend: boolean): string | undefined {
+  if (!canSend) return WORDS.notPermitted
+  return isOnline ? undefined : WORDS.offline
+}
+
+const STATE_COLORS = { Waiting: 'blue', Sent: 'green', Failed: 'red' } as const
+
+interface SentRowProps {
+  row: DispatchRow
+  /** Why it cannot be sent again now. */
+  reason: string | undefined
+  isBusy: boolean
+  onAgain: () => void
+}
+
+function SentRow({ row, reason, isBusy, onAgain }: SentRowProps) {
+  const at = formatDateTime(new Date(row.sent ?? row.created), LOCAL_ZONE)
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
+      <Stack gap={2}>
+        <Group gap="xs">
+          <Badge variant="light" color={STATE_COLORS[row.state]}>
+            {WORDS.states[row.state]}
+          </Badge>
+          <Text size="sm">
+            {WORDS.kinds[row.kind]} · {WORDS.report(row.report_no)} · {WORDS.results[row.result_status]}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {row.sent ? WORDS.sentAt(at) : at} · {WORDS.tries(row.attempts)}
+        </Text>
+        {row.last_error !== '' && <Text size="sm">{row.last_error}</Text>}
+      </Stack>
+      <Tooltip label={reason} disabled={reason === undefined}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={isBusy}
+          data-disabled={reason !== undefined || undefined}
+          aria-disabled={reason !== undefined}
+          onClick={() => reason === undefined && onAgain()}
+        >
+          {WORDS.again}
+        </Button>
+      </Tooltip>
+    </Group>
+  )
+}
+
+function NothingSent({ hasWay }: { hasWay: boolean }) {
+  return (
+    <EmptyState
+      icon={<IconSend size={32} stroke={1.4} aria-hidden />}
+      title={hasWay ? WORDS.nothing : WORDS.noWay}
+      hint={hasWay ? WORDS.nothingHint : WORDS.noWayHint}
+    />
+  )
+}

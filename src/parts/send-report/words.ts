@@ -1,0 +1,28 @@
+import type { DispatchRow } from '#contract/calls/integrations.ts'
+
+/** The words of reports on their way out of the house. */
+export const SEND_REPORT_WORDS = {
+  title: 'Reports sent out',
+  list: 'Reports sent out',
+  about: (name: string, description: string) => `${name} · ${description}`,
+  nameless: 'No name',
+  report: (no: number) => `Report ${no}`,
+  kinds: { HL7: 'HL7', XML: 'XML' } satisfies Record<DispatchRow['kind'], string>,
+  results: { F: 'Final', C: 'Correction' } satisfies Record<DispatchRow['result_status'], string>,
+  states: { Waiting: 'Being sent', Sent: 'Sent', Failed: 'Not taken' } satisfies Record<
+    DispatchRow['state'],
+    string
+  >,
+  sentAt: (at: string) => `Sent ${at}`,
+  tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+  again: 'Send again',
+  sent: 'On its way',
+  nothing: 'Nothing was sent yet',
+  nothingHint: 'A report goes out by itself as soon as it is verified.',
+  noWay: 'No address for HL7 or XML is set for this branch',
+  noWayHint: 'An administrator enters it in the settings of the branch.',
+  thirdParty: 'Third-party report',
+  thirdPartyFile: 'third-party-report.pdf',
+  offline: 'Needs the network',
+  notPermitted: 'Only those who may verify send a report again',
+} as const
