@@ -53,8 +53,19 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const [wanted, setWanted] = useState<{ part: ReportPart }>()
   const { online } = useLink()
   const session = useSession()
-  const { delivery, twoTexts, groundsNow, readOnlyReason } = useReportState(detail, row, open)
-  const actions = useReportActions({ open, detail, groundsNow, isOnline: online, onClose })
+  const ai = useAiView(study, open)
+  const state = useReportState(detail, row, open, ai.shown === 'ai')
+  const { delivery, twoTexts, readOnlyReason, isRevising, setRevising, groundsNow } = state
+  const [isAppending, setAppending] = useState(false)
+  const actions = useReportActions({
+    open,
+    detail,
+    groundsNow,
+    isOnline: online,
+    onClose,
+    onAddendum: () => setAppending(true),
+    onRevise: setRevising,
+  })
   useReportKeys({
     onDraft: () => actions.run('draft'),
     onSign: () => actions.run('sign'),
@@ -117,6 +128,14 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
             <Addenda studyId={study.id} reportId={row?.id ?? ''} loadImage={images.load} />
           </div>
         </div>
+        {session && (
+          <DictationBar
+            userId={session.user_id}
+            reportId={writer.draft().report_id}
+            editor={() => open.editorOf(part)?.editor}
+            isLocked={isLocked || ai.shown === 'ai'}
+          />
+        )}
         <ActionBar grounds={groundsNow()} busy={actions.busy} onAction={actions.run}>
           <DeliveryState writer={writer} delivery={delivery} />
         </ActionBar>

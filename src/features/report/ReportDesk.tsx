@@ -1,14 +1,16 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconEye, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { isUnwritten } from '#domain/status/report-status.ts'
+import { isSigned, isUnwritten } from '#domain/status/report-status.ts'
+import { NoOfReports } from '#src/parts/no-of-reports/NoOfReports.tsx'
 import { OpenImagesButton } from '#src/parts/open-images/OpenImagesButton.tsx'
 import { useImagesByItself } from '#src/parts/open-images/use-images-by-itself.ts'
 import { ReportPreview } from '#src/parts/report-preview/ReportPreview.tsx'
 import { keepPaperAhead } from '#src/sync/reports/find-paper.ts'
+import { useOtherWriters } from '#src/sync/reports/use-other-writers.ts'
 import { useAssignQuestion } from './actions/use-assign-question.ts'
 import { IdentityHeader } from './identity/IdentityHeader.tsx'
 import { OpenedReport } from './OpenedReport.tsx'
@@ -40,6 +42,8 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
   return (
     <div className={classes.desk}>
       <IdentityHeader study={study}>
+        <OtherWriters detail={detail} />
+        <NoOfReports study={study} />
         <OpenImagesButton study={study} label={WORDS.openImages} />
         <PreviewButton isOffered={!isUnwritten(study.status)} onClick={() => setPreviewed(true)} />
         <ActionIcon variant="default" size={30} aria-label={WORDS.close} title={WORDS.close} onClick={close}>
@@ -57,6 +61,17 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
       </ReportTabs>
       <ReportPreview studyId={study.id} opened={isPreviewed} onClose={() => setPreviewed(false)} />
     </div>
+  )
+}
+
+/** Who else has the study's report open: seen before two texts come of it. */
+function OtherWriters({ detail: { study, can_write_report } }: { detail: ReportDetail }) {
+  const names = useOtherWriters(study.id, can_write_report === 1 && !isSigned(study.status))
+  if (names.length === 0) return null
+  return (
+    <Badge color="orange" variant="light" radius="sm" tt="none" role="status">
+      {WORDS.writersNow(names)}
+    </Badge>
   )
 }
 

@@ -1,6 +1,8 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { IconHistory, IconTemplate } from '@tabler/icons-react'
+import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { IconLayoutSidebar, IconLayoutSidebarRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './report.module.css'
+import type { AiView, TextSource } from './use-ai-view.ts'
 import type { Side, Sides } from './use-sides.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import type { ReportWriter } from './writer/report-writer.ts'
@@ -10,10 +12,13 @@ export interface ReportHeadProps {
   writer: ReportWriter
   isLocked: boolean
   sides: Sides
+  ai: AiView
+  /** Tools of the study. */
+  children: ReactNode
 }
 
-/** The report's name between the switches of the two side columns. */
-export function ReportHead({ writer, isLocked, sides }: ReportHeadProps) {
+/** The report's name, the AI/Own switch and the tools, between the switches of the two side columns. */
+export function ReportHead({ writer, isLocked, sides, ai, children }: ReportHeadProps) {
   const name = useWriterState(writer, ({ text }) => text.report_name)
   return (
     <div className={classes.head}>
@@ -28,14 +33,29 @@ export function ReportHead({ writer, isLocked, sides }: ReportHeadProps) {
         maxLength={200}
         size="xs"
       />
-      <SideSwitch side="history" sides={sides} />
+      <div className={classes.headTools}>
+        {ai.isOffered && (
+          <SegmentedControl
+            size="xs"
+            aria-label={WORDS.textSource}
+            value={ai.shown}
+            onChange={(value) => ai.show(value as TextSource)}
+            data={[
+              { value: 'own', label: WORDS.own },
+              { value: 'ai', label: WORDS.ai },
+            ]}
+          />
+        )}
+        {children}
+        <SideSwitch side="aside" sides={sides} />
+      </div>
     </div>
   )
 }
 
 const LOOKS = {
-  templates: { Icon: IconTemplate, show: WORDS.showTemplates, hide: WORDS.hideTemplates },
-  history: { Icon: IconHistory, show: WORDS.showHistory, hide: WORDS.hideHistory },
+  templates: { Icon: IconLayoutSidebar, show: WORDS.showTemplates, hide: WORDS.hideTemplates },
+  aside: { Icon: IconLayoutSidebarRight, show: WORDS.showAside, hide: WORDS.hideAside },
 } as const satisfies Record<Side, object>
 
 function SideSwitch({ side, sides }: { side: Side; sides: Sides }) {

@@ -17,12 +17,21 @@ export interface ReportNotesProps {
   readOnlyReason: string | undefined
   /** Two texts stand below with words of their own: what they say is not said twice. */
   isComparing: boolean
+  isRevising: boolean
 }
 
 /** What a person should know before typing: where the text comes from, what needs a decision, what is locked. */
-export function ReportNotes({ open, delivery, from, readOnlyReason, isComparing }: ReportNotesProps) {
+export function ReportNotes({
+  open,
+  delivery,
+  from,
+  readOnlyReason,
+  isComparing,
+  isRevising,
+}: ReportNotesProps) {
   const { online } = useLink()
   const isAutosaveOff = useWriterState(open.writer, (state) => state.isAutosaveOff)
+  const isAutosavePaused = useWriterState(open.writer, (state) => state.isAutosavePaused)
   const taken = useWriterState(open.writer, (state) => state.taken)
   return (
     <div className={classes.notes}>
@@ -33,6 +42,8 @@ export function ReportNotes({ open, delivery, from, readOnlyReason, isComparing 
         <Note colour="blue">{WORDS.restored(at(new Date(open.restoredAt)))}</Note>
       )}
       {taken && <Note colour="orange">{WORDS.changedElsewhere(taken.name, at(taken.at))}</Note>}
+      {isRevising && <Note colour="blue">{WORDS.revising}</Note>}
+      {isAutosavePaused && <Note colour="gray">{WORDS.aiShown}</Note>}
       {isAutosaveOff && <Note colour="gray">{WORDS.noAutosave}</Note>}
       {from === 'device' && <Note colour="gray">{online ? WORDS.fromDevice : WORDS.fromDeviceOffline}</Note>}
     </div>

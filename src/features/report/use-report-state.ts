@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
+import { canRevise, type ReportEditType } from '#domain/report/edit-type.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { hasSameText } from '#domain/report/revision.ts'
-import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { addendumReason, isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
 import { type Conflict, useConflict } from '#src/sync/reports/use-conflict.ts'
 import { type ReportDelivery, useReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -23,6 +25,9 @@ export interface ReportState {
   twoTexts: TwoTextsState | undefined
   /** Why the text can only be read. */
   readOnlyReason: string | undefined
+  /** A signed text is being revised on this device. */
+  isRevising: boolean
+  setRevising: (isRevising: boolean) => void
   /** What the buttons may do, as things stand at this moment. */
   groundsNow: () => ActionGrounds
 }
@@ -32,13 +37,15 @@ export function useReportState(
   detail: ReportDetail,
   row: ReportRow | undefined,
   open: OpenReport,
+  isAiShown: boolean,
 ): ReportState {
   const session = useSession()
   const { writer } = open
   const delivery = useReportDelivery(detail.study.id)
   const conflict = useConflict(writer.draft().report_id)
   useMeeting(open, row, delivery)
-  const twoTexts = useTwoTexts(writer, conflict, row)
+  const { isRevising, setRevising } = useRevising(open, row, session?.report_edit_type)
+  const twoTexts = useTwoTexts(writer, conflict, row, isRevising)
   const status = row?.status ?? 'Pending'
   // The buttons are drawn anew when the first word stands there and when the last one is gone.
   useWriterState(writer, hasWords)
@@ -56,19 +63,41 @@ export function useReportState(
       canVerify: session?.modules.includes('verify_report') ?? false,
       hasConflict: twoTexts !== undefined,
       isSignatureWaiting,
+      editType: session?.report_edit_type ?? 'Addendum',
+      isRevising,
+      isRevised: row !== undefined && !hasSameText(writer.state().text, row),
+      isAiShown,
+      isAddendumOffered: session !== undefined && isAddendumOffered(session),
+      addendumRefusal: session && addendumReason(session, { status }),
     }
   }
-  const readOnlyReason = readOnlyReasonOf(status, isSignatureWaiting, detail)
-  return { delivery, twoTexts, readOnlyReason, groundsNow }
+  const locked = isSigned(status) && !isRevising
+  const isRevisable = session?.report_edit_type === 'UpdateContent'
+  const readOnlyReason = locked ? lockedReason(isSignatureWaiting, isRevisable) : rightReason(detail)
+  return { delivery, twoTexts, readOnlyReason, isRevising, setRevising, groundsNow }
 }
 
-function readOnlyReasonOf(
-  status: ReportStatus,
-  isSignatureWaiting: boolean,
-  { can_write_report }: ReportDetail,
-): string | undefined {
-  if (isSigned(status)) return isSignatureWaiting ? WORDS.signedHere : WORDS.readOnly
-  return can_write_report === 1 ? undefined : WORDS.readOnlyRight
+function lockedReason(isSignatureWaiting: boolean, isRevisable: boolean): string {
+  if (isSignatureWaiting) return WORDS.signedHere
+  return isRevisable ? WORDS.signedRevisable : WORDS.readOnly
+}
+
+const rightReason = ({ can_write_report }: ReportDetail) =>
+  can_write_report === 1 ? undefined : WORDS.readOnlyRight
+
+/**
+ * Whether a signed report is being revised: asked for by its button, or gone on with after a reload, because the text
+ * of this device was begun on exactly the revision that stands.
+ */
+function useRevising(
+  { writer, restoredAt }: OpenReport,
+  row: ReportRow | undefined,
+  editType?: ReportEditType,
+) {
+  const [isAsked, setRevising] = useState(restoredAt !== undefined)
+  const isOnStanding = row !== undefined && row.rev > 0 && writer.draft().base_rev === row.rev
+  const mayRevise = row !== undefined && canRevise(editType ?? 'Addendum', row.status, 'Signed')
+  return { isRevising: isAsked && isOnStanding && mayRevise, setRevising }
 }
 
 /** Takes over what others wrote, where nothing of one's own waits (see ReportWriter.meet). */
@@ -85,9 +114,10 @@ function useTwoTexts(
   writer: ReportWriter,
   conflict: Conflict | undefined,
   row: ReportRow | undefined,
+  isRevising: boolean,
 ): TwoTextsState | undefined {
   const signed = [conflict?.theirs, row].find((one) => one !== undefined && isSigned(one.status))
   const isOther = useWriterState(writer, ({ text }) => signed !== undefined && !hasSameText(signed, text))
   if (conflict && !isSigned(conflict.theirs.status)) return { theirs: conflict.theirs, canMerge: true }
-  return signed && isOther ? { theirs: signed, canMerge: false } : undefined
+  return signed && isOther && !isRevising ? { theirs: signed, canMerge: false } : undefined
 }

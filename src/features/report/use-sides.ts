@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 
 /** The columns beside the text. */
-export type Side = 'templates' | 'history'
+export type Side = 'templates' | 'aside'
 
 /** Below this width the side columns lie over the text instead of beside it, one at a time. */
 const NARROW = '(max-width: 75em)'
@@ -18,7 +18,7 @@ export interface Sides {
 /** Which side columns are shown: on wide screens both until they are folded away, on narrow ones none until called. */
 export function useSides(): Sides {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-  const [beside, setBeside] = useState<Record<Side, boolean>>({ templates: true, history: true })
+  const [beside, setBeside] = useState<Record<Side, boolean>>({ templates: true, aside: true })
   const [over, setOver] = useState<Side>()
   return {
     isNarrow,

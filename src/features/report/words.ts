@@ -80,13 +80,59 @@ export const REPORT_WORDS = {
 
   showTemplates: 'Show templates',
   hideTemplates: 'Hide templates',
-  showHistory: 'Show history',
-  hideHistory: 'Hide history',
+  aside: 'Comments, documents and history',
+  showAside: 'Show comments, documents and history',
+  hideAside: 'Hide comments, documents and history',
+  asideTabs: 'What to show beside the report',
+  comments: 'Comments',
+  documents: 'Documents',
+
+  tools: 'Tools of this study',
+  templatesDialog: 'Templates',
+  remarks: 'Remarks',
+  booklet: 'Booklet view',
+  criticalTag: 'Critical tag',
+  selectTemplate: 'Select any template',
+  templateMode: 'How it goes into the report',
+  templateInsert: 'Insert template',
+
+  textSource: 'Which text is shown',
+  own: 'Own',
+  ai: 'AI',
+  aiShown: 'The AI result is shown. Your own text is not saved by itself until you switch back.',
+  writersNow: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0]} is writing this report now`
+      : `${names.join(', ')} are writing this report now`,
+
+  addendum: 'Addendum',
+  addenda: 'Addenda',
+  revise: 'Revise',
+  revising:
+    'You are writing a new revision. What is signed stays filed until you sign yours; it is then verified again.',
+  leaveRevision: 'Leave revision',
+  leaveRevisionQuestion: 'Your changes are removed from this device. The signed report stays as it is.',
+  signedRevisable: 'Signed. A change is made as a new revision, which is signed and verified again.',
 
   history: 'History',
   historyOffline: 'Earlier versions are kept on the server. They show when the network is back.',
   historyEmpty: 'No earlier versions.',
   historyVersion: (rev: number) => `Version ${rev}`,
+  superseded: 'Superseded',
+  compareFrom: 'From',
+  compareTo: 'To',
+  compareNothing: 'Nothing before it',
+  compareSame: 'The two versions have the same text.',
+  compareNow: 'Show',
+  showChanges: 'Changes',
+  showWhole: 'Whole text',
+  formatOnly: 'Only the look of this paragraph changed.',
+  wasAdded: 'Added',
+  wasRemoved: 'Removed',
+  restore: 'Restore as draft',
+  restoreTitle: 'Restore version',
+  restoreQuestion: (rev: number) =>
+    `The text of version ${rev} takes the place of the text in the editor and is saved as a new draft. Undo leads back.`,
   noText: 'No text',
 
   restored: (time: string) =>
@@ -127,6 +173,8 @@ export const REPORT_WORDS = {
   leaveOutMineQuestion: 'Your text is removed from this device. The signed report stays as it is.',
   paragraphChoice: (number: number) => `Paragraph ${number}`,
 
+  changedWhileAsked: 'The text changed while you were asked. Look at it and sign again.',
+
   refusals: {
     noRight: 'This study is assigned to another doctor.',
     signed: 'The report is signed already.',
@@ -138,6 +186,10 @@ export const REPORT_WORDS = {
     noVerifyRight: 'Your role may not verify reports.',
     notAllSigned: 'All reports of this study must be signed first.',
     notFiled: 'The signature is not on the server yet.',
+    aiShown: 'Switch to your own text first.',
+    revisionIsSigned: 'A revision is saved by signing it.',
+    revisionSame: 'Nothing is different from the signed text yet.',
+    restoreSigned: 'The report is signed.',
     nothingToPreview: 'There is nothing to preview yet.',
     noImages: 'No image viewer is set up for this study.',
   },

@@ -17,9 +17,19 @@ const OPEN: ActionGrounds = {
   canVerify: true,
   hasConflict: false,
   isSignatureWaiting: false,
+  editType: 'Addendum',
+  isRevising: false,
+  isRevised: false,
+  isAiShown: false,
+  isAddendumOffered: false,
+  addendumRefusal: undefined,
 }
-const allowed = (grounds: Partial<ActionGrounds>) =>
-  REPORT_ACTIONS.filter((action) => refuseAction(action, { ...OPEN, ...grounds }) === undefined)
+const allowed = (change: Partial<ActionGrounds>) => {
+  const grounds = { ...OPEN, ...change }
+  return REPORT_ACTIONS.filter(
+    (action) => isActionOffered(action, grounds) && refuseAction(action, grounds) === undefined,
+  )
+}
 
 test('a doctor who may write and sign can do everything but verify while the report is open', () => {
   for (const status of ['Pending', 'Draft', 'ReadyForSign'] as const)
@@ -71,4 +81,39 @@ test('verify waits for the other reports and for the signature to reach the serv
   expect(refuseAction('verify', { ...signed, isSignatureWaiting: true })).toBe(
     'The signature is not on the server yet.',
   )
+})
+
+const SIGNED = { status: 'Signed', studyStatus: 'Signed', canVerify: false } as const
+
+test('a client appends to signed reports or revises them, never both', () => {
+  expect(allowed({ ...SIGNED, isAddendumOffered: true })).toEqual(['addendum'])
+  expect(allowed({ ...SIGNED, editType: 'UpdateContent' })).toEqual(['revise'])
+  expect(allowed({ ...SIGNED })).toEqual([])
+})
+
+test('an addendum says why it cannot be written', () => {
+  const grounds = { ...OPEN, ...SIGNED, isAddendumOffered: true, addendumRefusal: 'No.' }
+  expect(refuseAction('addendum', grounds)).toBe('No.')
+  expect(isActionOffered('addendum', { ...grounds, status: 'Draft' })).toBe(false)
+})
+
+test('a revision can be signed or left and nothing else, and only once it says something new', () => {
+  const revising = { ...SIGNED, editType: 'UpdateContent', isRevising: true } as const
+  expect(allowed({ ...revising, isRevised: true })).toEqual(['sign', 'signAndClose', 'leaveRevision'])
+  expect(allowed(revising)).toEqual(['leaveRevision'])
+  expect(refuseAction('draft', { ...OPEN, ...revising })).toBe('A revision is saved by signing it.')
+  expect(isActionOffered('verify', { ...OPEN, ...revising, canVerify: true })).toBe(false)
+})
+
+test.each([
+  ['may not write', { canWrite: false }, 'This study is assigned to another doctor.'],
+  ['may not sign', { isSigner: false }, 'Your account may not sign reports.'],
+  ['is not the signer', { canSign: false }, 'Another doctor is to sign this study.'],
+  ['has not filed the signature', { isSignatureWaiting: true }, 'The signature is not on the server yet.'],
+])('nobody who %s begins a revision', (_, change, words) => {
+  expect(refuseAction('revise', { ...OPEN, ...SIGNED, editType: 'UpdateContent', ...change })).toBe(words)
+})
+
+test('nobody signs a text that the AI result hides', () => {
+  expect(refuseAction('sign', { ...OPEN, isAiShown: true })).toBe('Switch to your own text first.')
 })

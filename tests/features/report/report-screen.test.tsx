@@ -24,6 +24,10 @@ const world = vi.hoisted(() => ({
   draft: undefined as unknown,
   templates: [] as unknown[],
   history: [] as unknown[],
+  parts: [] as unknown[],
+  writers: [] as string[],
+  shortcuts: [] as unknown[],
+  dropped: 0,
   kept: [] as unknown[],
   saved: [] as [string, unknown][],
   assigned: 0,
@@ -49,11 +53,20 @@ vi.mock('#src/sync/reports/use-report-delivery.ts', () => ({ useReportDelivery: 
 vi.mock('#src/sync/reports/use-conflict.ts', () => ({ useConflict: () => world.conflict }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
   useTemplates: () => world.templates,
+  useShortcuts: () => world.shortcuts,
   useBranches: () => [],
 }))
 vi.mock('#src/sync/api/use-call.ts', () => ({
   useCall: () => ({ answer: { result: world.history }, isLoading: false }),
 }))
+vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: () => ({ rows: world.parts }) }))
+vi.mock('#src/sync/reports/use-other-writers.ts', () => ({ useOtherWriters: () => world.writers }))
+vi.mock('#src/sync/reports/use-reports-here.ts', () => ({ useReportsHere: () => [] }))
+vi.mock('#src/parts/comments/Comments.tsx', () => ({ Comments: () => null }))
+vi.mock('#src/parts/documents/Documents.tsx', () => ({ Documents: () => null }))
+vi.mock('#src/parts/tags/CriticalTagPopover.tsx', () => ({ CriticalTagPopover: () => null }))
+vi.mock('#src/parts/ai/AiResult.tsx', () => ({ AiResult: () => 'What the AI found' }))
+vi.mock('#src/parts/addendum/AddendumDialog.tsx', () => ({ AddendumDialog: () => null }))
 vi.mock('#src/sync/reports/find-paper.ts', () => ({ keepPaperAhead: async () => undefined }))
 vi.mock('#src/sync/files/refused-files.ts', () => ({
   useRefusedFiles: () => [],
@@ -67,7 +80,7 @@ vi.mock('#src/sync/outbox/parked.ts', () => ({
 vi.mock('#src/sync/reports/drafts.ts', () => ({
   findDraft: async () => world.draft,
   keepDraft: async (draft: unknown) => void world.kept.push(draft),
-  dropDraft: async () => undefined,
+  dropDraft: async () => void (world.dropped += 1),
 }))
 vi.mock('#src/sync/reports/save-report.ts', () => ({
   saveReport: async (draft: unknown, status: string) => void world.saved.push([status, draft]),
@@ -91,6 +104,10 @@ beforeEach(() => {
     draft: undefined,
     templates: [],
     history: [],
+    parts: [],
+    writers: [],
+    shortcuts: [],
+    dropped: 0,
     kept: [],
     saved: [],
     assigned: 0,
@@ -358,4 +375,155 @@ test('a study that is not on the device says so while the network is away', () =
     `/report/${STUDY_ID}`,
   )
   expect(screen.getByText('This study is not on this device.')).toBeTruthy()
+})
+
+const filed = { status: 'Signed', signed_on: '2026-11-20T10:00:00Z', signed_hash: 'ab', rev: 2 } as const
+
+test('where signed reports are revised, a signature makes the new revision and nothing else saves it', async () => {
+  world.session = sessionFields({ report_edit_type: 'UpdateContent' })
+  const { box } = await open({ study: study({ status: 'Signed' }), reports: [report(filed)] })
+  expect(box.getAttribute('contenteditable')).toBe('false')
+  press('Revise')
+  await waitFor(() => expect(box.getAttribute('contenteditable')).toBe('true'))
+  expect(screen.getByText(/You are writing a new revision/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
+  paste(box, CONCLUDED)
+  key({ code: 'KeyS', key: 's', ctrlKey: true })
+  press('Sign')
+  await waitFor(() => expect(world.saved).toHaveLength(1))
+  expect(world.saved[0]).toMatchObject(['Signed', { base_rev: 2 }])
+})
+
+test('a revision that is left gives its words up after a question and shows the signed text', async () => {
+  world.session = sessionFields({ report_edit_type: 'UpdateContent' })
+  world.draft = { ...report(filed), report_data: '<p>Mine.</p>', base_rev: 2, updated: 1 } satisfies Draft
+  const { box } = await open({ study: study({ status: 'Signed' }), reports: [report(filed)] })
+  expect(box.textContent).toBe('Mine.')
+  press('Leave revision')
+  expect(await screen.findByText(/Your changes are removed from this device/)).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave revision' }))
+  await waitFor(() => expect(box.textContent).toBe('Lungs clear.'))
+  expect([world.dropped, world.saved]).toEqual([1, []])
+  expect(box.getAttribute('contenteditable')).toBe('false')
+})
+
+test('while an AI result is ready one switches between it and the own text, which is not saved by itself meanwhile', async () => {
+  const ai_report = { id: 'a1', status: 'Ready' } as const
+  const reports = [report({ report_data: '<p>Own.</p>' })]
+  const { box, view } = await open({ study: study({ status: 'Draft', ai_report }), reports })
+  expect(screen.queryByText('What the AI found')).toBeNull()
+  paste(box, '<p>More. </p>')
+  fireEvent.click(screen.getByRole('radio', { name: 'AI' }))
+  expect(await screen.findByText('What the AI found')).toBeTruthy()
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Auto']))
+  expect(screen.getByRole('button', { name: 'Sign' }).getAttribute('aria-disabled')).toBe('true')
+  paste(box, '<p>Still more. </p>')
+  view.unmount()
+  await waitFor(() =>
+    expect(world.kept.at(-1)).toMatchObject({ report_data: expect.stringMatching(/Still/) }),
+  )
+  expect(world.saved).toHaveLength(1)
+})
+
+test('a study without text opens with its AI result, one with text does not', async () => {
+  world.detail = detail({ study: study({ ai_report: { id: 'a1', status: 'Ready' } }) })
+  renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  expect(await screen.findByText('What the AI found')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull()
+})
+
+test('the Templates dialog wants a template chosen, then puts it in as it was said', async () => {
+  world.templates = [template()]
+  const reports = [report({ report_data: '<p>Old.</p>' })]
+  const { box } = await open({ study: study({ status: 'Draft' }), reports })
+  press('Templates')
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Insert template' }))
+  expect(await screen.findByText('Select any template')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'Templates' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Chest CT plain' }))
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Replace the text' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Insert template' }))
+  await waitFor(() => expect(box.textContent).toBe('Lungs clear.'))
+})
+
+test('a picked shortcut goes into the text where the cursor stands', async () => {
+  world.shortcuts = [{ id: 's1', name: 'heart', description: 'Heart normal.' }]
+  const { box } = await open({
+    study: study({ status: 'Draft' }),
+    reports: [report({ report_data: '<p>Old.</p>' })],
+  })
+  press('Shortcuts')
+  fireEvent.click(await screen.findByRole('option', { name: /heart/ }))
+  await waitFor(() => expect(box.textContent).toBe('Old.Heart normal.'))
+})
+
+test('who else writes the report now is named in its header', async () => {
+  world.writers = ['Dr Omar']
+  await open()
+  expect(screen.getByText('Dr Omar is writing this report now')).toBeTruthy()
+})
+
+test('addenda stand under the signed text, in the order in which they were signed', async () => {
+  const addendum = (id: string, signed_on: string, isWaiting: boolean) => ({
+    id,
+    rev: 1,
+    study_id: STUDY_ID,
+    report_id: report().id,
+    content: `<p>Words of ${id}.</p>`,
+    seen_hash: 'ab',
+    signed_hash: 'cd',
+    signed_by: 'Dr Asha',
+    signed_by_id: 'u',
+    signed_on,
+    isWaiting,
+  })
+  world.parts = [addendum('b', '2026-11-20T12:00:00Z', true), addendum('a', '2026-11-20T11:00:00Z', false)]
+  await open({ study: study({ status: 'Signed' }), reports: [report(filed)] })
+  const shown = screen.getAllByRole('region', { name: /Addendum by Dr Asha/ })
+  expect(shown.map((one) => one.textContent)).toEqual([
+    expect.stringContaining('Words of a.'),
+    expect.stringMatching(/Not yet filed.*Words of b\./),
+  ])
+})
+
+test('any two versions are compared word by word, and one is taken back as a new draft', async () => {
+  const version = (rev: number, text: string, more: object = {}) => ({
+    id: `v${rev}`,
+    report_id: report().id,
+    report_no: 1,
+    rev,
+    status: 'Draft',
+    report_data: text,
+    conclusion: '',
+    recommendation: '',
+    created: `2026-11-20T1${rev}:00:00Z`,
+    created_by_name: 'Dr Asha',
+    signed_hash: '',
+    is_superseded: 0,
+    ...more,
+  })
+  world.history = [
+    version(3, '<p>Lungs are hazy.</p><p>Heart normal.</p>'),
+    version(2, '<p>Lungs are clear.</p>'),
+    version(1, '<p>Bones.</p>', { status: 'Signed', is_superseded: 1 }),
+  ]
+  const { box } = await open({ study: study({ status: 'Draft' }), reports: [report()] })
+  fireEvent.click(screen.getByRole('radio', { name: 'History' }))
+  expect(screen.getByText('Superseded')).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('list', { name: 'History' })).getAllByRole('button')[0]!)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.querySelector('del')?.textContent).toBe('clear')
+  expect(dialog.querySelector('ins')?.textContent).toBe('hazy')
+  expect(within(dialog).getByText('Added').parentElement?.textContent).toContain('Heart normal.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Restore as draft' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore as draft' }))
+  await waitFor(() => expect(world.saved).toHaveLength(1))
+  expect(world.saved[0]).toMatchObject(['Draft', { report_data: expect.stringContaining('hazy') }])
+  expect(box.textContent).toContain('hazy')
 })

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { isSigned } from '#domain/status/report-status.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './actions.module.css'
@@ -21,6 +21,9 @@ const LABELS: Record<ReportAction, string> = {
   signAndClose: WORDS.signAndClose,
   clear: WORDS.clear,
   verify: WORDS.verify,
+  addendum: WORDS.addendum,
+  revise: WORDS.revise,
+  leaveRevision: WORDS.leaveRevision,
 }
 
 /** Where the text is, and what can be done with it; what cannot be done now says why. */
@@ -32,7 +35,14 @@ export function ActionBar({ grounds, busy, onAction, children }: ActionBarProps)
     <footer className={classes.bar}>
       <div className={classes.state}>{children}</div>
       {isSigned(grounds.status) ? (
-        isActionOffered('verify', grounds) && button('verify', {})
+        <div className={classes.buttons}>
+          {AFTER_SIGNING.filter((action) => isActionOffered(action, grounds)).map((action) => (
+            <Fragment key={action}>
+              {button(action, action === 'verify' ? {} : { variant: 'default' })}
+            </Fragment>
+          ))}
+          {grounds.isRevising && button('sign', {})}
+        </div>
       ) : (
         <div className={classes.buttons}>
           <MoreActions grounds={grounds} onAction={onAction} />
@@ -45,6 +55,8 @@ export function ActionBar({ grounds, busy, onAction, children }: ActionBarProps)
     </footer>
   )
 }
+
+const AFTER_SIGNING = ['leaveRevision', 'revise', 'addendum', 'verify'] as const
 
 interface ActionButtonProps extends ButtonProps {
   action: ReportAction

@@ -1,3 +1,4 @@
+import { canRevise, type ReportEditType } from '#domain/report/edit-type.ts'
 import {
   canVerify,
   isSigned,
@@ -8,17 +9,27 @@ import {
 import { REPORT_WORDS } from '../words.ts'
 
 /** What the buttons of the editor do (spec 3 section 2.3 "Save actions"). */
-export const REPORT_ACTIONS = ['draft', 'readyForSign', 'sign', 'signAndClose', 'clear', 'verify'] as const
+export const REPORT_ACTIONS = [
+  'draft',
+  'readyForSign',
+  'sign',
+  'signAndClose',
+  'clear',
+  'verify',
+  'addendum',
+  'revise',
+  'leaveRevision',
+] as const
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
 
-/** The status that a save of each action asks for; Verify is a call of its own. */
+/** The status that a save of each action asks for; the others are no saves. */
 export const STATUS_OF_ACTION = {
   draft: 'Draft',
   readyForSign: 'ReadyForSign',
   sign: 'Signed',
   signAndClose: 'Signed',
   clear: 'Pending',
-} as const satisfies Record<Exclude<ReportAction, 'verify'>, SaveStatus>
+} as const satisfies Partial<Record<ReportAction, SaveStatus>>
 
 /** What decides whether a button may be pressed. */
 export interface ActionGrounds {
@@ -36,26 +47,52 @@ export interface ActionGrounds {
   hasConflict: boolean
   /** A signature of this device waits for the server. */
   isSignatureWaiting: boolean
+  /** How the client changes what was signed. */
+  editType: ReportEditType
+  /** A signed text is being revised on this device. */
+  isRevising: boolean
+  /** The revision has other words than the signed text. */
+  isRevised: boolean
+  /** The AI result stands in the text's place. */
+  isAiShown: boolean
+  /** Whether Addendum is offered at all, and why it cannot be written now. */
+  isAddendumOffered: boolean
+  addendumRefusal: string | undefined
 }
 
 const { refusals: WHY } = REPORT_WORDS
 
 function refuseWriting(grounds: ActionGrounds): string | undefined {
-  if (isSigned(grounds.status)) return WHY.signed
+  if (isSigned(grounds.status) && !grounds.isRevising) return WHY.signed
   if (!grounds.canWrite) return WHY.noRight
   return grounds.hasConflict ? WHY.conflict : undefined
 }
 
+/** Of a signed text only the signature of a revision is a save. */
+function refuseSaving(grounds: ActionGrounds): string | undefined {
+  return refuseWriting(grounds) ?? (grounds.isRevising ? WHY.revisionIsSigned : undefined)
+}
+
+function refuseSigner({ isSigner, canSign }: ActionGrounds): string | undefined {
+  if (!isSigner) return WHY.noSignRight
+  return canSign ? undefined : WHY.otherSigner
+}
+
 function refuseSigning(grounds: ActionGrounds): string | undefined {
-  const refusal = refuseWriting(grounds)
+  const refusal = refuseWriting(grounds) ?? refuseSigner(grounds)
   if (refusal) return refusal
-  if (!grounds.isSigner) return WHY.noSignRight
-  if (!grounds.canSign) return WHY.otherSigner
+  if (grounds.isAiShown) return WHY.aiShown
+  if (grounds.isRevising && !grounds.isRevised) return WHY.revisionSame
   return grounds.hasText ? undefined : WHY.noText
 }
 
+function refuseRevising(grounds: ActionGrounds): string | undefined {
+  if (!grounds.canWrite) return WHY.noRight
+  return refuseSigner(grounds) ?? (grounds.isSignatureWaiting ? WHY.notFiled : undefined)
+}
+
 function refuseClearing(grounds: ActionGrounds): string | undefined {
-  return refuseWriting(grounds) ?? (isUnwritten(grounds.status) && !grounds.hasText ? WHY.empty : undefined)
+  return refuseSaving(grounds) ?? (isUnwritten(grounds.status) && !grounds.hasText ? WHY.empty : undefined)
 }
 
 function refuseVerifying(grounds: ActionGrounds): string | undefined {
@@ -65,12 +102,15 @@ function refuseVerifying(grounds: ActionGrounds): string | undefined {
 }
 
 const RULES: Record<ReportAction, (grounds: ActionGrounds) => string | undefined> = {
-  draft: refuseWriting,
-  readyForSign: refuseWriting,
+  draft: refuseSaving,
+  readyForSign: refuseSaving,
   sign: refuseSigning,
   signAndClose: refuseSigning,
   clear: refuseClearing,
   verify: refuseVerifying,
+  addendum: ({ addendumRefusal }) => addendumRefusal,
+  revise: refuseRevising,
+  leaveRevision: () => undefined,
 }
 
 /** Why an action may not be done now, in words for its tooltip; undefined where it may. */
@@ -78,7 +118,17 @@ export function refuseAction(action: ReportAction, grounds: ActionGrounds): stri
   return RULES[action](grounds)
 }
 
-/** Verify is offered only at Signed and with the right to it (spec 1 section 4); the others always stand there. */
+const OFFERS: Partial<Record<ReportAction, (grounds: ActionGrounds) => boolean>> = {
+  verify: (grounds) => grounds.canVerify && canVerify(grounds.status) && !grounds.isRevising,
+  addendum: (grounds) => grounds.isAddendumOffered && isSigned(grounds.status),
+  revise: ({ editType, status, isRevising }) => canRevise(editType, status, 'Signed') && !isRevising,
+  leaveRevision: ({ isRevising }) => isRevising,
+}
+
+/**
+ * What is not offered at all: Verify but at Signed and with the right to it, Addendum and Revise but where the client
+ * changes signed reports so (spec 1 section 4). The others always stand there.
+ */
 export function isActionOffered(action: ReportAction, grounds: ActionGrounds): boolean {
-  return action !== 'verify' || (grounds.canVerify && canVerify(grounds.status))
+  return OFFERS[action]?.(grounds) ?? true
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
+import { hasSameText } from '#domain/report/revision.ts'
+import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
+import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { verifyReport } from '#src/sync/reports/save-report.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
+import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { OpenReport } from '../writer/use-open-report.ts'
 import { type ActionGrounds, type ReportAction, refuseAction, STATUS_OF_ACTION } from './report-actions.ts'
@@ -14,25 +18,39 @@ export interface ReportActionsInput {
   groundsNow: () => ActionGrounds
   isOnline: boolean
   onClose: () => void
+  /** Opens the dialog in which an addendum is written. */
+  onAddendum: () => void
+  onRevise: (isRevising: boolean) => void
 }
 
 const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 
 /** What the buttons and keys of the editor do; each asks what the spec asks before it does it. */
-export function useReportActions({ open, detail, groundsNow, isOnline, onClose }: ReportActionsInput) {
+export function useReportActions(input: ReportActionsInput) {
+  const { open, detail, groundsNow, isOnline, onClose, onAddendum, onRevise } = input
   const [busy, setBusy] = useState<ReportAction>()
   const { writer } = open
+  const addenda = useAddenda(detail.study.id)
+
+  const sign = async (): Promise<boolean> => {
+    const { pat_sex: sex, tag_critical } = detail.study
+    const text = writer.state().text
+    const rules = await askBeforeSigning({ text, sex, hasCriticalTag: tag_critical !== '' })
+    if (!rules || !(await agreesToSign(isOnline))) return false
+    // Dictated words may have landed while the question stood there: what is signed is what was checked.
+    open.flush()
+    if (!hasSameText(text, writer.state().text)) throw new Error(WORDS.changedWhileAsked)
+    await writer.save(STATUS_OF_ACTION.sign, rules)
+    onRevise(false)
+    return true
+  }
 
   const perform: Record<ReportAction, () => Promise<void>> = {
     draft: () => writer.save(STATUS_OF_ACTION.draft),
     readyForSign: () => writer.save(STATUS_OF_ACTION.readyForSign),
-    sign: async () => {
-      if (await agreesToSign(isOnline)) await writer.save(STATUS_OF_ACTION.sign)
-    },
+    sign: async () => void (await sign()),
     signAndClose: async () => {
-      if (!(await agreesToSign(isOnline))) return
-      await writer.save(STATUS_OF_ACTION.signAndClose)
-      onClose()
+      if (await sign()) onClose()
     },
     clear: async () => {
       const isSure = await confirmAction({
@@ -46,7 +64,14 @@ export function useReportActions({ open, detail, groundsNow, isOnline, onClose }
       await writer.save(STATUS_OF_ACTION.clear)
     },
     verify: async () => {
-      if (await agreesToVerify()) await verifyReport(detail)
+      if (await agreesToVerify()) await verifyReport(detail, addenda)
+    },
+    addendum: async () => onAddendum(),
+    revise: async () => onRevise(true),
+    leaveRevision: async () => {
+      if (!(await agreesToLeave(groundsNow().isRevised))) return
+      await leaveRevision(open, detail)
+      onRevise(false)
     },
   }
 
@@ -63,6 +88,27 @@ export function useReportActions({ open, detail, groundsNow, isOnline, onClose }
     }
   }
   return { busy, run: (action: ReportAction) => void run(action) }
+}
+
+/** The device's text of the revision goes; the editor shows the signed one again. */
+async function leaveRevision({ writer }: OpenReport, { reports }: ReportDetail): Promise<void> {
+  const draft = writer.draft()
+  const signed = reports.find(({ id }) => id === draft.report_id)
+  if (!signed) return
+  const { report_name, report_data, conclusion, recommendation, rev } = signed
+  await writer.whenKept()
+  await dropDraft(draft.report_id)
+  writer.continueFrom({ ...draft, report_name, report_data, conclusion, recommendation, base_rev: rev })
+}
+
+async function agreesToLeave(isRevised: boolean): Promise<boolean> {
+  if (!isRevised) return true
+  return confirmAction({
+    title: WORDS.leaveRevision,
+    message: WORDS.leaveRevisionQuestion,
+    confirmLabel: WORDS.leaveRevision,
+    danger: true,
+  })
 }
 
 /** Asks before a signature that cannot be filed now; with the network a press of Sign signs. */

@@ -9,7 +9,7 @@ export interface WriterPorts {
   /** Writes the draft to this device; resolves when it would survive a crash. */
   keep: (draft: Draft) => Promise<void>
   /** Keeps the draft and puts the save into the queue, in one. */
-  save: (draft: Draft, status: SaveStatus) => Promise<unknown>
+  save: (draft: Draft, status: SaveStatus, signedOver?: readonly string[]) => Promise<unknown>
   now: () => number
   /** Told when text begins or ends to be only in this page's memory. */
   onDirty: (dirty: boolean) => void
@@ -32,7 +32,10 @@ export interface WriterState {
   problem: Error | undefined
   /** Another's text was taken over while the report was open: whose, and of when. */
   taken: { name: string; at: Date } | undefined
+  /** A template holds that asks for no autosave, also after a reload. */
   isAutosaveOff: boolean
+  /** Something else is shown in the text's place: nothing is saved by itself until the text is back. */
+  isAutosavePaused: boolean
 }
 
 /** A report's stored text as it arrives from the server: which revision, whose, of when. */
@@ -79,6 +82,7 @@ export class ReportWriter {
       problem: undefined,
       taken: undefined,
       isAutosaveOff: opened.is_autosave_off === true,
+      isAutosavePaused: false,
     }
   }
 
@@ -117,17 +121,26 @@ export class ReportWriter {
 
   /** The autosave: puts changed text into the queue while the status allows it. */
   async autosave(status: ReportStatus): Promise<void> {
-    if (!canAutosave(status) || this.current.isAutosaveOff || !this.current.isUnsaved) return
+    const { isAutosaveOff, isAutosavePaused, isUnsaved } = this.current
+    if (!canAutosave(status) || isAutosaveOff || isAutosavePaused || !isUnsaved) return
     await this.save('Auto')
   }
 
-  /** Keeps the text and puts a save into the queue. Throws where the device could not store it. */
-  async save(status: SaveStatus): Promise<void> {
+  /** Holds the autosave while the text is not what the person looks at (spec 3 section 2.3: the AI viewer). */
+  pauseAutosave(isAutosavePaused: boolean): void {
+    if (isAutosavePaused !== this.current.isAutosavePaused) this.update({ isAutosavePaused })
+  }
+
+  /**
+   * Keeps the text and puts a save into the queue; `signedOver` names the warnings that a signature was made over.
+   * Throws where the device could not store it.
+   */
+  async save(status: SaveStatus, signedOver?: readonly string[]): Promise<void> {
     if (status !== 'Auto') this.update({ isAutosaveOff: false })
     const text = this.current.text
     try {
       await this.keeping
-      await this.ports.save(this.draftOf(text), status)
+      await this.ports.save(this.draftOf(text), status, signedOver)
     } catch (cause) {
       this.update({ problem: errorOf(cause) })
       throw cause

@@ -1,0 +1,44 @@
+import { SegmentedControl } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { HistoryColumn, type HistoryColumnProps } from '../history/HistoryColumn.tsx'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+
+const Comments = lazy(() =>
+  import('#src/parts/comments/Comments.tsx').then((module) => ({ default: module.Comments })),
+)
+const Documents = lazy(() =>
+  import('#src/parts/documents/Documents.tsx').then((module) => ({ default: module.Documents })),
+)
+
+const TABS = ['comments', 'documents', 'history'] as const
+type AsideTab = (typeof TABS)[number]
+
+export interface ReportAsideProps extends HistoryColumnProps {
+  /** The report's revision: another one has another history. */
+  rev: number
+}
+
+/** Comments, documents and history of the study beside the report's text (spec 3 section 2.3). */
+export function ReportAside({ rev, ...history }: ReportAsideProps) {
+  const [tab, setTab] = useState<AsideTab>('comments')
+  const { studyId } = history
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        mb="sm"
+        aria-label={WORDS.asideTabs}
+        value={tab}
+        onChange={(value) => setTab(value as AsideTab)}
+        data={TABS.map((value) => ({ value, label: WORDS[value] }))}
+      />
+      <Suspense fallback={<SkeletonRows rows={4} height={44} />}>
+        {tab === 'comments' && <Comments studyId={studyId} />}
+        {tab === 'documents' && <Documents studyId={studyId} />}
+        {tab === 'history' && <HistoryColumn key={rev} {...history} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
+import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+import { type DifferenceRow, differenceOf, isSameThroughout } from './difference.ts'
+import classes from './history.module.css'
+
+export interface DifferenceProps {
+  older: SignedParts
+  newer: SignedParts
+  loadImage: LoadImage
+}
+
+/** What changed between two versions: paragraphs that came and went, and the words inside those that stayed. */
+export function Difference({ older, newer, loadImage }: DifferenceProps) {
+  const parts = useMemo(() => differenceOf(older, newer), [older, newer])
+  if (isSameThroughout(parts)) return <Text>{WORDS.compareSame}</Text>
+  return parts.map(({ part, rows }) => (
+    <section key={part} aria-label={WORDS.parts[part]}>
+      <h3 className={classes.part}>{WORDS.parts[part]}</h3>
+      {rows.map((row, index) => (
+        // The rows never change in place: their order is their identity.
+        <Row key={index} row={row} loadImage={loadImage} />
+      ))}
+    </section>
+  ))
+}
+
+function Row({ row, loadImage }: { row: DifferenceRow; loadImage: LoadImage }) {
+  if (row.kind === 'changed') {
+    return (
+      <p className={classes.row} data-kind="changed">
+        {row.words.map(({ kind, text }, index) => {
+          if (kind === 'same') return <span key={index}>{text}</span>
+          const Mark = kind === 'added' ? 'ins' : 'del'
+          return <Mark key={index}>{text}</Mark>
+        })}
+      </p>
+    )
+  }
+  const text = <ReportText html={row.paragraph.html} loadImage={loadImage} />
+  if (row.kind === 'same') return <div className={classes.row}>{text}</div>
+  return (
+    <div className={classes.row} data-kind={row.kind}>
+      <span className={classes.mark}>{MARKS[row.kind]}</span>
+      {text}
+    </div>
+  )
+}
+
+const MARKS = { added: WORDS.wasAdded, removed: WORDS.wasRemoved, look: WORDS.formatOnly } as const

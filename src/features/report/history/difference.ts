@@ -1,0 +1,97 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import { type Paragraph, paragraphsOf } from '#domain/report/paragraphs.ts'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
+
+/** A run of letters that stands in both texts, or in one of them only. */
+export interface WordRun {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+/** What became of a paragraph from the older text to the newer one. */
+export type DifferenceRow =
+  | { kind: 'same' | 'added' | 'removed'; paragraph: Paragraph }
+  /** Its words changed. */
+  | { kind: 'changed'; words: WordRun[] }
+  /** Its words are the same and its look is not. */
+  | { kind: 'look'; paragraph: Paragraph }
+
+/** The rows of one of the three texts. */
+export interface PartDifference {
+  part: ReportPart
+  rows: DifferenceRow[]
+}
+
+/** Paragraphs with more changed words than this are shown whole, one as removed and one as added. */
+const MAX_WORD_EDITS = 1_000
+
+/** Compares two versions of a report by paragraph, and changed paragraphs by word; parts that both leave empty are left out. */
+export function differenceOf(older: SignedParts, newer: SignedParts): PartDifference[] {
+  return REPORT_PARTS.map((part) => ({ part, rows: rowsOf(older[part], newer[part]) })).filter(
+    ({ rows }) => rows.length > 0,
+  )
+}
+
+/** True where nothing differs. */
+export function isSameThroughout(parts: readonly PartDifference[]): boolean {
+  return parts.every(({ rows }) => rows.every(({ kind }) => kind === 'same'))
+}
+
+function rowsOf(older: string, newer: string): DifferenceRow[] {
+  const runs = diffArrays(paragraphsOf(older), paragraphsOf(newer), {
+    comparator: (a, b) => a.html === b.html,
+  })
+  const rows: DifferenceRow[] = []
+  let removed: Paragraph[] = []
+  const flush = () => {
+    rows.push(...removed.map((paragraph): DifferenceRow => ({ kind: 'removed', paragraph })))
+    removed = []
+  }
+  for (const run of runs) {
+    if (run.removed) removed = [...removed, ...run.value]
+    else if (run.added) {
+      rows.push(...pairUp(removed, run.value))
+      removed = []
+    } else {
+      flush()
+      rows.push(...run.value.map((paragraph): DifferenceRow => ({ kind: 'same', paragraph })))
+    }
+  }
+  flush()
+  return rows
+}
+
+/** Paragraphs that took the place of others, one by one; what is left over was removed or added. */
+function pairUp(removed: readonly Paragraph[], added: readonly Paragraph[]): DifferenceRow[] {
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, i) => {
+    const [before, after] = [removed[i], added[i]]
+    if (before && after) return changeOf(before, after)
+    return before ? oneRow('removed', before) : after ? oneRow('added', after) : []
+  }).flat()
+}
+
+const oneRow = (kind: 'added' | 'removed', paragraph: Paragraph): DifferenceRow[] => [{ kind, paragraph }]
+
+function changeOf(before: Paragraph, after: Paragraph): DifferenceRow[] {
+  if (before.text === after.text) return [{ kind: 'look', paragraph: after }]
+  const runs = diffWordsWithSpace(before.text, after.text, { maxEditLength: MAX_WORD_EDITS })
+  // Nothing of the old words is left, or there are too many: two paragraphs are easier to read.
+  if (!runs?.some(({ added, removed, value }) => !added && !removed && value.trim() !== '')) {
+    return [...oneRow('removed', before), ...oneRow('added', after)]
+  }
+  return [{ kind: 'changed', words: runs.map(wordRun) }]
+}
+
+const wordRun = ({
+  added,
+  removed,
+  value,
+}: {
+  added: boolean
+  removed: boolean
+  value: string
+}): WordRun => ({
+  kind: added ? 'added' : removed ? 'removed' : 'same',
+  text: value,
+})

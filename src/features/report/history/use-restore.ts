@@ -1,0 +1,31 @@
+import { useCallback } from 'react'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+import type { OpenReport } from '../writer/use-open-report.ts'
+import type { Version } from './version.ts'
+
+/**
+ * Takes a version's text back into the editor, after a question, and saves it as a new draft; of a signed report it
+ * becomes the text of the revision, which only a signature saves.
+ */
+export function useRestore({ writer, flush }: OpenReport, isRevising: boolean): (version: Version) => void {
+  return useCallback(
+    (version) => {
+      const restore = async () => {
+        const isSure = await confirmAction({
+          title: WORDS.restoreTitle,
+          message: WORDS.restoreQuestion(version.rev),
+          confirmLabel: WORDS.restore,
+        })
+        if (!isSure) return
+        flush()
+        const { report_data, conclusion, recommendation } = version
+        await writer.replace({ report_data, conclusion, recommendation })
+        if (!isRevising) await writer.save('Draft')
+      }
+      void restore().catch(notifyError)
+    },
+    [writer, flush, isRevising],
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { isAiReady } from '#domain/status/ai-status.ts'
+import { isUnwritten } from '#domain/status/report-status.ts'
+import type { OpenReport } from './writer/use-open-report.ts'
+
+export type TextSource = 'own' | 'ai'
+
+export interface AiView {
+  /** The switch stands there while an AI result waits for a decision. */
+  isOffered: boolean
+  shown: TextSource
+  show: (source: TextSource) => void
+}
+
+/**
+ * The AI/Own switch (spec 3 section 2.3): while a result is Ready it may stand in the text's place, and then nothing of
+ * the own text is saved by itself. It opens so where the study has no text yet.
+ */
+export function useAiView(study: StudyRow, { writer, flush }: OpenReport): AiView {
+  const isOffered = study.ai_report !== null && isAiReady(study.ai_report.status)
+  const [chosen, setChosen] = useState<TextSource>(isUnwritten(study.status) ? 'ai' : 'own')
+  const shown = isOffered ? chosen : 'own'
+  useEffect(() => writer.pauseAutosave(shown === 'ai'), [writer, shown])
+  const show = (source: TextSource) => {
+    // What was typed so far goes on its way before the pause begins.
+    flush()
+    void writer.autosave(study.status).catch(() => undefined)
+    setChosen(source)
+  }
+  return { isOffered, shown, show }
+}
