@@ -16,6 +16,8 @@ interface OldCommand {
   as: string
   /** The text that was signed before it came; absent where the study had no report. */
   signed?: string
+  /** The file of a document that had gone ahead of it. */
+  document?: string
   /** Number of reports of the study, where it is not one. */
   reports?: number
   command: { id: string; call: string; version: number; input: { study_id: string } }
@@ -82,7 +84,7 @@ test.each(corpus)('$file: $says', async (old) => {
 })
 
 /** Puts the command's study there as it stood then. */
-async function prepare({ command, signed, reports = 1 }: OldCommand): Promise<void> {
+async function prepare({ as, command, signed, document, reports = 1 }: OldCommand): Promise<void> {
   const id = command.input.study_id
   await askAdmin(
     server,
@@ -91,6 +93,13 @@ async function prepare({ command, signed, reports = 1 }: OldCommand): Promise<vo
      values ($1, $2::uuid, $2::text, $3, 'SAN-1', 'Test Patient', 'CT', $4, $5, $5, $6) on conflict do nothing`,
     [SANJEEVANI.id, id, ANDHERI, new Date(NOW.getTime() - 3_600_000), personId('dr.iyer'), reports],
   )
+  if (document)
+    await askAdmin(
+      server,
+      `insert into file (client_id, id, sha256, mime, bytes, name, purpose, owner_id, created_by)
+       values ($1, $2, '\\x00', 'application/pdf', 1, 'form.pdf', 'document', $3, $4) on conflict do nothing`,
+      [SANJEEVANI.id, document, id, personId(as)],
+    )
   const writer = desks.get('dr.iyer')
   if (signed === undefined || !writer) return
   const { body } = await save(writer, id, { status: 'Signed', text: signed })
