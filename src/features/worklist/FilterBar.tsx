@@ -1,7 +1,8 @@
-import { ActionIcon, Group, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { FilterPopover } from './FilterPopover.tsx'
@@ -22,6 +23,9 @@ export interface FilterBarProps {
   onChange: (change: FilterChange) => void
   onRefresh: () => void
 }
+
+/** The orders that a list can stand in. */
+const SORTS = STUDY_SORTS.map((value) => ({ value, label: WORDS.sorts[value] }))
 
 /** The filters in one row above the list; what has no room stands in the popover (UX.md "Surfaces"). */
 export function FilterBar({
@@ -56,6 +60,15 @@ export function FilterBar({
             // Days that were typed are none of the quick ranges: no pill is chosen then.
             value={filter.range ?? ''}
             onChange={(range) => onChange({ range: range as QuickRange })}
+          />
+          <Select
+            className={classes.rowSelect}
+            aria-label={WORDS.sort}
+            leftSection={<IconArrowsSort size={16} aria-hidden />}
+            data={SORTS}
+            value={filter.sort}
+            onChange={(sort) => sort && onChange({ sort: sort as StudySort })}
+            allowDeselect={false}
           />
           {rowKeys.map((key) => (
             <FilterSelect

@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 import { FilterText } from './FilterText.tsx'
@@ -66,6 +67,7 @@ export function FilterPopover(props: FilterPopoverProps) {
       <Popover.Dropdown role="dialog" aria-label={WORDS.filterButton} className={classes.filterDropdown}>
         <Stack gap="sm">
           {isNarrow && <RangeFilter {...props} />}
+          {isNarrow && <SortChoice {...props} />}
           <SimpleGrid cols={isNarrow ? 1 : 2} spacing="sm" verticalSpacing="sm">
             <RowFilters {...props} />
             <DayFilters {...props} />
@@ -87,6 +89,17 @@ function RangeFilter({ filter, onChange }: FilterPopoverProps) {
       data={filter.range === undefined ? [{ value: '', label: '' }, ...QUICK_RANGES] : [...QUICK_RANGES]}
       value={filter.range ?? ''}
       onChange={(event) => onChange({ range: event.currentTarget.value as QuickRange })}
+    />
+  )
+}
+
+function SortChoice({ filter, onChange }: FilterPopoverProps) {
+  return (
+    <NativeSelect
+      label={WORDS.sort}
+      data={STUDY_SORTS.map((value) => ({ value, label: WORDS.sorts[value] }))}
+      value={filter.sort}
+      onChange={(event) => onChange({ sort: event.currentTarget.value as StudySort })}
     />
   )
 }

@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ACTION_ICONS } from './action-icons.ts'
-import { type ActionPlace, actionsOf, type RowAction } from './row-actions.ts'
+import { type ActionPlace, quickActionsOf, type RowAction, type RowActionKind } from './row-actions.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
 /** Does an action, for a row. */
-export type RunAction = (kind: RowAction['kind'], row: StudyListRow) => void
+export type RunAction = (kind: RowActionKind, row: StudyListRow) => void
 
 export interface RowActionsProps {
   row: StudyListRow
@@ -25,7 +25,7 @@ export function RowActions({ row, place, isHot, onRun, onMenu }: RowActionsProps
     <div className={classes.actions}>
       {isHot && (
         <div className={classes.quickActions}>
-          {actionsOf(row, place).map((action) => (
+          {quickActionsOf(row, place).map((action) => (
             <QuickAction key={action.kind} {...action} onRun={() => onRun(action.kind, row)} />
           ))}
         </div>

@@ -34,7 +34,7 @@ export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMen
           {WORDS.actions.more(row.pat_name || WORDS.nameless)}
         </span>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         {actionsOf(row, place).map(({ kind, reason }) => {
           const Icon = ACTION_ICONS[kind]
           return (
@@ -43,6 +43,7 @@ export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMen
               leftSection={<Icon size={16} aria-hidden />}
               disabled={reason !== undefined}
               className={classes.menuItem}
+              color={kind === 'delete' ? 'red' : undefined}
               onClick={() => onRun(kind, row)}
             >
               {WORDS.actions[kind]}

@@ -2,7 +2,15 @@ import { Card, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
-import { AssignedCell, PatientCell, ReceivedCell, StatusCell, StudyCell, TagCell } from './cells.tsx'
+import {
+  AssignedCell,
+  PatientCell,
+  PortalCell,
+  ReceivedCell,
+  StatusCell,
+  StudyCell,
+  TagCell,
+} from './cells.tsx'
 import { reportPath } from './row-actions.ts'
 import { TatCell } from './TatCell.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -11,11 +19,14 @@ import classes from './worklist.module.css'
 export interface StudyCardProps {
   row: StudyListRow
   isLinked: boolean
+  isPortal?: boolean
   actions: ReactNode
+  /** The box that selects it, where it can be selected. */
+  select?: ReactNode
 }
 
 /** One study on a narrow screen: the same cells, one under the other. */
-export function StudyCard({ row, isLinked, actions }: StudyCardProps) {
+export function StudyCard({ row, isLinked, isPortal = false, actions, select }: StudyCardProps) {
   const words = <span className={classes.cardName}>{row.pat_name || WORDS.nameless}</span>
   const name = isLinked ? (
     <Link to={reportPath(row.study_id)} className={classes.link}>
@@ -27,6 +38,7 @@ export function StudyCard({ row, isLinked, actions }: StudyCardProps) {
   return (
     <Card withBorder padding="sm" className={classes.studyCard}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        {select}
         <PatientCell row={row} name={name} />
         {actions}
       </Group>
@@ -38,6 +50,7 @@ export function StudyCard({ row, isLinked, actions }: StudyCardProps) {
         <Group gap="sm">
           <StatusCell row={row} />
           <TagCell row={row} />
+          {isPortal && <PortalCell row={row} />}
         </Group>
         <AssignedCell row={row} />
       </div>

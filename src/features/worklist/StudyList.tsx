@@ -1,12 +1,13 @@
 import { useElementSize } from '@mantine/hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { StudyListFlag, StudyListInput } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { type StudyListRow, useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { usePolledWriters } from '#src/sync/studies/writers.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
@@ -16,16 +17,13 @@ import { ImageServerNote } from './ImageServerNote.tsx'
 import { type ListFilter, listInputOf, ROW_KEYS, type RowKey } from './list-filter.ts'
 import { Pager } from './Pager.tsx'
 import { usePageSize } from './page-size.ts'
+import { SavedFilters } from './SavedFilters.tsx'
 import { StudyRows } from './StudyRows.tsx'
 import { useChoices } from './use-choices.ts'
 import { useListFilter } from './use-list-filter.ts'
 import { useSteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
-
-const ReportPreview = lazy(() =>
-  import('#src/parts/report-preview/ReportPreview.tsx').then((part) => ({ default: part.ReportPreview })),
-)
 
 /** Below this width of the screen's own column the rows become cards. */
 const CARDS_BELOW = 620
@@ -49,7 +47,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const isNarrow = width > 0 && width < CARDS_BELOW
-  const [previewed, setPreviewed] = useState<StudyListRow>()
+  usePolledWriters(online, session.user_id)
   const place = useMemo(() => ({ session, flag, isOnline: online }), [session, flag, online])
 
   return (
@@ -59,6 +57,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         subtitle={<Origin isOnline={online} coveredFrom={list.coveredFrom} />}
       />
       {flag !== 'portal' && <ImageServerNote isOnline={online} />}
+      <SavedFilters flag={flag} filter={filter} isOnline={online} onChange={change} />
       <FilterBar
         filter={filter}
         choices={choices}
@@ -74,7 +73,6 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         filter={filter}
         place={place}
         isNarrow={isNarrow}
-        onPreview={setPreviewed}
         onChange={change}
         onClear={clear}
       />
@@ -87,11 +85,6 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
           change({ page: 1 })
         }}
       />
-      {previewed && (
-        <Suspense fallback={null}>
-          <ReportPreview studyId={previewed.study_id} opened onClose={() => setPreviewed(undefined)} />
-        </Suspense>
-      )}
     </div>
   )
 }

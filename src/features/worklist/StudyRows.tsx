@@ -1,20 +1,23 @@
-import { Button, Group } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { canAssignAnybody, canSelectForAssignment } from '#domain/study/assign-rules.ts'
+import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { studyColumns } from './columns.tsx'
-import { activeKeys, type FilterChange, type ListFilter } from './list-filter.ts'
-import { RowActions, type RunAction } from './RowActions.tsx'
+import type { FilterChange, ListFilter } from './list-filter.ts'
+import { NoRows } from './NoRows.tsx'
+import { RowActions } from './RowActions.tsx'
+import { RowDialog } from './RowDialog.tsx'
 import { type OpenMenu, RowMenu } from './RowMenu.tsx'
-import { type ActionPlace, actionsOf, canWrite, reportPath } from './row-actions.ts'
+import { type ActionPlace, actionsOf, assignerOf, canWrite } from './row-actions.ts'
 import { StudyCard } from './StudyCard.tsx'
+import { BulkBar } from './select/BulkBar.tsx'
+import { SelectBox } from './select/SelectBoxes.tsx'
+import { createSelection, type Selection } from './select/selection.ts'
+import { useRowActs } from './use-row-acts.ts'
 import type { SteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -24,7 +27,6 @@ export interface StudyRowsProps {
   filter: ListFilter
   place: ActionPlace
   isNarrow: boolean
-  onPreview: (row: StudyListRow) => void
   onChange: (change: FilterChange) => void
   onClear: () => void
 }
@@ -58,11 +60,16 @@ export function StudyRows(props: StudyRowsProps) {
   )
 }
 
-function FilledRows({ list, place, isNarrow, onPreview }: StudyRowsProps) {
-  const isWriter = canWrite(place)
-  const columns = useMemo(() => studyColumns(isWriter), [isWriter])
+function FilledRows({ list, filter, place, isNarrow, onChange }: StudyRowsProps) {
+  const isLinked = canWrite(place)
+  const isPortal = place.flag === 'portal'
+  const selection = useSelection(list.rows, place)
+  const columns = useMemo(
+    () => studyColumns({ isLinked, selection, isPortal }),
+    [isLinked, selection, isPortal],
+  )
   const [menu, setMenu] = useState<OpenMenu>()
-  const run = useRunAction(onPreview)
+  const { run, dialog, closeDialog } = useRowActs(list.refresh)
   const onMenu = useStableCallback((row: StudyListRow, button: HTMLElement) => setMenu({ row, button }))
   const actions = useCallback(
     (row: StudyListRow, isHot: boolean) => (
@@ -81,7 +88,15 @@ function FilledRows({ list, place, isNarrow, onPreview }: StudyRowsProps) {
           label={WORDS.list}
           rows={list.rows}
           rowId={rowId}
-          renderCard={(row) => <StudyCard row={row} isLinked={isWriter} actions={actions(row, false)} />}
+          renderCard={(row) => (
+            <StudyCard
+              row={row}
+              isLinked={isLinked}
+              isPortal={isPortal}
+              actions={actions(row, false)}
+              select={selection && <SelectBox row={row} selection={selection} />}
+            />
+          )}
         />
       ) : (
         <DataGrid
@@ -95,52 +110,24 @@ function FilledRows({ list, place, isNarrow, onPreview }: StudyRowsProps) {
           onOpen={open}
           actions={actions}
           actionsLabel={WORDS.columns.actions}
+          sort={{ id: filter.sort, direction: filter.sort === 'received' ? 'descending' : 'ascending' }}
+          onSort={(id) => onChange({ sort: STUDY_SORTS.find((sort) => sort === id) })}
         />
       )}
+      {selection && <BulkBar rows={list.rows} selection={selection} />}
       {menu && <RowMenu menu={menu} place={place} onRun={run} onClose={() => setMenu(undefined)} />}
+      {dialog && <RowDialog dialog={dialog} rows={list.rows} onClose={closeDialog} />}
     </>
   )
 }
 
-/** What each action of a row does. */
-function useRunAction(onPreview: (row: StudyListRow) => void): RunAction {
-  const navigate = useNavigate()
-  return useStableCallback((kind, row) => {
-    if (kind === 'open') void navigate(reportPath(row.study_id))
-    else if (kind === 'preview') onPreview(row)
-    else window.open(row.viewer_url, '_blank', 'noopener,noreferrer')
-  })
-}
-
-type NoRowsProps = Pick<StudyRowsProps, 'list' | 'filter' | 'onChange' | 'onClear'>
-
-function NoRows({ list, filter, onChange, onClear }: NoRowsProps) {
-  if (list.isLoading) return <SkeletonRows rows={12} />
-  if (list.error) return null
-  // A kept link, or a list that has become shorter since.
-  const isBeyondEnd = filter.page > 1
-  const hasDays = filter.range !== 'Any'
-  const hasFields = activeKeys(filter.fields).length > 0
-  const ways = [
-    isBeyondEnd && { label: WORDS.firstPage, go: () => onChange({ page: 1 }) },
-    hasDays && !isBeyondEnd && { label: WORDS.showAnyDate, go: () => onChange({ range: 'Any' }) },
-    hasFields && !isBeyondEnd && { label: WORDS.clearFilters, go: onClear },
-  ].filter((way) => way !== false)
-  const hint = isBeyondEnd ? WORDS.emptyPage : hasDays || hasFields ? WORDS.emptyFiltered : WORDS.emptyAny
-  return (
-    <EmptyState
-      icon={<IconListSearch size={36} stroke={1.4} aria-hidden />}
-      title={WORDS.empty}
-      hint={hint}
-      action={
-        <Group>
-          {ways.map(({ label, go }) => (
-            <Button key={label} variant="default" onClick={go}>
-              {label}
-            </Button>
-          ))}
-        </Group>
-      }
-    />
-  )
+/** The selection of the page, for who assigns doctors in bulk; it holds pending studies of these rows only. */
+function useSelection(rows: readonly StudyListRow[], place: ActionPlace): Selection | undefined {
+  const [selection] = useState(createSelection)
+  useEffect(() => {
+    selection.offer(rows.filter(canSelectForAssignment).map(rowId))
+  }, [selection, rows])
+  const isOffered =
+    place.flag !== 'portal' && place.session.view_image_only === 0 && canAssignAnybody(assignerOf(place))
+  return isOffered ? selection : undefined
 }

@@ -1,10 +1,49 @@
-import { IconFileText, IconPencil, IconPhoto, type IconProps } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFileText,
+  IconFolder,
+  IconId,
+  IconKey,
+  IconListDetails,
+  IconMessage,
+  IconPencil,
+  IconPhoto,
+  type IconProps,
+  IconRobot,
+  IconScissors,
+  IconSend,
+  IconShare,
+  IconSparkles,
+  IconTag,
+  IconTrash,
+  IconUserEdit,
+  IconUserPlus,
+  IconWorld,
+  IconWorldOff,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { RowAction } from './row-actions.ts'
+import type { RowActionKind } from './row-actions.ts'
 
 /** The icon of each action of a row. */
-export const ACTION_ICONS: Record<RowAction['kind'], ComponentType<IconProps>> = {
+export const ACTION_ICONS: Record<RowActionKind, ComponentType<IconProps>> = {
   open: IconPencil,
   preview: IconFileText,
   images: IconPhoto,
+  details: IconListDetails,
+  comments: IconMessage,
+  documents: IconFolder,
+  assign: IconUserPlus,
+  tags: IconTag,
+  activate: IconWorld,
+  deactivate: IconWorldOff,
+  share: IconShare,
+  portal_access: IconKey,
+  ai_send: IconRobot,
+  ai_result: IconSparkles,
+  download: IconDownload,
+  resend: IconSend,
+  profile: IconId,
+  edit_details: IconUserEdit,
+  split: IconScissors,
+  delete: IconTrash,
 }

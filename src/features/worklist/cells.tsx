@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core'
-import { IconDeviceLaptop, IconFlag3Filled } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconFlag3Filled, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { useWritersOf } from '#src/sync/studies/writers.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -96,11 +97,34 @@ export function CompactStudyCell({ row }: CellProps) {
   )
 }
 
+/** Whom the study is assigned to, and who writes its report right now. */
 export function AssignedCell({ row }: CellProps) {
   const { assigned_doctor: writes, signed_by_doctor: signs } = row
+  const writing = useWritersOf(row.study_id)
+  if (writing !== '')
+    return <TwoLines first={writes || signs || WORDS.unassigned} second={<WritingNow names={writing} />} />
   if (writes === '' && signs === '') return <span className={classes.dim}>{WORDS.unassigned}</span>
   if (writes === '' || signs === '' || writes === signs) return <span>{writes || signs}</span>
   return <TwoLines first={writes} second={WORDS.signs(signs)} />
+}
+
+function WritingNow({ names }: { names: string }) {
+  return (
+    <span className={classes.writing} title={WORDS.writing(names)}>
+      <IconPencil size={12} role="img" aria-label={WORDS.writingNow} /> {names}
+    </span>
+  )
+}
+
+/** Whether the patient sees the study in the portal. */
+export function PortalCell({ row }: CellProps) {
+  const isActive = row.is_active_for_patient === 1
+  return (
+    <span className={classes.tag}>
+      <span className={classes.tagDot} aria-hidden data-active={isActive || undefined} />
+      {WORDS.portal[row.is_active_for_patient]}
+    </span>
+  )
 }
 
 export function ReceivedCell({ row }: CellProps) {

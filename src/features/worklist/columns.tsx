@@ -5,12 +5,15 @@ import {
   AssignedCell,
   CompactStudyCell,
   PatientCell,
+  PortalCell,
   ReceivedCell,
   StatusCell,
   StudyCell,
   TagCell,
 } from './cells.tsx'
 import { reportPath } from './row-actions.ts'
+import { SelectAllBox, SelectBox } from './select/SelectBoxes.tsx'
+import type { Selection } from './select/selection.ts'
 import { TatCell } from './TatCell.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -20,17 +23,43 @@ const { columns: NAMES } = WORDS
 /** Below this width of the grid the time of arrival moves into the cell of the study. */
 const COMPACT_BELOW = 840
 
-/** The columns of the study lists (UX.md "Worklist"); `isLinked` makes the name a link to the editor. */
-export function studyColumns(isLinked: boolean): readonly GridColumn<StudyListRow>[] {
+export interface ColumnChoice {
+  /** Makes the name a link to the editor. */
+  isLinked: boolean
+  /** Absent where nothing can be selected. */
+  selection: Selection | undefined
+  isPortal: boolean
+}
+
+/** The columns of the study lists (UX.md "Worklist"). */
+export function studyColumns({
+  isLinked,
+  selection,
+  isPortal,
+}: ColumnChoice): readonly GridColumn<StudyListRow>[] {
   return [
+    ...(selection ? [selectColumn(selection)] : []),
     {
       id: 'status',
       header: NAMES.status,
       width: 'minmax(110px, 122px)',
       cell: (row) => <StatusCell row={row} />,
     },
-    { id: 'tag', header: NAMES.tag, width: 'minmax(72px, 96px)', cell: (row) => <TagCell row={row} /> },
-    { id: 'tat', header: NAMES.tat, width: 'minmax(96px, 122px)', cell: (row) => <TatCell row={row} /> },
+    ...(isPortal ? [PORTAL_COLUMN] : []),
+    {
+      id: 'priority',
+      header: NAMES.tag,
+      width: 'minmax(72px, 96px)',
+      isSortable: true,
+      cell: (row) => <TagCell row={row} />,
+    },
+    {
+      id: 'time_left',
+      header: NAMES.tat,
+      width: 'minmax(96px, 122px)',
+      isSortable: true,
+      cell: (row) => <TatCell row={row} />,
+    },
     {
       id: 'patient',
       header: NAMES.patient,
@@ -76,10 +105,26 @@ export function studyColumns(isLinked: boolean): readonly GridColumn<StudyListRo
       header: NAMES.received,
       width: '92px',
       fromWidth: COMPACT_BELOW,
+      isSortable: true,
       cell: (row) => <ReceivedCell row={row} />,
     },
   ]
 }
+
+const PORTAL_COLUMN: GridColumn<StudyListRow> = {
+  id: 'portal',
+  header: NAMES.portal,
+  width: '104px',
+  cell: (row) => <PortalCell row={row} />,
+}
+
+const selectColumn = (selection: Selection): GridColumn<StudyListRow> => ({
+  id: 'select',
+  header: NAMES.select,
+  heading: <SelectAllBox selection={selection} />,
+  width: '22px',
+  cell: (row) => <SelectBox row={row} selection={selection} />,
+})
 
 function PatientLink({ row }: { row: StudyListRow }) {
   return (

@@ -1,5 +1,8 @@
+import type { SavedFilterBody } from '#contract/calls/saved-filters.ts'
 import { StudyListInput } from '#contract/calls/studies.ts'
-import { daysOfQuickRange, isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
+import { fieldsOnDay } from '#domain/study/saved-filter.ts'
+import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
+import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import type { DayText } from '#domain/time/zones.ts'
 
 /** The fields that a person filters by, named as on the wire and in the address of the page. */
@@ -39,9 +42,12 @@ export type RowKey = (typeof ROW_KEYS)[number]
 export interface ListFilter {
   /** Absent while the days are given by from_date and to_date. */
   range: QuickRange | undefined
+  sort: StudySort
   page: number
   fields: FilterFields
 }
+
+const DEFAULT_SORT: StudySort = 'received'
 
 /**
  * Reads the filter from the query of the address. What does not fit the contract is left out and not sent, so that
@@ -53,6 +59,7 @@ export function readFilter(params: URLSearchParams, defaultRange: QuickRange): L
   const hasDays = fields.from_date !== undefined || fields.to_date !== undefined
   return {
     range: hasDays ? undefined : isQuickRange(range) ? range : defaultRange,
+    sort: STUDY_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
     page: StudyListInput.safeParse({ p: params.get('p') ?? 1 }).data?.p ?? 1,
     fields,
   }
@@ -67,7 +74,7 @@ function readFields(params: URLSearchParams): FilterFields {
 }
 
 /** A change of the filter; a field given as undefined or empty is removed. Every change but of the page starts at page 1. */
-export type FilterChange = { range?: QuickRange; page?: number } & Partial<
+export type FilterChange = { range?: QuickRange; sort?: StudySort; page?: number } & Partial<
   Record<FilterKey, string | undefined>
 >
 
@@ -79,7 +86,7 @@ export function changeFilter(
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
-  const { range, page, ...fields } = change
+  const { range, sort, page, ...fields } = change
   for (const key of FILTER_KEYS) if (key in fields) set(key, fields[key])
   if (fields.from_date || fields.to_date) next.delete('range')
   if (range !== undefined) {
@@ -87,9 +94,47 @@ export function changeFilter(
     next.delete('from_date')
     next.delete('to_date')
   }
+  if (sort !== undefined) set('sort', sort === DEFAULT_SORT ? undefined : sort)
   set('p', page === undefined || page === 1 ? undefined : String(page))
   return next
 }
+
+/** What of the filter a person keeps under a name: the days by their quick range, and the order. */
+export function savedBodyOf({ range, sort, fields }: ListFilter): SavedFilterBody {
+  const { assigned_type, ...others } = fields
+  return {
+    ...(range === undefined ? {} : { range }),
+    ...(sort === DEFAULT_SORT ? {} : { sort }),
+    ...others,
+    assigned_type: assigned_type ?? 'Any',
+  }
+}
+
+/** The change that sets the list to a kept filter and nothing else. */
+export function changeToSaved(saved: SavedFilterBody): FilterChange {
+  const { range, sort, ...fields } = withRange(saved)
+  const asked: Partial<Record<FilterKey, string | undefined>> = fields
+  const all = FILTER_KEYS.map((key) => [key, asked[key]] as const)
+  const type = fields.assigned_type === 'Any' ? undefined : fields.assigned_type
+  return {
+    ...Object.fromEntries(all),
+    assigned_type: type,
+    sort: sort ?? DEFAULT_SORT,
+    ...(range === undefined ? {} : { range }),
+  }
+}
+
+/** True where the list shows what the kept filter asks for. */
+export function isSameFilter(filter: ListFilter, saved: SavedFilterBody): boolean {
+  const own = savedBodyOf(filter)
+  const kept = withRange(saved)
+  const keys = new Set([...Object.keys(own), ...Object.keys(kept)]) as Set<keyof SavedFilterBody>
+  return [...keys].every((key) => (own[key] ?? '') === (kept[key] ?? ''))
+}
+
+/** Without any days a kept filter means any date, whatever the list opens on. */
+const withRange = (saved: SavedFilterBody): SavedFilterBody =>
+  saved.range || saved.from_date || saved.to_date ? saved : { ...saved, range: 'Any' }
 
 /** The query without any filter. */
 export function clearFilter(params: URLSearchParams): URLSearchParams {
@@ -107,15 +152,13 @@ export function activeKeys(fields: FilterFields): FilterKey[] {
 
 /** The call's input for a filter on the day `today`. */
 export function listInputOf(
-  { range, page, fields }: ListFilter,
+  { range, sort, page, fields }: ListFilter,
   place: { flag: StudyListInput['flag']; pageSize: number; today: DayText },
 ): StudyListInput {
-  const days = range === undefined ? {} : daysOfQuickRange(range, place.today)
   return {
     assigned_type: 'Any',
-    ...(days.from && { from_date: days.from }),
-    ...(days.to && { to_date: days.to }),
-    ...fields,
+    ...fieldsOnDay({ range, ...fields }, place.today),
+    ...(sort === DEFAULT_SORT ? {} : { sort }),
     flag: place.flag,
     p: page,
     ps: place.pageSize,

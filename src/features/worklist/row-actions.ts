@@ -1,54 +1,184 @@
 import type { StudyListFlag } from '#contract/calls/studies.ts'
+import type { MainModule } from '#domain/access/main-modules.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessSession } from '#domain/access/rules.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { isSigned, isUnwritten } from '#domain/status/report-status.ts'
+import { assignScope, isAssignmentLocked } from '#domain/study/assign-rules.ts'
+import { imagesReason } from '#src/parts/open-images/open-images.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 
+/** What can be done with a study from its row, in the order of the menu. */
+export const ROW_ACTION_KINDS = [
+  'open',
+  'preview',
+  'images',
+  'details',
+  'comments',
+  'documents',
+  'assign',
+  'tags',
+  'activate',
+  'deactivate',
+  'share',
+  'portal_access',
+  'ai_send',
+  'ai_result',
+  'download',
+  'resend',
+  'profile',
+  'edit_details',
+  'split',
+  'delete',
+] as const
+export type RowActionKind = (typeof ROW_ACTION_KINDS)[number]
+
 /** An action of a row: with a reason it is shown and disabled, and the reason says why. */
 export interface RowAction {
-  kind: 'open' | 'preview' | 'images'
+  kind: RowActionKind
   reason: string | undefined
 }
 
 /** Who looks at the list, how it is opened and whether the server answers. */
 export interface ActionPlace {
-  session: AccessSession & Pick<SessionFields, 'view_image_only'>
+  session: AccessSession & Pick<SessionFields, 'view_image_only' | 'study_download'>
   flag: StudyListFlag
   isOnline: boolean
 }
 
+type Row = StudyListRow
+
+interface ActionRule {
+  /** Left out: the action never appears for this person and list, or not for this study. */
+  isOffered: (row: Row, place: ActionPlace) => boolean
+  /** Why it cannot be done now; left out where nothing ever stands in its way. */
+  reason?: (row: Row, place: ActionPlace) => string | undefined
+}
+
 const REASONS = WORDS.reasons
+const SHARE_MODULES = ['whatsapp_share', 'sms_share', 'email_share', 'telegram_share'] as const
 
-function previewReason(row: StudyListRow, flag: StudyListFlag): string | undefined {
-  if (flag === 'portal' && !row.is_active_for_patient) return REASONS.notActivated
-  if (flag === 'portal' && !isSigned(row.status)) return REASONS.notReported
-  return isUnwritten(row.status) ? REASONS.pending : undefined
-}
-
-function imagesReason(row: StudyListRow, { flag, isOnline }: ActionPlace): string | undefined {
-  if (flag === 'portal' && !row.is_active_for_patient) return REASONS.notActivated
-  // The address comes from an image server's settings: only pages are opened, never a script.
-  if (!/^https?:\/\//i.test(row.viewer_url)) return REASONS.noViewer
-  return isOnline ? undefined : REASONS.offline
-}
+const may = ({ session }: ActionPlace, permission: Permission) => session.modules.includes(permission)
+const has = ({ session }: ActionPlace, module: MainModule) => session.main_modules.includes(module)
+const always = () => true
+const isStaffList = (_: Row, { flag }: ActionPlace) => flag !== 'portal'
+const isPortal = ({ flag }: ActionPlace) => flag === 'portal'
+const needsNetwork = (_: Row, { isOnline }: ActionPlace) => (isOnline ? undefined : REASONS.offline)
+const notSigned = (row: Row, place: ActionPlace) =>
+  isSigned(row.status) ? REASONS.signed : needsNetwork(row, place)
 
 /** True where a person opens the editor from this list: only a doctor writes reports (spec 3 section 6). */
 export function canWrite({ session, flag }: Pick<ActionPlace, 'session' | 'flag'>): boolean {
   return flag !== 'portal' && session.view_image_only === 0 && SCREEN_RULES['/report/:studyId'](session)
 }
 
-/**
- * The actions of a row in their order (spec 3 section 2.1): the preview needs a report, the portal an activated
- * study, the viewer an address and the network; "view image only" leaves nothing but the images.
- */
-export function actionsOf(row: StudyListRow, place: ActionPlace): RowAction[] {
-  const images: RowAction = { kind: 'images', reason: imagesReason(row, place) }
-  if (place.session.view_image_only === 1) return [images]
-  const preview: RowAction = { kind: 'preview', reason: previewReason(row, place.flag) }
-  const open: RowAction[] = canWrite(place) ? [{ kind: 'open', reason: undefined }] : []
-  return [...open, preview, images]
+// The portal shows what the patient sees: an activated study, and its report once it is signed.
+function previewReason(row: Row, place: ActionPlace): string | undefined {
+  if (isPortal(place) && row.is_active_for_patient === 0) return REASONS.notActivated
+  if (isPortal(place) && !isSigned(row.status)) return REASONS.notReported
+  return isUnwritten(row.status) ? REASONS.pending : undefined
+}
+
+function viewReason(row: Row, place: ActionPlace): string | undefined {
+  if (isPortal(place) && row.is_active_for_patient === 0) return REASONS.notActivated
+  return imagesReason(row, place.isOnline)
+}
+
+/** Who assigns, as the rule of assignment asks. */
+export const assignerOf = ({ session }: Pick<ActionPlace, 'session'>) => ({
+  isClientAdmin: session.is_client_admin === 1,
+  isDoctor: session.is_doctor === 1,
+  permissions: session.modules,
+})
+
+/** When each action appears, and what stands in its way (spec 3 sections 2.1 and 6). */
+const RULES: Record<RowActionKind, ActionRule> = {
+  open: { isOffered: (_, place) => canWrite(place) },
+  preview: { isOffered: always, reason: previewReason },
+  images: { isOffered: always, reason: viewReason },
+  details: { isOffered: isStaffList },
+  comments: { isOffered: isStaffList },
+  documents: { isOffered: isStaffList },
+  assign: {
+    isOffered: (row, place) => isStaffList(row, place) && assignScope(assignerOf(place), row) !== undefined,
+    reason: (row) => (isAssignmentLocked(row) ? REASONS.locked : undefined),
+  },
+  tags: {
+    isOffered: (row, place) =>
+      isStaffList(row, place) &&
+      (may(place, 'assign_tag_to_study') ||
+        (may(place, 'assign_critical_tag_to_study') && has(place, 'assign_critical_tag_to_study'))),
+  },
+  activate: { isOffered: (row, place) => isPortal(place) && row.is_active_for_patient === 0 },
+  deactivate: { isOffered: (row, place) => isPortal(place) && row.is_active_for_patient === 1 },
+  share: {
+    isOffered: (_, place) => may(place, 'share_study') && SHARE_MODULES.some((module) => has(place, module)),
+    reason: needsNetwork,
+  },
+  portal_access: {
+    isOffered: (_, place) => may(place, 'share_study') && has(place, 'patient_portal'),
+    reason: needsNetwork,
+  },
+  ai_send: {
+    isOffered: (row, place) => isStaffList(row, place) && has(place, 'ezzy_ai_flow'),
+    reason: needsNetwork,
+  },
+  ai_result: {
+    isOffered: (row, place) =>
+      isStaffList(row, place) && has(place, 'ezzy_ai_flow') && row.ai_report !== null,
+    reason: needsNetwork,
+  },
+  download: {
+    isOffered: ({ pacs_type }, { session }) => session.study_download === 1 && pacs_type === 'Premium',
+    reason: needsNetwork,
+  },
+  resend: {
+    isOffered: (row, place) => isStaffList(row, place) && row.is_hl7_report_send_err === 'Y',
+    reason: needsNetwork,
+  },
+  profile: {
+    isOffered: (row, { session }) =>
+      row.patient_id !== null && SCREEN_RULES['/patient-profile/:patientId'](session),
+  },
+  edit_details: {
+    isOffered: (row, place) => isStaffList(row, place) && may(place, 'edit_patient_and_study'),
+  },
+  split: {
+    isOffered: (row, place) =>
+      isStaffList(row, place) && may(place, 'split_study') && has(place, 'split_study'),
+    reason: notSigned,
+  },
+  // What is gone for everybody is an administrator's matter (docs/decisions/080).
+  delete: {
+    isOffered: (row, place) => isStaffList(row, place) && place.session.is_client_admin === 1,
+    reason: notSigned,
+  },
+}
+
+/** The actions of a row in their order; "view image only" leaves nothing but the images. */
+export function actionsOf(row: Row, place: ActionPlace): RowAction[] {
+  return ROW_ACTION_KINDS.filter((kind) => RULES[kind].isOffered(row, place))
+    .filter((kind) => place.session.view_image_only === 0 || kind === 'images')
+    .map((kind) => ({ kind, reason: RULES[kind].reason?.(row, place) }))
+}
+
+/** What stands on the row that is pointed at, of all that its menu holds. */
+const QUICK: readonly RowActionKind[] = [
+  'open',
+  'preview',
+  'images',
+  'details',
+  'assign',
+  'activate',
+  'deactivate',
+]
+
+/** The actions that are buttons on the row. */
+export function quickActionsOf(row: Row, place: ActionPlace): RowAction[] {
+  return actionsOf(row, place).filter(({ kind }) => QUICK.includes(kind))
 }
 
 export const reportPath = (studyId: string) => `/report/${studyId}`
+export const profilePath = (patientId: string) => `/patient-profile/${patientId}`

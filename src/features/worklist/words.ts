@@ -1,4 +1,5 @@
 import type { StudyListFlag } from '#contract/calls/studies.ts'
+import type { StudySort } from '#domain/study/sort-studies.ts'
 
 /** Words of the study lists (spec 3 section 2.1). */
 export const WORKLIST_WORDS = {
@@ -18,6 +19,8 @@ export const WORKLIST_WORDS = {
     assigned: 'Assigned',
     branch: 'Branch',
     received: 'Received',
+    portal: 'Portal',
+    select: 'Select',
     actions: 'Actions',
   },
   filters: {
@@ -71,6 +74,42 @@ export const WORKLIST_WORDS = {
   fromDevice: 'From this device, as of the last contact',
   coveredFrom: (date: string) =>
     `This device holds studies received since ${date}. Older ones need the network.`,
+  sort: 'Sorted by',
+  sorts: {
+    received: 'Newest',
+    priority: 'Priority',
+    time_left: 'Time left',
+  } satisfies Record<StudySort, string>,
+  saved: {
+    label: 'Saved filters',
+    save: 'Save filter',
+    saveHint: 'Keeps the filters, dates and order of now under a name',
+    name: 'Name',
+    confirm: 'Save',
+    offline: 'Saving a filter needs the network',
+    counted: (count: string, at: string | undefined) =>
+      at ? `${count} studies, counted at ${at}` : `${count} studies`,
+    remove: (name: string) => `Remove saved filter ${name}`,
+    removeTitle: 'Remove saved filter',
+    removeQuestion: (name: string) => `"${name}" is removed for you on all devices. No study is touched.`,
+    removed: 'Removed',
+    kept: (name: string) => `Filter "${name}" is kept on the server.`,
+  },
+  select: {
+    all: 'Select all pending studies of this page',
+    one: (name: string) => `Select ${name}`,
+    count: (count: number) => `${count} selected`,
+    clear: 'Clear selection',
+  },
+  writing: (names: string) => `${names} writes the report now`,
+  writingNow: 'Writes now:',
+  tagsTitle: 'Tags',
+  criticalTag: 'Critical tag',
+  noCriticalTag: 'None: choose one',
+  normalTag: 'Tag',
+  commentsTitle: 'Comments',
+  aiTitle: 'AI result',
+  portal: { 0: 'Deactivated', 1: 'Activated' },
   pageSize: 'Rows per page',
   showing: (from: string, to: string, total: string) => `Showing ${from} - ${to} of ${total} records.`,
   previousPage: 'Previous page',
@@ -80,6 +119,23 @@ export const WORKLIST_WORDS = {
     open: 'Write Report',
     preview: 'View Report',
     images: 'View Image',
+    details: 'Study Details',
+    comments: 'Comments',
+    documents: 'Documents',
+    assign: 'Assign Doctor',
+    tags: 'Tags',
+    activate: 'Activate',
+    deactivate: 'Deactivate',
+    share: 'Share Study',
+    portal_access: 'Share Patient Portal Access',
+    ai_send: 'Send to AI',
+    ai_result: 'AI Result',
+    download: 'Download Study',
+    resend: 'Resend Report to HL7',
+    profile: 'Patient Profile',
+    edit_details: 'Edit Details',
+    split: 'Split Study',
+    delete: 'Delete Study',
     more: (name: string) => `Actions for ${name}`,
   },
   reasons: {
@@ -87,6 +143,9 @@ export const WORKLIST_WORDS = {
     notActivated: 'Not activated for the patient',
     notReported: 'The report is not signed yet',
     noViewer: 'No image viewer is set up for this study',
-    offline: 'Images need the network',
+    offline: 'This needs the network',
+    locked: 'The report is signed: its doctors stay as they are',
+    signed: 'A report of this study is signed',
+    notSelectable: 'Only pending studies can be selected',
   },
 } as const

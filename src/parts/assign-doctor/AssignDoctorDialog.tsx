@@ -9,24 +9,33 @@ export interface AssignDoctorDialogProps {
   studies: StudyRow[]
   opened: boolean
   onClose: () => void
+  /** Told before onClose where the studies were assigned. */
+  onAssigned?: (() => void) | undefined
 }
 
 /** Assigns a signing and a writing doctor to one study or to many (spec 3 section 2.4); works without the network. */
-export function AssignDoctorDialog({ studies, opened, onClose }: AssignDoctorDialogProps) {
+export function AssignDoctorDialog({ studies, opened, onClose, onAssigned }: AssignDoctorDialogProps) {
   const title = studies.length === 1 ? WORDS.title : WORDS.titleMany(studies.length)
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>
-      {opened && <AssignBody studies={studies} onClose={onClose} />}
+      {opened && <AssignBody studies={studies} onClose={onClose} onAssigned={onAssigned} />}
     </Modal>
   )
 }
 
-function AssignBody({ studies, onClose }: Omit<AssignDoctorDialogProps, 'opened'>) {
+function AssignBody({ studies, onClose, onAssigned }: Omit<AssignDoctorDialogProps, 'opened'>) {
   const session = useSession()
   if (!session) return null
   const plan = planOf(studies, session)
   if (plan.studies.length === 0) return <Alert color="orange">{WORDS.locked}</Alert>
   const { scope } = plan
   if (scope === undefined) return <Alert color="orange">{WORDS.notPermitted}</Alert>
-  return <AssignForm plan={{ ...plan, scope }} userId={session.user_id} onClose={onClose} />
+  return (
+    <AssignForm
+      plan={{ ...plan, scope }}
+      userId={session.user_id}
+      onClose={onClose}
+      onAssigned={onAssigned}
+    />
+  )
 }

@@ -11,10 +11,16 @@ export interface AssignFormProps {
   plan: AssignPlan & { scope: AssignScope }
   userId: string
   onClose: () => void
+  onAssigned?: (() => void) | undefined
 }
 
 /** The two selectors: only doctors who may sign can sign, every doctor can write (spec 3 section 5). */
-export function AssignForm({ plan: { studies, locked, scope }, userId, onClose }: AssignFormProps) {
+export function AssignForm({
+  plan: { studies, locked, scope },
+  userId,
+  onClose,
+  onAssigned,
+}: AssignFormProps) {
   const doctors = useDoctors()
   const [signing, setSigning] = useState(() => firstChoice(studies, (study) => study.signed_by_doctor_id))
   const [writing, setWriting] = useState(() =>
@@ -32,6 +38,7 @@ export function AssignForm({ plan: { studies, locked, scope }, userId, onClose }
     try {
       const changed = await assignDoctors(studies, assignmentOf(writing, signing))
       notifyDone(changed === 0 ? WORDS.same : WORDS.done(changed))
+      onAssigned?.()
       onClose()
     } catch (error) {
       notifyError(error)

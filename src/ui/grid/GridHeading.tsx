@@ -11,7 +11,7 @@ export interface GridHeadingProps {
 
 /** The name of a column; a button where it sorts the list. */
 export function GridHeading({ column, sort, onSort }: GridHeadingProps) {
-  const { id, header, align, isSortable } = column
+  const { id, header, heading, align, isSortable } = column
   const direction = sort?.id === id ? sort.direction : undefined
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
@@ -27,7 +27,7 @@ export function GridHeading({ column, sort, onSort }: GridHeadingProps) {
           {direction && <Arrow size={12} aria-hidden />}
         </UnstyledButton>
       ) : (
-        header
+        (heading ?? header)
       )}
     </div>
   )

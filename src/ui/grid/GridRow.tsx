@@ -28,7 +28,7 @@ export interface GridRowProps<Row extends object> {
 /** A click that belongs to a control in the row, to something laid over it, or that ends a selection of text. */
 function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target as HTMLElement
-  if (!event.currentTarget.contains(target) || target.closest('a, button') !== null) return true
+  if (!event.currentTarget.contains(target) || target.closest('a, button, input, label') !== null) return true
   return (window.getSelection()?.toString() ?? '') !== ''
 }
 

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface GridColumn<Row> {
   id: string
   header: string
+  /** Stands in the place of `header`, which then only names the column. */
+  heading?: ReactNode
   /** A track of a CSS grid, e.g. `120px` or `minmax(160px, 2fr)`. */
   width: string
   /** Numbers stand at the end of their column. */

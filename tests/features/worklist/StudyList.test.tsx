@@ -7,7 +7,7 @@ import StudyList from '#src/features/worklist/StudyList.tsx'
 import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { BRANCH_ID, seams, studyList, studyRow } from './list-fixtures.ts'
+import { BRANCH_ID, savedFilters, seams, studyList, studyRow } from './list-fixtures.ts'
 
 let session: SessionFields | undefined
 
@@ -34,6 +34,16 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
 }))
 vi.mock('#src/sync/directory/use-image-servers.ts', () => ({ useImageServers: () => [] }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
+vi.mock('#src/sync/studies/writers.ts', () => ({
+  usePolledWriters: () => undefined,
+  useWritersOf: (id: string) => seams.writers.get(id) ?? '',
+}))
+vi.mock('#src/sync/studies/use-saved-filters.ts', () => ({ useSavedFilters: () => seams.saved }))
+vi.mock('#src/parts/assign-doctor/AssignDoctorDialog.tsx', () => ({
+  AssignDoctorDialog: ({ studies }: { studies: unknown[] }) => (
+    <div role="dialog">Assigning {studies.length}</div>
+  ),
+}))
 vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({
   ReportPreview: ({ studyId }: { studyId: string }) => <div role="dialog">Preview of {studyId}</div>,
 }))
@@ -54,6 +64,8 @@ beforeEach(() => {
   seams.list = studyList({ rows: [studyRow(1), studyRow(2), studyRow(3)] })
   seams.asked = []
   seams.isOnline = true
+  seams.writers.clear()
+  seams.saved = savedFilters()
   localStorage.clear()
   layOut(1_400)
 })
@@ -274,4 +286,99 @@ test('a narrow screen shows cards with the same actions', async () => {
     `/report/${studyRow(1).study_id}`,
   )
   expect(card.getByRole('button', { name: 'Actions for Patient 1' })).toBeDefined()
+})
+
+const assigner = () => sessionFields({ modules: ['view_archives', 'assign_doctor_to_study'] })
+
+test('only pending studies can be selected, all of the page at once, and are assigned together', async () => {
+  session = assigner()
+  const rows = [studyRow(1, { status: 'Pending' }), studyRow(2), studyRow(3, { status: 'Pending' })]
+  seams.list = studyList({ rows })
+  await open()
+  expect(screen.getByRole('checkbox', { name: 'Select Patient 2' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all pending studies of this page' }))
+  expect(screen.getByText('2 selected')).toBeDefined()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Patient 3' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Assign Doctor' }))
+  expect(await screen.findByText('Assigning 1')).toBeDefined()
+})
+
+test('a selected study that is written meanwhile is selected no longer', async () => {
+  session = assigner()
+  seams.list = studyList({ rows: [studyRow(1, { status: 'Pending' })] })
+  await open()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Patient 1' }))
+  expect(screen.getByText('1 selected')).toBeDefined()
+  seams.list = studyList({ rows: [studyRow(1, { status: 'Draft' })] })
+  await userEvent.click(screen.getByRole('button', { name: 'Received' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Time left' }))
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+})
+
+test('who does not assign doctors selects nothing, nor does anybody in the portal', async () => {
+  await open()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  cleanup()
+  session = assigner()
+  await open('', 'portal')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('a heading sorts the list, and the order stands in the address', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Time left' }))
+  expect(path()).toContain('sort=time_left')
+  expect(lastAsked()?.sort).toBe('time_left')
+  expect(screen.getByRole('columnheader', { name: 'Time left' }).getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('whoever writes a report now is named in its row', async () => {
+  seams.writers.set(studyRow(2).study_id, 'Dr. Iyer')
+  await open()
+  expect(within(rowOf('Patient 2')).getByText('Dr. Iyer')).toBeDefined()
+  expect(within(rowOf('Patient 2')).getByRole('img', { name: 'Writes now:' })).toBeDefined()
+})
+
+test('a saved filter shows its count, sets the list, and is marked while it is shown', async () => {
+  seams.saved = savedFilters([
+    { name: 'My drafts', count: 10_001, filter: { range: 'Any', status: 'Draft', assigned_type: 'Any' } },
+  ])
+  await open('?k=rao&range=Week')
+  const pill = () => screen.getByRole('button', { name: 'My drafts 10,000+' })
+  expect(pill().getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(pill())
+  expect(lastAsked()).toMatchObject({ status: 'Draft' })
+  expect(lastAsked()).not.toHaveProperty('k')
+  expect(pill().getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Save filter' })).toBeNull()
+})
+
+test('what is shown is kept under a name', async () => {
+  await open('?status=Draft&range=Week')
+  await userEvent.click(screen.getByRole('button', { name: 'Save filter' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Drafts of the week ')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(seams.saved.save).toHaveBeenCalledWith({
+    id: expect.any(String) as string,
+    name: 'Drafts of the week',
+    filter: { range: 'Week', status: 'Draft', assigned_type: 'Any' },
+  })
+})
+
+test('offline a filter cannot be kept, and the button says why', async () => {
+  seams.isOnline = false
+  await open()
+  const button = screen.getByRole('button', { name: 'Save filter' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.hover(button)
+  expect(await screen.findByText('Saving a filter needs the network')).toBeDefined()
+})
+
+test('the portal shows which studies patients see, and offers to change it', async () => {
+  seams.list = studyList({ rows: [studyRow(1, { is_active_for_patient: 1 }), studyRow(2)] })
+  await open('', 'portal')
+  expect(within(rowOf('Patient 1')).getByText('Activated')).toBeDefined()
+  expect(within(rowOf('Patient 2')).getByText('Deactivated')).toBeDefined()
+  await userEvent.click(within(rowOf('Patient 2')).getByRole('button', { name: 'Actions for Patient 2' }))
+  expect(await screen.findByRole('menuitem', { name: 'Activate' })).toBeDefined()
 })

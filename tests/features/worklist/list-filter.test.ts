@@ -1,14 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SavedFilterBody } from '#contract/calls/saved-filters.ts'
 import { StudyListInput } from '#contract/calls/studies.ts'
 import { QUICK_RANGES } from '#domain/time/quick-ranges.ts'
 import {
   activeKeys,
   changeFilter,
+  changeToSaved,
   clearFilter,
   FILTER_KEYS,
+  isSameFilter,
   listInputOf,
   readFilter,
+  savedBodyOf,
 } from '#src/features/worklist/list-filter.ts'
 import { BRANCH_ID, DOCTOR_ID } from './list-fixtures.ts'
 
@@ -18,13 +22,14 @@ const changed = (query: string, change: Parameters<typeof changeFilter>[1]) =>
 const PLACE = { flag: 'worklist', pageSize: 50, today: '2026-11-21' } as const
 
 test('an address without a filter opens the default range on the first page', () => {
-  expect(read('')).toEqual({ range: 'Today', page: 1, fields: {} })
+  expect(read('')).toEqual({ range: 'Today', sort: 'received', page: 1, fields: {} })
 })
 
 test('an address brings back every filter', () => {
-  const query = `k=rao&status=Draft&branch_id=${BRANCH_ID}&assigned_doctor_id=${DOCTOR_ID}&assigned_type=Signing&p=3&range=Week`
+  const query = `k=rao&status=Draft&branch_id=${BRANCH_ID}&assigned_doctor_id=${DOCTOR_ID}&assigned_type=Signing&p=3&range=Week&sort=priority`
   expect(read(query)).toEqual({
     range: 'Week',
+    sort: 'priority',
     page: 3,
     fields: {
       k: 'rao',
@@ -44,11 +49,12 @@ test.each([
   'p=0',
   'p=x',
   'range=Decade',
+  'sort=colour',
   'k=%20%20',
   `k=${'x'.repeat(101)}`,
   'unknown=1',
 ])('%s in the address is left out', (query) => {
-  expect(read(query)).toEqual({ range: 'Today', page: 1, fields: {} })
+  expect(read(query)).toEqual({ range: 'Today', sort: 'received', page: 1, fields: {} })
 })
 
 test('a change of the filter goes back to the first page, a turned page keeps the filter', () => {
@@ -83,10 +89,21 @@ test('the range becomes days, and typed days go as they are', () => {
 })
 
 test('whatever stands in an address, the call that comes of it fits the contract', () => {
-  const key = fc.constantFrom(...FILTER_KEYS, 'range', 'p')
+  const key = fc.constantFrom(...FILTER_KEYS, 'range', 'p', 'sort')
   const value = fc.oneof(
     fc.string(),
-    fc.constantFrom(...QUICK_RANGES, BRANCH_ID, 'Draft', 'Any', '2026-11-21', '2026-02-30', '-1', '7', 'x,y'),
+    fc.constantFrom(
+      ...QUICK_RANGES,
+      BRANCH_ID,
+      'Draft',
+      'Any',
+      '2026-11-21',
+      '2026-02-30',
+      '-1',
+      '7',
+      'x,y',
+      'priority',
+    ),
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(key, value), { maxLength: 8 }), (pairs) => {
@@ -99,4 +116,50 @@ test('whatever stands in an address, the call that comes of it fits the contract
 test('"writing or signing" is no filter of its own', () => {
   expect(activeKeys({ assigned_type: 'Any' })).toEqual([])
   expect(activeKeys({ assigned_type: 'Unassigned', k: 'x' })).toEqual(['k', 'assigned_type'])
+})
+
+test('the order stands in the address and in the call; newest first says nothing', () => {
+  expect(changed('p=2', { sort: 'priority' })).toBe('sort=priority')
+  expect(changed('sort=priority', { sort: 'received' })).toBe('')
+  expect(changed('sort=priority', { page: 2 })).toBe('sort=priority&p=2')
+  expect(listInputOf(read('sort=time_left'), PLACE)).toHaveProperty('sort', 'time_left')
+  expect(listInputOf(read(''), PLACE)).not.toHaveProperty('sort')
+})
+
+test('a kept filter brings back exactly what was shown, whatever stands there now', () => {
+  const value = fc.constantFrom(
+    ...QUICK_RANGES,
+    BRANCH_ID,
+    'Draft',
+    'Signing',
+    '2026-11-21',
+    'rao',
+    'priority',
+  )
+  const pairs = fc.array(fc.tuple(fc.constantFrom(...FILTER_KEYS, 'range', 'sort'), value), { maxLength: 8 })
+  fc.assert(
+    fc.property(pairs, pairs, (before, now) => {
+      const filter = readFilter(new URLSearchParams(before), 'Today')
+      const body = savedBodyOf(filter)
+      expect(SavedFilterBody.safeParse(body).success).toBe(true)
+      const params = changeFilter(new URLSearchParams(now), changeToSaved(body), 'Today')
+      const after = readFilter(params, 'Today')
+      expect(isSameFilter(after, body)).toBe(true)
+      expect(listInputOf(after, PLACE)).toEqual(listInputOf({ ...filter, page: 1 }, PLACE))
+    }),
+  )
+})
+
+test('another page shows the same filter, another field does not', () => {
+  const body = savedBodyOf(read('status=Draft&range=Week'))
+  expect(isSameFilter(read('status=Draft&range=Week&p=3'), body)).toBe(true)
+  expect(isSameFilter(read('status=Draft&range=Week&k=rao'), body)).toBe(false)
+  expect(isSameFilter(read('status=Draft'), body)).toBe(false)
+  expect(isSameFilter(read('status=Draft&range=Week&sort=priority'), body)).toBe(false)
+})
+
+test('a kept filter without days means any date', () => {
+  const body = { assigned_type: 'Any', status: 'Draft' } as const
+  expect(changed('', changeToSaved(body))).toBe('status=Draft&range=Any')
+  expect(isSameFilter(read('status=Draft&range=Any'), body)).toBe(true)
 })

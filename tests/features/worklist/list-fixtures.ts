@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
+import type { SavedFilter } from '#contract/calls/saved-filters.ts'
 import type { StudyListInput } from '#contract/calls/studies.ts'
+import type { SavedFilters } from '#src/sync/studies/use-saved-filters.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
 
@@ -43,9 +45,28 @@ export function studyList(part: Partial<StudyList> = {}): StudyList {
   }
 }
 
+/** What the hook of saved filters answers in a test. */
+export function savedFilters(given: Pick<SavedFilter, 'name' | 'count' | 'filter'>[] = []): SavedFilters {
+  return {
+    filters: given.map((one, place) => ({
+      id: `019a0000-0000-7000-8000-0000000f${String(place).padStart(4, '0')}`,
+      rev: 1,
+      flag: 'archives',
+      place,
+      ...one,
+    })),
+    countedAt: new Date('2026-11-21T09:00:00Z'),
+    save: vi.fn(async () => undefined),
+    remove: vi.fn(async () => undefined),
+  }
+}
+
 /** Stands in for the hooks of src/sync that the list reads. */
 export const seams = {
   list: studyList(),
   asked: [] as StudyListInput[],
   isOnline: true,
+  /** Names of who writes now, by study. */
+  writers: new Map<string, string>(),
+  saved: savedFilters(),
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
+import { MAIN_MODULES } from '#domain/access/main-modules.ts'
+import { PERMISSIONS } from '#domain/access/permissions.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { type ActionPlace, actionsOf, canWrite } from '#src/features/worklist/row-actions.ts'
+import {
+  type ActionPlace,
+  actionsOf,
+  canWrite,
+  quickActionsOf,
+  type RowActionKind,
+} from '#src/features/worklist/row-actions.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { studyRow } from './list-fixtures.ts'
 
@@ -13,8 +21,15 @@ const place = (part: Partial<ActionPlace> = {}, session: Partial<SessionFields> 
 const reasons = (row: Parameters<typeof studyRow>[1], where = place()) =>
   Object.fromEntries(actionsOf(studyRow(1, row), where).map(({ kind, reason }) => [kind, reason]))
 
+const kinds = (row: Parameters<typeof studyRow>[1], where = place()) =>
+  actionsOf(studyRow(1, row), where).map(({ kind }) => kind)
+
 test('a doctor may write, preview and see images of a study that has a report', () => {
-  expect(reasons({ status: 'Draft' })).toEqual({ open: undefined, preview: undefined, images: undefined })
+  expect(reasons({ status: 'Draft' })).toMatchObject({
+    open: undefined,
+    preview: undefined,
+    images: undefined,
+  })
 })
 
 test('the preview waits for a report and says so', () => {
@@ -24,13 +39,19 @@ test('the preview waits for a report and says so', () => {
 test('only doctors write', () => {
   const where = place({}, { is_doctor: 0 })
   expect(canWrite(where)).toBe(false)
-  expect(actionsOf(studyRow(1), where).map(({ kind }) => kind)).toEqual(['preview', 'images'])
+  expect(kinds({}, where)).not.toContain('open')
 })
 
-test('"view image only" leaves the images', () => {
-  const where = place({}, { view_image_only: 1 })
-  expect(actionsOf(studyRow(1), where).map(({ kind }) => kind)).toEqual(['images'])
-})
+test.each(['archives', 'worklist', 'portal'] as const)(
+  '"view image only" leaves the images in %s, whatever the role allows',
+  (flag) => {
+    const where = place(
+      { flag },
+      { view_image_only: 1, is_client_admin: 1, modules: ['share_study', 'split_study'] },
+    )
+    expect(kinds({ is_active_for_patient: 1 }, where)).toEqual(['images'])
+  },
+)
 
 test.each(['', 'javascript:alert(1)', 'file:///etc/passwd', '//viewer'])(
   'the address %j is no viewer',
@@ -52,6 +73,117 @@ test.each([
 ] as const)(
   'in the portal a %s study with activation %i allows %j',
   (status, is_active_for_patient, allowed) => {
-    expect(reasons({ status, is_active_for_patient }, place({ flag: 'portal' }))).toEqual(allowed)
+    expect(reasons({ status, is_active_for_patient }, place({ flag: 'portal' }))).toMatchObject(allowed)
   },
 )
+
+test('the portal offers what patients see and nothing of the work on reports', () => {
+  const everything: Partial<SessionFields> = {
+    is_client_admin: 1,
+    modules: [...PERMISSIONS],
+    main_modules: [...MAIN_MODULES],
+    study_download: 1,
+  }
+  const portal = kinds(
+    { is_active_for_patient: 1, pacs_type: 'Premium' },
+    place({ flag: 'portal' }, everything),
+  )
+  for (const kind of ['open', 'comments', 'assign', 'tags', 'edit_details', 'split', 'delete', 'ai_send'])
+    expect(portal).not.toContain(kind)
+  expect(portal).toContain('deactivate')
+  expect(portal).not.toContain('activate')
+  expect(kinds({ is_active_for_patient: 0 }, place({ flag: 'portal' }, everything))).toContain('activate')
+  expect(kinds({ is_active_for_patient: 0 }, place({}, everything))).not.toContain('activate')
+})
+
+/** An action, the session that has it, and each part of that session without which it never appears. */
+const RIGHTS: [RowActionKind, Partial<SessionFields>, Partial<SessionFields>[]][] = [
+  ['assign', { modules: ['assign_doctor_to_study'] }, [{ modules: [] }]],
+  ['tags', { modules: ['assign_tag_to_study'] }, [{ modules: [] }]],
+  [
+    'tags',
+    { modules: ['assign_critical_tag_to_study'], main_modules: ['assign_critical_tag_to_study'] },
+    [{ main_modules: [] }],
+  ],
+  [
+    'share',
+    { modules: ['share_study'], main_modules: ['sms_share'] },
+    [{ modules: [] }, { main_modules: [] }],
+  ],
+  [
+    'portal_access',
+    { modules: ['share_study'], main_modules: ['patient_portal'] },
+    [{ modules: [] }, { main_modules: [] }],
+  ],
+  ['profile', { modules: ['view_patient_portal_patients'] }, [{ modules: [] }]],
+  ['ai_send', { main_modules: ['ezzy_ai_flow'] }, [{ main_modules: [] }]],
+  ['download', { study_download: 1 }, [{ study_download: 0 }]],
+  ['edit_details', { modules: ['edit_patient_and_study'] }, [{ modules: [] }]],
+  [
+    'split',
+    { modules: ['split_study'], main_modules: ['split_study'] },
+    [{ modules: [] }, { main_modules: [] }],
+  ],
+  ['delete', { is_client_admin: 1 }, [{ is_client_admin: 0 }]],
+]
+
+test.each(RIGHTS)('%s appears with its right and module, and never without', (kind, session, lacking) => {
+  const row = { pacs_type: 'Premium', assigned_doctor_id: 'somebody', patient_id: 'a-patient' }
+  expect(kinds(row, place({}, session))).toContain(kind)
+  for (const part of lacking) expect(kinds(row, place({}, { ...session, ...part }))).not.toContain(kind)
+})
+
+test('a report is sent again only where it was not taken', () => {
+  expect(kinds({ is_hl7_report_send_err: 'Y' })).toContain('resend')
+  expect(kinds({ is_hl7_report_send_err: '' })).not.toContain('resend')
+})
+
+test('a study that is linked to no patient opens no profile', () => {
+  const where = place({}, { modules: ['view_patient_portal_patients'] })
+  expect(kinds({ patient_id: null }, where)).not.toContain('profile')
+})
+
+test('a download is for premium image servers', () => {
+  const where = place({}, { study_download: 1 })
+  expect(kinds({ pacs_type: 'Basic' }, where)).not.toContain('download')
+})
+
+test('assignment is locked once signed; splitting and deleting are refused', () => {
+  const session = { is_client_admin: 1, modules: ['split_study'], main_modules: ['split_study'] } as const
+  const where = place(
+    {},
+    { ...session, modules: [...session.modules], main_modules: [...session.main_modules] },
+  )
+  for (const status of ['Signed', 'Verified'] as const)
+    expect(reasons({ status }, where)).toMatchObject({
+      assign: 'The report is signed: its doctors stay as they are',
+      split: 'A report of this study is signed',
+      delete: 'A report of this study is signed',
+    })
+  expect(reasons({ status: 'Draft' }, where)).toMatchObject({
+    assign: undefined,
+    split: undefined,
+    delete: undefined,
+  })
+})
+
+test('offline, what the server must do says so; what can wait does not', () => {
+  const session = {
+    is_client_admin: 1 as const,
+    modules: [...PERMISSIONS],
+    main_modules: [...MAIN_MODULES],
+    study_download: 1 as const,
+  }
+  const offline = reasons({ status: 'Draft', pacs_type: 'Premium' }, place({ isOnline: false }, session))
+  for (const kind of ['share', 'ai_send', 'download', 'split', 'delete'])
+    expect(offline[kind], kind).toBe('This needs the network')
+  for (const kind of ['open', 'preview', 'comments', 'documents', 'assign', 'tags', 'edit_details'])
+    expect(offline[kind], kind).toBeUndefined()
+})
+
+test('the buttons on a row are a few of what its menu holds', () => {
+  const session = { is_client_admin: 1 as const, modules: [...PERMISSIONS], main_modules: [...MAIN_MODULES] }
+  const quick = quickActionsOf(studyRow(1), place({}, session)).map(({ kind }) => kind)
+  expect(quick).toEqual(expect.arrayContaining(['open', 'preview', 'images', 'assign']))
+  expect(quick.length).toBeLessThan(kinds({}, place({}, session)).length)
+})

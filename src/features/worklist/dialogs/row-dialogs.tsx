@@ -1,0 +1,60 @@
+import { type ComponentType, lazy } from 'react'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import type { RowActionKind } from '../row-actions.ts'
+
+/** What each dialog of a row is given: the study as the list shows it now. */
+export interface RowDialogProps {
+  study: StudyListRow
+  opened: boolean
+  onClose: () => void
+}
+
+// Nobody waits for dialogs that are never opened: each is loaded when it is asked for.
+const lazyDialog = (load: () => Promise<ComponentType<RowDialogProps>>) =>
+  lazy(async () => ({ default: await load() }))
+
+/** The dialogs that actions of a row open. */
+export const ROW_DIALOGS = {
+  preview: lazyDialog(async () => {
+    const { ReportPreview } = await import('#src/parts/report-preview/ReportPreview.tsx')
+    return ({ study, ...dialog }) => <ReportPreview studyId={study.study_id} {...dialog} />
+  }),
+  details: lazyDialog(async () => {
+    const { StudyDrawer } = await import('#src/parts/study-drawer/StudyDrawer.tsx')
+    return ({ study, ...dialog }) => <StudyDrawer studyId={study.study_id} {...dialog} />
+  }),
+  comments: lazyDialog(async () => (await import('./CommentsDialog.tsx')).CommentsDialog),
+  documents: lazyDialog(async () => {
+    const { DocumentsDialog } = await import('#src/parts/documents/DocumentsDialog.tsx')
+    return ({ study, ...dialog }) => <DocumentsDialog studyId={study.study_id} {...dialog} />
+  }),
+  assign: lazyDialog(async () => {
+    const { AssignDoctorDialog } = await import('#src/parts/assign-doctor/AssignDoctorDialog.tsx')
+    return ({ study, ...dialog }) => <AssignDoctorDialog studies={[study]} {...dialog} />
+  }),
+  tags: lazyDialog(async () => (await import('./TagsDialog.tsx')).TagsDialog),
+  activate: lazyDialog(
+    async () => (await import('#src/parts/activate-study/ActivateStudyDialog.tsx')).ActivateStudyDialog,
+  ),
+  share: lazyDialog(
+    async () => (await import('#src/parts/share-study/ShareStudyDialog.tsx')).ShareStudyDialog,
+  ),
+  portal_access: lazyDialog(
+    async () => (await import('#src/parts/portal-access/PortalAccessDialog.tsx')).PortalAccessDialog,
+  ),
+  resend: lazyDialog(
+    async () => (await import('#src/parts/send-report/SendReportDialog.tsx')).SendReportDialog,
+  ),
+  ai_send: lazyDialog(async () => (await import('#src/parts/ai/AiSendDialog.tsx')).AiSendDialog),
+  ai_result: lazyDialog(async () => (await import('./AiResultDialog.tsx')).AiResultDialog),
+  edit_details: lazyDialog(
+    async () => (await import('#src/parts/edit-study/EditStudyDialog.tsx')).EditStudyDialog,
+  ),
+  split: lazyDialog(
+    async () => (await import('#src/parts/split-study/SplitStudyDialog.tsx')).SplitStudyDialog,
+  ),
+} as const satisfies Partial<Record<RowActionKind, ComponentType<RowDialogProps>>>
+
+export type DialogKind = keyof typeof ROW_DIALOGS
+
+export const opensDialog = (kind: RowActionKind): kind is DialogKind => kind in ROW_DIALOGS

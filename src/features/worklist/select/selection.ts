@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The studies of a page that a person has selected. Outside of React's state, so that a tick draws one row again and
+ * not all of them.
+ */
+export interface Selection {
+  has: (id: string) => boolean
+  /** What is selected, in the order of the page; the same object until it changes. */
+  ids: () => readonly string[]
+  toggle: (id: string) => void
+  /** Selects all of the page that can be, or none. */
+  setAll: (isSelected: boolean) => void
+  /** Says which studies of the page can be selected; what is not among them is selected no longer. */
+  offer: (ids: readonly string[]) => void
+  isAll: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createSelection(): Selection {
+  let offered: readonly string[] = []
+  let selected: readonly string[] = []
+  const listeners = new Set<() => void>()
+  const set = (wanted: ReadonlySet<string>) => {
+    const next = offered.filter((id) => wanted.has(id))
+    if (next.length === selected.length && next.every((id, i) => id === selected[i])) return
+    selected = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    has: (id) => selected.includes(id),
+    ids: () => selected,
+    toggle: (id) => {
+      const wanted = new Set(selected)
+      if (!wanted.delete(id)) wanted.add(id)
+      set(wanted)
+    },
+    setAll: (isSelected) => set(new Set(isSelected ? offered : [])),
+    offer: (ids) => {
+      offered = ids
+      set(new Set(selected))
+    },
+    isAll: () => offered.length > 0 && selected.length === offered.length,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const useIsSelected = (selection: Selection, id: string) =>
+  useSyncExternalStore(selection.subscribe, () => selection.has(id))
+
+export const useSelectedIds = (selection: Selection) =>
+  useSyncExternalStore(selection.subscribe, selection.ids)
+
+export const useIsAllSelected = (selection: Selection) =>
+  useSyncExternalStore(selection.subscribe, selection.isAll)
