@@ -56,6 +56,8 @@ async function toUser(person: DemoPerson, hasPictures: boolean) {
     can_create_branch: person.role === 'administrator',
     is_doctor: person.isDoctor,
     can_sign: person.canSign,
+    is_ref_doctor: person.refDoctorType !== '',
+    ref_doctor_type: person.refDoctorType,
     title: person.title,
     licence_no: person.licenceNo,
     signature_file_id: hasPictures && person.canSign ? signatureIdOf(person.id) : null,

@@ -2,6 +2,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { DemoCentre } from './centres.ts'
 import { insertAi } from './insert-ai.ts'
 import { pacsIdOf } from './insert-centre.ts'
+import { insertVisits } from './insert-visits.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
 import { studyInventor } from './studies.ts'
@@ -26,5 +27,6 @@ export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise
     const versions = some.flatMap(versionsOf)
     if (versions.length > 0) await tx.insertInto('report_version').values(versions).execute()
   }
+  await insertVisits(tx, centre, studies, now)
   await insertAi(tx, centre, studies, now)
 }

@@ -26,6 +26,8 @@ export interface DemoPerson {
   canSign: boolean
   title: string
   licenceNo: string
+  /** Empty for everybody who is no referrer. */
+  refDoctorType: '' | 'Doctor' | 'Hospital'
   /** What the list of demo sign-ins says about this person; absent for those who are not listed. */
   shownAs?: string
 }
@@ -42,6 +44,7 @@ const at =
     canSign: false,
     title: '',
     licenceNo: '',
+    refDoctorType: '',
     ...given,
   })
 
@@ -210,6 +213,21 @@ const STAFF = [
   }),
   alNoor({ username: 'manager.salmiya', name: 'Bader Al-Enezi', role: 'manager' }),
   alNoor({ username: 'reception.salmiya', name: 'Maria Santos', role: 'reception' }),
+  // Named like the referrers that the studies name (patients.ts): the visits of those studies are theirs.
+  sanjeevani({
+    username: 'ref.bhat',
+    name: 'Dr. Nilesh Bhat',
+    role: 'referrer',
+    refDoctorType: 'Doctor',
+    shownAs: 'referring doctor: My Patients',
+  }),
+  sanjeevani({
+    username: 'ref.lilavati',
+    name: 'Lilavati Emergency',
+    role: 'referrer',
+    refDoctorType: 'Hospital',
+    shownAs: 'referring hospital',
+  }),
   at(PLATFORM)({
     username: 'platform',
     name: 'Platform Administrator',
@@ -222,7 +240,7 @@ const STAFF = [
     name: 'Asha Kamat',
     role: 'patient',
     userType: 'PATIENT',
-    shownAs: 'patient',
+    shownAs: 'patient, born 02 March 1984',
   }),
 ]
 

@@ -9,6 +9,7 @@ export const DEMO_ROLES = {
   reception: 6,
   technician: 7,
   patient: 8,
+  referrer: 9,
   platform: 2,
 } as const
 export type DemoRole = keyof typeof DEMO_ROLES
@@ -83,6 +84,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
     modules: ['view_archives', 'scan_worklist', 'add_technician_comment_to_study', 'assign_tag_to_study'],
   },
   { role: 'patient', name: 'Patient', modules: [] },
+  { role: 'referrer', name: 'Referrer', modules: [] },
 ]
 
 export const PLATFORM_ROLE: RoleOfCentre = {

@@ -113,7 +113,7 @@ test('each branch has a header, a footer, a booklet front and back, and each doc
 
 test('nobody but the listed people is needed to try the demo', () => {
   expect(demoSignIns.map((signIn) => signIn.what)).toEqual(
-    expect.arrayContaining(['reception', 'patient', 'technician']),
+    expect.arrayContaining(['reception', 'patient, born 02 March 1984', 'technician']),
   )
   expect(new Set(demoSignIns.map((signIn) => signIn.username)).size).toBe(demoSignIns.length)
 })

@@ -1,0 +1,148 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Patient, Visit, VisitService } from '#server/kernel/database/schema.ts'
+import type { DemoCentre } from './centres.ts'
+import { DEMO_PATIENT_LINK, DEMO_PEOPLE } from './people.ts'
+import { demoId } from './random.ts'
+import type { DemoStudy } from './studies.ts'
+
+/** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
+const CHUNK = 500
+/** Every so many studies one stands in the unmatched list, though its visit is there. */
+const UNMATCHED_EVERY = 6
+const DAY_MS = 86_400_000
+
+/** The patient who can sign in: name and date of birth are told with the demo's sign-ins. */
+export const DEMO_PATIENT = { name: 'Asha Kamat', birthDate: '1984-03-02' } as const
+
+/** The centre's patients and the visits that their studies came out of; most studies are linked to theirs. */
+export async function insertVisits(
+  tx: Tx,
+  centre: DemoCentre,
+  studies: readonly DemoStudy[],
+  now: Date,
+): Promise<void> {
+  const placed = studies.filter(({ row }) => row.branch_id && row.pat_id)
+  const signsIn = await nameDemoPatient(tx, centre, placed, now)
+  const people = new Map(placed.map((study) => [String(study.row.pat_id), study]))
+  const patients = [...people.values()].map((study, index) => patientOf(centre, study, index, signsIn))
+  const visits = placed.map((study, index) => visitOf(centre, study, index))
+  const services = placed.map((study) => serviceOf(centre, study))
+  for (const rows of chunks(patients)) await tx.insertInto('patient').values(rows).execute()
+  for (const rows of chunks(visits)) await tx.insertInto('visit').values(rows).execute()
+  for (const rows of chunks(services)) await tx.insertInto('visit_service').values(rows).execute()
+  await link(
+    tx,
+    centre,
+    placed.filter(({ row }, index) => row.accession_no && index % UNMATCHED_EVERY !== 0),
+  )
+}
+
+const patientIdOf = (centre: DemoCentre, patId: string) => demoId('patient', `${centre.key} ${patId}`)
+const visitIdOf = (study: DemoStudy) => demoId('visit', study.row.id)
+const serviceIdOf = (study: DemoStudy) => demoId('visit service', study.row.id)
+
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK)
+}
+
+/** Gives the patient who signs in the studies of a woman who came often: some of them are to be seen at once. */
+async function nameDemoPatient(
+  tx: Tx,
+  centre: DemoCentre,
+  studies: readonly DemoStudy[],
+  now: Date,
+): Promise<string | undefined> {
+  const person = DEMO_PEOPLE.find(({ username }) => username === DEMO_PATIENT_LINK.username)
+  if (person?.centre.id !== centre.id) return undefined
+  const counts = new Map<string, number>()
+  for (const { row } of studies.filter(
+    ({ row: one }) => one.pat_sex === 'Female' && one.status === 'Verified',
+  ))
+    counts.set(String(row.pat_id), (counts.get(String(row.pat_id)) ?? 0) + 1)
+  const [patId] = [...counts].toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b))[0] ?? []
+  if (patId === undefined) return undefined
+  await tx
+    .updateTable('study')
+    .set({
+      pat_name: DEMO_PATIENT.name,
+      pat_birthdate: DEMO_PATIENT.birthDate,
+      active_until: new Date(now.getTime() + 30 * DAY_MS),
+      payment_status: 'Paid',
+    })
+    .where('client_id', '=', centre.id)
+    .where('pat_id', '=', patId)
+    .execute()
+  return patId
+}
+
+function patientOf(
+  centre: DemoCentre,
+  { row }: DemoStudy,
+  index: number,
+  signsIn: string | undefined,
+): Insertable<Patient> {
+  const patId = String(row.pat_id)
+  const isDemoPatient = patId === signsIn
+  const [fname = '', ...rest] = (isDemoPatient ? DEMO_PATIENT.name : String(row.pat_name)).split(' ')
+  return {
+    client_id: centre.id,
+    id: patientIdOf(centre, patId),
+    pat_id: patId,
+    fname,
+    lname: rest.join(' '),
+    gender: row.pat_sex ?? '',
+    dob: isDemoPatient ? DEMO_PATIENT.birthDate : row.pat_birthdate,
+    // Numbers that nobody has.
+    mobile: `90000${String(10_000 + index).padStart(5, '0')}`,
+    email: `patient${index + 1}@${centre.mailDomain}`,
+    user_id: isDemoPatient ? demoId('user', DEMO_PATIENT_LINK.username) : null,
+  }
+}
+
+function visitOf(centre: DemoCentre, study: DemoStudy, index: number): Insertable<Visit> {
+  const { row } = study
+  const referrer = DEMO_PEOPLE.find(
+    ({ centre: { id }, refDoctorType, name }) =>
+      id === centre.id && refDoctorType && name === row.ref_physician,
+  )
+  return {
+    client_id: centre.id,
+    id: visitIdOf(study),
+    visit_no: `V${String(100_001 + index)}`,
+    patient_id: patientIdOf(centre, String(row.pat_id)),
+    branch_id: row.branch_id ?? '',
+    status: row.status === 'Verified' ? 11 : row.status === 'Signed' ? 9 : row.status === 'Pending' ? 7 : 8,
+    start_dt: row.study_datetime ?? new Date(0),
+    ref_dr_id: referrer?.refDoctorType === 'Doctor' ? referrer.id : null,
+    ref_hospital_id: referrer?.refDoctorType === 'Hospital' ? referrer.id : null,
+    payment_status: row.payment_status || 'Paid',
+  }
+}
+
+function serviceOf(centre: DemoCentre, study: DemoStudy): Insertable<VisitService> {
+  const { row } = study
+  return {
+    client_id: centre.id,
+    id: serviceIdOf(study),
+    visit_id: visitIdOf(study),
+    name: row.study_desc ?? '',
+    modality: row.modality ?? '',
+    accession_no: row.accession_no ?? '',
+    status: 7,
+    start_dt: row.study_datetime ?? new Date(0),
+  }
+}
+
+// As the rule links at arrival: branch, accession and patient agree (DECISIONS "Studies"). One statement for all.
+async function link(tx: Tx, centre: DemoCentre, studies: readonly DemoStudy[]): Promise<void> {
+  const rows = studies.map((study) => ({
+    id: study.row.id,
+    patient: patientIdOf(centre, String(study.row.pat_id)),
+    service: serviceIdOf(study),
+  }))
+  await sql`update study s
+    set patient_id = l.patient, visit_service_id = l.service, linked_on = s.received_datetime
+    from json_to_recordset(${JSON.stringify(rows)}::json) as l (id uuid, patient uuid, service uuid)
+    where s.client_id = ${centre.id} and s.id = l.id`.execute(tx)
+}
