@@ -23,7 +23,7 @@ const partsOf = (text: string, conclusion = CONCLUSION) => ({
 
 /** Signs a new study's report; answers the study and the hash of its text. */
 async function sign(text = TEXT, conclusion = CONCLUSION) {
-  const study = await putStudy(server)
+  const study = await putStudy(server, { writer: 'dr.iyer' })
   const { status } = await save(iyer, study, { status: 'Signed', text, conclusion })
   expect(status).toBe(200)
   return { study, hash: signedHash(partsOf(text, conclusion)), report: await reportOf(iyer, study) }
@@ -157,7 +157,7 @@ test('a person without a session, of another client, or outside the branch learn
     payload: { hash },
   })
   expect(anonymous.status).toBe(403)
-  const gulf = await server.signIn('dr.khalid')
+  const gulf = await server.signIn('dr.sabah')
   expect((await check(gulf, { hash })).body.result).toMatchObject({ verdict: 'not_signed', signatures: [] })
 })
 
