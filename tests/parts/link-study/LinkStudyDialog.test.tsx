@@ -1,0 +1,107 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
+import { LinkStudyDialog } from '#src/parts/link-study/LinkStudyDialog.tsx'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
+
+vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
+
+const study = studyRowOf({
+  id: '01970000-0000-7000-8000-000000000001',
+  pat_name: 'RAO MIRA',
+  accession_no: 'S10',
+})
+const visit = (part: Partial<VisitSuggestion> = {}): VisitSuggestion => ({
+  id: '01970000-0000-7000-8000-0000000000e1',
+  visit_no: 'V-17',
+  name: 'CT Brain',
+  modality: 'CT',
+  accession_no: 'S01',
+  start_dt: '2026-11-20T08:00:00.000Z',
+  branch: 'Andheri',
+  pat_id: 'SAN-9',
+  pat_name: 'Meera Rao',
+  pat_birthdate: '1984-03-02',
+  gender: 'Female',
+  is_taken: 0,
+  reasons: ['similar_accession', 'similar_name', 'other_sex'],
+  ...part,
+})
+const answerOf = (suggestions: VisitSuggestion[], linked: VisitSuggestion | null = null) => ({
+  [`study/visitSuggestions/${study.id}`]: () => ({ body: { result: { linked, suggestions } } }),
+})
+const online = (isOnline: boolean) =>
+  vi.mocked(useLink).mockReturnValue({ online: isOnline, since: new Date() })
+const show = (onClose = vi.fn()) => {
+  renderInApp(<LinkStudyDialog study={study} opened onClose={onClose} />)
+  return onClose
+}
+
+beforeEach(() => online(true))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a suggestion says in words why it is one, and what speaks against it', async () => {
+  scriptServer(answerOf([visit()]))
+  show()
+  const suggested = await screen.findByRole('region', { name: 'Suggested visits' })
+  expect(suggested.textContent).toContain('Meera Rao · SAN-9 · born 02 Mar 1984')
+  for (const reason of ['Accession number differs by a letter', 'Similar name', 'Sex differs'])
+    expect(within(suggested).getByText(reason)).toBeDefined()
+  expect(screen.getByRole('region', { name: 'The study, as the machine wrote it' }).textContent).toContain(
+    'RAO MIRA',
+  )
+})
+
+test('linking sends study and service, and closes', async () => {
+  const { asked } = scriptServer({
+    ...answerOf([visit()]),
+    'study/linkToVisit': () => ({
+      body: { message: 'Saved successfully', result: { study: { ...study, is_linked: 1 } } },
+    }),
+  })
+  const onClose = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Link' }))
+  expect(await screen.findByText('Linked')).toBeDefined()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(asked.find(({ path }) => path.endsWith('linkToVisit'))?.input).toEqual({
+    study_id: study.id,
+    service_id: visit().id,
+  })
+})
+
+test('a service that is taken says so and is not linked', async () => {
+  const { asked } = scriptServer(answerOf([visit({ is_taken: 1 })]))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Link' }))
+  expect(asked.some(({ path }) => path.endsWith('linkToVisit'))).toBe(false)
+})
+
+test('unlinking asks first', async () => {
+  const { asked } = scriptServer(answerOf([], visit({ reasons: [] })))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }))
+  const question = await screen.findByRole('dialog', { name: 'Unlink this study from its visit?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(asked.some(({ path }) => path.endsWith('unlinkFromVisit'))).toBe(false)
+})
+
+test('where nothing resembles the study it says how to find its visit', async () => {
+  scriptServer(answerOf([]))
+  show()
+  expect(await screen.findByText('No visit resembles this study')).toBeDefined()
+})
+
+test('without the network it says so and offers nothing that would fail', async () => {
+  online(false)
+  show()
+  expect(await screen.findByText('Needs the network')).toBeDefined()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find a visit' }).disabled).toBe(true)
+})

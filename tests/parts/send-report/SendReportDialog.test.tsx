@@ -1,0 +1,84 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DispatchRow } from '#contract/calls/integrations.ts'
+import { SendReportDialog } from '#src/parts/send-report/SendReportDialog.tsx'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
+
+vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
+
+const study = studyRowOf({ id: '01970000-0000-7000-8000-000000000001', is_hl7_report_send_err: 'Y' })
+const dispatch = (part: Partial<DispatchRow> = {}): DispatchRow => ({
+  id: '01970000-0000-7000-8000-0000000000d1',
+  report_no: 1,
+  kind: 'HL7',
+  result_status: 'F',
+  state: 'Failed',
+  attempts: 3,
+  last_error: 'The partner answered AE: no such order',
+  created: '2026-11-21T08:00:00.000Z',
+  sent: null,
+  ...part,
+})
+const outside = (part: object = {}) => ({
+  [`report/outside/${study.id}`]: () => ({
+    body: {
+      result: { has_hl7: 1, has_xml: 0, has_third_party: 0, can_send: 1, dispatches: [dispatch()], ...part },
+    },
+  }),
+})
+const show = () => renderInApp(<SendReportDialog study={study} opened onClose={vi.fn()} />)
+
+beforeEach(() => vi.mocked(useLink).mockReturnValue({ online: true, since: new Date() }))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a report that was not taken says why, and is sent again', async () => {
+  const { asked } = scriptServer({
+    ...outside(),
+    'studies/sendReportToHL7': () => ({
+      body: { message: 'Sent', result: { dispatches: [dispatch({ state: 'Waiting' })] } },
+    }),
+  })
+  show()
+  expect(await screen.findByText('The partner answered AE: no such order')).toBeDefined()
+  expect(screen.getByText('Not taken')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('On its way')).toBeDefined()
+  expect(asked.find(({ path }) => path.endsWith('sendReportToHL7'))?.input).toEqual({
+    study_id: study.id,
+    report_no: 1,
+  })
+})
+
+test('whoever may not verify sees what was sent and sends nothing', async () => {
+  const { asked } = scriptServer(outside({ can_send: 0 }))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect(asked.some(({ path }) => path.endsWith('sendReportToHL7'))).toBe(false)
+})
+
+test('a branch without an address says who enters one', async () => {
+  scriptServer(outside({ has_hl7: 0, dispatches: [] }))
+  show()
+  expect(await screen.findByText('No address for HL7 or XML is set for this branch')).toBeDefined()
+})
+
+test('what the third party refuses is told', async () => {
+  scriptServer({
+    ...outside({ has_third_party: 1 }),
+    'report/thirdPartyPdf': () => ({
+      status: 422,
+      body: { code: 'refused', message: 'The partner did not send a PDF.' },
+    }),
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Third-party report' }))
+  expect(await screen.findByText('The partner did not send a PDF.')).toBeDefined()
+})
