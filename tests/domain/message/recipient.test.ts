@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { shareChannelsOf } from '#domain/message/channels.ts'
+import { failureWords } from '#domain/message/failure-words.ts'
+import {
+  digitsOf,
+  emailProblem,
+  fullNumber,
+  mobileProblem,
+  recipientProblems,
+} from '#domain/message/recipient.ts'
+import { DEFAULT_SHARE_TEXTS, shareTemplateOf, shareTextsOf } from '#domain/message/share-text.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+
+test.each([
+  ['', 'Enter email-id'],
+  ['   ', 'Enter email-id'],
+  ['asha', 'This is not an e-mail address'],
+  ['asha@', 'This is not an e-mail address'],
+  ['asha@mail', 'This is not an e-mail address'],
+  ['asha k@mail.in', 'This is not an e-mail address'],
+  ['<asha@mail.in>', 'This is not an e-mail address'],
+  ['asha@mail.in, b@mail.in', 'This is not an e-mail address'],
+  ['asha@mail.in', undefined],
+  [' asha.k+ct@mail.co.in ', undefined],
+])('the e-mail %j: %j', (email, problem) => {
+  expect(emailProblem(email)).toBe(problem)
+})
+
+test.each([
+  ['91', '', 'Enter mobile number'],
+  ['91', '98-200', 'A mobile number has digits only'],
+  ['91', 'abc', 'A mobile number has digits only'],
+  ['91', '12345', 'This is not a mobile number of the chosen country'],
+  ['91', '98200123456789', 'This is not a mobile number of the chosen country'],
+  ['91', '9820012345', undefined],
+  ['965', '55512345', undefined],
+])('the number +%s %j: %j', (code, mobile, problem) => {
+  expect(mobileProblem(code, mobile)).toBe(problem)
+})
+
+test('a number loses what is no digit and the zero of calls within the country', () => {
+  expect(digitsOf('+91 (98) 200-12345')).toBe('919820012345')
+  expect(fullNumber('91', '09820012345')).toBe('919820012345')
+})
+
+test('each way to share asks for its own receiver, and Telegram for none', () => {
+  const nobody = { share_to: '', phonecode: '' }
+  expect(recipientProblems('E', nobody)).toEqual({ share_to: 'Enter email-id' })
+  expect(recipientProblems('W', nobody)).toEqual({
+    share_to: 'Enter mobile number',
+    phonecode: 'Enter the phone code of the country',
+  })
+  expect(recipientProblems('T', nobody)).toEqual({})
+})
+
+test('the ways to share follow the main modules, WhatsApp first', () => {
+  expect(shareChannelsOf(['telegram_share', 'email_share', 'whatsapp_share'])).toEqual(['W', 'E', 'T'])
+  expect(shareChannelsOf(['whatsapp_send'])).toEqual([])
+})
+
+test('a failure says Error!, and of WhatsApp the provider’s words with the request to scan again', () => {
+  expect(failureWords('W', '')).toBe('Error!')
+  expect(failureWords('W', 'Session closed')).toBe('Session closed. Please scan QR code again!')
+  expect(failureWords('W', 'Session closed!')).toBe('Session closed! Please scan QR code again!')
+  expect(failureWords('E', '550 no such user')).toBe('Error! 550 no such user')
+  expect(failureWords('E', 'x'.repeat(5_000)).length).toBeLessThan(320)
+})
+
+test('the text with the report is taken once the study is signed, else the plain one', () => {
+  const texts = shareTextsOf({
+    pat_viewer_share_content: 'plain',
+    pat_viewer_share_content_with_report: 'with',
+  })
+  expect(REPORT_STATUSES.map((status) => shareTemplateOf(texts, status))).toEqual([
+    'plain',
+    'plain',
+    'plain',
+    'with',
+    'with',
+  ])
+})
+
+test('a text that the client left empty is the house’s own', () => {
+  expect(shareTextsOf(undefined)).toEqual(DEFAULT_SHARE_TEXTS)
+  expect(shareTextsOf({ pat_login_share_content: '  ' }).pat_login_share_content).toContain('%LOGIN_URL%')
+})
