@@ -57,7 +57,7 @@ export async function drawFooter(centre: DemoCentre, branch: DemoBranch): Promis
 }
 
 // The fonts are named by file, so that a machine without any installed font draws the same letters.
-function drawText(text: string, face: keyof typeof FONT_FILES, colour: string, size: number) {
+export function drawText(text: string, face: keyof typeof FONT_FILES, colour: string, size: number) {
   const family = {
     latin: 'Noto Sans',
     bold: 'Noto Sans Bold',

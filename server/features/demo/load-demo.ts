@@ -4,6 +4,7 @@ import { insertAiCompany } from './insert-ai.ts'
 import { insertBooklets } from './insert-booklets.ts'
 import { insertCentre } from './insert-centre.ts'
 import { insertPeople } from './insert-people.ts'
+import { insertStudyParts } from './insert-study-parts.ts'
 import { insertWork } from './insert-work.ts'
 import { drawPictures, type KeepFile } from './pictures.ts'
 
@@ -21,6 +22,7 @@ export async function loadDemo(database: Database, now: Date, keepFile?: KeepFil
     await insertPeople(database, centre, now, hasPictures)
     if (keepFile) await drawPictures(centre, keepFile)
     await database.tenant(centre.id, (tx) => insertWork(tx, centre, now))
+    await insertStudyParts(database, centre, now, keepFile)
     if (keepFile) await insertBooklets(database, centre, now, keepFile)
   }
 }

@@ -8,11 +8,11 @@ import { drawSignature } from './signature.ts'
 export interface DemoPicture {
   clientId: string
   id: string
-  purpose: 'letterhead' | 'signature' | 'booklet_image'
-  /** Whose signature it is, or the study of a key image. */
+  purpose: 'letterhead' | 'signature' | 'booklet_image' | 'document'
+  /** Whose signature it is, or the study of a key image or a document. */
   ownerId?: string
   name: string
-  mime: 'image/jpeg' | 'image/png'
+  mime: 'image/jpeg' | 'image/png' | 'application/pdf'
   bytes: Buffer
 }
 
