@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MessageRow } from '#contract/calls/messages.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { MESSAGE_TRIES } from '#server/features/messages/send-message-job.ts'
+import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
+import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { personId } from '../reports/report-desk.ts'
+import { putShared, setSettings } from '../sharing/share-desk.ts'
+
+let server: DemoServer
+let desk: Desk
+let sink: MailSink
+let gateway: MessageGateway
+let studyId = ''
+beforeAll(async () => {
+  sink = await openMailSink({ user: 'centre', password: 'mail secret' })
+  gateway = await openMessageGateway()
+  server = await openDemo()
+  desk = await server.signIn('reception.andheri')
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+  await gateway.close()
+})
+beforeEach(async () => {
+  studyId = await putShared(server)
+  gateway.asked.length = 0
+  gateway.answer = () => ({ status: 200, body: { id: 'ref-1' } })
+})
+
+const withMail = () => ({
+  smtp_host: '127.0.0.1',
+  smtp_port: sink.port,
+  smtp_user_name: 'centre',
+  smtp_password: 'mail secret',
+  smtp_sender_name: 'Sanjeevani',
+  smtp_sender_email: 'results@sanjeevani.example',
+  smtp_reply_to: 'desk@sanjeevani.example',
+})
+const log = async (): Promise<MessageRow[]> =>
+  (await desk.get('message/list', { study_id: studyId })).body.result
+const mail = (content = 'Dear Asha, https://x.example/shared/secret-of-the-link') =>
+  desk.post(`${PHP}studies/shareStudyWithPatientEmail`, {
+    email: 'asha@mail.example',
+    content,
+    study_id: studyId,
+  })
+const whatsapp = () =>
+  desk.post('whatsapp/send-message', { to: '919820012345', msg: 'Hello', study_id: studyId })
+
+/** The newest message once it is as `is` wants it. */
+async function settled(is: (row: MessageRow) => boolean): Promise<MessageRow> {
+  let row: MessageRow | undefined
+  await expect
+    .poll(
+      async () => {
+        ;[row] = await log()
+        return row !== undefined && is(row)
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    .toBe(true)
+  return row!
+}
+
+test('an e-mail goes out by the client’s own mail server, and the log says so', async () => {
+  await setSettings(server, withMail())
+  const { body } = await mail()
+  expect(body).toMatchObject({ message: 'The message is on its way.', result: { state: 'Waiting' } })
+  const row = await settled(({ state }) => state === 'Sent')
+  expect(row).toMatchObject({
+    channel: 'E',
+    purpose: 'Share_Study',
+    sent_to: 'asha@mail.example',
+    attempts: 1,
+  })
+  const letter = sink.letters.at(-1)
+  expect(letter).toMatchObject({ from: 'results@sanjeevani.example', to: ['asha@mail.example'] })
+  expect(letter?.source).toContain('Reply-To: desk@sanjeevani.example')
+  expect(letter?.source).toContain(`<${row.id}@readroom>`)
+  expect(letter?.source).toContain('https://x.example/shared/secret-of-the-link')
+})
+
+test('the text is stored sealed, and jobs carry ids alone', async () => {
+  await setSettings(server, withMail())
+  await mail('Dear Asha, the secret is 4711-link')
+  await settled(({ state }) => state === 'Sent')
+  const rows = await askAdmin<{ line: string }>(
+    server,
+    `select m::text as line from message m union all select data::text from pgboss.job where name = 'messages/send'`,
+  )
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.map(({ line }) => line).join('\n')).not.toContain('4711-link')
+  const jobs = await askAdmin<{ data: object }>(
+    server,
+    `select data from pgboss.job where name = 'messages/send'`,
+  )
+  for (const { data } of jobs) expect(Object.keys(data).toSorted()).toEqual(['clientId', 'ids'])
+})
+
+test('with no way out the message is kept, and its sender told', async () => {
+  await setSettings(server, {})
+  for (const send of [mail, whatsapp]) {
+    const { status, body } = await send()
+    expect([status, body.result.state]).toEqual([200, 'Not_Configured'])
+    expect(body.message).toContain('not sent')
+  }
+  expect((await log()).map(({ state }) => state)).toEqual(['Not_Configured', 'Not_Configured'])
+})
+
+test('what was not sent goes out by resend once there is a way', async () => {
+  await setSettings(server, {})
+  const { body } = await mail()
+  await setSettings(server, withMail())
+  expect((await desk.post('message/resend', { id: body.result.id })).body.result.state).toBe('Waiting')
+  const row = await settled(({ state }) => state === 'Sent')
+  expect(row.id).toBe(body.result.id)
+})
+
+test('a receiver that the mail server refuses for good is a failure at once; a busy one is tried again', async () => {
+  await setSettings(server, withMail())
+  sink.refusals.push({ code: 550, words: 'no such user' })
+  await mail()
+  expect(await settled(({ state }) => state === 'Failed')).toMatchObject({ attempts: 1 })
+  expect((await log())[0]?.last_error).toMatch(/^Error! 550 .*no such user/)
+  studyId = await putShared(server)
+  sink.refusals.push({ code: 451, words: 'try later' })
+  await mail()
+  expect(await settled(({ attempts }) => attempts === 1)).toMatchObject({ state: 'Waiting' })
+  await bringJobsForward()
+  expect(await settled(({ state }) => state === 'Sent')).toMatchObject({ attempts: 2, last_error: '' })
+})
+
+test('a gateway that stays away is given up after its tries, and a person is told', async () => {
+  await setSettings(server, { sms_url: `${gateway.url}/sms`, sms_user: 'u', sms_password: 'p' })
+  gateway.answer = () => ({ status: 503, body: {} })
+  await desk.post('whatsapp/send-sms', { to: '919820012345', msg: 'Hello', study_id: studyId })
+  for (let tried = 1; tried < MESSAGE_TRIES; tried += 1) {
+    await settled(({ attempts }) => attempts === tried)
+    await bringJobsForward()
+  }
+  expect(await settled(({ state }) => state === 'Failed')).toMatchObject({
+    attempts: MESSAGE_TRIES,
+    last_error: 'Error!',
+  })
+}, 60_000)
+
+test('an SMS carries its addresses, the sender and its reference to the gateway', async () => {
+  await setSettings(server, {
+    sms_url: `${gateway.url}/sms`,
+    sms_user: 'user',
+    sms_password: 'pass',
+    sms_sender: 'SANJVN',
+  })
+  const input = { to: '919820012345', msg: 'Your results', urls: ['https://x.example/1'], study_id: studyId }
+  const { body } = await desk.post('whatsapp/send-sms', input)
+  await settled(({ state }) => state === 'Sent')
+  expect(gateway.asked).toEqual([
+    {
+      method: 'POST',
+      path: '/sms',
+      authorization: `Basic ${Buffer.from('user:pass').toString('base64')}`,
+      body: {
+        to: '919820012345',
+        text: 'Your results\nhttps://x.example/1',
+        sender: 'SANJVN',
+        reference: body.result.id,
+      },
+    },
+  ])
+})
+
+test('WhatsApp goes out by the centre’s number, or by the own one of a user who is set so', async () => {
+  await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })
+  await whatsapp()
+  await settled(({ state }) => state === 'Sent')
+  const sender = personId('reception.andheri')
+  await askAdmin(server, 'update app_user set use_this_usr_wa = true where id = $1', [sender])
+  studyId = await putShared(server)
+  await whatsapp()
+  await settled(({ state }) => state === 'Sent')
+  await askAdmin(server, 'update app_user set use_this_usr_wa = false where id = $1', [sender])
+  expect(gateway.asked.map(({ path, authorization }) => [path, authorization])).toEqual([
+    [`/sessions/${SANJEEVANI.id}/messages`, 'Bearer token'],
+    [`/sessions/${SANJEEVANI.id}.${sender}/messages`, 'Bearer token'],
+  ])
+})
+
+test('what the WhatsApp provider says is shown with the request to scan again', async () => {
+  await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })
+  gateway.answer = () => ({ status: 401, body: { message: 'Session is closed' } })
+  await whatsapp()
+  expect(await settled(({ state }) => state === 'Failed')).toMatchObject({
+    last_error: 'Session is closed. Please scan QR code again!',
+  })
+})
+
+test('a study by WhatsApp takes the client’s text, the one with the report where there is one', async () => {
+  await setSettings(server, {
+    whatsapp_url: gateway.url,
+    whatsapp_token: 't',
+    pat_viewer_share_content_with_report: '%PATIENT_NAME%: %REPORT_URL%',
+  })
+  const about = { to: '919820012345', pat_name: 'Asha', study_desc: 'CT', study_id: studyId }
+  await desk.post('whatsapp/voiceoc-send-whatsapp', {
+    ...about,
+    report_url: 'https://r',
+    viewer_url: 'https://v',
+  })
+  await settled(({ state }) => state === 'Sent')
+  expect(gateway.asked[0]?.body.text).toBe('Asha: https://r')
+})
+
+test('a text with an unknown placeholder, a bad number and who may not write are refused', async () => {
+  expect((await mail('Hello %NAME%')).body.fields).toEqual({ content: '%NAME% is no known placeholder' })
+  const bad = await desk.post('whatsapp/send-message', { to: '+91 98', msg: 'x' })
+  expect(bad.body.fields).toEqual({ to: 'This is not a mobile number' })
+  const technician = await server.signIn('tech.andheri')
+  const refused = await technician.post('whatsapp/send-message', { to: '919820012345', msg: 'x' })
+  expect(refused.body.code).toBe('not_permitted')
+})
+
+test('another client sees no message and cannot send it again', async () => {
+  await setSettings(server, {})
+  const { body } = await mail()
+  const other = await server.signIn('admin.alnoor')
+  expect((await other.get('message/list', { study_id: studyId })).status).toBe(404)
+  expect((await other.post('message/resend', { id: body.result.id })).status).toBe(404)
+})
+
+test('the WhatsApp dialog gets a code, sees the number linked, and lets it go', async () => {
+  await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })
+  const session = `/sessions/${SANJEEVANI.id}`
+  gateway.answer = ({ path }) =>
+    path.endsWith('/qr')
+      ? { status: 200, body: { state: 'waiting', base64: 'aGVsbG8=' } }
+      : { status: 200, body: { state: 'linked', number: '+91 98200 12345' } }
+  const code = await desk.post('whatsapp/get-qr-code', {})
+  expect(code.body.result).toEqual({ state: 'Waiting', number: '', is_own: 0, base64: 'aGVsbG8=' })
+  const state = await desk.get('whatsapp/link-state')
+  expect(state.body.result).toEqual({ state: 'Linked', number: '+91 98200 12345', is_own: 0 })
+  gateway.answer = () => ({ status: 200, body: { state: 'unlinked' } })
+  expect((await desk.post('whatsapp/unlink', {})).body.result.state).toBe('Unlinked')
+  expect(gateway.asked.map(({ method, path }) => [method, path])).toEqual([
+    ['POST', `${session}/qr`],
+    ['GET', session],
+    ['DELETE', session],
+  ])
+  const [link] = await askAdmin<{ state: string }>(server, 'select state from whatsapp_link')
+  expect(link?.state).toBe('Unlinked')
+})
+
+test('without a gateway the dialog says so, and a gateway in trouble is told in its words', async () => {
+  await setSettings(server, {})
+  expect((await desk.get('whatsapp/link-state')).body.result.state).toBe('Not_Configured')
+  await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })
+  gateway.answer = () => ({ status: 500, body: { error: 'Engine is down' } })
+  const { status, body } = await desk.post('whatsapp/get-qr-code', {})
+  expect([status, body.message]).toEqual([503, 'Engine is down. Please scan QR code again!'])
+})
+
+// Retries wait for ten seconds and more; the test moves their time instead of waiting.
+async function bringJobsForward(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const rows = await askAdmin(
+          server,
+          `update pgboss.job set start_after = now() where name = 'messages/send' and state = 'retry' returning id`,
+        )
+        return rows.length
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+    .toBeGreaterThan(0)
+}
