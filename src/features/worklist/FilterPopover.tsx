@@ -73,6 +73,7 @@ export function FilterPopover(props: FilterPopoverProps) {
             <DayFilters {...props} />
             <TagFilters {...props} />
             <DoctorFilters {...props} />
+            <LinkFilter {...props} />
             <TextFilters {...props} />
           </SimpleGrid>
         </Stack>
@@ -165,6 +166,18 @@ function DoctorFilters({ filter, choices, onChange }: FilterPopoverProps) {
         }}
       />
     </>
+  )
+}
+
+function LinkFilter({ filter, choices, onChange }: FilterPopoverProps) {
+  return (
+    <FilterSelect
+      isLabelled
+      name={WORDS.filters.link}
+      choices={choices.link}
+      value={filter.fields.link}
+      onChange={(value) => onChange({ link: value })}
+    />
   )
 }
 

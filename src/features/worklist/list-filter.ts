@@ -9,6 +9,7 @@ import type { DayText } from '#domain/time/zones.ts'
 export const FILTER_KEYS = [
   'k',
   'status',
+  'link',
   'branch_id',
   'modality',
   'tag_ids',

@@ -29,6 +29,7 @@ export const ROW_ACTION_KINDS = [
   'download',
   'resend',
   'profile',
+  'link',
   'edit_details',
   'split',
   'delete',
@@ -141,6 +142,10 @@ const RULES: Record<RowActionKind, ActionRule> = {
   profile: {
     isOffered: (row, { session }) =>
       row.patient_id !== null && SCREEN_RULES['/patient-profile/:patientId'](session),
+  },
+  link: {
+    isOffered: (row, place) => isStaffList(row, place) && may(place, 'edit_patient_and_study'),
+    reason: needsNetwork,
   },
   edit_details: {
     isOffered: (row, place) => isStaffList(row, place) && may(place, 'edit_patient_and_study'),

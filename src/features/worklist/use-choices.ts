@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ASSIGNED_TYPES } from '#contract/calls/studies.ts'
+import { ASSIGNED_TYPES, LINK_FILTERS } from '#contract/calls/studies.ts'
 import { REPORT_STATUS_TABLE, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { useBranches, useDoctors, useModalities, useTags } from '#src/sync/directory/use-directory.ts'
@@ -14,6 +14,7 @@ export interface Choice {
 /** Filters that are chosen from a list; the others are typed. */
 export type ChoiceKey =
   | 'status'
+  | 'link'
   | 'branch_id'
   | 'modality'
   | 'tag_ids'
@@ -23,6 +24,7 @@ export type ChoiceKey =
 export type Choices = Record<ChoiceKey, readonly Choice[]>
 
 const STATUSES = REPORT_STATUSES.map((value) => ({ value, label: REPORT_STATUS_TABLE[value].label }))
+const LINKS = LINK_FILTERS.map((value) => ({ value, label: WORDS.links[value] }))
 const TYPES = ASSIGNED_TYPES.map((value) => ({ value, label: WORDS.assignedTypes[value] }))
 const named = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name })
 
@@ -32,6 +34,7 @@ export function useChoices(): Choices {
   return useMemo(
     () => ({
       status: STATUSES,
+      link: LINKS,
       assigned_type: TYPES,
       branch_id: branches.map(named),
       modality: modalities.map((value) => ({ value, label: value })),

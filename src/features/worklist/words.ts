@@ -31,6 +31,7 @@ export const WORKLIST_WORDS = {
     branch_id: 'Branch',
     modality: 'Modality',
     status: 'Status',
+    link: 'Visit',
     tag_ids: 'Tags',
     tag_ids_critical: 'Critical tags',
     assigned_doctor_id: 'Doctor',
@@ -39,6 +40,10 @@ export const WORKLIST_WORDS = {
     pat_name: 'Patient name',
     accession_no: 'Accession No',
     ref_physician: 'Referring physician',
+  },
+  links: {
+    Linked: 'Linked to a visit',
+    Unmatched: 'Unmatched',
   },
   assignedTypes: {
     Any: 'Writing or signing',
@@ -133,6 +138,7 @@ export const WORKLIST_WORDS = {
     download: 'Download Study',
     resend: 'Resend Report to HL7',
     profile: 'Patient Profile',
+    link: 'Link to Visit',
     edit_details: 'Edit Details',
     split: 'Split Study',
     delete: 'Delete Study',
