@@ -32,6 +32,7 @@ export const PUBLIC_PATHS = [
   '/consent-form',
   '/que/:uid',
   '/shared/:secret',
+  '/verify-signature',
 ] as const
 
 /**

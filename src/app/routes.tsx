@@ -4,12 +4,14 @@ import type { Screen } from './screen.ts'
 import { unbuilt } from './unbuilt.tsx'
 
 const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'))
+const ArchivesSmall = lazyScreen(() => import('#src/features/archives-small/ArchivesSmall.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
+const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
@@ -27,6 +29,7 @@ export const PUBLIC_SCREENS: Record<
 > = {
   '/consent-form': unbuilt('Consent form', 'The centre takes the consent on paper until then.'),
   '/shared/:secret': { title: 'Shared study', element: <SharedStudy /> },
+  '/verify-signature': { title: 'Check a signed report', element: <VerifySignature /> },
   '/que/:uid': unbuilt('Queue display', 'The desk calls patients until then.'),
 }
 
@@ -44,7 +47,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/patient-portal': { title: 'Patient Portal', element: <StudyList key="portal" flag="portal" /> },
   '/report/:studyId': { title: 'Report', element: <ReportScreen /> },
   '/study/:studyId': { title: 'Study', element: <StudyScreen /> },
-  '/archives-small': unbuilt('Simple Archives', 'Archives shows the same studies.', ARCHIVES),
+  '/archives-small': { title: 'Simple Archives', element: <ArchivesSmall /> },
   '/lab-reports': unbuilt('Lab Reports', 'Reports of imaging studies stand in Archives.', ARCHIVES),
   '/scheduler': unbuilt(
     'Scheduler',

@@ -1,0 +1,58 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { Signature, SignatureVerdict } from '#contract/calls/signatures.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { ComparedWords } from './ComparedWords.tsx'
+import type { Checked } from './use-check.ts'
+import classes from './verify-signature.module.css'
+import { VERIFY_WORDS as WORDS } from './words.ts'
+
+const LOOKS: Record<SignatureVerdict, { color: string; title: string; Icon: typeof IconCircleCheck }> = {
+  current: { color: 'teal', title: WORDS.current, Icon: IconCircleCheck },
+  superseded: { color: 'yellow', title: WORDS.superseded, Icon: IconAlertTriangle },
+  not_signed: { color: 'red', title: WORDS.notSigned, Icon: IconCircleX },
+}
+
+/** What the server says of one signed text, and how the given words stand to it. */
+export function CheckedSignature({ checked: { input, result } }: { checked: Checked }) {
+  const { verdict, signatures, words } = result
+  // A signature in force says nothing good of other words.
+  const isAltered = words?.verdict === 'different'
+  const { color, title, Icon } = LOOKS[verdict]
+  return (
+    <Alert color={isAltered ? 'red' : color} icon={<Icon aria-hidden />} title={title}>
+      <Stack gap="sm">
+        {verdict === 'not_signed' && <Text>{WORDS.notSignedHint}</Text>}
+        {verdict === 'superseded' && <Text>{WORDS.supersededHint}</Text>}
+        {signatures.length > 1 && <Text>{WORDS.sameWords(signatures.length)}</Text>}
+        {signatures.map((signature, at) => (
+          <Facts key={at} signature={signature} />
+        ))}
+        {verdict !== 'not_signed' && <ComparedWords given={input.words} compared={words} />}
+      </Stack>
+    </Alert>
+  )
+}
+
+const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+function Facts({ signature }: { signature: Signature }) {
+  const facts = [
+    [WORDS.signedBy, signature.signed_by],
+    [WORDS.signedOn, timeOf(signature.signed_on)],
+    [WORDS.centre, signature.centre],
+    [WORDS.status, `${WORDS.kind[signature.kind]} · ${WORDS.statuses[signature.status]}`],
+    ...(signature.superseded_on ? [[WORDS.supersededOn, timeOf(signature.superseded_on)]] : []),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

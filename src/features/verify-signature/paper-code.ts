@@ -1,0 +1,18 @@
+import { isSignatureHash } from '#domain/report/signature-address.ts'
+
+/** What the code on a paper asks for; undefined where the address holds none. */
+export interface PaperCode {
+  hash: string
+  report_id?: string
+}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Reads `?h=<hash>&r=<report id>` of the address that a paper's code leads to. */
+export function readPaperCode(search: string): PaperCode | undefined {
+  const params = new URLSearchParams(search)
+  const hash = params.get('h')?.trim().toLowerCase() ?? ''
+  const report = params.get('r')?.trim().toLowerCase() ?? ''
+  if (!isSignatureHash(hash)) return undefined
+  return ID.test(report) ? { hash, report_id: report } : { hash }
+}

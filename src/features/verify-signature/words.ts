@@ -1,0 +1,49 @@
+/** Words of the page that checks a signature; its readers know nothing of the product. */
+export const VERIFY_WORDS = {
+  title: 'Check a signed report',
+  intro:
+    'See whether a report is what its doctor signed. The page tells who signed and when; nothing of the patient.',
+  checking: 'Asking the centre’s server …',
+  failed: 'The check could not be made.',
+  retry: 'Try again',
+  nothingYet: 'Scan the code on the report, or drop its PDF here.',
+  badCode: 'This address holds no code of a report. Scan it again, or drop the PDF here.',
+
+  current: 'Signed and in force',
+  superseded: 'Signed, but no longer in force',
+  notSigned: 'No signature is known for this text',
+  notSignedHint:
+    'No report of this server was signed with it. The file was altered, is a draft, or comes from another centre.',
+  supersededHint: 'The doctor signed a later revision. Ask the centre for the present one.',
+  sameWords: (count: number) =>
+    `${count} reports have these very words. Compare date and doctor with those on your paper.`,
+  kind: { report: 'Report', addendum: 'Addendum' },
+  signedBy: 'Signed by',
+  signedOn: 'Signed on',
+  centre: 'Centre',
+  status: 'Status',
+  statuses: { Signed: 'Signed', Verified: 'Signed and verified' },
+  supersededOn: 'Replaced on',
+
+  wordsSame: 'The words are those that were signed.',
+  wordsMore: 'Every signed word is there, in its order. The file or text also has:',
+  wordsDifferent: (count: number) =>
+    count === 1
+      ? 'The words are not those that were signed: one paragraph is missing or reads differently.'
+      : `The words are not those that were signed: ${count} paragraphs are missing or read differently.`,
+  wordsUnread:
+    'The words of this file could not be read, so only its code was checked. Paste its text below to compare it.',
+  wordsNotAsked: 'Only the code was checked. Drop the PDF or paste its text to compare the words.',
+
+  drop: 'Drop the PDF of the report here, or choose it',
+  dropHint: 'It is read on this device; its words are sent to be compared and are not kept.',
+  reading: 'Reading …',
+  notPdf: 'This is not a PDF file that can be read.',
+  noCode: 'This PDF carries no signature of this system.',
+  tooLarge: 'The file is larger than 50 MB.',
+  paste: 'Or paste the text of the report',
+  pasteHint: 'All of it, from the first line of the description to the last of the recommendation.',
+  compare: 'Compare',
+  pasteNeedsCode:
+    'Scan the code or drop the PDF first, or paste the address of the code along with the text.',
+} as const
