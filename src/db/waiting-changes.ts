@@ -38,17 +38,29 @@ export async function readWaiting(
   type: SyncType,
   ids?: readonly string[],
 ): Promise<OverlayRow[]> {
-  const [rows, parked] = await Promise.all([
-    ids === undefined
-      ? work.overlay.where('type').equals(type).toArray()
-      : work.overlay
-          .where('[type+record]')
-          .anyOf(ids.map((id) => [type, id]))
-          .toArray(),
-    work.outbox.where('state').equals('parked').primaryKeys(),
-  ])
+  // In one transaction: making one for each question costs more than the question.
+  const [rows, parked] = await work.transaction('r?', work.overlay, work.outbox, () =>
+    Promise.all([
+      ids === undefined ? work.overlay.where('type').equals(type).toArray() : ofRecords(work, type, ids),
+      work.outbox.where('state').equals('parked').primaryKeys(),
+    ]),
+  )
   const refused = new Set(parked)
   return rows.filter((row) => !refused.has(row.command)).sort((a, b) => a.seq - b.seq)
+}
+
+/** Below so many records each is asked for by itself, all at once: a cursor goes from one to the next. */
+const AT_ONCE_MAX = 20
+
+async function ofRecords(
+  { overlay }: WorkDatabase,
+  type: SyncType,
+  ids: readonly string[],
+): Promise<OverlayRow[]> {
+  const keys = ids.map((id) => [type, id])
+  if (keys.length > AT_ONCE_MAX) return overlay.where('[type+record]').anyOf(keys).toArray()
+  const rows = await Promise.all(keys.map((key) => overlay.where('[type+record]').equals(key).toArray()))
+  return rows.flat()
 }
 
 /** Opens what readWaiting read. */

@@ -10,7 +10,7 @@ import { EFFECTS } from '../effects/effects.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
 import { findSkew } from '../link/greet.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
-import { type Origin, placeInLane } from './lane.ts'
+import { type Origin, placeInLane, readLane, takeSeq } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
 import { takeOut } from './take-out.ts'
@@ -71,16 +71,18 @@ export async function enqueueCommand<K extends QueueKey>(
   const keep = () =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
       // What does not need the other is asked together: each question in turn is felt by who waits for "on this device".
-      const [sent, kept, skewMs] = await Promise.all([
-        takeOut(work, act.settles ?? []),
+      const sent = act.settles ? await takeOut(work, act.settles) : []
+      const [lane, kept, skewMs] = await Promise.all([
+        readLane(work, row.aggregate),
         draft && work.drafts.get(draft.id),
         findSkew(work),
       ])
       const supersedes = sent.length > 0 ? sent : undefined
       const lineage = draft && continueDraft(kept, draft)
       const origin = lineage ? originOf(lineage) : { base: act.base }
-      const place = await placeInLane(work, { ...row, supersedes }, origin)
+      const place = await placeInLane(work, { ...row, supersedes }, origin, lane)
       await Promise.all([
+        takeSeq(work, lane),
         work.outbox.add({ ...row, ...place, skewMs }),
         work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq }))),
         draft && work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true }),

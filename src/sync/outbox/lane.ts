@@ -10,17 +10,39 @@ export interface Origin {
 
 type Place = Pick<OutboxRow, 'base' | 'seq' | 'supersedes'>
 
+/** The unfinished commands of an aggregate, in order, and the number that a new one gets. */
+export interface Lane {
+  rows: OutboxRow[]
+  seq: number
+}
+
+/**
+ * Reads where a new command of `aggregate` stands. Call inside the transaction that writes it, over outbox and meta; it
+ * takes the number by `takeSeq`.
+ */
+export async function readLane(work: WorkDatabase, aggregate: string): Promise<Lane> {
+  const [rows, last] = await Promise.all([unfinished(work, aggregate), work.meta.get(SEQ_ID)])
+  return { rows, seq: (last?.value ?? 0) + 1 }
+}
+
+const SEQ_ID = 'seq'
+
+/** Counted and not read from the clock: the order of clicks holds while the clock jumps, and across tabs. */
+export async function takeSeq({ meta }: WorkDatabase, { seq }: Lane): Promise<void> {
+  await meta.put({ id: SEQ_ID, value: seq })
+}
+
 /**
  * Gives a new command its place behind the unfinished ones of its aggregate: its number, and its base. A waiting save
  * that the editor made by itself gives its place up to the save that goes on from it, if it was never sent.
- * Call inside a transaction over outbox, overlay and meta.
+ * Call inside a transaction over outbox and overlay.
  */
 export async function placeInLane(
   work: WorkDatabase,
   row: OutboxRow,
   { base, continues }: Origin,
+  { rows: lane, seq }: Lane,
 ): Promise<Place> {
-  const [lane, seq] = await Promise.all([unfinished(work, row.aggregate), nextSeq(work)])
   const last = lane.at(-1)
   if (last && last.id === continues && canReplace(last, row) && !(await isAwaited(work, last.id))) {
     await work.outbox.delete(last.id)
@@ -46,11 +68,4 @@ function canReplace(earlier: OutboxRow, later: OutboxRow): boolean {
 
 async function isAwaited(work: WorkDatabase, id: string): Promise<boolean> {
   return (await work.outbox.where('depends').equals(id).count()) > 0
-}
-
-// Counted and not read from the clock: the order of clicks holds while the clock jumps, and across tabs.
-async function nextSeq(work: WorkDatabase): Promise<number> {
-  const seq = ((await work.meta.get('seq'))?.value ?? 0) + 1
-  await work.meta.put({ id: 'seq', value: seq })
-  return seq
 }

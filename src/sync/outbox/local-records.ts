@@ -55,10 +55,14 @@ export async function openStudy(
 
 // By the ids that they can have: what waits of all other studies is not read, however much that is.
 export async function readReports({ cache, work }: Databases, studyId: string): Promise<StoredReports> {
-  const copies = await cache.reports.where('study').equals(studyId).toArray()
-  const ids = new Set(copies.map(({ id }) => id))
-  for (const no of REPORT_NUMBERS) ids.add(reportIdOf(studyId, no))
-  return { studyId, copies, waiting: await readWaiting(work, 'report', [...ids]) }
+  const own = REPORT_NUMBERS.map((no) => reportIdOf(studyId, no))
+  const [copies, waiting] = await Promise.all([
+    cache.reports.where('study').equals(studyId).toArray(),
+    readWaiting(work, 'report', own),
+  ])
+  const others = copies.map(({ id }) => id).filter((id) => !own.includes(id))
+  if (others.length > 0) waiting.push(...(await readWaiting(work, 'report', others)))
+  return { studyId, copies, waiting }
 }
 
 /** The reports of a study by number: copies with their waiting changes, and those that exist only here. */

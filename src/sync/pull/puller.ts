@@ -21,6 +21,15 @@ export interface Puller {
   studies$: Subject<StudyChange>
 }
 
+/** Where much is to come, the pages after the first are of so many rows. */
+const MORE_ROWS = 1_000
+
+/** The page behind the one that is just written, asked for already. */
+interface Ahead {
+  cursor: string
+  answer: Promise<PullAnswer>
+}
+
 /**
  * Brings what the server has and this device lacks, page by page. `onWaiting` is told where acknowledged work must be
  * sent again, because the server was restored from a backup.
@@ -42,9 +51,10 @@ export function createPuller(
   }
 
   async function pullOnce(): Promise<void> {
-    for (;;) {
+    for (let ahead: Ahead | undefined; ; ) {
       const state = await readCacheState(databases.cache)
-      const answer = await askOrResync(state)
+      const answer = await askOrResync(state, ahead)
+      ahead = answer?.more ? askAhead(answer.cursor) : undefined
       if (!answer) continue
       const used = takesAway(state, answer) ? await recordsInUse(databases) : NOBODY
       const applied = await withRoom(databases.cache, () => applyPage(databases, state, answer, used))
@@ -55,10 +65,19 @@ export function createPuller(
     }
   }
 
+  // The line is busy while the device writes. Where that is not what comes next after all, it is left.
+  function askAhead(cursor: string): Ahead {
+    const answer = call(syncCalls.pull, { cursor, limit: MORE_ROWS })
+    answer.catch(() => undefined)
+    return { cursor, answer }
+  }
+
   // Undefined where the copies must be fetched anew: the feed no longer reaches back, or the server was restored.
-  async function askOrResync(state: CacheState): Promise<PullAnswer | undefined> {
+  async function askOrResync(state: CacheState, ahead: Ahead | undefined): Promise<PullAnswer | undefined> {
     try {
-      const answer = await call(syncCalls.pull, state.cursor === undefined ? {} : { cursor: state.cursor })
+      const first = state.cursor === undefined ? {} : { cursor: state.cursor }
+      const isAhead = ahead !== undefined && ahead.cursor === state.cursor
+      const answer = await (isAhead ? ahead.answer : call(syncCalls.pull, first))
       if (await withRoom(databases.cache, () => noteEpoch(databases.work, answer.epoch))) onWaiting()
       if (state.epoch === undefined || state.epoch === answer.epoch) return answer
     } catch (error) {

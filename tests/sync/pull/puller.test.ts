@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncRow } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import type { Caller } from '#src/sync/api/caller.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { createPuller, type StudyChange } from '#src/sync/pull/puller.ts'
 import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
@@ -44,6 +45,23 @@ test('pages are fetched until there are no more, and the lists are told which st
   await puller.pull()
   expect(await studies(databases)).toEqual([studyId(1), studyId(2), studyId(3)])
   expect(told.flat()).toEqual([studyId(1), studyId(2), studyId(3)])
+})
+
+test('each page is asked for once, the next one while this one is written', async () => {
+  const server = new ModelServer()
+  const databases = await openBare()
+  const serverCall = callerOver(server.fetch)
+  const askedBy: { cursor: unknown; held: Promise<number> }[] = []
+  const call: Caller = (target, input, options) => {
+    askedBy.push({ cursor: (input as { cursor?: string }).cursor, held: databases.cache.studies.count() })
+    return serverCall(target, input, options)
+  }
+  server.pullRows = [[put(1)], [put(2)], [put(3)]]
+  await createPuller(databases, call).pull()
+  expect(await studies(databases)).toEqual([studyId(1), studyId(2), studyId(3)])
+  // Each page once, and the second one before the first was written.
+  expect(new Set(askedBy.map(({ cursor }) => cursor)).size).toBe(askedBy.length)
+  expect(await Promise.all(askedBy.slice(0, 2).map(({ held }) => held))).toEqual([0, 0])
 })
 
 test('a pull that is asked for while one runs looks once more', async () => {
