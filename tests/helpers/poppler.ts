@@ -26,18 +26,31 @@ const WHITE = 250
 
 /** The smallest box around all ink of each page. */
 export function pageInks(pdf: Uint8Array): (Ink | undefined)[] {
-  const images = run('pdftoppm', ['-gray', '-r', String(DOTS_PER_INCH), '-'], pdf)
-  const inks: (Ink | undefined)[] = []
+  return pageGreys(pdf, DOTS_PER_INCH).map(({ pixels, width }) => inkOf(pixels, width))
+}
+
+/** A page as a grey picture: a byte a pixel, row by row, 0 is black. */
+export interface GreyPage {
+  pixels: Uint8Array
+  width: number
+  height: number
+}
+
+/** Every page as a picture of so many dots an inch. */
+export function pageGreys(pdf: Uint8Array, dotsPerInch: number): GreyPage[] {
+  const images = run('pdftoppm', ['-gray', '-r', String(dotsPerInch), '-'], pdf)
+  const pages: GreyPage[] = []
   let at = 0
   while (at < images.length) {
     const [head = '', width = '0', height = '0'] =
       /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(images.toString('latin1', at, at + 64)) ?? []
     if (head === '') throw new Error('pdftoppm did not answer with a grey image.')
     const start = at + head.length
-    inks.push(inkOf(images.subarray(start, start + Number(width) * Number(height)), Number(width)))
-    at = start + Number(width) * Number(height)
+    const end = start + Number(width) * Number(height)
+    pages.push({ pixels: images.subarray(start, end), width: Number(width), height: Number(height) })
+    at = end
   }
-  return inks
+  return pages
 }
 
 const mm = (dots: number) => (dots * 25.4) / DOTS_PER_INCH

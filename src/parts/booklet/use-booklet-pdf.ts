@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { findPaperImages } from '#src/sync/reports/find-paper.ts'
+import { downloadBlob } from '#src/ui/download-blob.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { type BookletInput, bookletImageIdsOf, renderBookletPdf } from '#src/workers/pdf-client.ts'
-import { downloadBlob } from './download-blob.ts'
 import { printPdf } from './print-pdf.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 

@@ -15,7 +15,7 @@ interface PreviewOptionsProps {
 
 const KEY_IMAGE_CHOICES = [
   { value: 'none' as const, label: WORDS.noKeyImages },
-  ...KEY_IMAGE_LAYOUTS.map((value) => ({ value, label: WORDS.layoutOf(value) })),
+  ...KEY_IMAGE_LAYOUTS.map((value) => ({ value, label: WORDS.keyImagePagesIn(value) })),
 ]
 
 /** Letterhead, signature, key image pages, and which signed revision where there are several. */
@@ -36,9 +36,8 @@ export function PreviewOptions({ choice, onChange, revisions, hasKeyImages }: Pr
       {hasKeyImages && (
         <Select<KeyImageLayout | 'none'>
           aria-label={WORDS.keyImagePages}
-          leftSection={<span aria-hidden>▦</span>}
           size="xs"
-          w={110}
+          w={180}
           allowDeselect={false}
           data={KEY_IMAGE_CHOICES}
           value={choice.keyImages}

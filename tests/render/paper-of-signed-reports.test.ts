@@ -1,0 +1,237 @@
+import { PDFDocument } from 'pdf-lib'
+import { create } from 'qrcode'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { mergeDocuments } from '#render/merge-documents.ts'
+import { bookletImageIdsOf, imageIdsOf } from '#render/paper-images.ts'
+import { type BookletInput, PAPER_MARKS, type PaperInput, type PaperSignature } from '#render/paper-input.ts'
+import { renderBooklet } from '#render/render-booklet.ts'
+import { renderReport } from '#render/render-report.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
+import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/poppler.ts'
+import { renderAssets } from '#tests/helpers/render-assets.ts'
+
+const HASH = 'ab12'.repeat(16)
+const check = { url: `https://readroom.example/verify-signature?h=${HASH}`, hash: HASH }
+const signature: PaperSignature = {
+  role: 'Signed',
+  name: 'Dr. Meera Nair',
+  title: 'MD',
+  licenceNo: 'KMC 20412',
+  when: '21 Nov 2026 10:42 AM',
+  imageId: 'signature',
+}
+const addendum = (content: string, when: string) => ({
+  content,
+  signature: { ...signature, when, name: 'Dr. Karthik Iyer', imageId: 'second' },
+})
+const picture = async (shade: string) =>
+  new Uint8Array(
+    await sharp({ create: { width: 400, height: 300, channels: 3, background: shade } })
+      .jpeg()
+      .toBuffer(),
+  )
+const images = new Map([
+  ['signature', await picture('#3355aa')],
+  ['second', await picture('#aa5533')],
+  ['front', await picture('#808080')],
+  ['back', await picture('#808080')],
+  ...(await Promise.all(
+    ['1', '2', '3', '4', '5', '6', '7'].map(async (name) => [name, await picture('#404040')] as const),
+  )),
+])
+const print = (changes: Partial<PaperInput>) => renderReport(paperInput(changes), renderAssets(images))
+const signed = (more: Partial<ReturnType<typeof paperReport>> = {}) =>
+  paperReport({ signatures: [signature], check, ...more })
+
+const imagesIn = async (pdf: Uint8Array) =>
+  (await PDFDocument.load(pdf)).context
+    .enumerateIndirectObjects()
+    .filter(([, object]) => String(object).includes('/Subtype /Image')).length
+
+test('a file names the hash of each signed text, and none while it is not the filed one', async () => {
+  const other = { ...check, hash: 'cd34'.repeat(16) }
+  const keywordsOf = async (changes: Partial<PaperInput>) =>
+    (await PDFDocument.load(await print(changes), { updateMetadata: false })).getKeywords()
+  const reports = [signed(), signed({ check: other })]
+  expect(await keywordsOf({ reports })).toBe(`readroom-signed:${HASH} readroom-signed:${other.hash}`)
+  for (const mark of Object.keys(PAPER_MARKS) as (keyof typeof PAPER_MARKS)[])
+    expect(await keywordsOf({ reports, mark })).toBeUndefined()
+})
+
+test.skipIf(!hasPoppler)(
+  'the code beside the signature says where the text is checked, module by module',
+  async () => {
+    const pdf = await print({ reports: [signed()] })
+    const [page] = pageGreys(pdf, 300)
+    if (!page) throw new Error('There is no page.')
+    const { modules } = create(check.url, { errorCorrectionLevel: 'M' })
+    const isDark = (x: number, y: number) =>
+      (page.pixels[Math.round(y) * page.width + Math.round(x)] ?? 255) < 128
+    // The code stands at the left margin; its first dark pixel from above in that column is its corner.
+    const left = (18 / 25.4) * 300
+    const side = ((22 / 25.4) * 300) / modules.size
+    const top = Array.from({ length: page.height }, (_, y) => y).find(
+      (y) =>
+        y > page.height * 0.2 &&
+        isDark(left + side * 0.5, y) &&
+        isDark(left + side * 6.5, y) &&
+        isDark(left + side * 3.5, y),
+    )
+    expect(top).toBeDefined()
+    let wrong = 0
+    for (let row = 0; row < modules.size; row++)
+      for (let column = 0; column < modules.size; column++) {
+        const dark = isDark(left + (column + 0.5) * side, (top ?? 0) + (row + 0.5) * side)
+        if (dark !== (modules.get(row, column) !== 0)) wrong += 1
+      }
+    expect(wrong).toBe(0)
+  },
+)
+
+test.skipIf(!hasPoppler)(
+  'addenda stand after the signatures of their report, each with its own date and name',
+  async () => {
+    const reports = [
+      signed({
+        addenda: [
+          addendum('<p>First further view.</p>', '22 Nov 2026 09:00 AM'),
+          addendum('<p>Second further view.</p>', '23 Nov 2026 09:00 AM'),
+        ],
+      }),
+      signed({ name: 'CT Neck' }),
+    ]
+    const text = pageTexts(await print({ reports })).join('\n')
+    const order = [
+      'CT Brain',
+      'KMC 20412',
+      'Addendum, 22 Nov 2026 09:00 AM',
+      'First further view.',
+      'Dr. Karthik Iyer',
+      'Addendum, 23 Nov 2026 09:00 AM',
+      'Second further view.',
+      'CT Neck',
+    ].map((words) => text.indexOf(words))
+    expect(order).not.toContain(-1)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+  },
+)
+
+test('signatures of addenda follow the option and the mark as those of reports do', async () => {
+  const reports = [signed({ addenda: [addendum('<p>More.</p>', 'later')] })]
+  expect(await imagesIn(await print({ reports }))).toBe(2)
+  expect(await imagesIn(await print({ reports, options: { letterhead: false, signature: false } }))).toBe(0)
+  expect(await imagesIn(await print({ reports, mark: 'unpaid' }))).toBe(0)
+  expect(imageIdsOf(paperInput({ reports })).toSorted()).toEqual(['second', 'signature'])
+})
+
+test.skipIf(!hasPoppler)(
+  'an unpaid paper says on each page that it is not to be handed out, and has no code',
+  async () => {
+    const long = `<p>${'The liver is normal in size. '.repeat(20)}</p>`.repeat(12)
+    const pages = pageTexts(await print({ reports: [signed({ description: long })], mark: 'unpaid' }))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) {
+      expect(page).toContain('Payment pending, not to be handed out')
+      expect(page).not.toContain('Scan to check')
+    }
+  },
+)
+
+test.skipIf(!hasPoppler)(
+  'a note below a signature names who verified where one signature is shown',
+  async () => {
+    const note = 'Verified by Dr. Mehta, 22 Nov 2026 08:00 AM'
+    const [page] = pageTexts(await print({ reports: [signed({ signatures: [{ ...signature, note }] })] }))
+    expect(page).toContain(note)
+  },
+)
+
+test.skipIf(!hasPoppler)(
+  'key images stand on pages of their own after the reports, with the patient on each',
+  async () => {
+    const keyImages = {
+      columns: 3,
+      rows: 2,
+      background: 'black',
+      imageIds: ['1', '2', '3', '4', '5', '6', '7'],
+    } as const
+    const pdf = await print({ reports: [signed()], keyImages })
+    const pages = pageTexts(pdf)
+    expect(pages).toHaveLength(3)
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain('Anjali Menon')
+      expect(page).toContain(`Page ${at + 1} of 3`)
+    }
+    expect(await imagesIn(pdf)).toBe(8)
+    expect(
+      pageTexts(await print({ reports: [signed()], keyImages: { ...keyImages, imageIds: [] } })),
+    ).toHaveLength(1)
+  },
+)
+
+const booklet = (changes: Partial<BookletInput> = {}): BookletInput => ({
+  title: 'Booklet',
+  createdAt: new Date('2026-11-21T10:42:00Z'),
+  patient: { name: 'Anjali Menon', id: 'P-00412' },
+  study: 'CT  ·  ACC-7781',
+  pictures: { columns: 2, rows: 2, background: 'black', imageIds: ['1', null, '2', '3', '4'] },
+  frontImageId: 'front',
+  backImageId: 'back',
+  ...changes,
+})
+
+test.skipIf(!hasPoppler)('a booklet is front, pages of pictures with the patient, back', async () => {
+  const pages = pageTexts(await renderBooklet(booklet(), renderAssets(images)))
+  expect(pages).toHaveLength(4)
+  for (const at of [1, 2]) {
+    expect(pages[at]).toContain('Anjali Menon')
+    expect(pages[at]).toContain('P-00412')
+    expect(pages[at]).toContain(`Page ${at} of 2`)
+  }
+  expect(bookletImageIdsOf(booklet())).toEqual(['front', '1', '2', '3', '4', 'back'])
+  const alone = booklet({ frontImageId: undefined, backImageId: undefined } as Partial<BookletInput>)
+  expect(pageTexts(await renderBooklet(alone, renderAssets(images)))).toHaveLength(2)
+})
+
+test.skipIf(!hasPoppler)(
+  'empty cells show the ground that was chosen, pictures keep their shape and place',
+  async () => {
+    const shadeAt = async (background: 'black' | 'white', x: number, y: number) => {
+      const input = booklet({ pictures: { columns: 2, rows: 2, background, imageIds: ['1', null] } })
+      const page = pageGreys(await renderBooklet(input, renderAssets(images)), 72)[1]
+      if (!page) throw new Error('There is no page.')
+      return page.pixels[Math.round(y * page.height) * page.width + Math.round(x * page.width)] ?? -1
+    }
+    // The middle of the first cell, of the empty second one, and of the empty row below.
+    expect(await shadeAt('black', 0.27, 0.26)).toBeCloseTo(0x40, -1)
+    expect(await shadeAt('black', 0.73, 0.26)).toBeLessThan(5)
+    expect(await shadeAt('white', 0.73, 0.26)).toBeGreaterThan(250)
+    expect(await shadeAt('white', 0.27, 0.7)).toBeGreaterThan(250)
+    // Four by three in a cell that is higher than wide: the ground shows above the picture.
+    expect(await shadeAt('white', 0.27, 0.06)).toBeGreaterThan(250)
+  },
+)
+
+test('the same booklet gives the same bytes, and a picture that is missing costs its cell alone', async () => {
+  const make = () => renderBooklet(booklet(), renderAssets(images))
+  expect(await make()).toEqual(await make())
+  expect((await renderBooklet(booklet(), renderAssets())).length).toBeGreaterThan(1_000)
+})
+
+test.skipIf(!hasPoppler)(
+  'merged files stand behind each other and keep what they say they show',
+  async () => {
+    const shares: number[] = []
+    const one = await print({ reports: [signed()] })
+    const two = await print({ reports: [paperReport({ name: 'CT Neck' })] })
+    const facts = { title: 'Reports', createdAt: new Date('2026-11-21T10:42:00Z') }
+    const merged = await mergeDocuments([one, two], facts, (share) => shares.push(share))
+    const pages = pageTexts(merged)
+    expect(pages[0]).toContain('CT Brain')
+    expect(pages[1]).toContain('CT Neck')
+    expect((await PDFDocument.load(merged)).getKeywords()).toBe(`readroom-signed:${HASH}`)
+    expect(shares).toEqual([0.5, 1])
+    await expect(mergeDocuments([new Uint8Array([1, 2, 3])], facts)).rejects.toThrow()
+  },
+)
