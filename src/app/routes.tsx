@@ -6,6 +6,7 @@ import { unbuilt } from './unbuilt.tsx'
 const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'))
 const ArchivesSmall = lazyScreen(() => import('#src/features/archives-small/ArchivesSmall.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
+const LabReports = lazyScreen(() => import('#src/features/lab-reports/LabReports.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
@@ -48,7 +49,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/report/:studyId': { title: 'Report', element: <ReportScreen /> },
   '/study/:studyId': { title: 'Study', element: <StudyScreen /> },
   '/archives-small': { title: 'Simple Archives', element: <ArchivesSmall /> },
-  '/lab-reports': unbuilt('Lab Reports', 'Reports of imaging studies stand in Archives.', ARCHIVES),
+  '/lab-reports': { title: 'Lab Reports', element: <LabReports /> },
   '/scheduler': unbuilt(
     'Scheduler',
     'Studies arrive from the image server without an appointment.',

@@ -7,7 +7,12 @@ import { findVisibleStudy } from './store.ts'
 
 export const studyHandlers: HandlersFor<typeof studyCalls> = {
   getList: readList,
-  getListAll: readList,
+  getListAll: async (input, ctx) => {
+    const answer = await readList(input, ctx)
+    // Its pages leave the house as a file.
+    await ctx.audit('export', 'study', undefined, { page: input.p, rows: answer.result.data.length })
+    return answer
+  },
   rowDetail: async (input, ctx) => {
     const study = await findVisibleStudy(ctx.tx, ctx.caller, input.id, ctx.now)
     if (!study) throw new Refusal('not_found')

@@ -18,16 +18,17 @@ export interface KeptAnswer<C extends AnyCall> {
 
 /**
  * Asks a reading call while `isWanted`, and again whenever `news` changes; the last answer is kept sealed on this device
- * and shown until the next one is there, and without the network. The input names nobody: it stands in a clear key.
+ * under the clear name `keptAs` and shown until the next one is there, and without the network. Without a name nothing
+ * is kept.
  */
 export function useKeptCall<C extends AnyCall>(
   call: C,
   input: InputOf<C>,
-  { isWanted, news }: { isWanted: boolean; news: string },
+  { isWanted, news, keptAs }: { isWanted: boolean; news: string; keptAs: string | undefined },
 ): KeptAnswer<C> {
   const asked = JSON.stringify(input)
   const id = `${call.key} ${asked}`
-  const kept = useLive(keptUnder(id), id).answer
+  const kept = useLive(keptUnder(keptAs), keptAs ?? '').answer
   const [own, setOwn] = useState<{ id: string; answer?: OutputOf<C>; at?: Date; error?: Error }>()
   const [round, setRound] = useState(0)
 
@@ -40,7 +41,7 @@ export function useKeptCall<C extends AnyCall>(
         if (!left.signal.aborted) setOwn({ id, answer, at })
         const databases = currentDevice()?.databases
         // A full disk keeps nothing; the answer is on the screen all the same.
-        if (databases) await keepAnswer(databases, id, answer, at).catch(() => undefined)
+        if (databases && keptAs) await keepAnswer(databases, keptAs, answer, at).catch(() => undefined)
       },
       (error: Error) => {
         if (!left.signal.aborted)
@@ -48,7 +49,7 @@ export function useKeptCall<C extends AnyCall>(
       },
     )
     return () => left.abort()
-  }, [call, asked, id, isWanted, news, round])
+  }, [call, asked, id, keptAs, isWanted, news, round])
 
   const fresh = own?.id === id ? own : undefined
   return {
@@ -60,9 +61,9 @@ export function useKeptCall<C extends AnyCall>(
 }
 
 const keptUnder = (
-  id: string,
+  id: string | undefined,
 ): LiveQuestion<AnswerRow | undefined, { answer: unknown; at: number } | undefined> => ({
-  read: ({ databases }) => databases.cache.answers.get(id),
+  read: async ({ databases }) => (id === undefined ? undefined : databases.cache.answers.get(id)),
   open: async (row, { databases }) => row && (await databases.answers.open(row)).body,
 })
 

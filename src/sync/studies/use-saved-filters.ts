@@ -35,7 +35,7 @@ export function useSavedFilters(flag: StudyListFlag, isOnline: boolean): SavedFi
   const { answer, at, refresh } = useKeptCall(
     savedFilterCalls.savedFilters,
     { flag },
-    { isWanted: isOnline, news: String(ticks) },
+    { isWanted: isOnline, news: String(ticks), keptAs: `saved filters ${flag}` },
   )
   return {
     filters: answer?.result ?? NONE,

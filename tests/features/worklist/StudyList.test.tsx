@@ -299,7 +299,8 @@ test('only pending studies can be selected, all of the page at once, and are ass
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all pending studies of this page' }))
   expect(screen.getByText('2 selected')).toBeDefined()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Patient 3' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Assign Doctor' }))
+  const bar = within(screen.getByRole('region', { name: '1 selected' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Assign Doctor' }))
   expect(await screen.findByText('Assigning 1')).toBeDefined()
 })
 

@@ -1,0 +1,100 @@
+import type { ReportStatus } from '../status/report-status.ts'
+import { REPORT_STATUS_TABLE } from '../status/report-status.ts'
+import { formatDate, formatDateTime } from '../time/formats.ts'
+import { minutesInWords, tatAt } from '../time/tat.ts'
+
+/** The part of a study that stands in a CSV file. */
+export interface CsvStudy {
+  pat_id: string
+  pat_name: string
+  tag: string
+  tag_critical: string
+  accession_no: string
+  modality: string
+  study_desc: string
+  study_datetime: string | null
+  received_datetime: string
+  tat: number
+  status: ReportStatus
+  assigned_on: string | null
+  signed_on: string | null
+  signed_by_doctor: string
+  verified_on: string | null
+  branch: string
+}
+
+export interface CsvPlace {
+  /** Days and hours are those of this zone. */
+  zone: string
+  /** The time used of an unsigned study is that until now. */
+  now: Date
+  /** Adds the columns of the client switch `extended_csv` (DECISIONS "Wire"). */
+  isExtended: boolean
+}
+
+type Cell = (study: CsvStudy, place: CsvPlace) => string
+
+/** Where the longer rows have nothing to say (spec 1 section 2 "Studies table columns"). */
+const MISSING = 'N/A'
+
+const at = (instant: string | null, zone: string) => (instant ? formatDateTime(new Date(instant), zone) : '')
+
+function tatText({ received_datetime, signed_on, tat }: CsvStudy, { now }: CsvPlace): string {
+  const receivedAt = new Date(received_datetime)
+  const signedAt = signed_on ? new Date(signed_on) : null
+  return minutesInWords(tatAt({ receivedAt, signedAt, allowedMinutes: tat }, now).usedMinutes)
+}
+
+/** From the assignment to the signature. */
+function reportingTat({ assigned_on: from, signed_on: to }: CsvStudy): string {
+  if (!from || !to) return MISSING
+  return minutesInWords((Date.parse(to) - Date.parse(from)) / 60_000)
+}
+
+/** The columns of the studies table in their order (spec 1 section 2). */
+const COLUMNS: readonly (readonly [string, Cell])[] = [
+  ['Patient ID', ({ pat_id }) => pat_id],
+  ['Patient Name', ({ pat_name }) => pat_name],
+  ['Tag', ({ tag_critical, tag }) => [tag_critical, tag].filter(Boolean).join(', ')],
+  ['Accession No', ({ accession_no }) => accession_no],
+  ['Modality', ({ modality }) => modality],
+  ['Study Name', ({ study_desc }) => study_desc],
+  [
+    'Study Date',
+    ({ study_datetime }, { zone }) => (study_datetime ? formatDate(new Date(study_datetime), zone) : ''),
+  ],
+  ['TAT', tatText],
+  ['Report Date', ({ signed_on }, { zone }) => at(signed_on, zone)],
+  [
+    'Verified Date',
+    ({ status, verified_on }, { zone }) => (status === 'Verified' ? at(verified_on, zone) : ''),
+  ],
+  ['Report By', ({ signed_on, signed_by_doctor }) => (signed_on ? signed_by_doctor : '')],
+  ['Branch', ({ branch }) => branch],
+  ['Status', ({ status }) => REPORT_STATUS_TABLE[status].label],
+]
+
+// What a study does not know of its visit is missing in its row.
+const missing: Cell = () => MISSING
+const EXTENDED_COLUMNS: readonly (readonly [string, Cell])[] = [
+  ['Booking Request Time', missing],
+  ['Booking Convert Time', missing],
+  ['Visit Start Time', missing],
+  ['Scan Start Time', missing],
+  ['Scan Completed Time', missing],
+  ['Case Assigned Time', ({ assigned_on }, { zone }) => at(assigned_on, zone) || MISSING],
+  ['Start to End TAT', missing],
+  ['Reporting TAT', reportingTat],
+]
+
+const columnsOf = (isExtended: boolean) => (isExtended ? [...COLUMNS, ...EXTENDED_COLUMNS] : COLUMNS)
+
+/** The names of the columns. */
+export function csvHead(isExtended: boolean): string[] {
+  return columnsOf(isExtended).map(([name]) => name)
+}
+
+/** One study as a row of the file, a text a column. */
+export function csvRow(study: CsvStudy, place: CsvPlace): string[] {
+  return columnsOf(place.isExtended).map(([, cell]) => cell(study, place))
+}

@@ -1,0 +1,100 @@
+import { Card, Text } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { isUnwritten } from '#domain/status/report-status.ts'
+import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
+import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { CardList } from '#src/ui/grid/CardList.tsx'
+import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import classes from './archives-small.module.css'
+import { archiveColumns } from './columns.tsx'
+import { ARCHIVE_WORDS as WORDS } from './words.ts'
+
+const ReportPreview = lazy(() =>
+  import('#src/parts/report-preview/ReportPreview.tsx').then((part) => ({ default: part.ReportPreview })),
+)
+
+/** Below this width of the screen's own column the rows become cards. */
+const CARDS_BELOW = 620
+
+export interface ArchiveRowsProps {
+  list: StudyList
+  width: number
+}
+
+const rowId = (row: StudyListRow) => row.study_id
+const canPreview = (row: StudyListRow) => !isUnwritten(row.status)
+
+/** The studies as a table or as cards; a row opens its report where there is one. */
+export function ArchiveRows({ list, width }: ArchiveRowsProps) {
+  const place = useMemo<CsvPlace>(() => ({ zone: LOCAL_ZONE, now: new Date(), isExtended: false }), [])
+  const columns = useMemo(() => archiveColumns(place), [place])
+  const [opened, setOpened] = useState<StudyListRow>()
+  if (list.rows.length === 0) return <NoRows list={list} />
+  return (
+    <>
+      {list.error && <ErrorNote title={WORDS.failed} message={list.error.message} kept={WORDS.kept} />}
+      {width > 0 && width < CARDS_BELOW ? (
+        <CardList
+          label={WORDS.list}
+          rows={list.rows}
+          rowId={rowId}
+          renderCard={(row) => <StudyCard row={row} place={place} />}
+        />
+      ) : (
+        <DataGrid
+          label={WORDS.list}
+          rows={list.rows}
+          columns={columns}
+          rowId={rowId}
+          start={0}
+          total={list.page.total_records}
+          onOpen={(row) => canPreview(row) && setOpened(row)}
+        />
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <ReportPreview studyId={opened.study_id} opened onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function StudyCard({ row, place }: { row: StudyListRow; place: CsvPlace }) {
+  const cells = csvRow(row, place)
+  return (
+    <Card withBorder padding="sm" className={classes.card}>
+      <Text fw={600} mb={6}>
+        {row.pat_name || WORDS.nameless}
+      </Text>
+      <dl className={classes.facts}>
+        {csvHead(false).map((name, i) =>
+          name === 'Patient Name' || !cells[i] ? null : (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{cells[i]}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function NoRows({ list }: { list: StudyList }) {
+  if (list.isLoading) return <SkeletonRows rows={12} />
+  if (list.error)
+    return <ErrorNote title={WORDS.failed} message={list.error.message} onRetry={list.refresh} />
+  return (
+    <EmptyState
+      icon={<IconListSearch size={36} stroke={1.4} aria-hidden />}
+      title={WORDS.empty}
+      hint={WORDS.emptyHint}
+    />
+  )
+}

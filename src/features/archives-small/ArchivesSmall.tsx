@@ -1,0 +1,68 @@
+import { useElementSize } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { ALL_PAGE_SIZE, COUNT_CAP } from '#contract/kernel/paging.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import { isQuickRange } from '#domain/time/quick-ranges.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { usePrivateParams } from '#src/ui/use-private-params.ts'
+import { useToday } from '#src/ui/use-today.ts'
+import { ArchiveFilters } from './ArchiveFilters.tsx'
+import { ArchiveRows } from './ArchiveRows.tsx'
+import { archiveInput, readArchiveFilter, TYPED_KEYS, withField } from './archive-filter.ts'
+import classes from './archives-small.module.css'
+import { ExportButton } from './ExportButton.tsx'
+import { ARCHIVE_WORDS as WORDS } from './words.ts'
+
+/** The simple archives list with its CSV file (spec 3 section 2.1). */
+export default function ArchivesSmall() {
+  const range = useSession()?.archive_date_range ?? ''
+  const [params, setParams] = usePrivateParams(TYPED_KEYS)
+  const filter = useMemo(
+    () => readArchiveFilter(params, isQuickRange(range) ? range : 'Today'),
+    [params, range],
+  )
+  const today = useToday(LOCAL_ZONE)
+  const input = useMemo(() => archiveInput(filter, today), [filter, today])
+  const list = useStudyList(input)
+  const { online } = useLink()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  return (
+    <div ref={ref} className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={originOf(list, online)}>
+        <ExportButton input={input} isOnline={online} />
+      </PageHeader>
+      <ArchiveFilters
+        filter={filter}
+        onChange={(key, value) => setParams((now) => withField(now, key, value), { replace: true })}
+      />
+      <div className={classes.rows} aria-busy={list.isLoading}>
+        <ArchiveRows list={list} width={width} />
+      </div>
+      <Footer list={list} />
+    </div>
+  )
+}
+
+/** Says that the rows are the device's own, and from when on they are complete. */
+function originOf({ coveredFrom }: StudyList, isOnline: boolean): string | undefined {
+  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, LOCAL_ZONE))
+  return isOnline ? undefined : WORDS.fromDevice
+}
+
+const NUMBER = new Intl.NumberFormat('en-US')
+
+function Footer({ list: { rows, page } }: { list: StudyList }) {
+  if (rows.length === 0) return null
+  const all = page.total_records
+  const count = all >= COUNT_CAP ? `${NUMBER.format(COUNT_CAP - 1)}+` : NUMBER.format(all)
+  return (
+    <p role="status" className="tabular">
+      {WORDS.showing(NUMBER.format(rows.length), count)}{' '}
+      {all > ALL_PAGE_SIZE && WORDS.capped(NUMBER.format(ALL_PAGE_SIZE))}
+    </p>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { StudyListInput } from '#contract/calls/studies.ts'
+import { COUNT_CAP, CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import classes from './archives-small.module.css'
+import { type CsvFile, type CsvProgress, useCsvExport } from './use-csv-export.ts'
+import { ARCHIVE_WORDS as WORDS } from './words.ts'
+
+/** The browser needs the address for as long as it takes to take the file over. */
+const KEPT_MS = 60_000
+
+export interface ExportButtonProps {
+  input: StudyListInput
+  isOnline: boolean
+}
+
+/** Makes the CSV file of all that the list finds, with progress and Cancel; works offline with what the device has. */
+export function ExportButton({ input, isOnline }: ExportButtonProps) {
+  const { progress, start, cancel } = useCsvExport()
+  const isExtended = useSession()?.extended_csv === 1
+  const download = async () => {
+    try {
+      const file = await start(input, { zone: LOCAL_ZONE, now: new Date(), isExtended }, isOnline)
+      if (file) giveFile(file.blob)
+      notifyDone(file ? doneWords(file, isOnline) : WORDS.cancelled)
+    } catch (error) {
+      notifyError(error, WORDS.exportFailed)
+    }
+  }
+  if (progress) return <Writing progress={progress} onCancel={cancel} />
+  return (
+    <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
+      {WORDS.download}
+    </Button>
+  )
+}
+
+function Writing({ progress: { rows, of }, onCancel }: { progress: CsvProgress; onCancel: () => void }) {
+  // Beyond the cap of counts the end is the most that a file takes.
+  const expected = of >= COUNT_CAP ? CSV_ROWS_MAX : of
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <div className={classes.progress}>
+        <Text size="sm" role="status">
+          {WORDS.writing(
+            numberText(rows),
+            of >= COUNT_CAP ? `${numberText(COUNT_CAP - 1)}+` : numberText(of),
+          )}
+        </Text>
+        <Progress
+          value={expected === 0 ? 0 : (rows / expected) * 100}
+          aria-label={WORDS.download}
+          transitionDuration={0}
+        />
+      </div>
+      <Button variant="default" onClick={onCancel}>
+        {WORDS.cancel}
+      </Button>
+    </Group>
+  )
+}
+
+function doneWords({ from, coveredFrom, rows, isCapped }: CsvFile, isOnline: boolean): string {
+  const count = numberText(rows)
+  if (coveredFrom) return WORDS.doneCovered(count, formatDate(coveredFrom, LOCAL_ZONE))
+  if (from === 'device' && !isOnline) return WORDS.doneOffline(count)
+  return isCapped ? WORDS.doneCapped(count) : WORDS.done(count)
+}
+
+const NUMBER = new Intl.NumberFormat('en-US')
+const numberText = (value: number) => NUMBER.format(value)
+
+function giveFile(blob: Blob): void {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = WORDS.fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+}

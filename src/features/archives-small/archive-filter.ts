@@ -1,0 +1,46 @@
+import { StudyListInput } from '#contract/calls/studies.ts'
+import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
+import { fieldsOnDay } from '#domain/study/saved-filter.ts'
+import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
+import type { DayText } from '#domain/time/zones.ts'
+
+/** What the simple list is filtered by beside its days. */
+export const STUDY_FILTER_KEYS = ['k', 'branch_id', 'modality', 'status'] as const
+export type StudyFilterKey = (typeof STUDY_FILTER_KEYS)[number]
+
+/** What people type: no address may hold it. */
+export const TYPED_KEYS = ['k'] as const satisfies readonly StudyFilterKey[]
+
+export interface ArchiveFilter {
+  range: QuickRange
+  fields: Partial<Pick<StudyListInput, StudyFilterKey>>
+}
+
+/** Reads the filter of an address; what does not fit the contract is left out. */
+export function readArchiveFilter(params: URLSearchParams, defaultRange: QuickRange): ArchiveFilter {
+  const range = params.get('range') ?? ''
+  const given = STUDY_FILTER_KEYS.flatMap((key) => {
+    const value = params.get(key)?.trim()
+    return value && StudyListInput.safeParse({ [key]: value }).success ? [[key, value] as const] : []
+  })
+  return { range: isQuickRange(range) ? range : defaultRange, fields: Object.fromEntries(given) }
+}
+
+/** The query with one of its fields set, or removed where the value is empty. */
+export function withField(params: URLSearchParams, key: StudyFilterKey | 'range', value: string | undefined) {
+  const next = new URLSearchParams(params)
+  if (value) next.set(key, value)
+  else next.delete(key)
+  return next
+}
+
+/** The first page of all that matches, as long as a screen shows it (DECISIONS "Wire"). */
+export function archiveInput({ range, fields }: ArchiveFilter, today: DayText): StudyListInput {
+  return {
+    assigned_type: 'Any',
+    ...fieldsOnDay({ range, ...fields }, today),
+    flag: 'archives',
+    p: 1,
+    ps: ALL_PAGE_SIZE,
+  }
+}

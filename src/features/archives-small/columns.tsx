@@ -1,0 +1,39 @@
+import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+
+/** Tracks of the columns that are wide or narrow, and from which width of the grid the others have room. */
+const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
+  'Patient ID': { width: 'minmax(90px, 0.8fr)' },
+  'Patient Name': { width: 'minmax(120px, 1.4fr)' },
+  Tag: { width: 'minmax(64px, 0.6fr)', fromWidth: 1240 },
+  'Accession No': { width: 'minmax(90px, 0.8fr)', fromWidth: 760 },
+  Modality: { width: '70px' },
+  'Study Name': { width: 'minmax(130px, 1.4fr)' },
+  'Study Date': { width: '96px' },
+  TAT: { width: 'minmax(76px, 0.5fr)', fromWidth: 900 },
+  'Report Date': { width: '148px', fromWidth: 1080 },
+  'Verified Date': { width: '148px', fromWidth: 1420 },
+  'Report By': { width: 'minmax(100px, 0.9fr)', fromWidth: 980 },
+  Branch: { width: 'minmax(90px, 0.8fr)', fromWidth: 1180 },
+  Status: { width: '118px' },
+}
+
+/** The columns of the list: those of its CSV file, in its order. */
+export function archiveColumns(place: CsvPlace): readonly GridColumn<StudyListRow>[] {
+  // A row's texts are made once for all of its cells.
+  const texts = new WeakMap<StudyListRow, readonly string[]>()
+  const textsOf = (row: StudyListRow) => {
+    const made = texts.get(row) ?? csvRow(row, place)
+    texts.set(row, made)
+    return made
+  }
+  return csvHead(false).map((name, i) => ({
+    id: name,
+    header: name,
+    width: 'minmax(90px, 1fr)',
+    ...TRACKS[name],
+    cell: (row) => (name === 'Status' ? <StatusBadge status={row.status} /> : textsOf(row)[i]),
+  }))
+}

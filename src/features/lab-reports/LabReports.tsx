@@ -1,0 +1,56 @@
+import { Alert } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useLabReports } from '#src/sync/studies/use-lab-reports.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { usePrivateParams } from '#src/ui/use-private-params.ts'
+import { LabFilters } from './LabFilters.tsx'
+import { LabPager } from './LabPager.tsx'
+import { LabRows } from './LabRows.tsx'
+import { changeLabFilter, labInput, readLabFilter, TYPED_KEYS } from './lab-filter.ts'
+import classes from './lab-reports.module.css'
+import { LAB_WORDS as WORDS } from './words.ts'
+
+/** Visits with laboratory results, and the way to the results (spec 3 section 2.1 "Lab Reports list"). */
+export default function LabReports() {
+  const [params, setParams] = usePrivateParams(TYPED_KEYS)
+  const filter = useMemo(() => readLabFilter(params), [params])
+  const { online } = useLink()
+  const { answer, at, error, refresh } = useLabReports(labInput(filter), online)
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const rows = answer?.result.data
+  const change = (asked: Parameters<typeof changeLabFilter>[1]) =>
+    setParams((now) => changeLabFilter(now, asked), { replace: asked.p === undefined })
+  return (
+    <div ref={ref} className={classes.screen}>
+      <PageHeader
+        title={WORDS.title}
+        subtitle={!online && rows && at ? WORDS.keptAt(formatDateTime(at, LOCAL_ZONE)) : undefined}
+      />
+      <LabFilters filter={filter} onChange={change} />
+      {error && online && (
+        <ErrorNote
+          title={WORDS.failed}
+          message={error.message}
+          kept={rows ? WORDS.kept : undefined}
+          onRetry={refresh}
+        />
+      )}
+      {!online && !rows && <Alert color="orange">{WORDS.offline}</Alert>}
+      <div className={classes.rows}>
+        {rows && rows.length > 0 && (
+          <LabRows rows={rows} page={answer.result.page} width={width} isOnline={online} />
+        )}
+        {rows?.length === 0 && <EmptyState title={WORDS.empty} hint={WORDS.emptyHint} />}
+        {!rows && online && !error && <SkeletonRows rows={10} />}
+      </div>
+      {answer && <LabPager page={answer.result.page} pageSize={filter.pageSize} onChange={change} />}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Tooltip } from '@mantine/core'
+import type { LabReportRow } from '#contract/calls/lab-reports.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import classes from './lab-reports.module.css'
+import { LAB_WORDS as WORDS } from './words.ts'
+
+const { columns: NAMES } = WORDS
+
+export const dayAndTime = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+/** The columns of the list (spec 3 section 2.1). */
+export function labColumns(isOnline: boolean): readonly GridColumn<LabReportRow>[] {
+  return [
+    {
+      id: 'patient',
+      header: NAMES.patient,
+      width: 'minmax(150px, 1.3fr)',
+      cell: (row) => <Patient row={row} />,
+    },
+    { id: 'age', header: NAMES.age, width: '52px', align: 'end', cell: ageText },
+    { id: 'gender', header: NAMES.gender, width: '74px', fromWidth: 720, cell: (row) => row.pat_gender },
+    { id: 'visit', header: NAMES.visit, width: 'minmax(96px, 0.6fr)', cell: (row) => row.visit_no },
+    { id: 'start', header: NAMES.start, width: '156px', cell: (row) => dayAndTime(row.start_dt) },
+    {
+      id: 'branch',
+      header: NAMES.branch,
+      width: 'minmax(110px, 0.8fr)',
+      fromWidth: 860,
+      cell: (row) => row.branch,
+    },
+    {
+      id: 'reports',
+      header: NAMES.reports,
+      width: 'minmax(180px, 2fr)',
+      cell: (row) => <Reports row={row} isOnline={isOnline} />,
+    },
+  ]
+}
+
+const ageText = ({ pat_age_y: years }: LabReportRow) => (years === null ? WORDS.noAge : WORDS.years(years))
+
+function Patient({ row: { pat_name, pat_id } }: { row: LabReportRow }) {
+  return (
+    <span className={classes.two}>
+      <span>{pat_name || WORDS.nameless}</span>
+      <span className={classes.second}>{pat_id}</span>
+    </span>
+  )
+}
+
+/** What each result is of, as a link that opens it. */
+export function Reports({ row, isOnline }: { row: LabReportRow; isOnline: boolean }) {
+  const names = row.report_urls.map((_, i) => row.studies[i] || WORDS.report)
+  if (!isOnline)
+    return (
+      <Tooltip label={WORDS.offlineReport}>
+        <span className={classes.second}>{names.join(', ')}</span>
+      </Tooltip>
+    )
+  return (
+    <span className={classes.links}>
+      {row.report_urls.map((url, i) => (
+        <a
+          key={url}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={WORDS.open(names[i] ?? '')}
+        >
+          {names[i]}
+        </a>
+      ))}
+    </span>
+  )
+}

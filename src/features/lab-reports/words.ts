@@ -1,0 +1,33 @@
+/** Words of the lab reports list (spec 3 section 2.1). */
+export const LAB_WORDS = {
+  title: 'Lab Reports',
+  list: 'Lab reports',
+  columns: {
+    patient: 'Patient',
+    age: 'Age',
+    gender: 'Gender',
+    visit: 'Visit No',
+    start: 'Visit',
+    branch: 'Branch',
+    reports: 'Reports',
+  },
+  filters: { k: 'Keyword', branch_id: 'Branch', from_date: 'From', to_date: 'To' },
+  keywordHint: 'Name, patient ID, visit no.',
+  nameless: 'No name',
+  years: (years: number) => `${years}Y`,
+  noAge: '–',
+  report: 'Report',
+  open: (name: string) => `Open ${name}`,
+  offlineReport: 'Reports need the network',
+  empty: 'No lab report found.',
+  emptyHint:
+    'Results appear here as soon as the laboratory has sent them. Widen the dates or remove a filter.',
+  failed: 'The list could not be refreshed',
+  kept: 'The results below are those that were fetched before.',
+  offline: 'Lab reports need the network.',
+  keptAt: (at: string) => `From this device, as of ${at}`,
+  showing: (from: string, to: string, of: string) => `Showing ${from} - ${to} of ${of} records.`,
+  pageSize: 'Rows per page',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+} as const

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { labReportCalls } from '#contract/calls/lab-reports.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
+import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
+import { type KeptAnswer, useKeptCall } from '../api/use-kept-call.ts'
+import { every } from '../link/every.ts'
+import { browserPage } from '../link/page.ts'
+
+export type LabReportsInput = InputOf<typeof labReportCalls.getLabReports>
+
+/**
+ * A page of the visits with laboratory results, asked anew every 2 minutes in view. The first page of the whole list is
+ * kept, so that it is there without the network.
+ */
+export function useLabReports(
+  input: LabReportsInput,
+  isOnline: boolean,
+): KeptAnswer<typeof labReportCalls.getLabReports> {
+  const [ticks, setTicks] = useState(0)
+  useEffect(() => {
+    const each = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
+    return () => each.unsubscribe()
+  }, [])
+  const { p = 1, ps: _, ...filter } = input
+  const isWhole = Number(p) === 1 && Object.values(filter).every((value) => !value)
+  return useKeptCall(labReportCalls.getLabReports, input, {
+    isWanted: isOnline,
+    news: String(ticks),
+    keptAs: isWhole ? 'lab reports' : undefined,
+  })
+}
