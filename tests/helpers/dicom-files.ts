@@ -14,6 +14,10 @@ export interface DicomStudy {
   StudyDescription?: string
   ReferringPhysicianName?: string
   Modality?: string
+  SeriesDescription?: string
+  SeriesDate?: string
+  SeriesTime?: string
+  BodyPartExamined?: string
   SpecificCharacterSet?: string
 }
 

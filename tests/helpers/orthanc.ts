@@ -20,6 +20,9 @@ export const missingOrthanc = [
 /** A real image server on loopback. */
 export interface Orthanc {
   httpPort: number
+  dicomPort: number
+  /** Asks its own interface; answers the parsed JSON, if any. */
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
   /** Sends files over DICOM as a modality with this AE title would. */
   store(files: readonly string[], callingAet: string): Promise<void>
   stop(): Promise<void>
@@ -38,6 +41,18 @@ export async function startOrthanc({ aet = 'ORTHANC' } = {}): Promise<Orthanc> {
   await untilReady(server, httpPort)
   return {
     httpPort,
+    dicomPort,
+    async ask(method, path, body) {
+      const account = Buffer.from(`${ORTHANC_USER}:${ORTHANC_PASSWORD}`).toString('base64')
+      const answer = await fetch(`http://127.0.0.1:${httpPort}${path}`, {
+        method,
+        headers: { authorization: `Basic ${account}` },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`Orthanc answers ${answer.status} to ${method} ${path}`)
+      const text = await answer.text()
+      return /^[[{]/.test(text) ? (JSON.parse(text) as unknown) : undefined
+    },
     async store(files, callingAet) {
       await run('storescu', ['-aet', callingAet, '-aec', aet, '127.0.0.1', String(dicomPort), ...files])
     },

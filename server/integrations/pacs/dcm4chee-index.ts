@@ -40,24 +40,39 @@ async function ask<Row extends object>(
   values: unknown[],
   signal: AbortSignal,
 ): Promise<Row[]> {
-  signal.throwIfAborted()
   const client = clientOf(settings)
-  // Whoever no longer waits takes the connection away; the server then ends what it was doing.
-  const stop = () => void client.end().catch(() => undefined)
-  signal.addEventListener('abort', stop, { once: true })
+  const given = givenUp(signal)
   try {
-    await client.connect()
-    await client.query('begin transaction read only')
-    const { rows } = await client.query<Row>(statement, values)
-    await client.query('commit')
-    return rows
+    return await Promise.race([readOnce<Row>(client, statement, values), given.up])
   } catch (error) {
     signal.throwIfAborted()
     throw explain(error)
   } finally {
-    signal.removeEventListener('abort', stop)
-    await client.end().catch(() => undefined)
+    given.forget()
+    const ended = client.end().catch(() => undefined)
+    if (!signal.aborted) await ended
   }
+}
+
+async function readOnce<Row extends object>(
+  client: Client,
+  statement: string,
+  values: unknown[],
+): Promise<Row[]> {
+  await client.connect()
+  await client.query('begin transaction read only')
+  const { rows } = await client.query<Row>(statement, values)
+  await client.query('commit')
+  return rows
+}
+
+// The driver leaves a connection that is taken away while it is being made without an answer for ever.
+function givenUp(signal: AbortSignal): { up: Promise<never>; forget: () => void } {
+  const { promise: up, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal.reason)
+  if (signal.aborted) giveUp()
+  else signal.addEventListener('abort', giveUp, { once: true })
+  return { up, forget: () => signal.removeEventListener('abort', giveUp) }
 }
 
 function clientOf({ host, port, database, user, password, useTls }: IndexSettings): Client {
@@ -82,6 +97,8 @@ function clientOf({ host, port, database, user, password, useTls }: IndexSetting
 /** Classes of PostgreSQL's own codes. */
 const REFUSED_ACCOUNT = new Set(['28000', '28P01', '3D000', '42501'])
 const NO_INDEX = new Set(['42P01', '42703', '3F000'])
+/** A statement or a lock that took too long. */
+const TOO_LONG = new Set(['57014', '55P03'])
 
 function explain(error: unknown): ImageServerError {
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
@@ -95,7 +112,7 @@ function explain(error: unknown): ImageServerError {
       'nonsense',
       'The database is not the index of a dcm4chee-arc-light archive of version 5.31 or later.',
     )
-  if (code === '57014' || isTimeout(error))
+  if (TOO_LONG.has(code) || isTimeout(error))
     return new ImageServerError('slow', 'The database of the image server did not answer in time.', error)
   if (code !== '')
     return new ImageServerError('down', `The database of the image server answers with error ${code}.`)

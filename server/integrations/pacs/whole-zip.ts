@@ -5,9 +5,12 @@ import { ImageServerError } from './image-server.ts'
 export const SILENCE_MS = 60_000
 /** Longest time that a reader takes nothing of what is there. */
 const STUCK_MS = 300_000
-/** The record that ends every zip file: its signature, and how long it is without a comment (APPNOTE 4.3.16). */
+/** The record that ends every zip file (APPNOTE 4.3.16): its signature, its length, and where its comment's length stands. */
 const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const END_BYTES = 22
+const COMMENT_LENGTH_AT = 20
+/** What may stand at the very end: the record with the longest comment. */
+const TAIL_BYTES = END_BYTES + 0xff_ff
 
 /**
  * Passes a zip through and fails at its end where it is not whole: an image server that stops in the middle may look
@@ -19,11 +22,11 @@ export function wholeZip(silenceMs = SILENCE_MS): Transform {
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       heardAt = Date.now()
-      tail = Buffer.concat([tail, chunk.subarray(-END_BYTES)]).subarray(-END_BYTES)
+      tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES)
       done(null, chunk)
     },
     flush(done) {
-      done(tail.subarray(0, 4).equals(END_SIGNATURE) ? null : cut())
+      done(isEnd(tail) ? null : cut())
     },
     destroy(error, done) {
       clearInterval(watch)
@@ -43,3 +46,9 @@ export function wholeZip(silenceMs = SILENCE_MS): Transform {
 }
 
 const cut = () => new ImageServerError('nonsense', 'The zip file of the image server is not whole.')
+
+function isEnd(tail: Buffer): boolean {
+  const at = tail.lastIndexOf(END_SIGNATURE)
+  if (at < 0 || tail.length - at < END_BYTES) return false
+  return tail.length - at === END_BYTES + tail.readUInt16LE(at + COMMENT_LENGTH_AT)
+}

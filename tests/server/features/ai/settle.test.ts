@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { feedOf, history, personId, reportOf, save } from '../reports/report-desk.ts'
+import {
+  actsOn,
+  addPdfCompany,
+  aiStatusOf,
+  answerAsPdfCompany,
+  PDF_COMPANY,
+  pdfOf,
+  putRequest,
+  putStudyOf,
+  readRequest,
+} from './ai-desk.ts'
+
+let server: DemoServer
+let mehta: Desk
+const dataDir = mkdtempSync(join(tmpdir(), 'readroom-ai-'))
+beforeAll(async () => {
+  server = await openDemo({ READROOM_DATA: dataDir })
+  await addPdfCompany(server)
+  mehta = await server.signIn('dr.mehta')
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const HTML = '<p>No bleed.</p>'
+const BEGIN = /^<p><strong>AI result of Lumina Reads, received .*\. Not written by a doctor\.<\/strong><\/p>/
+const ready = async (writer: string | null = 'dr.mehta') => {
+  const study = await putStudyOf(server, { writer })
+  return { study, id: await putRequest(server, study.id, { status: 'Ready', html: HTML }) }
+}
+const post = (desk: Desk, what: 'transfer' | 'append' | 'reject', body: object) =>
+  desk.post(`study/${what}AIReport`, body)
+
+test('a transfer takes the place of the text as a marked draft, and the history keeps what was there', async () => {
+  const { study, id } = await ready()
+  await save(mehta, study.id, { status: 'Auto', text: '<p>My own words.</p>', conclusion: '<p>Mine.</p>' })
+  const { status, body } = await post(mehta, 'transfer', { id })
+  expect([status, body.message]).toEqual([200, 'Transferred'])
+  const report = await reportOf(mehta, study.id)
+  expect(report).toMatchObject({ status: 'Draft', rev: 2, conclusion: '' })
+  expect(report?.report_data).toMatch(BEGIN)
+  expect(report?.report_data).toContain(HTML)
+  const versions = await history(mehta, study.id)
+  expect(versions.map((version) => version.report_data)).toEqual([
+    '<p>My own words.</p>',
+    report?.report_data,
+  ])
+  expect(await aiStatusOf(server, study.id)).toBe('Transferred')
+  expect(body.result.study).toMatchObject({ status: 'Draft', ai_report: { id, status: 'Transferred' } })
+  const scopes = (await feedOf(server, report?.id ?? '')).map((row) => row.scope)
+  expect(scopes).toContain(`doctor:${personId('dr.mehta')}`)
+  expect(await actsOn(server, id)).toEqual(['transferred'])
+})
+
+test('an append stands below the text, whose other parts stay', async () => {
+  const { study, id } = await ready()
+  await save(mehta, study.id, { status: 'Draft', text: '<p>Mine.</p>', conclusion: '<p>Normal.</p>' })
+  await post(mehta, 'append', { id })
+  const report = await reportOf(mehta, study.id)
+  expect(report?.report_data).toMatch(/^<p>Mine\.<\/p><p><strong>AI result/)
+  expect(report).toMatchObject({ conclusion: '<p>Normal.</p>', status: 'Draft' })
+})
+
+test('a study without any text gets the result as its first draft', async () => {
+  const { study, id } = await ready(null)
+  await post(mehta, 'append', { id })
+  expect(await reportOf(mehta, study.id)).toMatchObject({ rev: 1, status: 'Draft', report_name: 'CT Brain' })
+})
+
+test('a text that waited for its signer is a draft again', async () => {
+  const { study, id } = await ready()
+  await save(mehta, study.id, { status: 'ReadyForSign' })
+  await post(mehta, 'append', { id })
+  expect(await reportOf(mehta, study.id)).toMatchObject({ status: 'Draft' })
+})
+
+test('a rejection leaves the report alone', async () => {
+  const { study, id } = await ready()
+  await save(mehta, study.id, { status: 'Draft' })
+  expect((await post(mehta, 'reject', { id })).body.message).toBe('Rejected')
+  expect(await reportOf(mehta, study.id)).toMatchObject({ rev: 1, report_data: '<p>Normal study.</p>' })
+  expect(await aiStatusOf(server, study.id)).toBe('Rejected')
+})
+
+test('what is decided is decided once', async () => {
+  const { id } = await ready()
+  await post(mehta, 'reject', { id })
+  for (const what of ['transfer', 'append', 'reject'] as const)
+    expect((await post(mehta, what, { id })).body.code).toBe('refused')
+})
+
+test.each(['Signed', 'Verified'])('at %s nothing is taken over', async (state) => {
+  const { study, id } = await ready()
+  await save(mehta, study.id, { status: 'Signed' })
+  if (state === 'Verified') {
+    const verified = await mehta.post(`${PHP}verifyReport`, { study_id: study.id })
+    expect(verified.status).toBe(200)
+  }
+  for (const what of ['transfer', 'append'] as const) {
+    const { status, body } = await post(mehta, what, { id })
+    expect([status, body.code]).toEqual([422, 'already_signed'])
+  }
+  expect(await reportOf(mehta, study.id)).toMatchObject({
+    status: state,
+    report_data: '<p>Normal study.</p>',
+  })
+  expect(await readRequest(server, id)).toMatchObject({ status: 'Ready' })
+})
+
+test('only who writes the study decides; who does not see it learns of nothing', async () => {
+  const { id } = await ready('dr.iyer')
+  const [manager, stranger] = await Promise.all([
+    server.signIn('manager.andheri'),
+    server.signIn('dr.haddad'),
+  ])
+  expect((await post(manager, 'transfer', { id })).body.code).toBe('not_permitted')
+  expect((await post(stranger, 'reject', { id })).body.code).toBe('not_found')
+  expect(await readRequest(server, id)).toMatchObject({ status: 'Ready' })
+})
+
+test('a PDF has no text to take the place of a report; appended, it is named there', async () => {
+  const study = await putStudyOf(server)
+  const id = await putRequest(server, study.id, { company: PDF_COMPANY.id })
+  await answerAsPdfCompany(server, { studyuid: study.uid, report: pdfOf().toString('base64') })
+  await save(mehta, study.id, { status: 'Draft', text: '<p>Mine.</p>' })
+  expect((await post(mehta, 'transfer', { id })).body.code).toBe('refused')
+  expect((await post(mehta, 'append', { id })).status).toBe(200)
+  const report = await reportOf(mehta, study.id)
+  expect(report?.report_data).toMatch(/^<p>Mine\.<\/p>.*Paper Reads.*a PDF that stands with the study/)
+})
+
+test('a result for the second report of a study leaves the first alone', async () => {
+  const { study, id } = await ready()
+  await mehta.post(`${PHP}updateNoOfReports`, { study_id: study.id, no_of_reports: 2 })
+  await post(mehta, 'transfer', { id, report_no: 2 })
+  expect(await reportOf(mehta, study.id, 1)).toBeUndefined()
+  expect((await reportOf(mehta, study.id, 2))?.report_data).toMatch(BEGIN)
+})
