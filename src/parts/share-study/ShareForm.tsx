@@ -108,9 +108,8 @@ function ShareText({ text, problem, onChange }: ShareTextProps) {
     <Textarea
       label={WORDS.text}
       description={link ? WORDS.linkHint(link) : WORDS.linkAppended}
-      autosize
-      minRows={3}
-      maxRows={10}
+      rows={4}
+      resize="vertical"
       maxLength={3_500}
       value={text}
       error={problem}

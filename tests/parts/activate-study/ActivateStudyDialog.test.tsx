@@ -1,0 +1,42 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ActivateStudyDialog } from '#src/parts/activate-study/ActivateStudyDialog.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
+
+const seams = vi.hoisted(() => ({ kept: [] as unknown[][] }))
+vi.mock('#src/sync/outbox/enqueue.ts', () => ({
+  enqueue: async (...given: unknown[]) => {
+    seams.kept.push(given)
+    return 'id'
+  },
+}))
+
+afterEach(() => {
+  cleanup()
+  seams.kept = []
+})
+
+const open = () =>
+  renderInApp(<ActivateStudyDialog study={studyRowOf({ id: 's1' })} opened onClose={() => undefined} />)
+
+test('thirty days are chosen at first, and what is chosen is kept on the device', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Activate' }))
+  expect(seams.kept[0]?.slice(0, 2)).toEqual(['activateStudyPatient', { study_id: 's1', no_of_days: 30 }])
+})
+
+test('a custom number is asked for, and one that is none cannot be activated', async () => {
+  open()
+  const user = userEvent.setup()
+  await user.click(await screen.findByText('Custom'))
+  const activate = screen.getByRole('button', { name: 'Activate' })
+  expect(activate).toHaveProperty('disabled', true)
+  await user.type(screen.getByRole('textbox', { name: 'Days' }), '4000')
+  expect(screen.getByText('Enter days from 1 to 3650')).toBeDefined()
+  await user.clear(screen.getByRole('textbox', { name: 'Days' }))
+  await user.type(screen.getByRole('textbox', { name: 'Days' }), '45')
+  await user.click(activate)
+  expect(seams.kept[0]?.[1]).toEqual({ study_id: 's1', no_of_days: 45 })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { ShareSettings } from '#contract/calls/sharing.ts'
+import { DEFAULT_SHARE_TEXTS } from '#domain/message/share-text.ts'
+import { draftOf, linkIn, messageOf, problemsOf } from '#src/parts/share-study/share-draft.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
+
+const settings: ShareSettings = {
+  ...DEFAULT_SHARE_TEXTS,
+  results_wait_for_payment: 0,
+  has_email: 1,
+  has_sms: 1,
+  has_whatsapp: 1,
+}
+const session = sessionFields({ main_modules: ['email_share', 'whatsapp_share'], phone_code: '965' })
+const study = studyRowOf({ id: 's', pat_name: 'Asha Kamat', study_desc: 'CT Chest' })
+const draft = { ...draftOf(study, settings, session), share_to: '9820012345' }
+
+test('the dialog opens on WhatsApp with the country’s code and the plain text; the link is still to come', () => {
+  expect(draft).toMatchObject({ share_via: 'W', phonecode: '965', is_expiry: 0, expiry_type: 'Minutes' })
+  expect(draft.text).toBe('Dear Asha Kamat, the images of your CT Chest are ready: %VIEWER_URL%')
+  expect(linkIn(draft.text)).toBe('VIEWER_URL')
+  expect(problemsOf(draft)).toEqual({})
+})
+
+test('a signed study takes the text with the report', () => {
+  expect(linkIn(draftOf({ ...study, status: 'Signed' }, settings, session).text)).toBe('REPORT_URL')
+})
+
+test.each([
+  ['Hello %NAME%', '%NAME% is no known placeholder: correct it or take it out.'],
+  ['Code %PASSWORD%', '%PASSWORD% has no value here: take it out.'],
+  ['100 % sure', undefined],
+])('the text %j: %j', (text, problem) => {
+  expect(problemsOf({ ...draft, text }).text).toBe(problem)
+})
+
+test('the link stands where its placeholder stood, and at the end where there was none', () => {
+  expect(messageOf('See %VIEWER_URL% now', 'https://x/1')).toBe('See https://x/1 now')
+  expect(messageOf('Report: %REPORT_URL%', 'https://x/1')).toBe('Report: https://x/1#report')
+  expect(messageOf('Hello', 'https://x/1')).toBe('Hello\nhttps://x/1')
+})
