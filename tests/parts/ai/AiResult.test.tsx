@@ -1,0 +1,140 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AiReport } from '#contract/calls/ai.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { AiResult } from '#src/parts/ai/AiResult.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
+
+const world = vi.hoisted(() => ({ online: true, canWrite: 1, drafts: [] as object[] }))
+vi.mock('#src/sync/link/use-link.ts', () => ({
+  useLink: () => ({ online: world.online, since: new Date() }),
+}))
+vi.mock('#src/sync/reports/use-report.ts', () => ({
+  useReportDetail: () => ({
+    detail: { study: world, can_write_report: world.canWrite },
+    drafts: world.drafts,
+  }),
+}))
+
+beforeEach(() => Object.assign(world, { online: true, canWrite: 1, drafts: [], status: 'Pending' }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ID = '01970000-0000-7000-8000-000000000009'
+const study = (part: Partial<StudyRow> = {}) =>
+  studyRowOf({ id: '01970000-0000-7000-8000-000000000001', ...part })
+const report = (part: Partial<AiReport> = {}): AiReport => ({
+  id: ID,
+  study_id: study().id,
+  status: 'Ready',
+  company: 'Lumina Reads',
+  format: 'Html',
+  modality: 'CR',
+  bodypart: 'Chest',
+  report_html: '<p>No opacity.</p>',
+  fileurl: '',
+  critical: 0,
+  viewer_url: '',
+  last_error: '',
+  sent_by: 'Dr Mehta',
+  sent_on: '2026-11-20T10:00:00Z',
+  received_on: '2026-11-20T10:04:00Z',
+  settled_by: '',
+  settled_on: null,
+  ...part,
+})
+function show(...reports: AiReport[]) {
+  const settled = (message: string) => () => ({ body: { message, result: { study: study() } } })
+  const server = scriptServer({
+    [`study/aiReports/${study().id}`]: () => ({ body: { result: reports } }),
+    transferAIReport: settled('Transferred'),
+    appendAIReport: settled('Appended'),
+    rejectAIReport: settled('Rejected'),
+  })
+  renderInApp(<AiResult study={study()} reportNo={2} />)
+  return server
+}
+const reasonOf = async (name: string) =>
+  (await screen.findByRole('button', { name })).getAttribute('aria-description')
+
+test.each([
+  ['Transfer', 'Are you sure to accept the AI report and transfer it?', { id: ID, report_no: 2 }],
+  ['Append', 'Are you sure to accept the AI report and append it?', { id: ID, report_no: 2 }],
+  ['Reject', 'Are you sure to reject the AI report?', { id: ID }],
+])('%s asks first, then tells the server', async (name, question, input) => {
+  const { asked } = show(report())
+  expect(await screen.findByText('No opacity.')).toBeDefined()
+  expect(screen.getByText('Written by software, not by a doctor')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(question)
+  expect(asked).toHaveLength(1)
+  await userEvent.click(within(dialog).getByRole('button', { name }))
+  await waitFor(() => expect(asked.at(1)).toMatchObject({ input }))
+})
+
+test('what is not sure is not told to anybody', async () => {
+  const { asked } = show(report())
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(asked).toHaveLength(1)
+})
+
+test('markup of a company is drawn by the rules of reports, never as its own', async () => {
+  show(report({ report_html: '<p onclick="x()">Raw.</p>' }))
+  expect(await screen.findByText('<p onclick="x()">Raw.</p>')).toBeDefined()
+})
+
+test('a text that is not on the server yet is saved before anything is taken over', async () => {
+  world.drafts = [{}]
+  show(report())
+  expect(await reasonOf('Transfer')).toBe('Your own text is not on the server yet. Save it first')
+  expect(await reasonOf('Append')).toBe('Your own text is not on the server yet. Save it first')
+  expect(await reasonOf('Reject')).toBeNull()
+})
+
+test('who does not write the study decides nothing, and a signed report takes nothing over', async () => {
+  world.canWrite = 0
+  show(report())
+  expect(await reasonOf('Reject')).toBe('Only a doctor who writes this study may accept it')
+  cleanup()
+  Object.assign(world, { canWrite: 1, status: 'Signed' })
+  show(report())
+  expect(await reasonOf('Append')).toBe('The report is signed already')
+  expect(await reasonOf('Reject')).toBeNull()
+})
+
+test('the viewer of the company stands beside, walled off; one without HTTPS opens in a tab', async () => {
+  show(report({ viewer_url: 'https://ai.example/1.2' }))
+  const frame = await screen.findByTitle('Viewer of the AI company')
+  expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
+  cleanup()
+  show(report({ viewer_url: 'http://ai.example/1.2' }))
+  const link = await screen.findByRole('link', { name: 'Open in a new tab' })
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'http://ai.example/1.2',
+    'noreferrer',
+  ])
+  expect(screen.queryByTitle('Viewer of the AI company')).toBeNull()
+})
+
+test('what failed is told with its reason, and what is waited for with what it waits for', async () => {
+  show(report({ status: 'Failed', received_on: null, last_error: 'The image server cannot be reached.' }))
+  expect(await screen.findByText('The image server cannot be reached.')).toBeDefined()
+  cleanup()
+  show(report({ status: 'In_Process', received_on: null }))
+  expect(await screen.findByText('In process')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
+})
+
+test('without the network the result is not there, and that is said', async () => {
+  world.online = false
+  const { asked } = show(report())
+  expect(await screen.findByText('AI results need the network')).toBeDefined()
+  expect(asked).toEqual([])
+})
