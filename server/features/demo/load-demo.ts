@@ -3,6 +3,7 @@ import { CENTRES, PLATFORM } from './centres.ts'
 import { insertAiCompany } from './insert-ai.ts'
 import { insertBooklets } from './insert-booklets.ts'
 import { insertCentre } from './insert-centre.ts'
+import { insertLabReports } from './insert-lab-reports.ts'
 import { insertPeople } from './insert-people.ts'
 import { insertStudyParts } from './insert-study-parts.ts'
 import { insertWork } from './insert-work.ts'
@@ -23,6 +24,7 @@ export async function loadDemo(database: Database, now: Date, keepFile?: KeepFil
     if (keepFile) await drawPictures(centre, keepFile)
     await database.tenant(centre.id, (tx) => insertWork(tx, centre, now))
     await insertStudyParts(database, centre, now, keepFile)
+    await insertLabReports(database, centre, now, keepFile)
     if (keepFile) await insertBooklets(database, centre, now, keepFile)
   }
 }

@@ -1,0 +1,97 @@
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
+import { createStudyCsv } from '#src/workers/study-csv.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
+
+const PLACE = { zone: 'Asia/Kolkata', now: new Date('2026-11-20T12:05:00Z'), isExtended: false }
+const idOf = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+async function read(blob: Blob): Promise<string[][]> {
+  // As bytes: reading it as text takes the mark at its beginning away.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data
+}
+
+test('a row of the file says what the studies table says', async () => {
+  const csv = createStudyCsv(PLACE)
+  csv.add([
+    studyRowOf({
+      id: idOf(1),
+      pat_name: 'Rao, "Asha"',
+      tag: 'Urgent',
+      tag_critical: 'Critical result',
+      status: 'Verified',
+      signed_on: '2026-11-20T10:05:00Z',
+      signed_by_doctor: 'Dr. Nair',
+      verified_on: '2026-11-20T11:00:00Z',
+    }),
+  ])
+  const [head, row] = await read(csv.finish())
+  expect(Object.fromEntries(head!.map((name, i) => [name, row![i]]))).toEqual({
+    'Patient ID': 'P-1',
+    'Patient Name': 'Rao, "Asha"',
+    Tag: 'Critical result, Urgent',
+    'Accession No': 'ACC-1',
+    Modality: 'CT',
+    'Study Name': 'CT Chest',
+    'Study Date': '20 Nov 2026',
+    TAT: '2 h',
+    'Report Date': '20 Nov 2026 03:35 PM',
+    'Verified Date': '20 Nov 2026 04:30 PM',
+    'Report By': 'Dr. Nair',
+    Branch: 'Main',
+    Status: 'Verified',
+  })
+})
+
+test('the verified date stands only with Verified; an unsigned study has neither report date nor author', async () => {
+  const csv = createStudyCsv(PLACE)
+  csv.add([
+    studyRowOf({
+      id: idOf(1),
+      status: 'Signed',
+      signed_on: '2026-11-20T10:05:00Z',
+      verified_on: '2026-11-20T11:00:00Z',
+    }),
+    studyRowOf({ id: idOf(2), signed_by_doctor: 'Dr. Nair' }),
+  ])
+  const [head, signed, pending] = await read(csv.finish())
+  expect(signed?.[head!.indexOf('Verified Date')]).toBe('')
+  expect([pending?.[head!.indexOf('Report Date')], pending?.[head!.indexOf('Report By')]]).toEqual(['', ''])
+  expect(pending?.[head!.indexOf('TAT')]).toBe('4 h')
+})
+
+test('the longer rows of a client that has them say N/A where nothing is known', async () => {
+  const csv = createStudyCsv({ ...PLACE, isExtended: true })
+  csv.add([
+    studyRowOf({ id: idOf(1), assigned_on: '2026-11-20T09:00:00Z', signed_on: '2026-11-20T10:05:00Z' }),
+  ])
+  const [head, row] = await read(csv.finish())
+  const cell = (name: string) => row?.[head!.indexOf(name)]
+  expect(head).toHaveLength(21)
+  expect(cell('Booking Request Time')).toBe('N/A')
+  expect(cell('Case Assigned Time')).toBe('20 Nov 2026 02:30 PM')
+  expect(cell('Reporting TAT')).toBe('1 h 5 m')
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  '%j is written as a text and not as a formula',
+  async (name) => {
+    const csv = createStudyCsv(PLACE)
+    csv.add([studyRowOf({ id: idOf(1), pat_name: name })])
+    const [, row] = await read(csv.finish())
+    expect(row?.[1]).toBe(`'${name}`)
+  },
+)
+
+test('a study that comes on two pages is written once, and the file ends at its limit', async () => {
+  const csv = createStudyCsv(PLACE)
+  const page = Array.from({ length: CSV_ROWS_MAX }, (_, n) => studyRowOf({ id: idOf(n) }))
+  expect(csv.add(page.slice(0, 10))).toBe(10)
+  expect(csv.add(page.slice(5, 15))).toBe(15)
+  expect(csv.add(page)).toBe(CSV_ROWS_MAX)
+  expect(csv.add([studyRowOf({ id: idOf(CSV_ROWS_MAX + 1) })])).toBe(CSV_ROWS_MAX)
+  expect(await read(csv.finish())).toHaveLength(CSV_ROWS_MAX + 1)
+})
