@@ -1,0 +1,58 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What the made-up recogniser of a page can be told; it stands in the page, beside nothing of ours. */
+interface Mouth {
+  say: (words: string, isFinal: boolean) => void
+  breakOff: (error: string) => void
+}
+
+/**
+ * Gives every page of the context a browser's SpeechRecognition that recognises on the device and hears what a test
+ * says. The app finds it where it would find the browser's own.
+ */
+export async function giveSpeech(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    let running: EventTarget | undefined
+    class SpokenWords extends EventTarget {
+      static available = async () => 'available'
+      static install = async () => true
+      lang = ''
+      continuous = false
+      interimResults = false
+      start() {
+        running = this
+      }
+      stop() {
+        queueMicrotask(() => this.dispatchEvent(new Event('end')))
+      }
+      abort() {
+        this.stop()
+      }
+    }
+    Object.defineProperty(SpokenWords.prototype, 'processLocally', { value: false, writable: true })
+    const mouth: Mouth = {
+      say: (transcript, isFinal) => {
+        const results = [{ isFinal, 0: { transcript } }]
+        running?.dispatchEvent(Object.assign(new Event('result'), { results, resultIndex: 0 }))
+      },
+      breakOff: (error) => {
+        running?.dispatchEvent(Object.assign(new Event('error'), { error }))
+        running?.dispatchEvent(new Event('end'))
+      },
+    }
+    Object.assign(window, { SpeechRecognition: SpokenWords, mouth })
+  })
+}
+
+/** Says words; with `isFinal` the recogniser has decided them. */
+export async function say(page: Page, words: string, isFinal = true): Promise<void> {
+  await page.evaluate(([text, final]) => (window as unknown as { mouth: Mouth }).mouth.say(text, final), [
+    words,
+    isFinal,
+  ] as const)
+}
+
+/** Ends the recogniser with an error of the browser's. */
+export async function breakOff(page: Page, error: string): Promise<void> {
+  await page.evaluate((name) => (window as unknown as { mouth: Mouth }).mouth.breakOff(name), error)
+}
