@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AiSendDialog } from '#src/parts/ai/AiSendDialog.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { downloadReason, downloadStudy } from '#src/parts/download-study/download-study.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
