@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../e2e/helpers/people.ts'
+import { autosaveFigure } from './autosave-figure.ts'
 import type { BenchServer } from './bench-server.ts'
 import { type Figure, medianOfFive, ms, timingOf } from './figures.ts'
 import { signedIn } from './server-figures.ts'
@@ -123,6 +124,7 @@ async function deviceFigures(server: BenchServer, profile: string): Promise<Figu
   await open.waitForTimeout(3000)
   const paging = timingOf(await clickTimes(open, ['Next page', 'Previous page'], 60))
   const keys = await keystrokes(again, open)
+  const autosave = await autosaveFigure(again, open)
   await again.close()
   const name = `with ${held.toLocaleString('en')} studies on the device`
   return [
@@ -154,6 +156,7 @@ async function deviceFigures(server: BenchServer, profile: string): Promise<Figu
       limit: 'under 50 ms',
       ok: keys < 50,
     },
+    autosave,
   ]
 }
 

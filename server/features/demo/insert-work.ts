@@ -1,5 +1,6 @@
 import type { Tx } from '#server/kernel/context.ts'
 import type { DemoCentre } from './centres.ts'
+import { insertAddenda } from './insert-addenda.ts'
 import { insertAi } from './insert-ai.ts'
 import { pacsIdOf } from './insert-centre.ts'
 import { insertVisits } from './insert-visits.ts'
@@ -27,6 +28,7 @@ export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise
     const versions = some.flatMap(versionsOf)
     if (versions.length > 0) await tx.insertInto('report_version').values(versions).execute()
   }
+  await insertAddenda(tx, studies, now)
   await insertVisits(tx, centre, studies, now)
   await insertAi(tx, centre, studies, now)
 }

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { isUnwritten } from '#domain/status/report-status.ts'
+import { isSigned, isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Report, ReportVersion } from '#server/kernel/database/schema.ts'
-import { signedHash } from '../reports/text.ts'
+import { type ReportText, signedHash } from '../reports/text.ts'
 import { demoId } from './random.ts'
 import type { DemoStudy } from './studies.ts'
 import { finishedText, unfinishedText } from './texts/report-markup.ts'
@@ -46,6 +46,13 @@ export function reportOf({
   ]
 }
 
+interface VersionStep {
+  at: Date | undefined
+  by: { id: string }
+  status: ReportStatus
+  text: ReportText
+}
+
 /** The history of that report: the draft, the signed text, the verification. */
 export function versionsOf(study: DemoStudy): Insertable<ReportVersion>[] {
   const { row, exam, reading, timeline, writer, signer, verifier } = study
@@ -53,7 +60,7 @@ export function versionsOf(study: DemoStudy): Insertable<ReportVersion>[] {
   if (!writtenAt) return []
   const finished = finishedText(exam.description, reading)
   const draft = unfinishedText(exam.description, reading)
-  const steps = [
+  const steps: VersionStep[] = [
     {
       at: writtenAt,
       by: writer,
@@ -75,6 +82,7 @@ export function versionsOf(study: DemoStudy): Insertable<ReportVersion>[] {
             rev: index + 1,
             status: reached,
             ...text,
+            signed_hash: isSigned(reached) ? signedHash(text) : '',
             created: at,
             updated: at,
             created_by: by.id,

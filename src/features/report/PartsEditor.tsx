@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+
 import { useShortcuts } from '#src/sync/directory/use-directory.ts'
 import { RichText, type RichTextHandle, type RichTextImages } from '#src/ui/rich-text/RichText.tsx'
 import type { TextShortcut } from '#src/ui/rich-text/shortcuts/typed-shortcuts.ts'
 import classes from './report.module.css'
 import { REPORT_PARTS, type ReportPart } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
+import { isEmptyText } from './writer/empty-text.ts'
 import type { ReportWriter } from './writer/report-writer.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
 
@@ -72,7 +73,7 @@ export const PartsEditor = memo(function PartsEditor({
 
 /** A part that has words stands in bold. */
 function PartTab({ part, writer }: { part: ReportPart; writer: ReportWriter }) {
-  const isEmpty = useWriterState(writer, ({ text }) => isEmptyMarkup(text[part]))
+  const isEmpty = useWriterState(writer, ({ text }) => isEmptyText(text[part]))
   return (
     <Tabs.Tab value={part} fw={isEmpty ? 400 : 600}>
       {WORDS.parts[part]}

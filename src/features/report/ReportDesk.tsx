@@ -43,7 +43,9 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
     <div className={classes.desk}>
       <IdentityHeader study={study}>
         <OtherWriters detail={detail} />
-        <NoOfReports study={study} />
+        <span className={classes.reportCount}>
+          {WORDS.reportCount} <NoOfReports study={study} w={60} />
+        </span>
         <OpenImagesButton study={study} label={WORDS.openImages} />
         <PreviewButton isOffered={!isUnwritten(study.status)} onClick={() => setPreviewed(true)} />
         <ActionIcon variant="default" size={30} aria-label={WORDS.close} title={WORDS.close} onClick={close}>

@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
 import { IconLayoutSidebar, IconLayoutSidebarRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './report.module.css'
-import type { AiView, TextSource } from './use-ai-view.ts'
+import type { AiView } from './use-ai-view.ts'
 import type { Side, Sides } from './use-sides.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import type { ReportWriter } from './writer/report-writer.ts'
@@ -39,7 +39,7 @@ export function ReportHead({ writer, isLocked, sides, ai, children }: ReportHead
             size="xs"
             aria-label={WORDS.textSource}
             value={ai.shown}
-            onChange={(value) => ai.show(value as TextSource)}
+            onChange={(value) => ai.show(value)}
             data={[
               { value: 'own', label: WORDS.own },
               { value: 'ai', label: WORDS.ai },

@@ -24,7 +24,7 @@ export function SideColumn({ side, sides, title, children }: SideColumnProps) {
   if (!sides.isOpen(side)) return null
   return (
     <aside className={classes.side} data-side={place} aria-label={title}>
-      <h2 className={classes.sideTitle}>{title}</h2>
+      <h2 className={side === 'aside' ? classes.hiddenWords : classes.sideTitle}>{title}</h2>
       {children}
     </aside>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { canRevise, type ReportEditType } from '#domain/report/edit-type.ts'
-import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+
 import { hasSameText } from '#domain/report/revision.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { addendumReason, isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
@@ -11,6 +11,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import type { ActionGrounds } from './actions/report-actions.ts'
 import { REPORT_PARTS } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
+import { isEmptyText } from './writer/empty-text.ts'
 import type { ReportWriter, WriterState } from './writer/report-writer.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
 
@@ -108,7 +109,7 @@ function useMeeting(open: OpenReport, row: ReportRow | undefined, { state }: Rep
   }, [open, row, isSettled])
 }
 
-const hasWords = ({ text }: WriterState) => REPORT_PARTS.some((part) => !isEmptyMarkup(text[part]))
+const hasWords = ({ text }: WriterState) => REPORT_PARTS.some((part) => !isEmptyText(text[part]))
 
 function useTwoTexts(
   writer: ReportWriter,

@@ -6,6 +6,7 @@ export const REPORT_WORDS = {
   reportsLabel: 'Reports of this study',
   reportTab: (no: number, name: string) => name || `Report ${no}`,
   reportName: 'Report name',
+  reportCount: 'Reports',
   readOnly: 'Signed: this text can no longer be changed.',
   signedHere: 'Signed on this device and not yet filed: the text can no longer be changed.',
   readOnlyRight: 'You can read this report. Writing it needs the study to be assigned to you.',

@@ -31,7 +31,7 @@ export function ReportAside({ rev, ...history }: ReportAsideProps) {
         mb="sm"
         aria-label={WORDS.asideTabs}
         value={tab}
-        onChange={(value) => setTab(value as AsideTab)}
+        onChange={(value) => setTab(value)}
         data={TABS.map((value) => ({ value, label: WORDS[value] }))}
       />
       <Suspense fallback={<SkeletonRows rows={4} height={44} />}>

@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Table, Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { VOICE_COMMANDS } from '#domain/dictation/commands.ts'
 import { type DictationLanguage, spokenLanguage } from '#domain/dictation/languages.ts'
-import { formsOf } from '#domain/dictation/spoken-forms.ts'
+import { sayingOf } from '#domain/dictation/spoken-forms.ts'
 import classes from './dictation.module.css'
 import { DICTATION_WORDS as WORDS } from './words.ts'
 
@@ -40,8 +40,7 @@ interface CommandRowProps {
 }
 
 function CommandRow({ command, language }: CommandRowProps) {
-  const spoken = spokenLanguage(language)
-  const form = formsOf(spoken).find((one) => one.command === command && !isEnglishIn(one.words, spoken))
+  const form = sayingOf(command, spokenLanguage(language))
   return (
     <Table.Tr>
       <Table.Td fw={600}>
@@ -52,7 +51,3 @@ function CommandRow({ command, language }: CommandRowProps) {
     </Table.Tr>
   )
 }
-
-// Where the language has words of its own, those are shown and not the English ones that are understood as well.
-const isEnglishIn = (words: string, spoken: string) =>
-  spoken !== 'en' && formsOf('en').some((form) => form.words === words)

@@ -68,7 +68,7 @@ function Compared({
       <SegmentedControl
         aria-label={WORDS.compareNow}
         value={view}
-        onChange={(value) => setView(value as 'changes' | 'whole')}
+        onChange={(value) => setView(value)}
         data={[
           { value: 'changes', label: WORDS.showChanges },
           { value: 'whole', label: WORDS.showWhole },

@@ -55,7 +55,7 @@ function TemplateForm({ onClose, refusal, onInsert }: Omit<TemplatesDialogProps,
       <SegmentedControl
         aria-label={WORDS.templateMode}
         value={mode}
-        onChange={(value) => setMode(value as InsertMode)}
+        onChange={(value) => setMode(value)}
         data={[
           { value: 'below', label: WORDS.templateBelow },
           { value: 'replace', label: WORDS.templateReplace },

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { openReportOf, signBeside } from './helpers/report-desk.ts'
+import { editorOf, openReport, saveDraft, signOffline, write } from './helpers/report-editor.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server?.stop())
+
+const partOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const onServer = (page: Page) =>
+  expect(
+    page
+      .getByRole('main')
+      .getByText(/^On server/)
+      .first(),
+  ).toBeVisible()
+
+/** Findings and conclusion, so that the check before signing has nothing to say. */
+async function writeWhole(page: Page, findings: string): Promise<void> {
+  await write(page, findings)
+  await partOf(page, 'Conclusion').click()
+  await page.getByRole('textbox', { name: 'Conclusion' }).click()
+  await page.keyboard.type('Normal study.')
+  await expect(page.getByText('Writing …')).toHaveCount(0)
+  await partOf(page, 'Description').click()
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Answers a question, which is named by its title. */
+const agree = (page: Page, title: string, name: string) =>
+  page.getByRole('dialog', { name: title, exact: true }).getByRole('button', { name, exact: true }).click()
+
+test('two reports with names, a shortcut typed, and what changed between two versions', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await openReportOf(page, server.url)
+  await page.getByRole('combobox', { name: 'No. of Reports' }).click()
+  await page.getByRole('option', { name: '2' }).click()
+  await page.getByRole('tab', { name: /Report 2/ }).click()
+  await page.getByRole('textbox', { name: 'Report name' }).fill('Abdomen')
+  await expect(editorOf(page)).toBeEditable()
+
+  await editorOf(page).click()
+  await page.keyboard.type('Liver: /nl ')
+  await expect(editorOf(page)).toContainText('Liver: No abnormality is seen.')
+  await page.keyboard.press('Control+z')
+  await expect(editorOf(page)).toContainText('Liver: /nl')
+  await page.keyboard.press('Control+y')
+  await expect(editorOf(page)).toContainText('Liver: No abnormality is seen.')
+  await saveDraft(page)
+  await expect(page.getByRole('tab', { name: /Abdomen.*Draft/ })).toBeVisible()
+  await onServer(page)
+
+  await write(page, 'Spleen is enlarged.')
+  await saveDraft(page)
+  await onServer(page)
+  await page.getByRole('radio', { name: 'History' }).check({ force: true })
+  await page.getByRole('list', { name: 'History' }).getByRole('button').first().click()
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  await expect(dialog.locator('ins').or(dialog.getByText('Added')).first()).toBeVisible()
+  await expect(dialog).toContainText('Spleen is enlarged.')
+})
+
+test('a report is signed, appended to without the network, and verified once that is filed', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await openReportOf(page, server.url)
+  await writeWhole(page, 'Lungs are clear.')
+  await press(page, 'Sign')
+  await expect(page.getByRole('button', { name: 'Verify' })).toHaveAttribute('aria-disabled', 'false')
+
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline/).first()).toBeVisible()
+  await press(page, 'Addendum')
+  await page.getByRole('textbox', { name: 'Text of the addendum' }).click()
+  await page.keyboard.type('Compared with the film of May.')
+  // Closed and opened again the words are still there: they are kept on this device.
+  await page.waitForTimeout(600)
+  await page.keyboard.press('Escape')
+  await press(page, 'Addendum')
+  await expect(page.getByRole('textbox', { name: 'Text of the addendum' })).toContainText('film of May')
+  await press(page, 'Sign addendum')
+  await agree(page, 'Sign addendum', 'Sign addendum')
+  const addendum = page.getByRole('region', { name: /^Addendum by Dr. Anjali Mehta/ })
+  await expect(addendum).toContainText('Not yet filed')
+  await expect(addendum).toContainText('Compared with the film of May.')
+
+  await context.setOffline(false)
+  await expect(addendum).not.toContainText('Not yet filed')
+  await onServer(page)
+  await press(page, 'Verify')
+  await agree(page, 'Verify report', 'Verify')
+  await expect(page.getByLabel('Patient and study').getByText('Verified')).toBeVisible()
+  await onServer(page)
+})
+
+test('two doctors sign the same study: the first counts, the other one keeps the text beside it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  const { studyId } = await openReportOf(page, server.url)
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline/).first()).toBeVisible()
+  await writeWhole(page, 'Signed on the train.')
+  await signOffline(page)
+  await signBeside(page, server.url, studyId)
+  await context.setOffline(false)
+  const view = page.getByRole('region', { name: 'Two texts of this report' })
+  await expect(view).toContainText('Signed on the train.')
+  await expect(view).toContainText('Signed at the other desk.')
+  await page.reload()
+  await openReport(page, server.url, studyId).catch(() => undefined)
+  await expect(view).toContainText('Signed on the train.')
+})
