@@ -1,0 +1,78 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SessionFields } from '#domain/access/session.ts'
+import { Comments } from '#src/parts/comments/Comments.tsx'
+import { RemarksDialog } from '#src/parts/remarks/RemarksDialog.tsx'
+import { useSession } from '#src/sync/session/session.ts'
+import { addComment, deleteComment } from '#src/sync/study-parts/comments.ts'
+import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: vi.fn() }))
+vi.mock('#src/sync/study-parts/comments.ts', () => ({
+  addComment: vi.fn(async () => 'new'),
+  deleteComment: vi.fn(async () => undefined),
+}))
+vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: vi.fn() }))
+
+const comment = (part: object) => ({
+  id: 'a',
+  rev: 1,
+  study_id: 'one',
+  comment: 'A word.',
+  type: 'Normal',
+  comment_by: 'Dr. Asha Menon',
+  comment_by_id: 'u',
+  created: '2026-11-21T08:00:00Z',
+  is_dr_comment: 1,
+  isWaiting: false,
+  ...part,
+})
+function show(content: React.ReactNode, session: Partial<SessionFields>) {
+  vi.mocked(useSession).mockReturnValue(sessionFields(session))
+  const rows = [comment({}), comment({ id: 'b', type: 'Technician', comment: 'Moved.', is_dr_comment: 0 })]
+  vi.mocked(useStudyParts).mockReturnValue({ rows } as never)
+  renderInApp(content)
+}
+
+// The growing field listens to fonts, which happy-dom does not have.
+Object.assign(document, { fonts: new EventTarget() })
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+test('a comment is added under its type by who holds the permission', async () => {
+  show(<Comments studyId="one" />, { modules: ['add_comment_to_study'] })
+  await userEvent.type(screen.getByRole('textbox', { name: /Comments/ }), 'Please hurry.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect(addComment).toHaveBeenCalledWith('one', 'Normal', 'Please hurry.')
+})
+
+test('without the permission there is nothing to write in, and a doctor’s comment is marked', () => {
+  show(<Comments studyId="one" />, { modules: [] })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByText('Doctor')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+})
+
+test('only an administrator deletes, after a question', async () => {
+  show(<Comments studyId="one" />, { is_client_admin: 1 })
+  await userEvent.click(screen.getByRole('button', { name: /^Delete the comment/ }))
+  expect(deleteComment).not.toHaveBeenCalled()
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(deleteComment).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }))
+})
+
+test('remarks show exam reason, technician and nurse, each writable by its permission alone', () => {
+  show(<RemarksDialog studyId="one" opened onClose={() => undefined} />, {
+    modules: ['add_technician_comment_to_study'],
+  })
+  expect(within(screen.getByRole('region', { name: 'Technician' })).getByText('Moved.')).toBeDefined()
+  expect(screen.getAllByRole('textbox')).toHaveLength(1)
+  expect(screen.getByRole('region', { name: 'Nurse' })).toBeDefined()
+})
