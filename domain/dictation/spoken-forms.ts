@@ -42,6 +42,11 @@ export function formsOf(language: SpokenLanguage): readonly FormToMatch[] {
   return FORMS[language]
 }
 
+/** How a command is said, for a person to learn: the first of the language's own forms. */
+export function sayingOf(command: VoiceCommand, language: SpokenLanguage): SpokenForm | undefined {
+  return listForms(OWN[language]).find((form) => form.command === command)
+}
+
 // Doctors say the English commands in the middle of any language; a single English word may be a word of the other.
 function withEnglish(language: SpokenLanguage): FormToMatch[] {
   const english = listForms(ENGLISH).filter((form) => language === 'en' || form.keys.length > 1)

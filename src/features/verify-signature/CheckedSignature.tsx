@@ -14,28 +14,44 @@ const LOOKS: Record<SignatureVerdict, { color: string; title: string; Icon: type
   not_signed: { color: 'red', title: WORDS.notSigned, Icon: IconCircleX },
 }
 
+const ALTERED = { color: 'red', title: WORDS.altered, Icon: IconCircleX }
+
 /** What the server says of one signed text, and how the given words stand to it. */
 export function CheckedSignature({ checked: { input, result } }: { checked: Checked }) {
   const { verdict, signatures, words } = result
   // A signature in force says nothing good of other words.
   const isAltered = words?.verdict === 'different'
-  const { color, title, Icon } = LOOKS[verdict]
+  const { color, title, Icon } = isAltered ? ALTERED : LOOKS[verdict]
   return (
-    <Alert color={isAltered ? 'red' : color} icon={<Icon aria-hidden />} title={title}>
+    <Alert color={color} icon={<Icon aria-hidden />} title={title}>
       <Stack gap="sm">
+        {isAltered && <ComparedWords given={input.words} compared={words} />}
+        {isAltered && <Text>{WORDS.signedText}</Text>}
         {verdict === 'not_signed' && <Text>{WORDS.notSignedHint}</Text>}
         {verdict === 'superseded' && <Text>{WORDS.supersededHint}</Text>}
         {signatures.length > 1 && <Text>{WORDS.sameWords(signatures.length)}</Text>}
-        {signatures.map((signature, at) => (
-          <Facts key={at} signature={signature} />
-        ))}
-        {verdict !== 'not_signed' && <ComparedWords given={input.words} compared={words} />}
+        {signatures.length > 1 ? (
+          <ul className={classes.several}>
+            {signatures.map((signature, at) => (
+              <li key={at}>{lineOf(signature)}</li>
+            ))}
+          </ul>
+        ) : (
+          signatures.map((signature) => <Facts key={signature.signed_on} signature={signature} />)
+        )}
+        {verdict !== 'not_signed' && !isAltered && <ComparedWords given={input.words} compared={words} />}
       </Stack>
     </Alert>
   )
 }
 
 const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+/** One of several signatures, to be found by date and doctor. */
+function lineOf({ signed_by, signed_on, centre, status, superseded_on }: Signature): string {
+  const replaced = superseded_on ? `${WORDS.supersededOn} ${timeOf(superseded_on)}` : ''
+  return [signed_by, timeOf(signed_on), centre, WORDS.statuses[status], replaced].filter(Boolean).join(' · ')
+}
 
 function Facts({ signature }: { signature: Signature }) {
   const facts = [

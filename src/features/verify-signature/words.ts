@@ -15,6 +15,8 @@ export const VERIFY_WORDS = {
   notSignedHint:
     'No report of this server was signed with it. The file was altered, is a draft, or comes from another centre.',
   supersededHint: 'The doctor signed a later revision. Ask the centre for the present one.',
+  altered: 'Not what was signed',
+  signedText: 'The text that was signed is another one:',
   sameWords: (count: number) =>
     `${count} reports have these very words. Compare date and doctor with those on your paper.`,
   kind: { report: 'Report', addendum: 'Addendum' },
@@ -29,8 +31,8 @@ export const VERIFY_WORDS = {
   wordsMore: 'Every signed word is there, in its order. The file or text also has:',
   wordsDifferent: (count: number) =>
     count === 1
-      ? 'The words are not those that were signed: one paragraph is missing or reads differently.'
-      : `The words are not those that were signed: ${count} paragraphs are missing or read differently.`,
+      ? 'One paragraph of the signed text is missing or reads differently.'
+      : `${count} paragraphs of the signed text are missing or read differently.`,
   wordsUnread:
     'The words of this file could not be read, so only its code was checked. Paste its text below to compare it.',
   wordsNotAsked: 'Only the code was checked. Drop the PDF or paste its text to compare the words.',

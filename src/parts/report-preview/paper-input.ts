@@ -93,10 +93,13 @@ export function hasText({ report_data, conclusion, recommendation }: ReportRow):
   return ![report_data, conclusion, recommendation].every(isEmptyMarkup)
 }
 
-/** Where a reader asks whether this is what was signed; only a text that the server holds can be asked for. */
-function checkOf({ status, signed_hash: hash }: ReportRow, origin: string) {
+/**
+ * Where a reader asks whether this is what was signed; only a text that the server holds can be asked for. The report's
+ * id tells it from others of the same words.
+ */
+function checkOf({ report_id, status, signed_hash: hash }: ReportRow, origin: string) {
   if (!isSigned(status) || hash === '') return {}
-  return { check: { hash, url: `${origin}/verify-signature?h=${hash}` } }
+  return { check: { hash, url: `${origin}/verify-signature?h=${hash}&r=${report_id}` } }
 }
 
 function studyLinesOf(study: StudyRow, zone: string): PaperLine[] {

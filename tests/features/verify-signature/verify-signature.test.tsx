@@ -101,7 +101,9 @@ test('other words than the signed ones are named as such, although the code is i
   }
   open('')
   drop()
-  expect(await screen.findByText(/2 paragraphs are missing or read differently/)).toBeTruthy()
+  expect(await screen.findByText('Not what was signed')).toBeTruthy()
+  expect(screen.getByText(/^2 paragraphs of the signed text are missing/)).toBeTruthy()
+  expect(screen.queryByText('Signed and in force')).toBeNull()
 })
 
 test('a file without a code is compared with the code of the address, and without one is told so', async () => {

@@ -110,3 +110,101 @@ test('the paper names patient and study; the client decides whether the age stan
   ])
   expect(input([signed()], paper({ dob_age: 'DOB' })).patient.dobAge).toBe('DOB')
 })
+
+const HASH = 'ab12'.repeat(16)
+const verified: PaperBody['signatures'] = [
+  ...filed,
+  {
+    report_id: report().id,
+    name: 'Dr. Anjali Mehta',
+    title: 'MD',
+    licence_no: 'L-2',
+    image_url: '',
+    role: 'Verified',
+    at: '2026-11-20T12:00:00Z',
+  },
+]
+
+test('who verified is a line below the one signature, or a second signature where the client shows two', () => {
+  const reports = [signed({ status: 'Verified' })]
+  const [one] = input(reports, paper({ signatures: verified })).reports
+  expect(one?.signatures.map(({ role, note }) => [role, note])).toEqual([
+    ['Signed', 'Verified by Dr. Anjali Mehta, 20 Nov 2026 05:30 PM'],
+  ])
+  const [two] = input(reports, paper({ signatures: verified, show_second_dr_sign: 1 })).reports
+  expect(two?.signatures.map(({ role, note }) => [role, note])).toEqual([
+    ['Signed', undefined],
+    ['Verified', undefined],
+  ])
+})
+
+test('a filed report says where it is checked; a draft, or a signature that waits, does not', () => {
+  const filed = signed({ signed_hash: HASH })
+  const [one] = input([filed]).reports
+  const url = `https://readroom.example/verify-signature?h=${HASH}&r=${filed.report_id}`
+  expect(one?.check).toEqual({ hash: HASH, url })
+  expect(input([signed({ signed_hash: '' })]).reports[0]?.check).toBeUndefined()
+  expect(input([report({ status: 'Draft', signed_hash: HASH })]).reports[0]?.check).toBeUndefined()
+})
+
+const ADDENDUM = {
+  id: '01990000-0000-7000-8000-0000000000a7',
+  rev: 1,
+  study_id: study().id,
+  report_id: report().id,
+  content: '<p>More.</p>',
+  seen_hash: HASH,
+  signed_hash: HASH,
+  signed_by: 'Dr Asha',
+  signed_by_id: '01990000-0000-7000-8000-00000000d001',
+  signed_on: '2026-11-20T11:00:00Z',
+}
+
+const withAddenda = (addenda: (typeof ADDENDUM)[], body = paper()) =>
+  paperInputOf({
+    detail: detail({ study: study({ status: 'Signed' }), reports: [signed()] }),
+    paper: body,
+    options: { letterhead: true, signature: true },
+    zone: 'Asia/Kolkata',
+    now: new Date('2026-11-21T10:00:00Z'),
+    origin: 'https://readroom.example',
+    addenda,
+  })
+
+test('addenda are the server’s, and after them those that this device holds beyond; none stands twice', () => {
+  const kept = {
+    id: ADDENDUM.id,
+    report_id: ADDENDUM.report_id,
+    content: ADDENDUM.content,
+    name: 'Dr. Asha Menon',
+    title: 'MD',
+    licence_no: 'L-1',
+    image_url: '',
+    at: ADDENDUM.signed_on,
+  }
+  const later = { ...ADDENDUM, id: '01990000-0000-7000-8000-0000000000a8', content: '<p>Later.</p>' }
+  const [one] = withAddenda([later, ADDENDUM], paper({ addenda: [kept] })).reports
+  expect(one?.addenda?.map(({ content, signature }) => [content, signature.name, signature.when])).toEqual([
+    ['<p>More.</p>', 'Dr. Asha Menon', '20 Nov 2026 04:30 PM'],
+    ['<p>Later.</p>', 'Dr Asha', '20 Nov 2026 04:30 PM'],
+  ])
+})
+
+test('an addendum that waits on this device makes the whole paper provisional', () => {
+  expect(withAddenda([ADDENDUM]).mark).toBeUndefined()
+  expect(withAddenda([{ ...ADDENDUM, signed_hash: '' }]).mark).toBe('provisional')
+})
+
+test('an unpaid paper that waits for its signature says the signature first: it is not filed at all', () => {
+  const source = {
+    paper: paper(),
+    options: { letterhead: true, signature: true },
+    zone: 'Asia/Kolkata',
+    now: new Date('2026-11-21T10:00:00Z'),
+    origin: 'https://readroom.example',
+    mark: 'unpaid' as const,
+  }
+  const of = (one: ReportRow) => paperInputOf({ ...source, detail: detail({ reports: [one] }) }).mark
+  expect(of(signed())).toBe('unpaid')
+  expect(of(signed({ signed_hash: '' }))).toBe('provisional')
+})
