@@ -11,13 +11,17 @@ export function useBookletPdf(input: BookletInput | undefined, fileName: string)
   const [progress, setProgress] = useState<number>()
   const make = async (use: (pdf: Blob) => void | Promise<void>) => {
     if (!input) return
-    setProgress(0)
+    let isMade = false
+    // Told over a line of its own, the last share may arrive after the paper.
+    const tell = (share: number) => !isMade && setProgress(share)
+    tell(0)
     try {
       const images = await findPaperImages(bookletImageIdsOf(input))
-      await use(await renderBookletPdf(input, images, setProgress))
+      await use(await renderBookletPdf(input, images, tell))
     } catch (error) {
       notifyError(error, WORDS.failed)
     }
+    isMade = true
     setProgress(undefined)
   }
   return {

@@ -86,9 +86,12 @@ async function handOver(
   signal: AbortSignal,
 ): Promise<void> {
   const now = new Date()
-  const merged = await mergePdfs(files, WORDS.reportsTitle, now, (share) =>
-    onProgress(MAKING_SHARE + (1 - MAKING_SHARE) * share),
-  )
+  let isMerged = false
+  // Told over a line of its own, the last share may arrive after the file.
+  const tell = (share: number) => isMerged || onProgress(MAKING_SHARE + (1 - MAKING_SHARE) * share)
+  const merged = await mergePdfs(files, WORDS.reportsTitle, now, (share) => void tell(share))
+  isMerged = true
   signal.throwIfAborted()
+  onProgress(1)
   downloadBlob(merged, WORDS.reportsFileName(now.toISOString().slice(0, 10)))
 }

@@ -38,6 +38,7 @@ export function useReportPdf(wish: PdfWish): ReportPdf {
   useEffect(() => {
     let isCurrent = true
     let url: string | undefined
+    let isMade = false
     const show = (next: ReportPdf) => isCurrent && setPdf(next)
     show(STARTED)
     makeReportPdf(
@@ -50,9 +51,11 @@ export function useReportPdf(wish: PdfWish): ReportPdf {
         keyImages,
         mark,
       },
-      (progress) => show({ progress }),
+      // Told over a line of its own, the last share may arrive after the paper.
+      (progress) => !isMade && show({ progress }),
     )
       .then((made) => {
+        isMade = true
         if (isCurrent) url = URL.createObjectURL(made.blob)
         return show({ ...made, url, progress: 1 })
       })

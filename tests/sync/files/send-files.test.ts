@@ -118,3 +118,15 @@ test('the files that a save names are found in all of its texts, each once', () 
   ).toEqual([one, two])
   expect(filesNamedIn({ report_data: '<p>no picture</p>' })).toEqual([])
 })
+
+test('the files that a command names by a field are found, whatever their number', () => {
+  const one = '01990000-0000-7000-8000-0000000000f1'
+  const two = '01990000-0000-7000-8000-0000000000f2'
+  expect(filesNamedIn({ study_id: '01990000-0000-7000-8000-000000000001', file_id: one })).toEqual([one])
+  expect(
+    filesNamedIn({ study_id: '01990000-0000-7000-8000-000000000001', img_file_ids: [one, null, two, one] }),
+  ).toEqual([one, two])
+  expect(
+    filesNamedIn({ study_id: '01990000-0000-7000-8000-000000000001', file_id: null, profile_id: two }),
+  ).toEqual([])
+})

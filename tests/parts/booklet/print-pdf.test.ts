@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PRINT_AFTER_MS, printPdf } from '#src/parts/booklet/print-pdf.ts'
+
+const frames: HTMLIFrameElement[] = []
+
+beforeEach(() => {
+  frames.length = 0
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('about:blank')
+  // This page loads no frames; the load is told by hand.
+  vi.spyOn(document.body, 'append').mockImplementation((frame) => {
+    frames.push(frame as HTMLIFrameElement)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('printing starts half a second after the paper was loaded, and once', async () => {
+  vi.useFakeTimers()
+  const print = vi.fn()
+  const contentWindow = { focus: vi.fn(), print } as unknown as Window
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(contentWindow as never)
+  const done = printPdf(new Blob(['%PDF-']))
+  frames[0]?.dispatchEvent(new Event('load'))
+  expect(PRINT_AFTER_MS).toBe(500)
+  vi.advanceTimersByTime(499)
+  expect(print).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  await done
+  expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('the frame of an earlier print makes room for the next', () => {
+  void printPdf(new Blob(['%PDF-']))
+  const removed = vi.spyOn(frames[0] as HTMLIFrameElement, 'remove')
+  void printPdf(new Blob(['%PDF-']))
+  expect(removed).toHaveBeenCalled()
+  expect(frames).toHaveLength(2)
+})

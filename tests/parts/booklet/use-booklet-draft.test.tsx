@@ -1,0 +1,105 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useBookletDraft } from '#src/parts/booklet/use-booklet-draft.ts'
+import type { BookletContent } from '#src/sync/booklets/save-booklet.ts'
+import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
+
+const saves: { content: BookletContent; rev: number }[] = []
+vi.mock('#src/sync/booklets/save-booklet.ts', () => ({
+  saveBooklet: async (_: string, content: BookletContent, rev: number) => {
+    saves.push({ content, rev })
+    return 'command'
+  },
+}))
+
+const booklet = (change: Partial<ShownBooklet> = {}): ShownBooklet => ({
+  id: 'booklet',
+  rev: 4,
+  study_id: 'study',
+  pagesize: 'A4',
+  layout: '2x2',
+  empty_area_bg: 'black',
+  img_file_ids: ['a', null, 'b'],
+  isWaiting: false,
+  ...change,
+})
+
+const open = (first: ShownBooklet | undefined = booklet()) =>
+  renderHook(({ shown }) => useBookletDraft('study', shown), { initialProps: { shown: first } })
+const settle = () => act(() => vi.advanceTimersByTimeAsync(1_000))
+
+beforeEach(() => {
+  saves.length = 0
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('pictures fill the empty cells from the chosen one on, and a row of them is one save', async () => {
+  const { result } = open()
+  act(() => {
+    result.current.put(0, ['c'])
+    result.current.put(0, ['d', 'e'])
+  })
+  expect(result.current.content.img_file_ids).toEqual(['a', 'c', 'b', 'd', 'e'])
+  expect(result.current.pages).toHaveLength(2)
+  expect(result.current.isKeeping).toBe(true)
+  await settle()
+  expect(saves).toEqual([{ content: result.current.content, rev: 4 }])
+  expect(result.current.isKeeping).toBe(false)
+})
+
+test('a picture is taken out of its cell, and the others stay where they are', async () => {
+  const { result } = open()
+  act(() => result.current.remove(0))
+  await settle()
+  expect(saves[0]?.content.img_file_ids).toEqual([null, null, 'b'])
+})
+
+test('another layout keeps the pictures in their order; a further page is empty and kept by nobody', async () => {
+  const { result } = open()
+  act(() => result.current.addPage())
+  expect(result.current.pages).toHaveLength(2)
+  await settle()
+  expect(saves).toEqual([])
+  act(() => result.current.setLook({ layout: '3x3' }))
+  expect(result.current.pages[0]?.slice(0, 3)).toEqual(['a', null, 'b'])
+  await settle()
+  expect(saves).toHaveLength(1)
+})
+
+test('what was changed just before the dialog closes is kept', () => {
+  const { result, unmount } = open()
+  act(() => result.current.setLook({ empty_area_bg: 'white' }))
+  unmount()
+  expect(saves.map(({ content }) => content.empty_area_bg)).toEqual(['white'])
+})
+
+test('a change that is taken back before it was kept is no save', async () => {
+  const { result } = open()
+  act(() => result.current.setLook({ empty_area_bg: 'white' }))
+  act(() => result.current.setLook({ empty_area_bg: 'black' }))
+  await settle()
+  expect(saves).toEqual([])
+})
+
+test('later saves go on from the own one that came back, and never from what somebody else saved', async () => {
+  const { result, rerender } = open()
+  act(() => result.current.put(1, ['c']))
+  await settle()
+  rerender({ shown: booklet({ rev: 5, img_file_ids: ['a', 'c', 'b'] }) })
+  act(() => result.current.put(3, ['d']))
+  await settle()
+  rerender({ shown: booklet({ rev: 9, img_file_ids: ['somebody else'] }) })
+  act(() => result.current.put(4, ['e']))
+  await settle()
+  expect(saves.map(({ rev }) => rev)).toEqual([4, 5, 5])
+})
+
+test('a full booklet says how many pictures found no room', () => {
+  const { result } = open(booklet({ img_file_ids: Array.from({ length: 119 }, (_, at) => String(at)) }))
+  let left = 0
+  act(() => {
+    left = result.current.put(0, ['x', 'y', 'z'])
+  })
+  expect(left).toBe(2)
+})

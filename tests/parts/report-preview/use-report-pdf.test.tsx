@@ -1,0 +1,51 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useReportPdf } from '#src/parts/report-preview/use-report-pdf.ts'
+import { detail, report } from '#tests/features/report/fixtures.ts'
+
+let tell: (share: number) => void = () => undefined
+let finish: () => void = () => undefined
+
+vi.mock('#src/parts/report-preview/make-report-pdf.ts', () => ({
+  makeReportPdf: (_: object, onProgress: (share: number) => void) => {
+    tell = onProgress
+    return new Promise((resolve) => {
+      finish = () => resolve({ blob: new Blob(['%PDF-']), from: 'server', isHeld: false })
+    })
+  },
+}))
+vi.mock('#src/sync/directory/use-directory.ts', () => ({ useBranches: () => [] }))
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => undefined }))
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:paper')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const wish = {
+  detail: detail({ reports: [report({ status: 'Signed' })] }),
+  letterhead: true,
+  signature: true,
+  addenda: [],
+  keyImages: undefined,
+  mark: undefined,
+}
+
+test('a share of the work that is told after the paper came does not take the paper away', async () => {
+  const { result } = renderHook(() => useReportPdf(wish))
+  act(() => tell(0.5))
+  expect(result.current).toEqual({ progress: 0.5 })
+  await act(async () => finish())
+  await waitFor(() => expect(result.current.url).toBe('blob:paper'))
+  act(() => tell(1))
+  expect(result.current.url).toBe('blob:paper')
+})
+
+test('the address of a paper is given back when the dialog closes', async () => {
+  const { result, unmount } = renderHook(() => useReportPdf(wish))
+  await act(async () => finish())
+  await waitFor(() => expect(result.current.url).toBe('blob:paper'))
+  unmount()
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:paper')
+})
