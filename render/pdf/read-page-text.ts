@@ -22,7 +22,7 @@ export function readPageText(content: string, fonts: ReadonlyMap<string, ReadFon
     const [, actual, opened, closed, fontName, , bottom, shown, one] = mark
     if (actual !== undefined) {
       // The words of the whole span stand here; its glyphs say nothing more.
-      if (!spans.some((span) => span !== undefined)) write(`${textOfUnits(actual.replace(/^feff/i, ''))}`)
+      if (!spans.some((span) => span !== undefined)) write(textOfUnits(actual.replace(/^feff/i, '')))
       spans.push(actual)
     } else if (opened) spans.push(undefined)
     else if (closed) spans.pop()

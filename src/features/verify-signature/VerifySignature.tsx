@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CheckedSignature } from './CheckedSignature.tsx'
 import { DropPdf } from './DropPdf.tsx'
@@ -15,18 +15,18 @@ import { VERIFY_WORDS as WORDS } from './words.ts'
 export default function VerifySignature() {
   useDocumentTitle(WORDS.title)
   const { search } = useLocation()
-  const code = useMemo(() => readPaperCode(search), [search])
-  const { checked, isChecking, error, check } = useCheck()
-  const [asked, setAsked] = useState<readonly CheckInput[]>([])
+  // Another code is another check.
+  return <SignatureCheck key={search} search={search} />
+}
+
+function SignatureCheck({ search }: { search: string }) {
+  const [code] = useState(() => readPaperCode(search))
+  const { checked, isChecking, error, check } = useCheck(code)
+  const [asked, setAsked] = useState<readonly CheckInput[]>(code ? [code] : [])
   const ask = (inputs: readonly CheckInput[]) => {
     setAsked(inputs)
-    void check(inputs)
+    check(inputs)
   }
-  useEffect(() => {
-    if (!code) return
-    setAsked([code])
-    void check([code])
-  }, [code, check])
 
   return (
     <div className={classes.page}>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { signatureCalls } from '#contract/calls/signatures.ts'
 import type { InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
@@ -19,27 +19,40 @@ export interface Check {
   isChecking: boolean
   error: Error | undefined
   /** Asks for each; the answers take the place of the earlier ones. */
-  check: (inputs: readonly CheckInput[]) => Promise<void>
+  check: (inputs: readonly CheckInput[]) => void
 }
 
-/** Asks the server about signed texts; the newest question counts. */
-export function useCheck(): Check {
-  const [state, setState] = useState<Omit<Check, 'check'>>(NOTHING)
-  const check = useCallback(async (inputs: readonly CheckInput[]) => {
-    const asked: Omit<Check, 'check'> = { ...NOTHING, isChecking: true }
-    setState(asked)
-    const settle = (next: Partial<Check>) =>
-      setState((now) => (now === asked ? { ...NOTHING, ...next } : now))
-    try {
-      const checked = await Promise.all(
-        inputs.map(async (input) => ({ input, result: (await callBare(call, input)).result })),
-      )
-      settle({ checked })
-    } catch (error) {
-      settle({ error: error instanceof Error ? error : new Error(String(error)) })
-    }
+/** Asks the server about signed texts, first about `first`; the newest question counts. */
+export function useCheck(first: CheckInput | undefined): Check {
+  const [state, setState] = useState<Asked>({ ...NOTHING, isChecking: first !== undefined })
+  const newest = useRef(0)
+  const answer = useCallback(async (inputs: readonly CheckInput[]) => {
+    newest.current += 1
+    const turn = newest.current
+    const next = await ask(inputs)
+    if (turn === newest.current) setState({ ...NOTHING, ...next })
   }, [])
+  useEffect(() => {
+    if (first) void answer([first])
+  }, [first, answer])
+  const check = (inputs: readonly CheckInput[]) => {
+    setState({ ...NOTHING, isChecking: true })
+    void answer(inputs)
+  }
   return { ...state, check }
 }
 
-const NOTHING: Omit<Check, 'check'> = { checked: [], isChecking: false, error: undefined }
+async function ask(inputs: readonly CheckInput[]): Promise<Partial<Asked>> {
+  try {
+    const checked = await Promise.all(
+      inputs.map(async (input) => ({ input, result: (await callBare(call, input)).result })),
+    )
+    return { checked }
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+type Asked = Omit<Check, 'check'>
+
+const NOTHING: Asked = { checked: [], isChecking: false, error: undefined }

@@ -12,7 +12,7 @@ interface Mouth {
  */
 export async function giveSpeech(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    let running: EventTarget | undefined
+    let tell: (event: Event) => unknown = () => undefined
     class SpokenWords extends EventTarget {
       static available = async () => 'available'
       static install = async () => true
@@ -20,7 +20,7 @@ export async function giveSpeech(context: BrowserContext): Promise<void> {
       continuous = false
       interimResults = false
       start() {
-        running = this
+        tell = (event) => this.dispatchEvent(event)
       }
       stop() {
         queueMicrotask(() => this.dispatchEvent(new Event('end')))
@@ -33,11 +33,11 @@ export async function giveSpeech(context: BrowserContext): Promise<void> {
     const mouth: Mouth = {
       say: (transcript, isFinal) => {
         const results = [{ isFinal, 0: { transcript } }]
-        running?.dispatchEvent(Object.assign(new Event('result'), { results, resultIndex: 0 }))
+        tell(Object.assign(new Event('result'), { results, resultIndex: 0 }))
       },
       breakOff: (error) => {
-        running?.dispatchEvent(Object.assign(new Event('error'), { error }))
-        running?.dispatchEvent(new Event('end'))
+        tell(Object.assign(new Event('error'), { error }))
+        tell(new Event('end'))
       },
     }
     Object.assign(window, { SpeechRecognition: SpokenWords, mouth })

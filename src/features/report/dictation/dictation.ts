@@ -40,7 +40,7 @@ export class Dictation {
   private startedAt = 0
   private hasHeard = false
   private vain = 0
-  ports: DictationPorts
+  private ports: DictationPorts
 
   constructor(ports: DictationPorts) {
     this.ports = ports
@@ -50,6 +50,11 @@ export class Dictation {
   readonly subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
+  }
+
+  /** From now on words land there. */
+  landIn(ports: DictationPorts): void {
+    this.ports = ports
   }
 
   /** Begins to listen; while an earlier listening ends nothing happens. */

@@ -22,6 +22,6 @@ export function dictationOf(userId: string, reportId: string): Dictation {
 
 /** The report is left: listening stops, and from now on words are held. */
 export function leaveDictation(dictation: Dictation): void {
-  dictation.ports = nowhere
+  dictation.landIn(nowhere)
   dictation.stop()
 }

@@ -11,7 +11,7 @@ export function useDictation(
   const { userId, reportId } = place
   const dictation = useMemo(() => dictationOf(userId, reportId), [userId, reportId])
   useEffect(() => {
-    dictation.ports = { land, now: Date.now }
+    dictation.landIn({ land, now: Date.now })
     return () => leaveDictation(dictation)
   }, [dictation, land])
   useEffect(() => {

@@ -14,9 +14,9 @@ export function useOffer(language: DictationLanguage): {
   const { online: isOnline } = useLink()
   const { answer } = useCall(dictationCalls.dictationRules, {}, isOnline)
   const mayLeaveDevice = answer?.result.may_leave_device === 1
-  const grounds = `${language} ${mayLeaveDevice} ${isOnline}`
-  const [found, setFound] = useState<{ grounds: string; offer: DictationOffer }>()
   const [round, setRound] = useState(0)
+  const grounds = `${language} ${mayLeaveDevice} ${isOnline} ${round}`
+  const [found, setFound] = useState<{ grounds: string; offer: DictationOffer }>()
   useEffect(() => {
     let isCurrent = true
     void findOffer({ speech: findSpeechRecognition(), language, mayLeaveDevice, isOnline }).then(
@@ -25,7 +25,7 @@ export function useOffer(language: DictationLanguage): {
     return () => {
       isCurrent = false
     }
-  }, [grounds, language, mayLeaveDevice, isOnline, round])
+  }, [grounds, language, mayLeaveDevice, isOnline])
   const offer = found?.grounds === grounds ? found.offer : undefined
   return { offer, again: () => setRound(round + 1) }
 }
