@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { OpenedStudy } from '#src/parts/study-drawer/OpenedStudy.tsx'
 import { DRAWER_TABS, type OpenDialog } from '#src/parts/study-drawer/StudyPanel.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -11,6 +11,8 @@ export default function StudyScreen() {
   const { studyId = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
+  // Opened by a link of its own, the page before this one is none of ours.
+  const isFirst = useLocation().key === 'default'
   const tab = DRAWER_TABS.find((one) => one === params.get('tab')) ?? 'examination'
   const opens = DIALOGS.find((one) => one === params.get('open'))
   return (
@@ -22,7 +24,7 @@ export default function StudyScreen() {
         tab={tab}
         opens={opens}
         onTab={(next) => setParams({ tab: next }, { replace: true })}
-        onClose={() => void navigate(-1)}
+        onClose={() => void (isFirst ? navigate('/dashboard') : navigate(-1))}
       />
     </>
   )

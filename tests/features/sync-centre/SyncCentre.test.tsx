@@ -7,7 +7,9 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
 import { type Queue, type QueueItem, settleFlag, useQueue } from '#src/sync/outbox/use-queue.ts'
 import { exportSealed, importSealed } from '#src/sync/sealed/sealed-file.ts'
+import { type OpenCritical, useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
 import { queueItem, queueWith } from './queue-fixtures.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
@@ -19,6 +21,7 @@ vi.mock('#src/sync/outbox/parked.ts', () => ({
   retryParked: vi.fn(async () => undefined),
   giveUp: vi.fn(async () => 'gone'),
 }))
+vi.mock('#src/sync/study-parts/use-open-criticals.ts', () => ({ useOpenCriticals: vi.fn(() => []) }))
 vi.mock('#src/sync/sealed/sealed-file.ts', () => ({ exportSealed: vi.fn(), importSealed: vi.fn() }))
 
 const waiting = queueItem({
@@ -65,6 +68,18 @@ afterEach(() => {
 test('before anything is known no empty queue is claimed', () => {
   shown({ ...queueWith(), isLoading: true })
   expect(screen.queryByText('Everything is on the server.')).toBeNull()
+})
+
+test('a critical result that nobody was told of stands above the queue and leads to its record', () => {
+  const critical = { id: 'c', study_id: 'one', tag: 'Critical result', opened_on: '2026-11-21T08:00:00Z' }
+  const open = [{ critical, study: studyRowOf({ id: 'one' }) }] as unknown as readonly OpenCritical[]
+  vi.mocked(useOpenCriticals).mockReturnValueOnce(open)
+  show()
+  const section = region(/Critical results to tell/)
+  expect(section.textContent).toContain('Test Person')
+  expect(within(section).getByRole('link', { name: 'Record' }).getAttribute('href')).toBe(
+    '/study/one?open=critical',
+  )
 })
 
 test('an empty queue says that everything is on the server', () => {
