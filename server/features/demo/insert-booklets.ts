@@ -6,14 +6,14 @@ import { drawCover, drawKeyImage } from './key-images.ts'
 import type { KeepFile } from './pictures.ts'
 import { demoId } from './random.ts'
 
-/** So many of a centre's newest reported studies have key images: enough to be found, few enough to be drawn at once. */
-const STUDIES = 6
+/** So many of a centre's newest verified studies have key images: enough to be found, few enough to be drawn at once. */
+const STUDIES = 3
 const IMAGES = 5
 
 const coverIdOf = (branchId: string, side: 'front' | 'back') => demoId(`booklet ${side}`, branchId)
 const imageIdOf = (studyId: string, number: number) => demoId('key image', `${studyId} ${number}`)
 
-/** Booklets of some reported studies, and the fronts and backs of the branches. */
+/** Booklets of some verified studies, and the fronts and backs of the branches. */
 export async function insertBooklets(
   database: Database,
   centre: DemoCentre,
@@ -26,7 +26,7 @@ export async function insertBooklets(
       .selectFrom('study')
       .select(['id', 'signed_by_doctor_id'])
       .where('client_id', '=', centre.id)
-      .where('status', 'in', ['Signed', 'Verified'])
+      .where('status', '=', 'Verified')
       .orderBy('received_datetime', 'desc')
       .orderBy('id')
       .limit(STUDIES)

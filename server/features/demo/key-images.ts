@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { DemoBranch } from './centres.ts'
 import { type Random, randomFrom } from './random.ts'
 
-const SIDE = 640
+const SIDE = 512
 
 /**
  * A key image as an examination might have it: a slice with an outline, organs as soft shapes and one marked finding.
@@ -11,11 +11,11 @@ const SIDE = 640
 export function drawKeyImage(name: string): Promise<Buffer> {
   const random = randomFrom(`key image ${name}`)
   const shapes = Array.from({ length: 9 }, () => softShape(random)).join('')
-  const [x, y] = [random.between(220, 420), random.between(220, 420)]
+  const [x, y] = [random.between(176, 336), random.between(176, 336)]
   const svg = `<svg width="${SIDE}" height="${SIDE}" xmlns="http://www.w3.org/2000/svg">
     <defs><filter id="soft"><feGaussianBlur stdDeviation="9"/></filter></defs>
     <rect width="100%" height="100%" fill="#000000"/>
-    <ellipse cx="320" cy="320" rx="${random.between(230, 280)}" ry="${random.between(190, 240)}" fill="#3c3c3c" stroke="#b4b4b4" stroke-width="10"/>
+    <ellipse cx="256" cy="256" rx="${random.between(185, 225)}" ry="${random.between(150, 190)}" fill="#3c3c3c" stroke="#b4b4b4" stroke-width="10"/>
     <g filter="url(#soft)">${shapes}</g>
     <circle cx="${x}" cy="${y}" r="17" fill="#e6e6e6"/>
     <path d="M${x + 70} ${y - 70} L${x + 24} ${y - 24} m0 -22 v22 h22" stroke="#ffd43b" stroke-width="6" fill="none"/>
@@ -25,7 +25,7 @@ export function drawKeyImage(name: string): Promise<Buffer> {
 
 function softShape(random: Random): string {
   const shade = random.between(70, 190)
-  const [x, y] = [random.between(170, 470), random.between(190, 450)]
+  const [x, y] = [random.between(136, 376), random.between(152, 360)]
   return `<ellipse cx="${x}" cy="${y}" rx="${random.between(18, 75)}" ry="${random.between(16, 60)}" fill="rgb(${shade},${shade},${shade})" opacity="0.7"/>`
 }
 

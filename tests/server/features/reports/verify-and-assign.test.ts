@@ -199,7 +199,7 @@ test('the paper has the branch’s margins and the signatures of signer and veri
     branch_name: 'Sanjeevani Andheri',
     margins: { top: 40, right: 18, bottom: 28, left: 18 },
     header_height_mm: 34,
-    show_age: 1,
+    dob_age: 'BOTH',
     signatures: [
       {
         report_id,
