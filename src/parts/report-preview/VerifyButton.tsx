@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { canVerify } from '#domain/status/report-status.ts'
+import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
 import { verifyReport } from '#src/sync/reports/save-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
@@ -13,6 +14,7 @@ import { PREVIEW_WORDS as WORDS } from './words.ts'
 export function VerifyButton({ detail }: { detail: ReportDetail }) {
   const session = useSession()
   const [isBusy, setBusy] = useState(false)
+  const addenda = useAddenda(detail.study.id)
   const mayVerify = session?.modules.includes('verify_report') ?? false
   if (!mayVerify || !canVerify(detail.study.status)) return null
   const refusal = detail.reports.some(isSignatureWaiting) ? WORDS.verifyNotFiled : undefined
@@ -25,7 +27,7 @@ export function VerifyButton({ detail }: { detail: ReportDetail }) {
     })
     if (!isSure) return
     setBusy(true)
-    await verifyReport(detail)
+    await verifyReport(detail, addenda)
       .then(() => notifyDone(WORDS.verifyKept))
       .catch(notifyError)
     setBusy(false)
