@@ -145,7 +145,15 @@ function sharedStudyOf(link: StoredLink, study: StudyRow, centre: string): Share
   const { pat_name, pat_id, pat_sex, pat_age, study_desc, modality, study_datetime, branch, status } = study
   return {
     centre,
-    ...{ pat_name, pat_id, pat_sex, pat_age, study_desc, modality, study_datetime, branch, status },
+    pat_name,
+    pat_id,
+    pat_sex,
+    pat_age,
+    study_desc,
+    modality,
+    study_datetime,
+    branch,
+    status,
     viewer_url: openAddress(study),
     has_report: showsReport(link, study) ? 1 : 0,
     expires: link.expires?.toISOString() ?? null,

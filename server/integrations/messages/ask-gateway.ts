@@ -24,13 +24,14 @@ export async function askGateway(question: GatewayQuestion): Promise<Record<stri
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const init: RequestInit = {
     method,
-    headers: { accept: 'application/json', ...headers },
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  }
-  if (body) {
-    init.headers = { ...init.headers, 'content-type': 'application/json' }
-    init.body = JSON.stringify(body)
+    ...(body && { body: JSON.stringify(body) }),
   }
   const response = await fetch(url, init).catch((cause: unknown) => {
     throw new NotSentError('', false, { cause })

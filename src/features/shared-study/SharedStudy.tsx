@@ -63,27 +63,31 @@ function LookedUp({ link }: { link: SharedLink }) {
 
 interface Looked {
   centre: string
+  /** Which asking it answers. */
+  round: number
   asks?: ProofKind
   error?: Error
 }
 
+const NOTHING: Looked = { centre: '', round: 0 }
+
 function useLook(secret: string): Looked & { retry: () => void } {
-  const [looked, setLooked] = useState<Looked>({ centre: '' })
+  const [looked, setLooked] = useState<Looked>(NOTHING)
   const [round, setRound] = useState(0)
   useEffect(() => {
     const asked = new AbortController()
     callBare(sharedStudyCalls.look, { secret }, { signal: asked.signal })
       .catch(inWords)
       .then(
-        ({ result }) => setLooked(result),
+        ({ result }) => setLooked({ ...result, round }),
         (error: Error) => {
-          if (!asked.signal.aborted) setLooked({ centre: '', error })
+          if (!asked.signal.aborted) setLooked({ centre: '', round, error })
         },
       )
     return () => asked.abort()
   }, [secret, round])
   const retry = useCallback(() => {
-    setLooked({ centre: '' })
+    setLooked(NOTHING)
     setRound((now) => now + 1)
   }, [])
   return { ...looked, retry }

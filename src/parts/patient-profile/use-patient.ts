@@ -21,6 +21,7 @@ export function usePatient(patientId: string | undefined): FoundPatient {
   const { answer, at, error, refresh } = useKeptCall(patientCalls.studyPatientDtl, input, {
     isWanted: online,
     news: '',
+    keptAs: patientId && `study/studyPatientDtl ${patientId}`,
   })
   return {
     detail: answer?.result,

@@ -59,7 +59,7 @@ export function AccessMessage({
         aria-label={WORDS.shareBy}
         data={channels.map((value) => ({ value, label: SHARE_CHANNEL_TABLE[value].label }))}
         value={channel}
-        onChange={(value) => choose(value as ShareChannel)}
+        onChange={choose}
       />
       <RecipientFields channel={channel} value={to} problems={wasTried ? problems : {}} onChange={setTo} />
       {!isReady && !isPopUp && (

@@ -1,10 +1,5 @@
 import { Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core'
-import {
-  DEFAULT_LINK_DAYS,
-  EXPIRY_TYPES,
-  type ExpiryChoice,
-  type ExpiryType,
-} from '#domain/sharing/expiry.ts'
+import { DEFAULT_LINK_DAYS, EXPIRY_TYPES, type ExpiryChoice } from '#domain/sharing/expiry.ts'
 import { SHARE_WORDS as WORDS } from './words.ts'
 
 export interface ExpiryFieldsProps {
@@ -42,7 +37,7 @@ export function ExpiryFields({ value, problem, onChange }: ExpiryFieldsProps) {
             allowDeselect={false}
             data={[...EXPIRY_TYPES]}
             value={value.expiry_type}
-            onChange={(type) => onChange({ expiry_type: (type ?? 'Minutes') as ExpiryType })}
+            onChange={(type) => onChange({ expiry_type: type ?? 'Minutes' })}
           />
         </Group>
       ) : (

@@ -86,13 +86,7 @@ function ChannelChoice({ session, value, onChange }: ChannelChoiceProps) {
     label: SHARE_CHANNEL_TABLE[channel].label,
   }))
   return (
-    <SegmentedControl
-      fullWidth
-      aria-label={WORDS.channel}
-      data={data}
-      value={value}
-      onChange={(channel) => onChange(channel as ShareChannel)}
-    />
+    <SegmentedControl fullWidth aria-label={WORDS.channel} data={data} value={value} onChange={onChange} />
   )
 }
 

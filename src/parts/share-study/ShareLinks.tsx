@@ -83,24 +83,27 @@ function endOf({ revoked, expires }: ShareLinkRow): string {
   return new Date(expires) <= new Date() ? WORDS.ended(moment(expires)) : WORDS.ends(moment(expires))
 }
 
+interface KnownLinks {
+  /** Which asking it answers. */
+  round: number
+  links?: readonly ShareLinkRow[]
+  error?: Error
+}
+
 function useLinks(studyId: string, isOnline: boolean) {
-  const [links, setLinks] = useState<readonly ShareLinkRow[]>()
-  const [error, setError] = useState<Error>()
+  const [known, setKnown] = useState<KnownLinks>({ round: 0 })
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!isOnline) return undefined
     const asked = new AbortController()
     callApi(sharingCalls.links, { study_id: studyId }, { signal: asked.signal }).then(
-      ({ result }) => {
-        setLinks(result)
-        setError(undefined)
-      },
-      (problem: Error) => {
-        if (!asked.signal.aborted) setError(problem)
+      ({ result }) => setKnown({ round, links: result }),
+      (error: Error) => {
+        if (!asked.signal.aborted) setKnown({ round, error })
       },
     )
     return () => asked.abort()
   }, [studyId, isOnline, round])
   const refresh = useCallback(() => setRound((now) => now + 1), [])
-  return { links, error, refresh }
+  return { links: known.links, error: known.error, refresh }
 }

@@ -49,7 +49,12 @@ export async function sendShare(
 async function makeLink(study: StudyRow, draft: ShareDraft): Promise<{ id: string; link: string }> {
   const { share_via, share_to, phonecode, is_expiry, expiry_type, expiry } = draft
   const { result } = await callApi(sharingCalls.generateViewerShareUrl, {
-    ...{ share_via, share_to: share_to.trim(), phonecode, is_expiry, expiry_type, expiry },
+    share_via,
+    share_to: share_to.trim(),
+    phonecode,
+    is_expiry,
+    expiry_type,
+    expiry,
     dtl: { study_id: study.study_id },
     viewer_url: study.viewer_url,
   })

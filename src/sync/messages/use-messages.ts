@@ -16,13 +16,15 @@ export interface Messages {
 
 interface Known {
   studyId: string
+  /** Which asking it answers. */
+  round: number
   rows?: MessageRow[]
   error?: Error
 }
 
 /** What was sent about a study; asked for again while a message is on its way and the page is seen. */
 export function useMessages(studyId: string, isWanted: boolean): Messages {
-  const [known, setKnown] = useState<Known>({ studyId })
+  const [known, setKnown] = useState<Known>({ studyId, round: 0 })
   const [round, setRound] = useState(0)
   const { rows, error } = known.studyId === studyId ? known : {}
   const isWaiting = rows?.some((row) => row.state === 'Waiting') ?? false
@@ -32,9 +34,9 @@ export function useMessages(studyId: string, isWanted: boolean): Messages {
     if (!isWanted) return undefined
     const asked = new AbortController()
     callApi(messageCalls.list, { study_id: studyId }, { signal: asked.signal }).then(
-      ({ result }) => setKnown({ studyId, rows: result }),
+      ({ result }) => setKnown({ studyId, round, rows: result }),
       (problem: Error) => {
-        if (!asked.signal.aborted) setKnown((before) => ({ ...before, studyId, error: problem }))
+        if (!asked.signal.aborted) setKnown((before) => ({ ...before, studyId, round, error: problem }))
       },
     )
     return () => asked.abort()

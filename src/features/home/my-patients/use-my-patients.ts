@@ -28,6 +28,7 @@ export function useMyPatients(range: DayRange, page: number): MyPatientsPage {
   const { answer, at, error, refresh } = useKeptCall(patientCalls.myPatients, input, {
     isWanted: online,
     news: '',
+    keptAs: ['referrer/myPatients', range.from ?? '', range.to ?? '', String(page)].join(' '),
   })
   const isMissing = !online && answer === undefined
   return {

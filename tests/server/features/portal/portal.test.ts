@@ -26,7 +26,7 @@ interface Linked {
 }
 
 /** A study that is linked to a patient of the house. */
-async function putLinked({ born = BORN as string | null } = {}): Promise<Linked> {
+async function putLinked({ born = BORN }: { born?: string } = {}): Promise<Linked> {
   const studyId = await putShared(server)
   const patientId = crypto.randomUUID()
   const patId = `T-${patientId.slice(0, 8)}`
