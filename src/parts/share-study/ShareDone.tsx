@@ -18,9 +18,14 @@ export interface ShareDoneProps {
 export function ShareDone({ study, shared, channel, onAgain, onClose }: ShareDoneProps) {
   const { rows } = useMessages(study.study_id, shared.messageId !== undefined)
   const row = rows?.find(({ id }) => id === shared.messageId)
+  const wentWrong = shared.isKeptBack === true || row?.state === 'Failed'
   return (
     <Stack>
-      <Alert color={row?.state === 'Failed' ? 'red' : 'blue'} title={WORDS.doneTitle} role="status">
+      <Alert
+        color={wentWrong ? 'orange' : 'blue'}
+        title={wentWrong ? WORDS.notSentTitle : WORDS.doneTitle}
+        role="status"
+      >
         <Text>{shared.message ?? WORDS.doneInApp(SHARE_CHANNEL_TABLE[channel].label)}</Text>
         {row && <MessageState row={row} />}
       </Alert>

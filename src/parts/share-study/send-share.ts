@@ -15,6 +15,8 @@ export interface Shared {
   /** What the server said of the message; absent where the person sends it in another app. */
   message?: string
   messageId?: string
+  /** True where the message was kept and has no way out. */
+  isKeptBack?: boolean
 }
 
 /** True where the message leaves in a window of another app: Telegram, and WhatsApp without the gateway. */
@@ -86,5 +88,5 @@ async function handOver(
           msg: text,
           ...about,
         })
-  return { link, message, messageId: result.id }
+  return { link, message, messageId: result.id, isKeptBack: result.state === 'Not_Configured' }
 }

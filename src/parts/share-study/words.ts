@@ -26,6 +26,7 @@ export const SHARE_WORDS = {
   failed: 'The study was not shared',
   loadFailed: 'The share texts could not be loaded',
   doneTitle: 'Shared',
+  notSentTitle: 'The link is made, the message was not sent',
   doneInApp: (app: string) => `The link is made, and ${app} is open with the message.`,
   link: 'Link',
   copy: 'Copy',
