@@ -190,7 +190,7 @@ test.skipIf(!hasPoppler)('a booklet is front, pages of pictures with the patient
     expect(pages[at]).toContain(`Page ${at} of 2`)
   }
   expect(bookletImageIdsOf(booklet())).toEqual(['front', '1', '2', '3', '4', 'back'])
-  const alone = booklet({ frontImageId: undefined, backImageId: undefined } as Partial<BookletInput>)
+  const alone = booklet({ frontImageId: undefined, backImageId: undefined })
   expect(pageTexts(await renderBooklet(alone, renderAssets(images)))).toHaveLength(2)
 })
 

@@ -28,7 +28,7 @@ export function BookletSheets({ studyId, pictures, withCovers = false }: Booklet
   const covers = useCovers(study, withCovers)
   const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? LOCAL_ZONE
   const input = useMemo(
-    () => study && bookletInputOf({ study, pictures, covers, zone, now: new Date() }),
+    () => study && bookletInputOf({ study, pictures, covers, zone }),
     [study, pictures, covers, zone],
   )
   const fileName = WORDS.fileName(study?.accession_no ?? '', study?.pat_id ?? '')

@@ -13,8 +13,10 @@ export interface BookletSource {
   covers?: Pick<PaperBody, 'booklet_front_file_id' | 'booklet_back_file_id'>
   /** Time zone of the branch. */
   zone: string
-  now: Date
 }
+
+/** A booklet ready to print but for the moment at which it is. */
+export type UndatedBooklet = Omit<BookletInput, 'createdAt'>
 
 /** The pictures of a booklet as they were laid out. */
 export function picturesOf({ layout, empty_area_bg, img_file_ids }: BookletContent): PaperPictures {
@@ -30,12 +32,11 @@ export function keyImagesOf(
 }
 
 /** Everything that the printer sets in a booklet, ready to print. */
-export function bookletInputOf({ study, pictures, covers, zone, now }: BookletSource): BookletInput {
+export function bookletInputOf({ study, pictures, covers, zone }: BookletSource): UndatedBooklet {
   const when = study.study_datetime ? formatDateTime(new Date(study.study_datetime), zone) : ''
   const parts = [study.modality, study.study_desc, study.accession_no, when]
   return {
     title: WORDS.title,
-    createdAt: now,
     patient: { name: study.pat_name, id: study.pat_id },
     study: parts.filter(Boolean).join('  ·  '),
     pictures,

@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { findPaperImages } from '#src/sync/reports/find-paper.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { notifyError } from '#src/ui/notify.ts'
-import { type BookletInput, bookletImageIdsOf, renderBookletPdf } from '#src/workers/pdf-client.ts'
+import { bookletImageIdsOf, renderBookletPdf } from '#src/workers/pdf-client.ts'
+import type { UndatedBooklet } from './booklet-input.ts'
 import { printPdf } from './print-pdf.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 /** Makes a booklet's PDF in the worker and prints or downloads it; `progress` is set while it is being made. */
-export function useBookletPdf(input: BookletInput | undefined, fileName: string) {
+export function useBookletPdf(undated: UndatedBooklet | undefined, fileName: string) {
   const [progress, setProgress] = useState<number>()
   const make = async (use: (pdf: Blob) => void | Promise<void>) => {
-    if (!input) return
+    if (!undated) return
+    const input = { ...undated, createdAt: new Date() }
     let isMade = false
     // Told over a line of its own, the last share may arrive after the paper.
     const tell = (share: number) => !isMade && setProgress(share)

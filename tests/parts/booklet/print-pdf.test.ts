@@ -20,7 +20,7 @@ test('printing starts half a second after the paper was loaded, and once', async
   vi.useFakeTimers()
   const print = vi.fn()
   const contentWindow = { focus: vi.fn(), print } as unknown as Window
-  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(contentWindow as never)
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(contentWindow)
   const done = printPdf(new Blob(['%PDF-']))
   frames[0]?.dispatchEvent(new Event('load'))
   expect(PRINT_AFTER_MS).toBe(500)

@@ -84,13 +84,13 @@ test('a change that is taken back before it was kept is no save', async () => {
 
 test('later saves go on from the own one that came back, and never from what somebody else saved', async () => {
   const { result, rerender } = open()
-  act(() => result.current.put(1, ['c']))
+  act(() => void result.current.put(1, ['c']))
   await settle()
   rerender({ shown: booklet({ rev: 5, img_file_ids: ['a', 'c', 'b'] }) })
-  act(() => result.current.put(3, ['d']))
+  act(() => void result.current.put(3, ['d']))
   await settle()
   rerender({ shown: booklet({ rev: 9, img_file_ids: ['somebody else'] }) })
-  act(() => result.current.put(4, ['e']))
+  act(() => void result.current.put(4, ['e']))
   await settle()
   expect(saves.map(({ rev }) => rev)).toEqual([4, 5, 5])
 })
