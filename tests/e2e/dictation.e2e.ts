@@ -18,6 +18,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
+/** A filed report, as its paper is made of it. */
+interface PaperText {
+  id: string
+  hash: string
+  text: string
+  conclusion: string
+}
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Dictation' })
 const conclusionOf = (page: Page) => page.getByRole('textbox', { name: 'Conclusion' })
 
@@ -93,9 +101,9 @@ test('a doctor dictates a report, is asked before signing, signs, and a stranger
   })
   await context.close()
 
-  const [report] = await ask<{ hash: string; text: string; conclusion: string }>(
+  const [report] = await ask<PaperText>(
     server,
-    'select signed_hash as hash, report_data as text, conclusion from report where study_id = $1',
+    'select id, signed_hash as hash, report_data as text, conclusion from report where study_id = $1',
     [studyId],
   )
   if (!report) throw new Error('the report was not filed')
@@ -103,7 +111,7 @@ test('a doctor dictates a report, is asked before signing, signs, and a stranger
 })
 
 /** The PDF of a text, as the app prints it, under the hash of the signed one. */
-async function printed(text: string, { hash, conclusion }: { hash: string; conclusion: string }) {
+async function printed(text: string, { hash, conclusion }: PaperText) {
   const check = { hash, url: `${server.url}/verify-signature?h=${hash}` }
   const bytes = await renderReport(
     paperInput({ reports: [paperReport({ description: text, conclusion, check })] }),
@@ -112,9 +120,9 @@ async function printed(text: string, { hash, conclusion }: { hash: string; concl
   return { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) }
 }
 
-async function checkPaper(page: Page, report: { hash: string; text: string; conclusion: string }) {
+async function checkPaper(page: Page, report: PaperText) {
   await test.step('the code of the paper tells a stranger who signed, and nothing of the patient', async () => {
-    await page.goto(`${server.url}/verify-signature?h=${report.hash}`)
+    await page.goto(`${server.url}/verify-signature?h=${report.hash}&r=${report.id}`)
     await expect(page.getByText('Signed and in force')).toBeVisible()
     await expect(page.getByText('Dr. Anjali Mehta')).toBeVisible()
     await expect(page.getByText('SAN-')).toHaveCount(0)
