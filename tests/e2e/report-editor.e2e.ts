@@ -57,7 +57,7 @@ test('two reports with names, a shortcut typed, and what changed between two ver
   await write(page, 'Spleen is enlarged.')
   await saveDraft(page)
   await onServer(page)
-  await page.getByRole('radio', { name: 'History' }).check({ force: true })
+  await page.getByRole('complementary').getByText('History', { exact: true }).click()
   await page.getByRole('list', { name: 'History' }).getByRole('button').first().click()
   const dialog = page.getByRole('dialog', { name: 'History' })
   await expect(dialog.locator('ins').or(dialog.getByText('Added')).first()).toBeVisible()

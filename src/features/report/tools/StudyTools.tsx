@@ -59,8 +59,10 @@ export function StudyTools({ study, templateRefusal, onTemplate }: StudyToolsPro
       ))}
       <Suspense fallback={null}>
         <CriticalTagPopover study={study}>
-          <IconAlertOctagon size={18} aria-hidden />
-          <span className={classes.hiddenWords}>{WORDS.criticalTag}</span>
+          <span className={classes.tool} title={WORDS.criticalTag}>
+            <IconAlertOctagon size={18} aria-hidden />
+            <span className={classes.hiddenWords}>{WORDS.criticalTag}</span>
+          </span>
         </CriticalTagPopover>
       </Suspense>
       <TemplatesDialog {...dialog('templates')} refusal={templateRefusal} onInsert={onTemplate} />
