@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { isVerified, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Patient, Visit, VisitService } from '#server/kernel/database/schema.ts'
 import type { DemoCentre } from './centres.ts'
@@ -11,6 +12,15 @@ const CHUNK = 500
 /** Every so many studies one stands in the unmatched list, though its visit is there. */
 const UNMATCHED_EVERY = 6
 const DAY_MS = 86_400_000
+
+/** How far the visit of a study is (DECISIONS "Visit and service status"). */
+const VISIT_STATUS = {
+  Pending: 7,
+  Draft: 8,
+  ReadyForSign: 8,
+  Signed: 9,
+  Verified: 11,
+} as const satisfies Record<ReportStatus, number>
 
 /** The patient who can sign in: name and date of birth are told with the demo's sign-ins. */
 export const DEMO_PATIENT = { name: 'Asha Kamat', birthDate: '1984-03-02' } as const
@@ -57,7 +67,7 @@ async function nameDemoPatient(
   if (person?.centre.id !== centre.id) return undefined
   const counts = new Map<string, number>()
   for (const { row } of studies.filter(
-    ({ row: one }) => one.pat_sex === 'Female' && one.status === 'Verified',
+    ({ row: one, timeline }) => one.pat_sex === 'Female' && isVerified(timeline.status),
   ))
     counts.set(String(row.pat_id), (counts.get(String(row.pat_id)) ?? 0) + 1)
   const [patId] = [...counts].toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b))[0] ?? []
@@ -112,7 +122,7 @@ function visitOf(centre: DemoCentre, study: DemoStudy, index: number): Insertabl
     visit_no: `V${String(100_001 + index)}`,
     patient_id: patientIdOf(centre, String(row.pat_id)),
     branch_id: row.branch_id ?? '',
-    status: row.status === 'Verified' ? 11 : row.status === 'Signed' ? 9 : row.status === 'Pending' ? 7 : 8,
+    status: VISIT_STATUS[study.timeline.status],
     start_dt: row.study_datetime ?? new Date(0),
     ref_dr_id: referrer?.refDoctorType === 'Doctor' ? referrer.id : null,
     ref_hospital_id: referrer?.refDoctorType === 'Hospital' ? referrer.id : null,

@@ -2,6 +2,7 @@ import type { FiledReport } from '#contract/calls/filed-report.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
+import { isVerified } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { isReferredBy, isReferrer } from '../referrer/store.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
@@ -39,7 +40,7 @@ async function studyOfReferrer(ctx: Context, studyId: string): Promise<StudyRow>
   if (!(await isReferredBy(ctx, studyId))) throw new Refusal('not_found')
   const [study] = await selectStudyRows(ctx.tx, [studyId], ctx.now)
   if (!study) throw new Refusal('not_found')
-  if (study.status !== 'Verified') throw new Refusal('refused', 'The report is not verified yet.')
+  if (!isVerified(study.status)) throw new Refusal('refused', 'The report is not verified yet.')
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, ctx.caller.clientId), study.payment_status))
     throw new Refusal('unpaid')
   return study
