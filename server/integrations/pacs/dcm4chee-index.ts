@@ -1,4 +1,5 @@
 import { Client, DatabaseError } from 'pg'
+import { type IndexedSeries, type IndexedStudy, toSeriesHeader, toStudyHeader } from './dcm4chee-headers.ts'
 import { SERIES_SQL, STUDIES_SQL } from './dcm4chee-sql.ts'
 import { type ImageServer, ImageServerError, type StudyQuery } from './image-server.ts'
 
@@ -22,13 +23,13 @@ const STATEMENT_MS = 5_000
 export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
   return {
     async findStudies({ sinceDay, limit, offset }: StudyQuery, signal) {
-      const rows = await ask<StudyRow>(settings, STUDIES_SQL, [sinceDay ?? '', limit, offset], signal)
+      const rows = await ask<IndexedStudy>(settings, STUDIES_SQL, [sinceDay ?? '', limit, offset], signal)
       return rows.map(toStudyHeader)
     },
     // The index says all that arrival asks.
     complete: async (header) => header,
     async findSeries(studyUid, signal) {
-      const rows = await ask<SeriesRow>(settings, SERIES_SQL, [studyUid], signal)
+      const rows = await ask<IndexedSeries>(settings, SERIES_SQL, [studyUid], signal)
       return rows.map(toSeriesHeader)
     },
   }
@@ -121,82 +122,3 @@ function explain(error: unknown): ImageServerError {
 
 // Those of the driver carry no code.
 const isTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message)
-
-interface StudyRow {
-  study_iuid: string
-  study_date: string
-  study_time: string
-  accession_no: string
-  study_desc: string
-  pat_id: string | null
-  pat_birthdate: string
-  pat_sex: string
-  pat_name: string | null
-  pat_name_ideographic: string | null
-  pat_name_phonetic: string | null
-  ref_physician: string | null
-  modalities: string[]
-  images: number
-  sending_aet: string | null
-}
-
-interface SeriesRow {
-  series_iuid: string
-  series_no: number | null
-  modality: string
-  body_part: string
-  series_desc: string
-  pps_start_date: string
-  pps_start_time: string
-  images: number
-}
-
-/** The archive writes an asterisk where a header holds nothing. */
-const given = (value: string | null) => (value === null || value === '*' || value === '' ? undefined : value)
-const attribute = (vr: string, ...values: (string | number | undefined)[]) => {
-  const known = values.filter((value) => value !== undefined)
-  return known.length > 0 ? { vr, Value: known } : undefined
-}
-
-function toStudyHeader(row: StudyRow): object {
-  return withoutGaps({
-    '0020000D': attribute('UI', row.study_iuid),
-    '00080020': attribute('DA', given(row.study_date)),
-    '00080030': attribute('TM', given(row.study_time)),
-    '00080050': attribute('SH', given(row.accession_no)),
-    '00081030': attribute('LO', given(row.study_desc)),
-    '00100020': attribute('LO', given(row.pat_id)),
-    '00100030': attribute('DA', given(row.pat_birthdate)),
-    '00100040': attribute('CS', given(row.pat_sex)),
-    '00100010': personOf(row),
-    '00080090': attribute('PN', given(row.ref_physician)),
-    '00080061': attribute('CS', ...row.modalities.map(given)),
-    '00201208': attribute('IS', row.images),
-    '00020016': attribute('AE', given(row.sending_aet)),
-  })
-}
-
-function personOf(row: StudyRow): object | undefined {
-  const groups = withoutGaps({
-    Alphabetic: given(row.pat_name),
-    Ideographic: given(row.pat_name_ideographic),
-    Phonetic: given(row.pat_name_phonetic),
-  })
-  return Object.keys(groups).length > 0 ? { vr: 'PN', Value: [groups] } : undefined
-}
-
-function toSeriesHeader(row: SeriesRow): object {
-  return withoutGaps({
-    '0020000E': attribute('UI', row.series_iuid),
-    '00200011': attribute('IS', row.series_no ?? undefined),
-    '00080060': attribute('CS', given(row.modality)),
-    '00180015': attribute('CS', given(row.body_part)),
-    '0008103E': attribute('LO', given(row.series_desc)),
-    '00080021': attribute('DA', given(row.pps_start_date)),
-    '00080031': attribute('TM', given(row.pps_start_time)),
-    '00201209': attribute('IS', row.images),
-  })
-}
-
-const withoutGaps = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

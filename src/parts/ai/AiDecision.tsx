@@ -8,6 +8,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import classes from './ai.module.css'
 import { AI_WORDS as WORDS } from './words.ts'
 
 export interface AiDecisionProps {
@@ -51,7 +52,7 @@ export function AiDecision({ report, study, reportNo, onSettled }: AiDecisionPro
     setBusy(undefined)
   }
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap="xs" justify="flex-end" className={classes.decision}>
       {ORDER.map((decision) => (
         <Tooltip key={decision} label={reasons[decision]} disabled={reasons[decision] === undefined}>
           <Button

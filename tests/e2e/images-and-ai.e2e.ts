@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_AI_COMPANY } from '#server/features/demo/insert-ai.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import {
+  missingOrthanc,
+  ORTHANC_PASSWORD,
+  ORTHANC_USER,
+  type Orthanc,
+  startOrthanc,
+} from '#tests/helpers/orthanc.ts'
+import { askDatabase } from './helpers/ask-database.ts'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { startTokenViewer, type TokenViewer } from './helpers/token-viewer.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server?.stop())
+
+const CENTRE = 'Sanjeevani Imaging and Diagnostics'
+
+/** The study of the demo whose AI result stands at `status`. */
+async function aiStudy(status: string): Promise<{ id: string; uid: string }> {
+  const [row] = await askDatabase<{ id: string; uid: string }>(
+    server,
+    `select s.id, s.study_iuid as uid from study s join client c on c.id = s.client_id
+     where s.ai_status = $1 and c.name = $2`,
+    [status, CENTRE],
+  )
+  if (!row) throw new Error(`The demo has no study at ${status}`)
+  return row
+}
+
+async function openReport(page: Page, studyId: string): Promise<void> {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.goto(`${server.url}/report/${studyId}`)
+  const question = page.getByRole('button', { name: 'Assign to me' })
+  await question
+    .or(page.getByRole('textbox', { name: 'Description' }))
+    .first()
+    .waitFor()
+  if (await question.isVisible()) await question.click()
+}
+
+test('a company answers, the doctor reads the result beside and appends it to the own report', async ({
+  page,
+}) => {
+  const { id, uid } = await aiStudy('In_Process')
+  await openReport(page, id)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.click()
+  await page.keyboard.type('Lungs are clear.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/On server/).first()).toBeVisible({ timeout: 30_000 })
+  const account = Buffer.from(`${DEMO_AI_COMPANY.user}:${DEMO_PASSWORD}`).toString('base64')
+  const answer = await fetch(`${server.url}/api/aiapi/saveAIReportRespone`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${account}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ studyuid: uid, report: '<p>No nodule was detected.</p>', critical: 0 }),
+  })
+  expect(answer.status).toBe(200)
+  // Ready, it is shown by itself.
+  const result = page.getByRole('region', { name: 'AI result' })
+  await expect(result.getByText('No nodule was detected.')).toBeVisible()
+  await expect(result.getByText('Result Ready')).toBeVisible()
+  await result.getByRole('button', { name: 'Append' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Append' }).click()
+  await expect(result.getByText(/^Appended by/)).toBeVisible()
+  const [report] = await askDatabase<{ report_data: string; status: string }>(
+    server,
+    'select report_data, status from report where study_id = $1',
+    [id],
+  )
+  expect(report?.status).toBe('Draft')
+  expect(report?.report_data).toMatch(
+    /Lungs are clear\..*AI result of Lumina Reads.*No nodule was detected\./,
+  )
+})
+
+test.describe('images', () => {
+  let viewer: TokenViewer
+  test.beforeAll(async () => {
+    viewer = await startTokenViewer()
+  })
+  test.afterAll(() => viewer?.close())
+
+  test('open in a tab by a token that the viewer gave for this study', async ({ page, context }) => {
+    const { id, uid } = await aiStudy('Ready')
+    await askDatabase(
+      server,
+      `update pacs set viewer_url = $1, viewer_open_type = 'Token', token_generate_endpoint = $2,
+         token_auth_usr = 'reader', token_auth_pwd = 'secret', token_storage = 'MAIN', rev = rev + 1`,
+      [`${viewer.url}/?token={TOKEN}`, `${viewer.url}/v3/generate`],
+    )
+    await openReport(page, id)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Open images' }).click()
+    const tab = await opened
+    await expect(tab.getByText(`Images of ${uid}`)).toBeVisible()
+    expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  })
+})
+
+test.describe('a real image server', () => {
+  test.skip(missingOrthanc !== undefined, missingOrthanc)
+  let orthanc: Orthanc
+  const folder = mkdtempSync(join(tmpdir(), 'readroom-e2e-'))
+  test.beforeAll(async () => {
+    orthanc = await startOrthanc()
+  })
+  test.afterAll(async () => {
+    await orthanc?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('gives a study as a zip that is saved whole', async ({ page }) => {
+    const { id, uid } = await aiStudy('Ready')
+    await orthanc.store(writeCtFiles({ StudyInstanceUID: uid }, { folder, images: 4 }), 'CT1')
+    await askDatabase(
+      server,
+      `update pacs set db_port = $1, db_name = 'dicom-web', db_user = $2, db_password = $3`,
+      [orthanc.httpPort, ORTHANC_USER, ORTHANC_PASSWORD],
+    )
+    await askDatabase(
+      server,
+      `insert into client_setting (client_id, study_download) select id, true from client
+       on conflict (client_id) do update set study_download = true`,
+    )
+    const [{ accession_no: accession } = { accession_no: '' }] = await askDatabase<{ accession_no: string }>(
+      server,
+      'select accession_no from study where id = $1',
+      [id],
+    )
+    await signIn(page, server.url, DEMO_SIGN_IN.senior)
+    await page.goto(`${server.url}/archives?range=Any`)
+    await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: /Download/ }).click()
+    const file = join(folder, 'study.zip')
+    const download = await saved
+    await download.saveAs(file)
+    expect(download.suggestedFilename()).toBe(`study-${accession}.zip`)
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
+    await expect(page.getByText('The study was downloaded whole.')).toBeVisible()
+  })
+})
