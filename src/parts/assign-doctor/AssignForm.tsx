@@ -58,6 +58,8 @@ export function AssignForm({
           onChange={(value) => value !== null && setSigning(value)}
           allowDeselect={false}
           searchable
+          // Opened by itself it would lie over the other one.
+          openOnFocus={false}
           data-autofocus
         />
         <Select
@@ -68,6 +70,7 @@ export function AssignForm({
           onChange={(value) => value !== null && setWriting(value)}
           allowDeselect={false}
           searchable
+          openOnFocus={false}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import Papa from 'papaparse'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  server = await startServer()
+})
+test.afterAll(() => server?.stop())
+
+const MANAGER = 'manager.andheri'
+const shown = (page: Page) => page.getByText(/Showing .* of/)
+
+test('studies are selected while pending and assigned together, with the network and without it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, server.url, MANAGER)
+  await page.goto(`${server.url}/archives?range=Any&status=Pending&assigned_type=Unassigned`)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all pending studies of this page' }).check()
+  const bar = page.getByRole('region', { name: /selected$/ })
+  await expect(bar).toBeVisible()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar).toHaveCount(0)
+
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  const assignFirstTwo = async (doctor: string) => {
+    const before = await shown(page).textContent()
+    await boxes.nth(1).check()
+    await boxes.nth(2).check()
+    await page
+      .getByRole('region', { name: '2 selected' })
+      .getByRole('button', { name: 'Assign Doctor' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Assign Doctor to 2 studies' })
+    await dialog.getByRole('combobox', { name: 'Writing doctor' }).click()
+    await page.getByRole('option', { name: doctor }).click()
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(
+      page.getByText('2 studies assigned: on this device, on their way to the server.').first(),
+    ).toBeVisible()
+    // They leave the list of those that nobody has.
+    await expect(shown(page)).not.toHaveText(before ?? '')
+  }
+  await assignFirstTwo('Dr. Karthik Iyer')
+  await context.setOffline(true)
+  await expect(page.getByText(/Offline/).first()).toBeVisible()
+  await assignFirstTwo('Dr. Anjali Mehta')
+  await expect(page.getByText(/2 waiting/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/2 waiting/)).toHaveCount(0)
+  await page.goto(`${server.url}/archives?range=Any&status=Pending&k=`)
+  await expect(page.getByRole('row').filter({ hasText: 'Dr. Anjali Mehta' }).first()).toBeVisible()
+})
+
+test('a filter is kept with its count, is there without the network, and goes again', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+  await page.goto(`${server.url}/archives?range=Any&status=Draft`)
+  await page.getByRole('columnheader', { name: 'Tag' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=priority/)
+  const total = /of ([\d,]+)/.exec((await shown(page).textContent()) ?? '')?.[1] ?? 'none'
+  await page.getByRole('button', { name: 'Save filter' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Drafts, what matters first')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const pill = page.getByRole('button', { name: `Drafts, what matters first ${total}` })
+  await expect(pill).toHaveAttribute('aria-pressed', 'true')
+
+  await context.setOffline(true)
+  await page.goto(`${server.url}/archives`)
+  await pill.click()
+  await expect(page).toHaveURL(/sort=priority/)
+  await expect(page.getByText('Status: Draft')).toBeVisible()
+  await context.setOffline(false)
+
+  const remove = page.getByRole('button', { name: 'Remove saved filter Drafts, what matters first' })
+  await expect(remove).toHaveAttribute('aria-disabled', 'false')
+  await remove.click()
+  await page.getByRole('button', { name: 'Remove saved filter', exact: true }).click()
+  await expect(pill).toHaveCount(0)
+})
+
+test('the order by time left and by priority holds from page to page', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+  await page.goto(`${server.url}/worklist1?sort=priority`)
+  const rows = page.getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  await expect(rows.nth(1)).not.toContainText(/Signed|Verified/)
+  await page.getByRole('columnheader', { name: 'Time left' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=time_left/)
+  await expect(rows.nth(1)).toContainText(/over|left/)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/sort=time_left&p=2/)
+})
+
+async function download(page: Page): Promise<string[][]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('archives.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  return Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
+}
+
+test('the simple archives go into a CSV file, of the server and of the device alone', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+  await page.goto(`${server.url}/archives-small?range=Any`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect(page.getByText(/Showing 1 - \d+ of 300 records/)).toBeVisible()
+  const online = await download(page)
+  expect(online[0]?.slice(0, 3)).toEqual(['Patient ID', 'Patient Name', 'Tag'])
+  expect(online).toHaveLength(301)
+  await expect(page.getByText('300 studies are in archives.csv.')).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByText(/Offline/).first()).toBeVisible()
+  const offline = await download(page)
+  expect(offline.length).toBeGreaterThan(200)
+  await expect(page.getByText(/studies of this device are in archives\.csv/)).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('laboratory results are found and open as the laboratory sent them', async ({ page, context }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+  await page.goto(`${server.url}/lab-reports`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const link = page.getByRole('link', { name: /^Open / }).first()
+  const answer = await page.request.get(new URL((await link.getAttribute('href')) ?? '', server.url).href)
+  expect(answer.headers()['content-type']).toBe('application/pdf')
+  expect((await answer.body()).subarray(0, 4).toString()).toBe('%PDF')
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('nobody has this name')
+  await expect(page.getByText('No lab report found.')).toBeVisible()
+  expect(page.url()).not.toContain('nobody')
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/From this device, as of/)).toBeVisible()
+  await context.setOffline(false)
+})
