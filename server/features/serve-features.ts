@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { aiCalls } from '#contract/calls/ai.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { bookletCalls } from '#contract/calls/booklets.ts'
+import { commentCalls } from '#contract/calls/comments.ts'
+import { deviceCalls } from '#contract/calls/devices.ts'
+import { dictationCalls } from '#contract/calls/dictation.ts'
+import { directoryCalls } from '#contract/calls/directory.ts'
+import { documentCalls } from '#contract/calls/documents.ts'
+import { imagingCalls } from '#contract/calls/imaging.ts'
+import { integrationCalls } from '#contract/calls/integrations.ts'
+import { labReportCalls } from '#contract/calls/lab-reports.ts'
+import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
+import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
+import { portalCalls } from '#contract/calls/portal.ts'
+import { reportCalls } from '#contract/calls/reports.ts'
+import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
+import { sharingCalls } from '#contract/calls/sharing.ts'
+import { signatureCalls } from '#contract/calls/signatures.ts'
+import { studyCalls } from '#contract/calls/studies.ts'
+import { studyEditCalls } from '#contract/calls/study-edit.ts'
+import { tagCalls } from '#contract/calls/tags.ts'
+import { unmatchedCalls } from '#contract/calls/unmatched.ts'
+import { writerCalls } from '#contract/calls/writers.ts'
+import { createMail } from '#server/integrations/mail/smtp.ts'
+import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
+import { serveFiles } from '#server/kernel/files/serve-files.ts'
+import { serveCalls } from '#server/kernel/http/serve-calls.ts'
+import { serveLiveCalls } from '#server/kernel/http/serve-live-calls.ts'
+import type { Job } from '#server/kernel/jobs/job.ts'
+import { aiHandlers } from './ai/handlers.ts'
+import { createAiSendJob } from './ai/send-job.ts'
+import { serveAiInbound } from './ai/serve-inbound.ts'
+import { createAuthHandlers } from './auth/handlers.ts'
+import { bookletHandlers } from './booklets/handlers.ts'
+import { commentHandlers } from './comments/handlers.ts'
+import { createDeviceHandlers } from './devices/handlers.ts'
+import { dictationHandlers } from './dictation/handlers.ts'
+import { directoryHandlers } from './directory/handlers.ts'
+import { documentHandlers } from './documents/handlers.ts'
+import { serveHtmlToPdf } from './documents-html/serve-html-to-pdf.ts'
+import { serveWord } from './documents-html/serve-word.ts'
+import { imagingHandlers } from './imaging/handlers.ts'
+import { serveDownload } from './imaging/serve-download.ts'
+import { sendDispatches } from './integrations/dispatch-job.ts'
+import { integrationHandlers } from './integrations/handlers.ts'
+import { serveReportIn } from './integrations/serve-report-in.ts'
+import { serveThirdParty } from './integrations/serve-third-party.ts'
+import { createMessageHandlers } from './messages/handlers.ts'
+import { createSealedTexts } from './messages/sealed-text.ts'
+import { createSendMessageJob } from './messages/send-message-job.ts'
+import { whatsappLinkHandlers } from './messages/whatsapp-handlers.ts'
+import { createPortalHandlers } from './portal/handlers.ts'
+import { patientHandlers } from './portal/patient-handlers.ts'
+import { patientProofHandlers } from './portal/proof.ts'
+import { reportHandlers } from './reports/handlers.ts'
+import { createSharingHandlers } from './sharing/handlers.ts'
+import { serveSharedStudy } from './sharing/serve-shared-study.ts'
+import { signatureHandlers } from './signatures/handlers.ts'
+import { studyHandlers } from './studies/handlers.ts'
+import { labReportHandlers } from './studies/lab-reports.ts'
+import { savedFilterHandlers } from './studies/saved-filters.ts'
+import { selectVisibleIds } from './studies/store.ts'
+import { writerHandlers } from './studies/writers.ts'
+import { studyEditHandlers } from './study-edit/handlers.ts'
+import { tagHandlers } from './tags/handlers.ts'
+import { unmatchedHandlers } from './unmatched/handlers.ts'
+
+/** Mounts every call of the contract with its handlers. */
+export function serveFeatures(app: FastifyInstance): void {
+  const { config, keys } = app.kernel
+  serveCalls(app, authCalls, createAuthHandlers({ mail: createMail(config.smtpUrl) }))
+  serveCalls(app, studyCalls, studyHandlers)
+  serveCalls(app, savedFilterCalls, savedFilterHandlers)
+  serveCalls(app, writerCalls, writerHandlers)
+  serveCalls(app, labReportCalls, labReportHandlers)
+  serveCalls(app, reportCalls, reportHandlers)
+  serveCalls(app, dictationCalls, dictationHandlers)
+  serveCalls(app, signatureCalls, signatureHandlers)
+  serveCalls(app, bookletCalls, bookletHandlers)
+  serveCalls(app, commentCalls, commentHandlers)
+  serveCalls(app, documentCalls, documentHandlers)
+  serveCalls(app, tagCalls, tagHandlers)
+  serveCalls(app, studyEditCalls, studyEditHandlers)
+  serveCalls(app, directoryCalls, directoryHandlers)
+  serveLiveCalls(app, imagingCalls, imagingHandlers)
+  serveCalls(app, aiCalls, aiHandlers)
+  serveCalls(app, integrationCalls, integrationHandlers)
+  serveCalls(app, unmatchedCalls, unmatchedHandlers)
+  serveCalls(app, deviceCalls, createDeviceHandlers(keys))
+  const messages = messageDeskOf(app)
+  serveCalls(app, messageCalls, createMessageHandlers(messages))
+  serveLiveCalls(app, whatsappLinkCalls, whatsappLinkHandlers)
+  serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
+  serveSharedStudy(app)
+  serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
+  serveCalls(app, patientCalls, patientHandlers)
+  serveLiveCalls(app, patientProofCalls, patientProofHandlers)
+}
+
+/** Mounts what is no JSON: files in and out, and the doors that other systems knock at. */
+export async function serveDoors(app: FastifyInstance): Promise<void> {
+  await serveFiles(app, canSeeStudy)
+  serveWord(app, canSeeStudy)
+  serveHtmlToPdf(app, canSeeStudy)
+  await serveReportIn(app)
+  serveDownload(app)
+  serveAiInbound(app)
+  serveThirdParty(app)
+}
+
+/** Work that follows an effect and is tried again until it is done. */
+export const featureJobs = (app: FastifyInstance): Job[] => [
+  sendDispatches,
+  createAiSendJob(),
+  createSendMessageJob(messageDeskOf(app)),
+]
+
+/** What messages need of the server: the key that seals their texts, and its own mail server. */
+const messageDeskOf = ({ kernel: { config, keys } }: FastifyInstance) => ({
+  texts: createSealedTexts(keys),
+  smtpUrl: config.smtpUrl,
+})
+
+const canSeeStudy: CanSeeStudy = async (tx, caller, studyId) =>
+  (await selectVisibleIds(tx, caller, [studyId])).length > 0

@@ -1,0 +1,32 @@
+import { bookletSource } from './booklets/sync-source.ts'
+import { commentSource } from './comments/sync-source.ts'
+import { criticalSource } from './criticals/sync-source.ts'
+import {
+  branchSource,
+  doctorSource,
+  documentTagSource,
+  shortcutSource,
+  tagSource,
+  templateSource,
+} from './directory/sync-source.ts'
+import { documentSource } from './documents/sync-source.ts'
+import { addendumSource } from './reports/addendum-store.ts'
+import { reportSource } from './reports/sync-source.ts'
+import { studySource } from './studies/sync-source.ts'
+
+/** What devices keep copies of, in the order in which a new device is brought them. */
+export const SYNC_SOURCES = [
+  branchSource,
+  doctorSource,
+  tagSource,
+  templateSource,
+  shortcutSource,
+  documentTagSource,
+  studySource,
+  reportSource,
+  commentSource,
+  documentSource,
+  criticalSource,
+  bookletSource,
+  addendumSource,
+] as const
