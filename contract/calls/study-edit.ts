@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
-import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { Day, EntityId, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { StudyRow } from './studies.ts'
 

@@ -61,4 +61,4 @@ const fieldsOf = (study: LockedStudy): Fields =>
 
 // What was left out is not a wish for nothing.
 const given = (fields: SomeEditFields): Partial<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

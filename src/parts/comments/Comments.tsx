@@ -27,7 +27,7 @@ export function Comments({ studyId }: CommentsProps) {
         fullWidth
         aria-label={WORDS.types}
         value={type}
-        onChange={(value) => setType(value as CommentType)}
+        onChange={(value) => setType(value)}
         data={COMMENT_TYPES.map((one) => ({ value: one, label: labelOf(one, comments.of(one).length) }))}
       />
       <div>

@@ -48,16 +48,19 @@ export function CriticalForm({ critical }: CriticalFormProps) {
           clearable
           miw={120}
         />
-        <TextInput
-          type="datetime-local"
-          label={WORDS.toldOn}
-          value={toLocalField(fields.told_on)}
-          onChange={(event) => set({ told_on: fromLocalField(event.currentTarget.value) })}
-          miw={190}
-        />
-        <Button variant="default" flex="0 0 auto" onClick={() => set({ told_on: new Date().toISOString() })}>
-          {WORDS.now}
-        </Button>
+        <Group gap="xs" align="flex-end" wrap="nowrap">
+          <TextInput
+            type="datetime-local"
+            label={WORDS.toldOn}
+            value={toLocalField(fields.told_on)}
+            onChange={(event) => set({ told_on: fromLocalField(event.currentTarget.value) })}
+            flex={1}
+            miw={190}
+          />
+          <Button variant="default" onClick={() => set({ told_on: new Date().toISOString() })}>
+            {WORDS.now}
+          </Button>
+        </Group>
       </Group>
       <Checkbox
         label={WORDS.readBack}
@@ -106,7 +109,7 @@ function RefusedRecord({ id, onUse }: { id: string; onUse: (fields: Partial<Crit
         {words}
       </Text>
       <Button size="xs" mt="xs" variant="default" onClick={() => onUse(criticalFieldsOf(mine))}>
-        {WORDS.useMine}
+        {WORDS.enterMine}
       </Button>
     </Alert>
   )

@@ -9,13 +9,19 @@ import { CriticalRecord } from './CriticalRecord.tsx'
 import classes from './critical.module.css'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
+export interface CriticalRecordsProps {
+  studyId: string
+  /** False where nothing is to stand there while there is none. */
+  isShownEmpty?: boolean
+}
+
 /** The critical results of a study, open ones first, each to be filled and closed by whom it waits for. */
-export function CriticalRecords({ studyId }: { studyId: string }) {
+export function CriticalRecords({ studyId, isShownEmpty = true }: CriticalRecordsProps) {
   const session = useSession()
   const { rows, error } = useStudyParts('critical', studyId)
   if (error) return <ErrorNote message={error.message} />
-  if (!rows) return <SkeletonRows rows={2} height={80} />
-  if (rows.length === 0) return <EmptyState title={WORDS.none} hint={WORDS.noneHint} />
+  if (!rows) return isShownEmpty ? <SkeletonRows rows={2} height={80} /> : null
+  if (rows.length === 0) return isShownEmpty && <EmptyState title={WORDS.none} hint={WORDS.noneHint} />
   const mayRecord = (doctorId: string | null) =>
     session?.is_client_admin === 1 ||
     session?.modules.includes('assign_critical_tag_to_study') ||

@@ -22,7 +22,7 @@ export const CRITICAL_WORDS = {
   onDevice: 'On this device',
   conflict:
     'Somebody else changed this record meanwhile. What is shown is theirs; what you entered is kept here:',
-  useMine: 'Enter mine again',
+  enterMine: 'Enter mine again',
   how: {
     Phone: 'Phone',
     In_Person: 'In person',

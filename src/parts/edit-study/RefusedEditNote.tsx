@@ -41,7 +41,7 @@ export function RefusedEditNote({ refused, study, onUse }: RefusedEditNoteProps)
         </Table.Tbody>
       </Table>
       <Button size="xs" mt="xs" variant="default" onClick={() => onUse(mine, theirs)}>
-        {WORDS.useMine}
+        {WORDS.enterMine}
       </Button>
     </Alert>
   )

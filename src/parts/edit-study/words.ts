@@ -28,7 +28,7 @@ export const EDIT_WORDS = {
   mine: 'Yours',
   theirs: 'On server',
   empty: 'empty',
-  useMine: 'Enter mine again',
+  enterMine: 'Enter mine again',
   done: 'On this device. It is sent to the server by itself.',
   noRight: 'Your role may not edit patient and study.',
 } as const

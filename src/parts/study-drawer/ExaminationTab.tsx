@@ -1,8 +1,10 @@
-import { Stack } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { Comments } from '../comments/Comments.tsx'
+import { CriticalRecords } from '../critical/CriticalRecords.tsx'
 import { CriticalTagPopover } from '../tags/CriticalTagPopover.tsx'
 import { TagMark } from '../tags/TagMark.tsx'
 import { TagPicker } from '../tags/TagPicker.tsx'
@@ -53,7 +55,14 @@ export function ExaminationTab({ study }: { study: StudyRow }) {
           [WORDS.critical, <CriticalTag key="critical" study={study} />],
         ]}
       />
+      <CriticalRecords studyId={study.id} isShownEmpty={false} />
       <ExaminationRecord study={study} />
+      <section aria-label={WORDS.comments}>
+        <Title order={3} size="h6" mb={6}>
+          {WORDS.comments}
+        </Title>
+        <Comments studyId={study.id} />
+      </section>
     </Stack>
   )
 }

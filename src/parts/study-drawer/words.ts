@@ -63,6 +63,7 @@ export const DRAWER_WORDS = {
   linkedAlone: (time: string) => `Linked by accession number and patient, ${time}`,
   split_from: 'This row was split from another study of the same images.',
   openFirst: 'Open the first',
+  comments: 'Comments',
   edits: 'Corrections',
   editLine: (name: string, time: string) => `${name}, ${time}`,
   header: 'DICOM header',
