@@ -1,5 +1,5 @@
 import type { ReportStatus } from '../status/report-status.ts'
-import { REPORT_STATUS_TABLE } from '../status/report-status.ts'
+import { isVerified, REPORT_STATUS_TABLE } from '../status/report-status.ts'
 import { formatDate, formatDateTime } from '../time/formats.ts'
 import { minutesInWords, tatAt } from '../time/tat.ts'
 
@@ -65,10 +65,7 @@ const COLUMNS: readonly (readonly [string, Cell])[] = [
   ],
   ['TAT', tatText],
   ['Report Date', ({ signed_on }, { zone }) => at(signed_on, zone)],
-  [
-    'Verified Date',
-    ({ status, verified_on }, { zone }) => (status === 'Verified' ? at(verified_on, zone) : ''),
-  ],
+  ['Verified Date', ({ status, verified_on }, { zone }) => (isVerified(status) ? at(verified_on, zone) : '')],
   ['Report By', ({ signed_on, signed_by_doctor }) => (signed_on ? signed_by_doctor : '')],
   ['Branch', ({ branch }) => branch],
   ['Status', ({ status }) => REPORT_STATUS_TABLE[status].label],

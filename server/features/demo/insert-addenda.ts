@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { reportIdOf } from '#domain/report/report-id.ts'
+import { canVerify } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportAddendum } from '#server/kernel/database/schema.ts'
 import { addendumHash, signedHash } from '../reports/text.ts'
@@ -18,7 +19,7 @@ const CONTENTS = [
 
 /** Addenda to signed reports: appended by their signer, a little later. */
 export async function insertAddenda(tx: Tx, studies: readonly DemoStudy[], now: Date): Promise<void> {
-  const waiting = studies.filter(({ timeline }) => timeline.status === 'Signed')
+  const waiting = studies.filter(({ timeline }) => canVerify(timeline.status))
   const addenda = waiting
     .filter((_, index) => index % EVERY === 0)
     .map((study, index) => addendumOf(study, index, now))
