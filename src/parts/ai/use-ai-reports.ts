@@ -17,11 +17,13 @@ export function useAiReports(study: Pick<StudyRow, 'study_id' | 'ai_report'>, is
   const [asked, setAsked] = useState(0)
   const { study_id, ai_report } = study
   const told = ai_report ? `${ai_report.id} ${ai_report.status}` : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `told` and `asked` say when to ask again
+  // The study, and what says that it is to be asked again.
+  const question = [study_id, told, asked].join(' ')
   useEffect(() => {
     if (!isOnline) return undefined
     const left = new AbortController()
-    callApi(aiCalls.aiReports, { study_id }, { signal: left.signal }).then(
+    const [id = ''] = question.split(' ')
+    callApi(aiCalls.aiReports, { study_id: id }, { signal: left.signal }).then(
       ({ result }) => {
         setReports(result)
         setError(undefined)
@@ -31,7 +33,7 @@ export function useAiReports(study: Pick<StudyRow, 'study_id' | 'ai_report'>, is
       },
     )
     return () => left.abort()
-  }, [study_id, isOnline, told, asked])
+  }, [question, isOnline])
   const refresh = useCallback(() => setAsked((count) => count + 1), [])
   return { reports, error, refresh }
 }

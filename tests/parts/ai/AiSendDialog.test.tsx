@@ -87,7 +87,7 @@ test('the whole study holds its series: nothing goes out twice', async () => {
 
 test('what the company reads nothing of cannot be picked; another company reads other parts', async () => {
   open()
-  expect((within(await row(/Series of 3/)).getByRole('checkbox') as HTMLInputElement).disabled).toBe(true)
+  expect(within(await row(/Series of 3/)).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
   await userEvent.click(screen.getByRole('combobox', { name: 'AI company' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Other Reads' }))
   await userEvent.click(within(await row(/Series of 2/)).getByRole('checkbox'))

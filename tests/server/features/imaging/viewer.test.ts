@@ -23,13 +23,14 @@ interface Asked {
 /** A token service that answers what a test wants, and what it was asked. */
 async function tokenServer(answer: (response: ServerResponse) => void) {
   const asked: Asked[] = []
-  const fake = await startFakeServer(async (request: IncomingMessage, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const { authorization } = request.headers
     asked.push({ body: JSON.parse(Buffer.concat(parts).toString()), authorization })
     answer(response)
-  })
+  }
+  const fake = await startFakeServer((request, response) => void take(request, response))
   open.push(fake)
   return { asked, endpoint: `http://127.0.0.1:${fake.port}/v3/generate`, fake }
 }
