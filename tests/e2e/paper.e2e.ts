@@ -13,7 +13,7 @@ import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 // Three walks with files up and down; a busy machine needs its time.
-test.setTimeout(120_000)
+test.describe.configure({ timeout: 180_000 })
 
 let server: RunningServer
 const folder = mkdtempSync(join(tmpdir(), 'readroom-paper-'))
@@ -123,7 +123,7 @@ test('an unpaid report is read and neither printed nor downloaded where the cent
   }
 })
 
-test('a booklet is built without the network, survives a reload, and is delivered with its pictures', async ({
+test('a booklet is built without the network, is there when the dialog opens again, and is delivered with its pictures', async ({
   page,
   context,
 }) => {

@@ -23,6 +23,8 @@ export function BookletBuilder({ studyId, opened, onClose }: BookletBuilderProps
       <Modal
         opened={opened}
         onClose={onClose}
+        // Escape closes the dialog on top alone; each would take it for itself.
+        closeOnEscape={!isViewed}
         title={WORDS.title}
         size="calc(100vw - 3rem)"
         classNames={{ content: classes.dialog, body: classes.body }}

@@ -27,15 +27,21 @@ interface PreviewActionsProps {
   pdf: ReportPdf
   /** A replaced revision is shown: it is neither verified nor appended to. */
   isOldRevision: boolean
+  /** Told when a dialog of these buttons opens, and when it is closed. */
+  onCovered: (isCovered: boolean) => void
 }
 
 type Opened = 'addendum' | 'booklet' | KeyImageLayout
 
 /** Download, Print, Verify, Addendum, View Booklet, View Key Images (spec 1 section 2 "Report preview dialog"). */
-export function PreviewActions({ detail, pdf, isOldRevision }: PreviewActionsProps) {
+export function PreviewActions({ detail, pdf, isOldRevision, onCovered }: PreviewActionsProps) {
   const session = useSession()
   const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const open = (next: Opened | undefined) => {
+    setOpened(next)
+    onCovered(next !== undefined)
+  }
+  const close = () => open(undefined)
   const { study } = detail
   const { blob } = pdf
   const refusal = pdf.isHeld ? WORDS.held : blob ? undefined : WORDS.notMade
@@ -57,16 +63,16 @@ export function PreviewActions({ detail, pdf, isOldRevision }: PreviewActionsPro
         {WORDS.print}
       </ReasonedButton>
       {session && isAddendumOffered(session) && !isOldRevision && (
-        <ReasonedButton reason={addendumReason(session, study)} onClick={() => setOpened('addendum')}>
+        <ReasonedButton reason={addendumReason(session, study)} onClick={() => open('addendum')}>
           {WORDS.addendum}
         </ReasonedButton>
       )}
       {hasBooklet && (
-        <Button variant="default" onClick={() => setOpened('booklet')}>
+        <Button variant="default" onClick={() => open('booklet')}>
           {WORDS.viewBooklet}
         </Button>
       )}
-      {hasBooklet && <KeyImagesMenu onPick={setOpened} />}
+      {hasBooklet && <KeyImagesMenu onPick={open} />}
       {!isOldRevision && <VerifyButton detail={detail} />}
       <Suspense>
         {opened === 'addendum' && <AddendumDialog detail={detail} opened onClose={close} />}

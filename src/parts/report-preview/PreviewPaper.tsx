@@ -16,8 +16,14 @@ import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 const NONE: readonly never[] = []
 
+interface PreviewPaperProps {
+  detail: ReportDetail
+  /** Told when another dialog stands over the preview, and when it is gone. */
+  onCovered: (isCovered: boolean) => void
+}
+
 /** The paper of one study with its options and buttons. */
-export function PreviewPaper({ detail }: { detail: ReportDetail }) {
+export function PreviewPaper({ detail, onCovered }: PreviewPaperProps) {
   const [choice, setChoice] = useState<PreviewChoice>(START_CHOICE)
   const studyId = detail.study.id
   const { booklet } = useBooklet(studyId)
@@ -46,7 +52,12 @@ export function PreviewPaper({ detail }: { detail: ReportDetail }) {
         revisions={revisions}
         hasKeyImages={booklet?.img_file_ids.some((id) => id !== null) ?? false}
       />
-      <PreviewActions detail={detail} pdf={pdf} isOldRevision={revision !== undefined} />
+      <PreviewActions
+        detail={detail}
+        pdf={pdf}
+        isOldRevision={revision !== undefined}
+        onCovered={onCovered}
+      />
       {pdf.isHeld && mark !== 'unpaid' && <Alert color="orange">{WORDS.marks.unpaid}</Alert>}
       {mark && <Alert color={COLOURS[mark]}>{WORDS.marks[mark]}</Alert>}
       <PaperFrame pdf={pdf} />

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useState } from 'react'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -14,22 +15,31 @@ export interface ReportPreviewProps {
 
 /** The report as paper (spec 1 section 2 "Report preview dialog"): with or without letterhead and signature. */
 export function ReportPreview({ studyId, opened, onClose }: ReportPreviewProps) {
+  const [isCovered, setCovered] = useState(false)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
+      // Escape closes the dialog on top alone; each would take it for itself.
+      closeOnEscape={!isCovered}
       title={WORDS.title}
       size="min(1000px, 94vw)"
       classNames={{ content: classes.dialog, body: classes.body }}
     >
-      {opened && <PreviewedStudy studyId={studyId} />}
+      {opened && <PreviewedStudy studyId={studyId} onCovered={setCovered} />}
     </Modal>
   )
 }
 
-function PreviewedStudy({ studyId }: { studyId: string }) {
+interface PreviewedStudyProps {
+  studyId: string
+  /** Told when another dialog stands over the preview, and when it is gone. */
+  onCovered: (isCovered: boolean) => void
+}
+
+function PreviewedStudy({ studyId, onCovered }: PreviewedStudyProps) {
   const { detail, isLoading, error } = useReportDetail(studyId)
-  if (detail) return <PreviewPaper detail={detail} />
+  if (detail) return <PreviewPaper detail={detail} onCovered={onCovered} />
   if (isLoading) return <SkeletonRows />
   return <ErrorNote title={WORDS.failed} message={error?.message ?? ''} kept={WORDS.kept} />
 }

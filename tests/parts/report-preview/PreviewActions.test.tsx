@@ -1,0 +1,63 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PreviewActions } from '#src/parts/report-preview/PreviewActions.tsx'
+import { detail, report, study } from '#tests/features/report/fixtures.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+
+const session = {
+  modules: ['add_addendum'],
+  main_modules: ['booklet'],
+  report_edit_type: 'Addendum',
+  can_sign: 1,
+}
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
+vi.mock('#src/parts/booklet/BookletView.tsx', () => ({
+  BookletView: ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>close booklet</button>,
+}))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const signed = detail({
+  study: study({ status: 'Signed' }),
+  reports: [report({ status: 'Signed', signed_hash: 'ab' })],
+})
+
+test('the preview is told while another dialog stands over it, so that Escape closes that one alone', async () => {
+  const told: boolean[] = []
+  renderInApp(
+    <PreviewActions
+      detail={signed}
+      pdf={{ progress: 0 }}
+      isOldRevision={false}
+      onCovered={(one) => told.push(one)}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'View Booklet' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'close booklet' }))
+  expect(told).toEqual([true, false])
+})
+
+test('an unpaid report is neither downloaded nor printed, and the buttons say why', () => {
+  const made = { progress: 1, blob: new Blob(['%PDF-']), isHeld: true }
+  renderInApp(<PreviewActions detail={signed} pdf={made} isOldRevision={false} onCovered={() => undefined} />)
+  const print = vi.spyOn(document.body, 'append')
+  for (const name of ['Download', 'Print']) {
+    const button = screen.getByRole('button', { name })
+    expect(button.getAttribute('aria-description')).toBe(
+      'Payment is pending; you may not print or download this report.',
+    )
+    fireEvent.click(button)
+  }
+  expect(print).not.toHaveBeenCalled()
+})
+
+test('a replaced revision is neither verified nor appended to', () => {
+  renderInApp(
+    <PreviewActions detail={signed} pdf={{ progress: 0 }} isOldRevision onCovered={() => undefined} />,
+  )
+  expect(screen.queryByRole('button', { name: 'Addendum' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
+})
