@@ -43,7 +43,8 @@ const countOnDevice = (page: Page) =>
     return count
   })
 
-async function untilFilled(page: Page): Promise<number> {
+/** Waits until the copies of a new device are there; answers how many. */
+export async function untilFilled(page: Page): Promise<number> {
   for (let before = -1; ; ) {
     await page.waitForTimeout(3000)
     const now = await countOnDevice(page)

@@ -3,6 +3,7 @@
 import { openBenchServer } from './bench-server.ts'
 import { browserFigures } from './browser-figures.ts'
 import { type Figure, tableOf } from './figures.ts'
+import { listFigures } from './list-figures.ts'
 import { paperFigures } from './paper-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { machineLine, writeSection } from './write-section.ts'
@@ -10,7 +11,7 @@ import { machineLine, writeSection } from './write-section.ts'
 async function measure(): Promise<Figure[]> {
   const printed = await paperFigures()
   const small = await openBenchServer('bench-device', 20_000, 85)
-  const felt = await browserFigures(small)
+  const felt = [...(await browserFigures(small)), ...(await listFigures(small))]
   await small.close()
   const large = await openBenchServer('bench-server', 500_000)
   const served = await serverFigures(large)
