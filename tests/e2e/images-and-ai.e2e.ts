@@ -42,7 +42,7 @@ async function openReport(page: Page, studyId: string): Promise<void> {
   await page.goto(`${server.url}/report/${studyId}`)
   const question = page.getByRole('button', { name: 'Assign to me' })
   await question
-    .or(page.getByRole('textbox', { name: 'Description' }))
+    .or(page.getByRole('button', { name: 'Save draft' }))
     .first()
     .waitFor()
   if (await question.isVisible()) await question.click()
