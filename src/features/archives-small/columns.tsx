@@ -30,7 +30,8 @@ export function archiveColumns(place: CsvPlace): readonly GridColumn<StudyListRo
     return made
   }
   return csvHead(false).map((name, i) => ({
-    id: name,
+    // The grid names its columns in one line of words: an id is one word.
+    id: name.replaceAll(' ', '-'),
     header: name,
     width: 'minmax(90px, 1fr)',
     ...TRACKS[name],

@@ -27,7 +27,7 @@ export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMen
     button.focus()
   }
   return (
-    <Menu opened onClose={close} position="bottom-end" returnFocus={false}>
+    <Menu opened onClose={close} position="left-start" returnFocus={false}>
       <Menu.Target>
         {/* Seen by nobody: it is where the menu hangs, and its words name the menu. */}
         <span aria-hidden className={classes.menuAnchor} style={{ left, top, width, height }}>

@@ -38,8 +38,10 @@ export function StudyCard({ row, isLinked, isPortal = false, actions, select }: 
   return (
     <Card withBorder padding="sm" className={classes.studyCard}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-        {select}
-        <PatientCell row={row} name={name} />
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          {select}
+          <PatientCell row={row} name={name} />
+        </Group>
         {actions}
       </Group>
       <div className={classes.cardLine}>

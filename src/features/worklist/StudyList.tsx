@@ -91,8 +91,9 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
 
 /** How many filters the row has room for beside keyword, quick ranges and buttons. */
 function rowKeysFor(width: number): readonly RowKey[] {
-  if (width >= 1150) return ROW_KEYS
-  return width >= 900 ? ROW_KEYS.slice(0, 1) : []
+  if (width >= 1380) return ROW_KEYS
+  if (width >= 1180) return ROW_KEYS.slice(0, 1)
+  return []
 }
 
 /** The worklist opens on all dates, so that nothing old and unsigned is missed; the others on the user's setting. */

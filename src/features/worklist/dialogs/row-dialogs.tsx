@@ -47,9 +47,7 @@ export const ROW_DIALOGS = {
   ),
   ai_send: lazyDialog(async () => (await import('#src/parts/ai/AiSendDialog.tsx')).AiSendDialog),
   ai_result: lazyDialog(async () => (await import('./AiResultDialog.tsx')).AiResultDialog),
-  link: lazyDialog(
-    async () => (await import('#src/parts/link-study/LinkStudyDialog.tsx')).LinkStudyDialog,
-  ),
+  link: lazyDialog(async () => (await import('#src/parts/link-study/LinkStudyDialog.tsx')).LinkStudyDialog),
   edit_details: lazyDialog(
     async () => (await import('#src/parts/edit-study/EditStudyDialog.tsx')).EditStudyDialog,
   ),
