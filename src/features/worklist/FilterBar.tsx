@@ -61,10 +61,13 @@ export function FilterBar({
             value={filter.range ?? ''}
             onChange={(range) => onChange({ range: range as QuickRange })}
           />
-          <Select
-            className={classes.rowSelect}
-            aria-label={WORDS.sort}
-            leftSection={<IconArrowsSort size={16} aria-hidden />}
+          {rowKeys.length > 0 && (
+            <Select
+              className={classes.rowSelect}
+              aria-label={WORDS.sort}
+              leftSection={<IconArrowsSort size={16} aria-hidden />}
+          )}
+
             data={SORTS}
             value={filter.sort}
             onChange={(sort) => sort && onChange({ sort: sort as StudySort })}

@@ -67,7 +67,7 @@ export function FilterPopover(props: FilterPopoverProps) {
       <Popover.Dropdown role="dialog" aria-label={WORDS.filterButton} className={classes.filterDropdown}>
         <Stack gap="sm">
           {isNarrow && <RangeFilter {...props} />}
-          {isNarrow && <SortChoice {...props} />}
+          {rowKeys.length === 0 && <SortChoice {...props} />}
           <SimpleGrid cols={isNarrow ? 1 : 2} spacing="sm" verticalSpacing="sm">
             <RowFilters {...props} />
             <DayFilters {...props} />
