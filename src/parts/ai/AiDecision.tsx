@@ -6,6 +6,7 @@ import { isSigned } from '#domain/status/report-status.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
+import { useReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import classes from './ai.module.css'
@@ -74,10 +75,12 @@ export function AiDecision({ report, study, reportNo, onSettled }: AiDecisionPro
 /** Why each decision cannot be taken now. */
 function useReasons(report: AiReport, study: StudyRow): Record<Decision, string | undefined> {
   const { online } = useLink()
-  const { detail, drafts } = useReportDetail(study.study_id)
+  const { detail } = useReportDetail(study.study_id)
+  const { state } = useReportDelivery(study.study_id)
   const all = whyNobody(online, detail?.can_write_report === 1)
   // What is being typed would meet the taken-over text as a conflict: it goes to the server first.
-  const taking = drafts.length > 0 ? WORDS.reasons.unsent : signedReason(detail?.study ?? study)
+  const isUnsent = state !== 'server' && state !== 'none'
+  const taking = isUnsent ? WORDS.reasons.unsent : signedReason(detail?.study ?? study)
   const transfer = report.fileurl === '' ? undefined : WORDS.reasons.pdf
   return { transfer: all ?? taking ?? transfer, append: all ?? taking, reject: all }
 }

@@ -8,18 +8,20 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
 
-const world = vi.hoisted(() => ({ online: true, canWrite: 1, drafts: [] as object[] }))
+const world = vi.hoisted(() => ({ online: true, canWrite: 1, delivery: 'none' }))
 vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: world.online, since: new Date() }),
 }))
 vi.mock('#src/sync/reports/use-report.ts', () => ({
   useReportDetail: () => ({
     detail: { study: world, can_write_report: world.canWrite },
-    drafts: world.drafts,
   }),
 }))
+vi.mock('#src/sync/reports/use-report-delivery.ts', () => ({
+  useReportDelivery: () => ({ state: world.delivery }),
+}))
 
-beforeEach(() => Object.assign(world, { online: true, canWrite: 1, drafts: [], status: 'Pending' }))
+beforeEach(() => Object.assign(world, { online: true, canWrite: 1, delivery: 'none', status: 'Pending' }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -91,11 +93,17 @@ test('markup of a company is drawn by the rules of reports, never as its own', a
 })
 
 test('a text that is not on the server yet is saved before anything is taken over', async () => {
-  world.drafts = [{}]
+  world.delivery = 'device'
   show(report())
   expect(await reasonOf('Transfer')).toBe('Your own text is not on the server yet. Save it first')
   expect(await reasonOf('Append')).toBe('Your own text is not on the server yet. Save it first')
   expect(await reasonOf('Reject')).toBeNull()
+})
+
+test('a text that is on the server is no hindrance', async () => {
+  world.delivery = 'server'
+  show(report())
+  expect(await reasonOf('Append')).toBeNull()
 })
 
 test('who does not write the study decides nothing, and a signed report takes nothing over', async () => {
