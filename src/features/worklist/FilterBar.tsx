@@ -66,13 +66,12 @@ export function FilterBar({
               className={classes.rowSelect}
               aria-label={WORDS.sort}
               leftSection={<IconArrowsSort size={16} aria-hidden />}
+              data={SORTS}
+              value={filter.sort}
+              onChange={(sort) => sort && onChange({ sort: sort as StudySort })}
+              allowDeselect={false}
+            />
           )}
-
-            data={SORTS}
-            value={filter.sort}
-            onChange={(sort) => sort && onChange({ sort: sort as StudySort })}
-            allowDeselect={false}
-          />
           {rowKeys.map((key) => (
             <FilterSelect
               key={key}
