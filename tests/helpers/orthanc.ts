@@ -47,7 +47,7 @@ export async function startOrthanc({ aet = 'ORTHANC' } = {}): Promise<Orthanc> {
       const answer = await fetch(`http://127.0.0.1:${httpPort}${path}`, {
         method,
         headers: { authorization: `Basic ${account}` },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       if (!answer.ok) throw new Error(`Orthanc answers ${answer.status} to ${method} ${path}`)
       const text = await answer.text()

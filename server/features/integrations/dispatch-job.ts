@@ -123,10 +123,11 @@ async function hasFailed(tx: Parameters<typeof lockDispatch>[0], dispatch: Dispa
     .where('d.client_id', '=', dispatch.client_id)
     .where('d.study_id', '=', dispatch.study_id)
     .where('d.state', '=', 'Failed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('report_dispatch as later')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('report_dispatch as later')
             .select('later.id')
             .whereRef('later.client_id', '=', 'd.client_id')
             .whereRef('later.report_id', '=', 'd.report_id')

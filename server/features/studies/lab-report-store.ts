@@ -46,7 +46,7 @@ export async function selectLabReports(
       studies: own.map((report) => report.service),
     }
   })
-  return { rows, matching: Number(n) }
+  return { rows, matching: n }
 }
 
 function matchingVisits(tx: Tx, caller: Caller, input: LabReportsInput) {

@@ -59,9 +59,7 @@ function exactConditions(
     ...(branchId ? [eb('s.branch_id', '=', branchId)] : []),
     ...(place.modalityValues ? [isOneOf(eb.ref('s.modality'), place.modalityValues)] : []),
     ...(input.status ? [eb('s.status', '=', input.status)] : []),
-    ...(input.link
-      ? [eb('s.visit_service_id', input.link === 'Unmatched' ? 'is' : 'is not', null)]
-      : []),
+    ...(input.link ? [eb('s.visit_service_id', input.link === 'Unmatched' ? 'is' : 'is not', null)] : []),
     ...(input.tag_ids ? [isOneOf(eb.ref('s.tag_id'), input.tag_ids.split(','))] : []),
     ...(input.tag_ids_critical
       ? [isOneOf(eb.ref('s.tag_critical_id'), input.tag_ids_critical.split(','))]

@@ -85,7 +85,7 @@ async function countOpen(tx: Tx, search: Search): Promise<number> {
   const { n } = await partOf(tx, search, 'open')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 async function countIn(tx: Tx, search: Search): Promise<number> {

@@ -28,7 +28,7 @@ export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> 
 
 /** Writes the change with the next revision and tells the feed which scopes gained and lost the study. */
 export async function changeStudy(
-  ctx: Context,
+  ctx: Pick<Context, 'tx' | 'changed'>,
   study: LockedStudy,
   change: Updateable<Study>,
 ): Promise<LockedStudy> {

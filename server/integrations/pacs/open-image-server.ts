@@ -15,7 +15,6 @@ export interface PacsAddress {
 
 /** The kinds of image server: the first two speak DICOMweb, of the third the index is read (DECISIONS "Studies"). */
 export const PACS_TYPES = ['Basic', 'Premium', 'Lite_Postgres'] as const
-export type PacsType = (typeof PACS_TYPES)[number]
 
 /** The adapter of an image server, by its kind. */
 export function openImageServer(pacs: PacsAddress): ImageServer {

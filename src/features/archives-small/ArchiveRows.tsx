@@ -31,7 +31,7 @@ const canPreview = (row: StudyListRow) => !isUnwritten(row.status)
 
 /** The studies as a table or as cards; a row opens its report where there is one. */
 export function ArchiveRows({ list, width }: ArchiveRowsProps) {
-  const place = useMemo<CsvPlace>(() => ({ zone: LOCAL_ZONE, now: new Date(), isExtended: false }), [])
+  const [place] = useState<CsvPlace>(() => ({ zone: LOCAL_ZONE, now: new Date(), isExtended: false }))
   const columns = useMemo(() => archiveColumns(place), [place])
   const [opened, setOpened] = useState<StudyListRow>()
   if (list.rows.length === 0) return <NoRows list={list} />

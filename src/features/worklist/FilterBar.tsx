@@ -2,7 +2,7 @@ import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/c
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
+import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { FilterPopover } from './FilterPopover.tsx'
@@ -68,7 +68,7 @@ export function FilterBar({
               leftSection={<IconArrowsSort size={16} aria-hidden />}
               data={SORTS}
               value={filter.sort}
-              onChange={(sort) => sort && onChange({ sort: sort as StudySort })}
+              onChange={(sort) => sort && onChange({ sort })}
               allowDeselect={false}
             />
           )}

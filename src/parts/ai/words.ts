@@ -23,7 +23,6 @@ export const AI_WORDS = {
   nothingPicked: 'Pick the study or at least one series',
   noBodyPart: 'Choose what each picked record is to be read as',
   offline: 'Sending to AI needs the network',
-  notBought: 'Your centre does not use AI companies',
   noCompanies: 'No AI company reads for your centre',
   noCompaniesHint: 'An administrator adds them in the settings.',
   noSeries: 'The image server names no series of this study',

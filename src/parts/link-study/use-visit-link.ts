@@ -45,6 +45,7 @@ export function useVisitLink(
       },
     )
     return () => asked.abort()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- turn asks anew without being part of the question
   }, [studyId, words, isOnline, turn])
 
   const act = async (ask: () => Promise<Linked>, words: string) => {

@@ -10,6 +10,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from '../messages/messages.module.css'
 import { SHARE_WORDS } from './words.ts'
 
@@ -35,8 +36,9 @@ export function ShareLinks({ studyId }: { studyId: string }) {
 const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
 
 function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => void }) {
+  const now = useTickingTime(true)
   const made = moment(link.created)
-  const isOver = link.revoked !== null || (link.expires !== null && new Date(link.expires) <= new Date())
+  const isOver = link.revoked !== null || (link.expires !== null && Date.parse(link.expires) <= now)
   const revoke = async () => {
     const isSure = await confirmAction({
       title: WORDS.revokeTitle,

@@ -49,6 +49,7 @@ export function useKeptCall<C extends AnyCall>(
       },
     )
     return () => left.abort()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- news and round ask anew without being part of the question
   }, [call, asked, id, keptAs, isWanted, news, round])
 
   const fresh = own?.id === id ? own : undefined

@@ -5,8 +5,8 @@ import {
   type StudyTagItem,
   type TemplateItem,
 } from '#contract/calls/directory.ts'
-import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
+import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import { useCall } from '../api/use-call.ts'
 import { useDevice } from '../current-device.ts'
