@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Chip, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { COMMENT_TYPE_LABELS, COMMENT_TYPES, type CommentType } from '#domain/study/comment-types.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -22,14 +22,16 @@ export function Comments({ studyId }: CommentsProps) {
   if (comments.isLoading) return <SkeletonRows rows={4} height={44} />
   return (
     <Stack gap="xs">
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label={WORDS.types}
-        value={type}
-        onChange={(value) => setType(value)}
-        data={COMMENT_TYPES.map((one) => ({ value: one, label: labelOf(one, comments.of(one).length) }))}
-      />
+      <Chip.Group multiple={false} value={type} onChange={(value) => setType(value as CommentType)}>
+        {/* They wrap: four words with their counts are wider than the column beside a report. */}
+        <Group gap={6} role="radiogroup" aria-label={WORDS.types}>
+          {COMMENT_TYPES.map((one) => (
+            <Chip key={one} value={one} size="xs" radius="sm">
+              {labelOf(one, comments.of(one).length)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
       <div>
         <CommentList
           key={type}

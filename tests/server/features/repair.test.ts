@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { isStudyPart } from '#contract/calls/sync.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { NO_RECORDS, sumOf, withRecord } from '#domain/sync/checksum.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
@@ -55,6 +56,7 @@ function sumsOf({ rows, windows }: Awaited<ReturnType<typeof pullAll>>): Map<str
   )
   const dayOfRow = ({ type, body }: Row): string | undefined => {
     if (type === 'study') return (body as StudyRow).received_datetime.slice(0, 10)
+    if (isStudyPart(type)) return received.get((body as { study_id: string }).study_id)?.slice(0, 10)
     if (type !== 'report') return ''
     const report = body as ReportRow
     if (!isSigned(report.status)) return ''

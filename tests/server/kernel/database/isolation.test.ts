@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
-/** Tables of public that belong to no client: the journal of migrations, which the application may not even read. */
-const NOT_OF_A_CLIENT = ['migration']
+/**
+ * Tables of public that belong to no client: the journal of migrations, which the application may not even read, and
+ * the platform's list of AI companies, of which it may read what is no secret (migration 0030).
+ */
+const NOT_OF_A_CLIENT = ['migration', 'ai_company', 'ai_company_bodypart']
 const MINE = '00000000-0000-7000-8000-00000000000a'
 const THEIRS = '00000000-0000-7000-8000-00000000000b'
 
@@ -158,6 +161,17 @@ function expectRefusal(error: unknown): void {
 /** One row a client in every table, made up from the catalogue so that a new table is tested without a line here. */
 async function fillEveryTable(admin: Client, tables: readonly TableRules[]): Promise<string[]> {
   const filled: string[] = []
+  // The platform's own, which tables of clients point to.
+  for (const id of [MINE, THEIRS]) {
+    await admin.query(
+      `insert into ai_company (id, name, basic_auth_usr, basic_auth_pwd_hash) values ($1, 'A company', $2, '')`,
+      [id, id],
+    )
+    await admin.query(
+      `insert into ai_company_bodypart (id, company_id, modality, bodypart) values ($1, $1, 'CR', 'Chest')`,
+      [id],
+    )
+  }
   // Parents come before children; the order is found by trying, since foreign keys may run in any direction.
   for (let left = [...tables]; left.length > 0; ) {
     const [done, waiting] = await tryToFill(admin, left)

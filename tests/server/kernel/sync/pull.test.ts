@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { STUDY_PART_TYPES } from '#contract/calls/sync.ts'
 import { branchScope, CLIENT_SCOPE, doctorScope } from '#server/kernel/scopes.ts'
 import { writeCursor } from '#server/kernel/sync/cursor.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../helpers/world.ts'
@@ -226,8 +227,12 @@ test('the windows have absolute bounds, by whole days', async () => {
   const { now } = world.clock
   world.clock.now = new Date('2026-11-21T15:30:00Z')
   const late = await world.signIn()
+  const study = { from: '2026-08-21T00:00:00.000Z' }
+  // What stands with a study is kept as long as the study.
+  const parts = Object.fromEntries(STUDY_PART_TYPES.map((type) => [type, study]))
   expect((await pull({}, late)).windows).toEqual({
-    study: { from: '2026-08-21T00:00:00.000Z' },
+    ...parts,
+    study,
     report: { from: '2026-11-07T00:00:00.000Z' },
   })
   world.clock.now = now
