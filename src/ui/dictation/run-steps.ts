@@ -86,4 +86,6 @@ export function standAtEnd(editor: DictatedEditor): void {
   editor.commands.focus(isAtStart(editor) ? 'end' : null)
 }
 
-const isAtStart = ({ state }: DictatedEditor) => state.selection.eq(Selection.atStart(state.doc))
+// In an empty text start and end are one place: moving there would drop a bold that was just asked for.
+const isAtStart = ({ state: { selection, doc } }: DictatedEditor) =>
+  selection.eq(Selection.atStart(doc)) && !selection.eq(Selection.atEnd(doc))
