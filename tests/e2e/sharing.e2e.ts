@@ -182,6 +182,7 @@ test('WhatsApp is linked from the top bar by scanning a code, and unlinked', asy
   state = 'linked'
   await expect(dialog.getByText('Linked to +91 98200 12345')).toBeVisible()
   await dialog.getByRole('button', { name: 'Unlink' }).click()
-  await page.getByRole('button', { name: 'Unlink' }).last().click()
+  const question = page.getByRole('dialog', { name: 'Unlink the number' })
+  await question.getByRole('button', { name: 'Unlink' }).click()
   await expect(dialog.getByText('Not linked')).toBeVisible()
 })
