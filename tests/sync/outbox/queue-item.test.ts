@@ -26,7 +26,7 @@ const command = (change: Partial<OpenCommand> = {}): OpenCommand => ({
   skewMs: undefined,
   user: 'u',
   sealed: null,
-  body: { input: {}, label: 'Save' },
+  body: { input: { study_id: studyId(1) }, label: 'Save' },
   ...change,
 })
 
