@@ -18,20 +18,17 @@ function remembering(databases: Databases): Databases {
   const claimed = new Map<string, OutboxRow>()
   const real = {
     bulkPut: outbox.bulkPut.bind(outbox) as (rows: readonly OutboxRow[]) => unknown,
-    get: outbox.get.bind(outbox) as (id: string) => PromiseExtended<OutboxRow | undefined>,
-    update: outbox.update.bind(outbox),
+    bulkGet: outbox.bulkGet.bind(outbox) as (
+      ids: readonly string[],
+    ) => PromiseExtended<(OutboxRow | undefined)[]>,
   }
   const bulkPut = (rows: readonly OutboxRow[]) => {
     for (const row of rows) if (row.state === 'sending') claimed.set(row.id, row)
     return real.bulkPut(rows)
   }
-  const get = (id: string) => real.get(id).then((row) => (isSettling() ? (claimed.get(id) ?? row) : row))
-  const update = (id: string, changes: object) =>
-    real.update(id, changes).then((count) => {
-      const row = claimed.get(id)
-      return count === 0 && row && isSettling() ? outbox.put({ ...row, ...changes }).then(() => 1) : count
-    })
-  Object.assign(outbox, { bulkPut, get, update })
+  const bulkGet = (ids: readonly string[]) =>
+    real.bulkGet(ids).then((rows) => (isSettling() ? ids.map((id, i) => claimed.get(id) ?? rows[i]) : rows))
+  Object.assign(outbox, { bulkPut, bulkGet })
   return databases
 }
 
