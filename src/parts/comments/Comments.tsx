@@ -22,7 +22,7 @@ export function Comments({ studyId }: CommentsProps) {
   if (comments.isLoading) return <SkeletonRows rows={4} height={44} />
   return (
     <Stack gap="xs">
-      <Chip.Group multiple={false} value={type} onChange={(value) => setType(value as CommentType)}>
+      <Chip.Group multiple={false} value={type} onChange={setType}>
         {/* They wrap: four words with their counts are wider than the column beside a report. */}
         <Group gap={6} role="radiogroup" aria-label={WORDS.types}>
           {COMMENT_TYPES.map((one) => (
