@@ -12,9 +12,6 @@ import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
-// Three walks with files up and down; a busy machine needs its time.
-test.describe.configure({ timeout: 180_000 })
-
 let server: RunningServer
 const folder = mkdtempSync(join(tmpdir(), 'readroom-paper-'))
 test.beforeAll(async () => {

@@ -13,7 +13,6 @@ if (SHOTS) test.setTimeout(240_000)
 let server: RunningServer
 let folder: string
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   folder = mkdtempSync(join(tmpdir(), 'readroom-drawer-'))
   server = await startServer()
 })

@@ -6,7 +6,6 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   server = await startServer()
 })
 test.afterAll(() => server?.stop())

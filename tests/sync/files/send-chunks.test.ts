@@ -123,8 +123,7 @@ test('whatever the line does, the picture arrives whole and no chunk is sent aga
       expect(new Set(line.taken).size).toBe(chunksOf(picture))
       expect(line.taken.length).toBeLessThanOrEqual(chunksOf(picture) + doubled)
     }),
-    // Each run stores a real picture, which costs the server half a second.
-    { numRuns: 15 },
+    { numRuns: 25 },
   )
 })
 

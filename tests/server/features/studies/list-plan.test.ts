@@ -27,9 +27,27 @@ beforeAll(async () => {
     [SANJEEVANI.id, ...SANJEEVANI.branches.map((branch) => branch.id), NOW, STUDIES],
   )
   // Vacuum too: it moves what was just inserted from the text index's waiting list into the index itself.
-  await askAdmin(server, 'vacuum analyze study')
+  await settleStudies()
 })
 afterAll(() => server.close())
+
+/**
+ * Brings the table to where it stands in a house after a night: a vacuum beside an older transaction, such as a poll
+ * of the job queue, leaves pages that counting by an index must look up, and the planner then rightly reads it whole.
+ */
+async function settleStudies(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await askAdmin(server, 'vacuum analyze study')
+      const [pages] = await askAdmin<{ all: number; visible: number }>(
+        server,
+        "select relpages as all, relallvisible as visible from pg_class where oid = 'study'::regclass",
+      )
+      expect(pages?.visible).toBe(pages?.all)
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+}
 
 const admin: Caller = {
   clientId: SANJEEVANI.id,
@@ -125,10 +143,10 @@ test('a page in the order of its index is not sorted', async () => {
 test('by priority the open studies alone are sorted, and signed ones behind them are read by an index', async () => {
   const { plans } = await explainList(admin, { sort: 'priority', status: 'Verified', ps: 20 })
   const kinds = plans.map((plan) => plan.map((node) => node['Node Type']))
+  expect(kinds.flat()).not.toContain('Seq Scan')
   const [open = [], , signed = []] = kinds
   expect(open).toContain('Sort')
   expect(signed).not.toContain('Sort')
-  expect(signed).not.toContain('Seq Scan')
 })
 
 test('a page takes its ids, its rows and one count; a page that is not full needs no count', async () => {

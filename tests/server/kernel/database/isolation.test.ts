@@ -122,6 +122,21 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
   )
 
   test.skipIf(!isHere)(
+    `of the platform's own tables the application reads what is no secret, and writes nothing (PostgreSQL ${version})`,
+    async () => {
+      const ask = (statement: string) => opened.database.entry((tx) => sql.raw(statement).execute(tx))
+      await expect(ask('select id, name from ai_company')).resolves.toBeDefined()
+      for (const statement of [
+        'select basic_auth_pwd_hash from ai_company',
+        'select basic_auth_usr from ai_company',
+        "update ai_company set name = 'mine'",
+        'delete from ai_company_bodypart',
+      ])
+        await expect(ask(statement), statement).rejects.toThrow('permission denied')
+    },
+  )
+
+  test.skipIf(!isHere)(
     `definer functions have a fixed search path and are closed to others (PostgreSQL ${version})`,
     async () => {
       const { rows } = await admin.query<{ name: string; settings: string[] | null; is_public: boolean }>(
