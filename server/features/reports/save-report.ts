@@ -12,12 +12,19 @@ import {
   statusAfterSave,
 } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { getStudyRow } from '../studies/store.ts'
+import { nameStudy } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { selectEditType } from './edit-type.ts'
 import { canSignReport, canWriteReport } from './rights.ts'
 import { insertSignWarning } from './sign-warning.ts'
-import { insertReport, reportScopes, selectReportRows, updateReport } from './store.ts'
+import {
+  insertReport,
+  type ReportNames,
+  reportScopes,
+  selectReportsOfStudy,
+  toReportRow,
+  updateReport,
+} from './store.ts'
 import { settleStudy } from './study-status.ts'
 import { demandAllowedMarkup, EMPTY_TEXT, hasContent, signedHash, textOf } from './text.ts'
 import { keepVersion } from './version-store.ts'
@@ -32,15 +39,20 @@ export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved>
   if (!canWriteReport(ctx.caller, study)) throw new Refusal('not_permitted')
   demandOwnId(input, study)
   demandAllowedMarkup(input)
-  const [stored] = await selectReportRows(ctx.tx, [input.id])
-  const verdict = demandVerdict(input, stored, ctx.baseRev, await selectEditType(ctx))
+  // By the study and not by the id: the index leads to its few rows whatever the planner knows of the table, and what
+  // the study comes to follows from the same rows.
+  const reports = await selectReportsOfStudy(ctx.tx, study.id)
+  const stored = reports.find(({ id }) => id === input.id)
+  const editType = stored && isSigned(stored.status) ? await selectEditType(ctx) : undefined
+  const verdict = demandVerdict(input, stored, ctx.baseRev, editType)
   const next = demandNextStatus(input, stored)
   if (stored && verdict === 'unchanged' && stored.status === next) return answerUnchanged(ctx, stored, study)
   if (isSigned(next)) demandSignature(ctx, study, input)
   const report = await writeReport(ctx, input, stored, next)
   await keepVersion(ctx.tx, report, { ...keeperOf(ctx), isAutosave: isAutosave(input.status) })
   await auditSave(ctx, input, stored, report)
-  return answer(ctx, report, await settle(ctx, study, stored, report))
+  const others = reports.filter(({ id }) => id !== input.id)
+  return answer(ctx, report, await settle(ctx, study, { stored, report, others }))
 }
 
 function demandOwnId(input: SaveInput, study: LockedStudy): void {
@@ -62,7 +74,7 @@ function demandVerdict(
   input: SaveInput,
   stored: ReportRow | undefined,
   baseRev: number | undefined,
-  editType: ReportEditType,
+  editType: ReportEditType | undefined,
 ) {
   // A base without a report: the database went back to a backup, and the device's text makes the report anew.
   const verdict = verdictOnSave({ ...input, baseRev: stored ? baseRev : undefined }, stored, editType)
@@ -118,27 +130,45 @@ async function writeReport(
   const written = { updated: now, updated_by: caller.userId }
   const state = { ...text, ...signature, ...written, status: next, report_name: input.report_name }
   const key = { client_id: caller.clientId, id: input.id }
+  const is_main = input.is_main === 1
   if (stored) {
-    await updateReport(tx, key, { ...state, is_main: input.is_main === 1, rev: stored.rev + 1 })
-  } else {
-    const place = { study_id: input.study_id, report_no: input.report_no, is_main: input.is_main === 1 }
-    await insertReport(tx, { ...key, ...place, ...state, rev: 1, created: now, created_by: caller.userId })
+    const row = await updateReport(tx, key, { ...state, is_main, rev: stored.rev + 1 })
+    return toReportRow({ ...row, ...namesAfter(caller, next, stored) })
   }
-  const [report] = await selectReportRows(tx, [input.id])
-  if (!report) throw new Error('a report that was just written is not there')
-  return report
+  const place = { study_id: input.study_id, report_no: input.report_no, is_main }
+  const made = { rev: 1, created: now, created_by: caller.userId }
+  const row = await insertReport(tx, { ...key, ...place, ...state, ...made })
+  return toReportRow({ ...row, ...namesAfter(caller, next, undefined) })
+}
+
+// Whoever saves is named by the session; what a save leaves alone keeps the names that it had.
+function namesAfter(
+  { name }: Context['caller'],
+  next: ReportStatus,
+  stored: ReportRow | undefined,
+): ReportNames {
+  if (isSigned(next)) return { updated_by_name: name, signed_by_doctor: name, verified_by_user: null }
+  const { signed_by_doctor = null, verified_by_user = null } = stored ?? {}
+  return { updated_by_name: name, signed_by_doctor, verified_by_user }
 }
 
 const keeperOf = ({ caller, now }: Context) => ({ clientId: caller.clientId, userId: caller.userId, now })
 
+/** What a save did to a report, and the other reports of its study. */
+interface Write {
+  stored: ReportRow | undefined
+  report: ReportRow
+  others: readonly ReportRow[]
+}
+
 // The report is noted before the study, so that its revision answers the command and the next save can follow it.
-async function settle(ctx: Context, study: LockedStudy, before: ReportRow | undefined, report: ReportRow) {
+async function settle(ctx: Context, study: LockedStudy, { stored: before, report, others }: Write) {
   const signer = isSigned(report.status) ? { signed_by_doctor_id: ctx.caller.userId } : {}
   const place = { ...study, ...signer }
   const scopes = reportScopes(report, place)
   const left = before ? reportScopes(before, study).filter((scope) => !scopes.includes(scope)) : []
   ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes, left })
-  return settleStudy(ctx, study, signer)
+  return settleStudy(ctx, study, signer, [...others, report])
 }
 
 // Noted although nothing changed: the command needs the revision that the next one follows.
@@ -148,8 +178,5 @@ function answerUnchanged(ctx: Context, report: ReportRow, study: LockedStudy): P
 }
 
 async function answer(ctx: Context, report: ReportRow, study: LockedStudy): Promise<Saved> {
-  return {
-    message: 'Saved successfully',
-    result: { report, study: await getStudyRow(ctx.tx, study.id, ctx.now) },
-  }
+  return { message: 'Saved successfully', result: { report, study: await nameStudy(ctx.tx, study, ctx.now) } }
 }

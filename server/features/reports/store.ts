@@ -36,22 +36,29 @@ export async function selectReportsOfStudy(tx: Tx, studyId: string): Promise<Rep
   return found.map(toReportRow)
 }
 
-export async function insertReport(tx: Tx, report: Insertable<Report>): Promise<void> {
-  await tx.insertInto('report').values(report).execute()
+/** A report as it is stored, without the names that its ids stand for. */
+export type StoredReport = Selectable<Report>
+
+export async function insertReport(tx: Tx, report: Insertable<Report>): Promise<StoredReport> {
+  return tx.insertInto('report').values(report).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function updateReport(
   tx: Tx,
   key: { client_id: string; id: string },
   change: Updateable<Report>,
-): Promise<void> {
-  await tx
+): Promise<StoredReport> {
+  return tx
     .updateTable('report')
     .set(change)
     .where('client_id', '=', key.client_id)
     .where('id', '=', key.id)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** The names that stand with a report. */
+export type ReportNames = Record<'updated_by_name' | 'signed_by_doctor' | 'verified_by_user', string | null>
 
 function namedReports(tx: Tx) {
   return tx
@@ -69,10 +76,8 @@ function namedReports(tx: Tx) {
     .select(['u.name as updated_by_name', 's.name as signed_by_doctor', 'v.name as verified_by_user'])
 }
 
-type NamedReport = Selectable<Report> &
-  Record<'updated_by_name' | 'signed_by_doctor' | 'verified_by_user', string | null>
-
-function toReportRow(r: NamedReport): ReportRow {
+/** A report as it travels. */
+export function toReportRow(r: StoredReport & ReportNames): ReportRow {
   return {
     id: r.id,
     report_id: r.id,

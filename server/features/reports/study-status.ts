@@ -9,14 +9,16 @@ import { selectReportsOfStudy } from './store.ts'
 
 /**
  * Brings the study to what its reports imply: the least advanced status, a report that nobody began counting as
- * Pending, and the latest signature once all are signed. `also` are columns that change with it. Writes only a change.
+ * Pending, and the latest signature once all are signed. `also` are columns that change with it, `known` all of its
+ * reports as they stand now, where the caller has them in hand. Writes only a change.
  */
 export async function settleStudy(
   ctx: Pick<Context, 'tx' | 'changed'>,
   study: LockedStudy,
   also: Updateable<Study> = {},
+  known?: readonly ReportRow[],
 ): Promise<LockedStudy> {
-  const reports = await selectReportsOfStudy(ctx.tx, study.id)
+  const reports = known ?? (await selectReportsOfStudy(ctx.tx, study.id))
   const noOfReports = also.no_of_reports ?? study.no_of_reports
   const status = studyStatusOf(statusesOfStudy(reports, noOfReports))
   const change: Updateable<Study> = { ...also, ...signatureOf(reports, status), status }

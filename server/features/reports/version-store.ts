@@ -33,14 +33,8 @@ export async function keepVersion(
   const { id: report_id, study_id, report_no, rev, status } = report
   const signed_hash = isSigned(status) ? report.signed_hash : ''
   const version = { rev, status, ...textOf(report), signed_hash, updated: by.now, is_autosave: by.isAutosave }
-  const latest = await tx
-    .selectFrom('report_version')
-    .select(['id', 'is_autosave', 'created_by'])
-    .where('client_id', '=', by.clientId)
-    .where('report_id', '=', report_id)
-    .orderBy('rev', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  // No report is ever deleted: one that was just made has no history yet.
+  const latest = rev > 1 ? await findLatest(tx, by.clientId, report_id) : undefined
   const isOwnAutosave = latest?.is_autosave === true && latest.created_by === by.userId
   if (isOwnAutosave && !isUnwritten(status)) {
     await tx
@@ -56,6 +50,17 @@ export async function keepVersion(
     .insertInto('report_version')
     .values({ ...key, ...version, created: by.now, created_by: by.userId })
     .execute()
+}
+
+async function findLatest(tx: Tx, clientId: string, reportId: string) {
+  return tx
+    .selectFrom('report_version')
+    .select(['id', 'is_autosave', 'created_by'])
+    .where('client_id', '=', clientId)
+    .where('report_id', '=', reportId)
+    .orderBy('rev', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** One line of a study's history, as reportHistory answers it. */

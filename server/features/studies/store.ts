@@ -23,6 +23,11 @@ export async function withNames(tx: Tx, studies: readonly StudyRecord[], now: Da
   return studies.map((study) => toStudyRow(study, names, now))
 }
 
+/** The same for one study, as a change that holds its lock has it in hand. */
+export async function nameStudy(tx: Tx, study: StudyRecord, now: Date): Promise<StudyRow> {
+  return toStudyRow(study, await selectNames(tx, [study]), now)
+}
+
 /**
  * Rows of these studies as they travel, in the order of `ids`; what is hidden or of another client is left out.
  * Rights are the caller's matter: ids come from a query that asked for them.

@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../context.ts'
 
@@ -11,6 +12,17 @@ export interface AuditLine {
   recordId: string | undefined
   detail?: Record<string, unknown>
   at: Date
+}
+
+/** The lines as one statement with its values in it, for the tail of the transaction of their acts (feed-tail.ts). */
+export function auditStatement(lines: readonly AuditLine[]): string {
+  const text = escapeLiteral
+  const values = lines.map(
+    ({ clientId, userId, action, type, recordId, detail = {}, at }) =>
+      `(${text(clientId)}, ${text(uuidv7())}, ${text(at.toISOString())}, ${userId === undefined ? 'null' : text(userId)},
+        ${text(action)}, ${text(type)}, ${recordId === undefined ? 'null' : text(recordId)}, ${text(JSON.stringify(detail))})`,
+  )
+  return `insert into audit_trail (client_id, id, at, user_id, action, type, record_id, detail) values ${values.join(', ')}`
 }
 
 /** Writes a line in the transaction of the act itself: no act without its line, no line without its act. */

@@ -1,4 +1,4 @@
-import { writeAudit } from '../audit/audit.ts'
+import { type AuditLine, auditStatement } from '../audit/audit.ts'
 import type { Caller, Change, Context, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { answeringRev, type Outcome, tailStatement } from './feed-tail.ts'
@@ -8,6 +8,8 @@ export interface Write {
   tx: Tx
   now: Date
   changed: (change: Change) => void
+  /** Notes a line of the audit trail. */
+  audited: (line: AuditLine) => void
   /** What handlers flagged in it. */
   flags: Set<string>
   /** Keeps the answer of the command that this transaction claimed. */
@@ -33,6 +35,7 @@ export async function write<T>(
 ): Promise<Written<T>> {
   const now = kernel.now()
   let changes: Change[] = []
+  let lines: AuditLine[] = []
   let outcome: Outcome | undefined
   let pos: number | null = null
   const value = await kernel.database.tenant(
@@ -40,11 +43,13 @@ export async function write<T>(
     (tx) => {
       // The helper may run this again after a deadlock: nothing of the first try may stay.
       changes = []
+      lines = []
       outcome = undefined
       return run({
         tx,
         now,
         changed: (change) => changes.push(change),
+        audited: (line) => lines.push(line),
         flags: new Set(),
         answered: (given) => {
           outcome = given
@@ -53,9 +58,13 @@ export async function write<T>(
     },
     {
       prepares: true,
-      tail: () => tailStatement(clientId, changes, outcome, now),
-      tailed: ([rows]) => {
-        pos = (rows?.[0] as { pos: number } | undefined)?.pos ?? null
+      // The trail goes before the feed: the head of the feed is locked for the last statement alone.
+      tail: () =>
+        [lines.length > 0 && auditStatement(lines), tailStatement(clientId, changes, outcome, now)]
+          .filter((statement) => typeof statement === 'string')
+          .join('; '),
+      tailed: (answers) => {
+        pos = (answers.at(-1)?.[0] as { pos: number } | undefined)?.pos ?? null
       },
     },
   )
@@ -79,8 +88,8 @@ export function contextOf(
     madeOffline,
     flag: (name) => void work.flags.add(name),
     changed: work.changed,
-    audit: (action, type, recordId, detail) =>
-      writeAudit(work.tx, { clientId, userId, action, type, recordId, detail, at: work.now }),
+    audit: async (action, type, recordId, detail) =>
+      work.audited({ clientId, userId, action, type, recordId, detail, at: work.now }),
     addJob: (job, ids) => kernel.jobs.add(work.tx, job, { clientId, ids }),
     fileUrl: (fileId) => kernel.fileLinks.signedUrl(clientId, fileId, work.now),
   }

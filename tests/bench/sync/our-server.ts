@@ -68,8 +68,8 @@ async function seed(dataDir: string, count: number): Promise<void> {
 
 /** Makes every study of the centre one that nobody has been given or written about; answers them, newest first. */
 async function blankAll(admin: Pool): Promise<string[]> {
-  await admin.query('delete from report_version where client_id = $1', [SANJEEVANI.id])
-  await admin.query('delete from report where client_id = $1', [SANJEEVANI.id])
+  for (const table of ['report_version', 'report_addendum', 'report'])
+    await admin.query(`delete from ${table} where client_id = $1`, [SANJEEVANI.id])
   await admin.query(
     `update study set status = 'Pending', no_of_reports = 1, assigned_doctor_id = null, assigned_on = null,
      signed_by_doctor_id = null, signed_on = null, verified_by_id = null, verified_on = null where client_id = $1`,
