@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
-import { USER_TYPES } from '#domain/access/session.ts'
+import { PACS_USED, USER_TYPES } from '#domain/access/session.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -37,6 +37,7 @@ export const SessionShape = z.object({
   report_edit_type: z.enum(['Addendum', 'UpdateContent']),
   study_download: Flag,
   extended_csv: Flag,
+  pacs_used: z.enum(PACS_USED),
 })
 
 /** Either a session, or the word that a one-time code is asked for first. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { MasterCopy } from '../masters/copy.ts'
 import { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from './directory.ts'
 import { ReportRow } from './reports.ts'
 import { StudyRow } from './studies.ts'
@@ -68,6 +69,7 @@ export const SYNC_TYPES = [
   'template',
   'shortcut',
   'document_tag',
+  'master',
   'comment',
   'document',
   'addendum',
@@ -103,6 +105,7 @@ export const SyncRow = z.discriminatedUnion('op', [
     put('template', TemplateItem),
     put('shortcut', ShortcutItem),
     put('document_tag', DocumentTagItem),
+    put('master', MasterCopy),
     put('comment', CommentRow),
     put('document', DocumentRow),
     put('addendum', AddendumRow),

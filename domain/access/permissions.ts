@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'view_patient_portal_patients',
   'appointments',
   'scan_worklist',
+  'manage_users',
   'manage_masters',
   'create_templates',
   'manage_clients',

@@ -13,6 +13,8 @@ export type AccessSession = Pick<
   | 'is_doctor'
   | 'is_clinic_doctor'
   | 'is_client_admin'
+  | 'can_create_branch'
+  | 'pacs_used'
 >
 
 /** Answers whether a session may; rules are combined from the ones below and read by client and server alike. */
@@ -35,6 +37,18 @@ export const isClinicDoctor: AccessRule = (session) => isStaff(session) && sessi
 
 /** True for staff who administer their client. */
 export const isClientAdmin: AccessRule = (session) => isStaff(session) && session.is_client_admin === 1
+
+/** The platform's own people. */
+export const isPlatform: AccessRule = (session) => session.user_type === 'ADMIN'
+
+/** Staff of a client: no patient, no referrer, nobody of the platform. */
+export const isOfClient: AccessRule = (session) => isStaff(session) && session.user_type === 'CLIENT'
+
+/** Staff who may add, change and delete branches (spec 2 section 6). */
+export const mayCreateBranch: AccessRule = (session) => isStaff(session) && session.can_create_branch === 1
+
+/** The client keeps its image servers itself. */
+export const keepsOwnPacs: AccessRule = (session) => session.pacs_used === 'Self'
 
 /** Staff whose role holds the permission. */
 export const permits =

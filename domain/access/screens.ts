@@ -21,6 +21,8 @@ const archives = allOf(studies, permits('view_archives'))
 const doctorWorklist = allOf(studies, anyOf(permits('view_all_dr_worklist'), isDoctor))
 const frontDesk = allOf(booking, permits('appointments'))
 const clients = permits('manage_clients')
+// manage_users beside the table's own row: two of the tiles are theirs (spec 2 section 6).
+const hub = anyOf(permits('manage_masters'), permits('create_templates'), permits('manage_users'), isDoctor)
 
 /**
  * Screens that need no session (spec 1 section 2); /que/{uid} is checked on the screen's client by the server, and the
@@ -72,7 +74,9 @@ export const SCREEN_RULES = {
   '/patient-portal': allOf(hasAnyModule('patient_portal'), permits('view_patient_portal_archives')),
   '/patients': permits('view_patient_portal_patients'),
   '/patient-profile/:patientId': permits('view_patient_portal_patients'),
-  '/master': anyOf(permits('manage_masters'), permits('create_templates'), isDoctor),
+  '/master': hub,
+  // Deep links to one tile; the hub itself says where it is not the reader's.
+  '/master/:tile': hub,
   '/pacs': clients,
   '/clients': clients,
   '/licence': clients,

@@ -5,6 +5,10 @@ import type { Permission } from './permissions.ts'
 export const USER_TYPES = ['ADMIN', 'CLIENT', 'PATIENT'] as const
 export type UserType = (typeof USER_TYPES)[number]
 
+/** Who keeps a client's image servers: itself, or the platform's administrator (spec 2 section 3). */
+export const PACS_USED = ['Self', 'Admin'] as const
+export type PacsUsed = (typeof PACS_USED)[number]
+
 /** The session fields of spec 1 section 3; flags are 0 or 1 and branch_ids a comma list, as the wire has them. */
 export interface SessionFields {
   token: string
@@ -39,4 +43,5 @@ export interface SessionFields {
   /** Switches of the client: studies may be downloaded, CSV files have the longer rows (DECISIONS "Wire"). */
   study_download: 0 | 1
   extended_csv: 0 | 1
+  pacs_used: PacsUsed
 }

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
-import type { UserType } from '#domain/access/session.ts'
+import type { SalesInvoiceScope, SalesReportScope } from '#domain/access/sales-scopes.ts'
+import type { PacsUsed, UserType } from '#domain/access/session.ts'
 import type { DB } from './database/schema.ts'
 import type { Job } from './jobs/job.ts'
 
@@ -20,7 +22,18 @@ export interface Caller {
   branchIds: readonly string[]
   isClientAdmin: boolean
   isDoctor: boolean
+  isClinicDoctor: boolean
+  isRefDoctor: boolean
   canSign: boolean
+  /** By the person's own right, or as administrator of a client that may. */
+  canCreateBranch: boolean
+  /** What the client has bought and has switched on. */
+  mainModules: ReadonlySet<MainModule>
+  /** Who keeps the client's image servers. */
+  pacsUsed: PacsUsed
+  /** Which sales the role may read; every sales query holds to it (spec 2 section 6). */
+  salesReport: SalesReportScope
+  salesInvoice: SalesInvoiceScope
   /** The caller's time zone (IANA), from the headers; date ranges end in it. */
   timeZone: string
 }

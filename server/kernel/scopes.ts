@@ -6,6 +6,9 @@ import type { Caller } from './context.ts'
  * studies of one doctor's own worklist and for drafts of writer and signer.
  */
 export const CLIENT_SCOPE = 'client'
+/** Masters for who holds manage_masters, and people for who holds manage_users (contract/masters `scope`). */
+export const MASTERS_SCOPE = 'masters'
+export const PEOPLE_SCOPE = 'people'
 export const branchScope = (branchId: string | null) => `branch:${branchId ?? 'none'}`
 export const doctorScope = (userId: string) => `doctor:${userId}`
 

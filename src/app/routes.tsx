@@ -20,6 +20,8 @@ const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 const archives: Screen = { title: 'Archives', element: <StudyList key="archives" flag="archives" /> }
 const worklist: Screen = { title: 'Dr. Worklist', element: <StudyList key="worklist" flag="worklist" /> }
 
+const masters = unbuilt('Masters', 'Branches, doctors, tags and templates are used as they were set up.')
+
 const ARCHIVES = { to: '/archives', label: 'Open Archives' }
 const WORKLIST = { to: '/worklist1', label: 'Open Dr. Worklist' }
 
@@ -61,7 +63,8 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/scan-worklist': unbuilt('Scan Worklist', 'Studies appear in Archives seconds after the scan.', ARCHIVES),
   '/patients': unbuilt('Patients', 'Archives finds the studies of a patient by name or id.', ARCHIVES),
   '/patient-profile/:patientId': { title: 'Patient profile', element: <PatientProfile /> },
-  '/master': unbuilt('Masters', 'Branches, doctors, tags and templates are used as they were set up.'),
+  '/master': masters,
+  '/master/:tile': masters,
   '/pacs': unbuilt('Pacs', 'Image servers are used as they were set up.'),
   '/clients': unbuilt('Clients', 'Clients work as they were set up.'),
   '/licence': unbuilt('Licence Keys', 'Clients keep the modules that they were set up with.'),

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { MasterKey } from '#contract/masters/keys.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Stored } from './repository.ts'
 
@@ -21,6 +22,11 @@ export interface ReportCopy extends CopyRow {
   study: string
   /** What tells signed reports, which have a day, from the ones still to be done (repair/held.ts). */
   status: ReportStatus
+}
+
+/** A master record; `kind` says of which master. */
+export interface MasterRow extends CopyRow {
+  kind: MasterKey
 }
 
 /** Something that stands with a study: a comment, a document, an addendum, a booklet, a critical result. */
@@ -52,6 +58,7 @@ export class CacheDatabase extends Dexie {
   declare readonly templates: Table<CopyRow, string>
   declare readonly shortcuts: Table<CopyRow, string>
   declare readonly documentTags: Table<CopyRow, string>
+  declare readonly masters: Table<MasterRow, string>
   declare readonly comments: Table<StudyPartCopy, string>
   declare readonly documents: Table<StudyPartCopy, string>
   declare readonly addenda: Table<StudyPartCopy, string>
@@ -90,6 +97,7 @@ export class CacheDatabase extends Dexie {
         for (const table of ['studies', 'reports', 'meta']) await tx.table(table).clear()
       })
     this.version(3).stores({ answers: 'id' })
+    this.version(4).stores({ masters: 'id, kind, scope' })
   }
 }
 

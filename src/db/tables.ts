@@ -12,11 +12,13 @@ import type {
 } from '#contract/calls/study-parts.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import type { MasterCopy } from '#contract/masters/copy.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import type {
   AnswerRow,
   CacheDatabase,
   CopyRow,
+  MasterRow,
   PaperRow,
   ReportCopy,
   StudyCopy,
@@ -89,6 +91,7 @@ export interface Tables {
   templates: Repository<CopyRow, TemplateItem>
   shortcuts: Repository<CopyRow, ShortcutItem>
   documentTags: Repository<CopyRow, DocumentTagItem>
+  masters: Repository<MasterRow, MasterCopy>
   comments: Repository<StudyPartCopy, CommentRow>
   documents: Repository<StudyPartCopy, DocumentRow>
   addenda: Repository<StudyPartCopy, AddendumRow>
@@ -116,6 +119,7 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     templates: createRepository(cache.templates, codec),
     shortcuts: createRepository(cache.shortcuts, codec),
     documentTags: createRepository(cache.documentTags, codec),
+    masters: createRepository(cache.masters, codec),
     comments: createRepository(cache.comments, codec),
     documents: createRepository(cache.documents, codec),
     addenda: createRepository(cache.addenda, codec),

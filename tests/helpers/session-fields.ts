@@ -32,6 +32,7 @@ export function sessionFields(part: Partial<SessionFields> = {}): SessionFields 
     report_edit_type: 'Addendum',
     study_download: 0,
     extended_csv: 0,
+    pacs_used: 'Self',
     ...part,
   }
 }

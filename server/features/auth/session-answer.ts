@@ -25,6 +25,7 @@ interface SessionFieldsRow
     | 'no_of_decimal'
     | 'archive_date_range'
     | 'report_edit_type'
+    | 'pacs_used'
   > {
   is_client_admin: boolean
   can_create_branch: boolean

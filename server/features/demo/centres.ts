@@ -1,4 +1,5 @@
 import type { MainModule } from '#domain/access/main-modules.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { demoId } from './random.ts'
 
 /** One branch of a demo centre. */
@@ -133,7 +134,7 @@ export const AL_NOOR: DemoCentre = {
 /** The platform's own house: its ADMIN signs in here, and it holds no patients. */
 export const PLATFORM: DemoCentre = {
   ...AL_NOOR,
-  id: demoId('client', 'platform'),
+  id: PLATFORM_CLIENT_ID,
   key: 'platform',
   name: 'Readroom platform',
   locale: 'en-IN',

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import type { DemoCentre } from './centres.ts'
 import { footerIdOf, headerIdOf } from './pictures.ts'
 import { demoId } from './random.ts'
-import { DEMO_ROLES, PLATFORM_ROLE, ROLES_OF_CENTRE } from './roles.ts'
+import { DEMO_ROLES, ROLES_OF_CENTRE } from './roles.ts'
 import { documentTagsOf, shortcutsOf } from './snippets.ts'
 import { DEMO_TAGS, tagIdOf } from './tags.ts'
 import { templatesOf } from './templates.ts'
@@ -17,17 +18,22 @@ export async function insertCentre(
   centre: DemoCentre,
   hasPictures: boolean,
 ): Promise<void> {
-  await database.entry((tx) => sql`select entry.create_client(${centre.id}, ${centre.name})`.execute(tx))
+  const isPlatform = centre.id === PLATFORM_CLIENT_ID
+  // The platform is there from the first migration on, with the role of its administrator.
+  if (!isPlatform)
+    await database.entry((tx) => sql`select entry.create_client(${centre.id}, ${centre.name})`.execute(tx))
   await database.tenant(centre.id, async (tx) => {
     await updateClient(tx, centre)
+    if (isPlatform) {
+      await tx.insertInto('document_tag').values(documentTagsOf(centre)).execute()
+      return
+    }
     await insertRoles(tx, centre)
-    if (centre.branches.length === 0) return
     await insertBranches(tx, centre, hasPictures)
     await insertPacs(tx, centre)
     await insertTags(tx, centre)
     await tx.insertInto('template').values(templatesOf(centre)).execute()
     await tx.insertInto('shortcut').values(shortcutsOf(centre)).execute()
-    await tx.insertInto('document_tag').values(documentTagsOf(centre)).execute()
   })
 }
 
@@ -49,8 +55,7 @@ async function updateClient(tx: Tx, centre: DemoCentre): Promise<void> {
 }
 
 async function insertRoles(tx: Tx, centre: DemoCentre): Promise<void> {
-  const roles = centre.branches.length > 0 ? ROLES_OF_CENTRE : [PLATFORM_ROLE]
-  const rows = roles.map(({ role, name, modules }) => ({
+  const rows = ROLES_OF_CENTRE.map(({ role, name, modules }) => ({
     client_id: centre.id,
     id: DEMO_ROLES[role],
     name,

@@ -187,7 +187,7 @@ async function insertPapers(
       client_id: centre.id,
       id: demoId('document', `${study.id} ${name}`),
       study_id: study.id,
-      tag_id: documentTagIdOf(centre.id, tag),
+      tag_id: documentTagIdOf(tag),
       file_id: fileId,
       name,
       is_image: mime === 'image/jpeg',

@@ -39,6 +39,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       ...DESK,
       'view_dashboard',
       'view_all_dr_worklist',
+      'manage_users',
       'manage_masters',
       'create_templates',
       'assign_doctor_to_study',
@@ -86,9 +87,3 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
   { role: 'patient', name: 'Patient', modules: [] },
   { role: 'referrer', name: 'Referrer', modules: [] },
 ]
-
-export const PLATFORM_ROLE: RoleOfCentre = {
-  role: 'platform',
-  name: 'Platform administrator',
-  modules: ['manage_clients'],
-}

@@ -17,8 +17,7 @@ const SHORTCUTS = [
 
 const DOCUMENT_TAGS = ['Request form', 'Earlier report', 'Laboratory result', 'Consent', 'Identity'] as const
 
-export const documentTagIdOf = (clientId: string, name: string) =>
-  demoId('document tag', `${clientId} ${name}`)
+export const documentTagIdOf = (name: string) => demoId('document tag', name)
 
 /** Shortcuts that everybody of the centre has. */
 export const shortcutsOf = (centre: DemoCentre) =>
@@ -29,4 +28,4 @@ export const shortcutsOf = (centre: DemoCentre) =>
   }))
 
 export const documentTagsOf = (centre: DemoCentre) =>
-  DOCUMENT_TAGS.map((name) => ({ client_id: centre.id, id: documentTagIdOf(centre.id, name), name }))
+  DOCUMENT_TAGS.map((name) => ({ client_id: centre.id, id: documentTagIdOf(name), name }))

@@ -1,12 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from '#contract/calls/directory.ts'
 import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
 /** Only these records of a master; absent means all that are in use. What is switched off is nobody's choice any more. */
 type Ids = readonly string[] | undefined
 
-const inUse = (ids: Ids) => (ids ? sql<SqlBool>`active and id = any(${[...ids]})` : sql<SqlBool>`active`)
+const inUse = (ids: Ids) =>
+  ids
+    ? sql<SqlBool>`active and hidden is null and id = any(${[...ids]})`
+    : sql<SqlBool>`active and hidden is null`
 
 /** The caller's branches: all of the client for its administrator, else those of branch_ids. */
 export function selectBranches(tx: Tx, caller: Caller, ids?: Ids): Promise<BranchItem[]> {
@@ -77,7 +81,7 @@ export function selectDocumentTags(tx: Tx, { clientId }: Caller, ids?: Ids): Pro
   return tx
     .selectFrom('document_tag')
     .select(['id', 'rev', 'name'])
-    .where('client_id', '=', clientId)
+    .where('client_id', 'in', [clientId, PLATFORM_CLIENT_ID])
     .where(inUse(ids))
     .orderBy('name')
     .execute()
@@ -121,6 +125,9 @@ export function selectShortcutRevisions(tx: Tx, caller: Caller): Promise<MasterR
 }
 
 export function selectDocumentTagRevisions(tx: Tx, { clientId }: Caller): Promise<MasterRevision[]> {
-  const query = tx.selectFrom('document_tag').select(['id', 'rev']).where('client_id', '=', clientId)
+  const query = tx
+    .selectFrom('document_tag')
+    .select(['id', 'rev'])
+    .where('client_id', 'in', [clientId, PLATFORM_CLIENT_ID])
   return query.where(inUse(undefined)).execute()
 }

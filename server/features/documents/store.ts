@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DocumentRow } from '#contract/calls/study-parts.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { StudyDocument } from '#server/kernel/database/schema.ts'
 
@@ -54,9 +55,10 @@ export async function hasDocumentTag(tx: Tx, clientId: string, id: string): Prom
   const found = await tx
     .selectFrom('document_tag')
     .select('id')
-    .where('client_id', '=', clientId)
+    .where('client_id', 'in', [clientId, PLATFORM_CLIENT_ID])
     .where('id', '=', id)
     .where('active', '=', true)
+    .where('hidden', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }

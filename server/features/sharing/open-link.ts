@@ -180,7 +180,14 @@ function readerOf(clientId: string, linkId: string): Caller {
     branchIds: [],
     isClientAdmin: false,
     isDoctor: false,
+    isClinicDoctor: false,
+    isRefDoctor: false,
     canSign: false,
+    canCreateBranch: false,
+    mainModules: new Set(),
+    pacsUsed: 'Self',
+    salesReport: 'All',
+    salesInvoice: 'All',
     timeZone: 'UTC',
   }
 }

@@ -13,6 +13,7 @@ const tagsInUse = (tx: Tx, clientId: string, type: StudyTagItem['type']) =>
     .where('client_id', '=', clientId)
     .where('type', '=', type)
     .where('active', '=', true)
+    .where('hidden', 'is', null)
 
 /** The normal tag of that id, while it is in use. */
 export function findNormalTag(tx: Tx, clientId: string, id: string): Promise<FoundTag | undefined> {

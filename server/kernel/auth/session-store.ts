@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
-import type { UserType } from '#domain/access/session.ts'
+import type { SalesInvoiceScope, SalesReportScope } from '#domain/access/sales-scopes.ts'
+import type { PacsUsed, UserType } from '#domain/access/session.ts'
 import type { Caller, Tx } from '../context.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -21,10 +23,17 @@ export interface CallerRow {
   name: string
   user_type: UserType
   modules: Permission[]
+  main_modules: MainModule[]
   branch_ids: string[]
   is_client_admin: boolean
   is_doctor: boolean
+  is_clinic_doctor: boolean
   can_sign: boolean
+  is_ref_doctor: boolean
+  can_create_branch: boolean
+  pacs_used: PacsUsed
+  sales_report: SalesReportScope
+  sales_invoice: SalesInvoiceScope
   allowed_ips: string[]
 }
 
@@ -135,6 +144,13 @@ export function toCaller(row: CallerRow, sessionId: string): Omit<Caller, 'timeZ
     branchIds: row.branch_ids,
     isClientAdmin: row.is_client_admin,
     isDoctor: row.is_doctor,
+    isClinicDoctor: row.is_clinic_doctor,
+    isRefDoctor: row.is_ref_doctor,
     canSign: row.can_sign,
+    canCreateBranch: row.can_create_branch,
+    mainModules: new Set(row.main_modules),
+    pacsUsed: row.pacs_used,
+    salesReport: row.sales_report,
+    salesInvoice: row.sales_invoice,
   }
 }

@@ -72,27 +72,41 @@ export interface AiReport {
 
 export interface AppUser {
   active: Generated<boolean>;
+  address: Generated<string>;
   allowed_ips: Generated<string[]>;
   archive_date_range: Generated<string>;
   branch_ids: Generated<string[]>;
   can_create_branch: Generated<boolean>;
   can_sign: Generated<boolean>;
   client_id: string;
+  created: Generated<Timestamp>;
+  department_id: string | null;
+  dr_his_code: Generated<string>;
+  education: Generated<string>;
   email: Generated<string>;
+  fname: Generated<string>;
+  hidden: Timestamp | null;
   id: string;
   is_client_admin: Generated<boolean>;
   is_clinic_doctor: Generated<boolean>;
   is_doctor: Generated<boolean>;
   is_ref_doctor: Generated<boolean>;
   licence_no: Generated<string>;
+  lname: Generated<string>;
   mobile: Generated<string>;
   name: string;
   password_hash: string;
   photo_file_id: string | null;
   ref_doctor_type: Generated<string>;
+  ref_dr_area: Generated<string>;
+  ref_dr_commission_on: Generated<string>;
+  ref_dr_is_commission: Generated<boolean>;
+  refdr_comm_on_price: Generated<string>;
+  refdr_share_in_discount: Generated<number>;
   rev: Generated<number>;
   role_id: number;
   signature_file_id: string | null;
+  speciality: Generated<string>;
   title: Generated<string>;
   use_this_usr_wa: Generated<boolean>;
   user_type: string;
@@ -131,11 +145,13 @@ export interface Branch {
   booklet_front_file_id: string | null;
   client_id: string;
   contact_no: Generated<string>;
+  created: Generated<Timestamp>;
   disclaimer: Generated<string>;
   footer_file_id: string | null;
   footer_height_mm: Generated<Numeric>;
   header_file_id: string | null;
   header_height_mm: Generated<Numeric>;
+  hidden: Timestamp | null;
   id: string;
   margins: Generated<Json>;
   margins_plain: Generated<Json>;
@@ -167,6 +183,7 @@ export interface ChangeFeed {
 
 export interface Client {
   active: Generated<boolean>;
+  can_create_branch: Generated<boolean>;
   captcha_rule: Generated<string>;
   country_id: Generated<number>;
   currency: Generated<string>;
@@ -176,6 +193,7 @@ export interface Client {
   name: string;
   no_of_decimal: Generated<number>;
   otp_rule: Generated<string>;
+  pacs_used: Generated<string>;
   phone_code: Generated<string>;
   report_edit_type: Generated<string>;
   vault_days: Generated<number>;
@@ -245,6 +263,30 @@ export interface CommandLog {
   user_id: string;
 }
 
+export interface ConsentForm {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  name_slang: Generated<string>;
+  rev: Generated<number>;
+}
+
+export interface ConsentQuestion {
+  ans_options: Generated<string>;
+  ans_options_slang: Generated<string>;
+  ans_type: string;
+  client_id: string;
+  consent_form_id: string;
+  hidden: Timestamp | null;
+  id: string;
+  place: number;
+  ques: string;
+  ques_slang: Generated<string>;
+}
+
 export interface CriticalResult {
   client_id: string;
   closed_by_id: string | null;
@@ -261,6 +303,33 @@ export interface CriticalResult {
   told_how: Generated<string>;
   told_on: Timestamp | null;
   told_to: Generated<string>;
+}
+
+export interface Department {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  islaboratory: Generated<boolean>;
+  isradiology: Generated<boolean>;
+  modalities: Generated<string[]>;
+  name: string;
+  rev: Generated<number>;
+}
+
+export interface DepartmentClient {
+  branch_charges: Generated<Json>;
+  charges: Generated<Numeric>;
+  client_id: string;
+  default_refdr_charges: Generated<Numeric>;
+  default_refdr_charges_type: Generated<string>;
+  doctor_charges: Generated<Json>;
+  id: string;
+  may_overlap: Generated<boolean>;
+  rev: Generated<number>;
+  slot_duration: Generated<number>;
+  tat: Generated<number>;
 }
 
 export interface Device {
@@ -291,9 +360,22 @@ export interface DeviceKeyEscrow {
   user_id: string;
 }
 
+export interface DiscountHead {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  percent: Numeric;
+  rev: Generated<number>;
+}
+
 export interface DocumentTag {
   active: Generated<boolean>;
   client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
   id: string;
   name: string;
   rev: Generated<number>;
@@ -398,6 +480,21 @@ export interface LabReport {
   visit_id: string;
 }
 
+export interface Machine {
+  active: Generated<boolean>;
+  aet: string;
+  branch_id: string;
+  client_id: string;
+  created: Generated<Timestamp>;
+  department_id: string;
+  disp_odr: Generated<number>;
+  hidden: Timestamp | null;
+  id: string;
+  modality: string;
+  name: string;
+  rev: Generated<number>;
+}
+
 export interface Message {
   attempts: Generated<number>;
   body: string;
@@ -418,17 +515,38 @@ export interface Message {
   via_user_id: string | null;
 }
 
+export interface Package {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  is_radiology: Generated<boolean>;
+  name: string;
+  rev: Generated<number>;
+}
+
+export interface PackageService {
+  charges: Numeric;
+  client_id: string;
+  package_id: string;
+  place: number;
+  service_id: string;
+}
+
 export interface Pacs {
   active: Generated<boolean>;
   backlog_done: Timestamp | null;
   basic_pacs_show_name_reverse: Generated<boolean>;
   claimed_until: Timestamp | null;
   client_id: string;
+  created: Generated<Timestamp>;
   db_host: string;
   db_name: Generated<string>;
   db_password: Generated<string>;
   db_port: number;
   db_user: Generated<string>;
+  hidden: Timestamp | null;
   id: string;
   last_ok: Timestamp | null;
   last_try: Timestamp | null;
@@ -471,11 +589,75 @@ export interface Patient {
   weight: Generated<string>;
 }
 
+export interface PaymentTypeScheme {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  rev: Generated<number>;
+}
+
 export interface PortalProof {
   client_id: string;
   proven: Timestamp;
   session_id: string;
   user_id: string;
+}
+
+export interface QueScreen {
+  active: Generated<boolean>;
+  banner_file_id: string | null;
+  branch_id: string;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  rev: Generated<number>;
+  uid: string;
+}
+
+export interface QueScreenMachine {
+  alias: Generated<string>;
+  client_id: string;
+  machine_id: string;
+  place: number;
+  screen_id: string;
+}
+
+export interface RefDrCommissionDepartment {
+  branch_id: string;
+  charges_per: Numeric;
+  client_id: string;
+  department_id: string;
+  hospital_id: string;
+  ref_dr_id: string;
+  rev: Generated<number>;
+}
+
+export interface RefDrCommissionService {
+  branch_id: string;
+  charges: Numeric;
+  charges_type: string;
+  client_id: string;
+  hospital_id: string;
+  ref_dr_id: string;
+  rev: Generated<number>;
+  service_charges: Numeric | null;
+  service_id: string;
+}
+
+export interface RefDrScheme {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  patient_share: Numeric;
+  rev: Generated<number>;
 }
 
 export interface Report {
@@ -559,10 +741,17 @@ export interface ReportWriter {
 }
 
 export interface Role {
+  active: Generated<boolean>;
   client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
   id: number;
   modules: Generated<string[]>;
   name: string;
+  rev: Generated<number>;
+  sales_invoice: Generated<string>;
+  sales_report: Generated<string>;
+  uid: Generated<string>;
 }
 
 export interface SavedFilter {
@@ -574,6 +763,27 @@ export interface SavedFilter {
   place: Generated<number>;
   rev: Generated<number>;
   user_id: string;
+}
+
+export interface Service {
+  active: Generated<boolean>;
+  branch_charges: Generated<Json>;
+  branches: Generated<Json>;
+  charges: Generated<Numeric>;
+  client_id: string;
+  code: Generated<string>;
+  created: Generated<Timestamp>;
+  default_refdr_charges: Generated<Numeric>;
+  default_refdr_charges_type: Generated<string>;
+  department_id: string;
+  doctor_charges: Generated<Json>;
+  hidden: Timestamp | null;
+  id: string;
+  is_outsourced: Generated<boolean>;
+  name: string;
+  rev: Generated<number>;
+  tat: Generated<number>;
+  type: Generated<string>;
 }
 
 export interface ShareLink {
@@ -595,7 +805,9 @@ export interface ShareLink {
 export interface Shortcut {
   active: Generated<boolean>;
   client_id: string;
+  created: Generated<Timestamp>;
   description: Generated<string>;
+  hidden: Timestamp | null;
   id: string;
   name: string;
   rev: Generated<number>;
@@ -701,13 +913,20 @@ export interface StudyEdit {
 export interface StudySearch {
   accession_no: string | null;
   active_until: Timestamp | null;
+  ai_report_id: string | null;
+  ai_status: string | null;
   assigned_doctor_id: string | null;
   assigned_on: Timestamp | null;
   branch_id: string | null;
   client_id: string | null;
   dicom_header: Json | null;
+  edited_on: Timestamp | null;
   hidden: Timestamp | null;
+  hidden_by_id: string | null;
   id: string | null;
+  is_hl7_report_send_err: boolean | null;
+  linked_by_id: string | null;
+  linked_on: Timestamp | null;
   modality: string | null;
   no_of_img: number | null;
   no_of_reports: number | null;
@@ -716,12 +935,14 @@ export interface StudySearch {
   pat_id: string | null;
   pat_name: string | null;
   pat_sex: string | null;
+  patient_id: string | null;
   payment_status: string | null;
   received_datetime: Timestamp | null;
   ref_physician: string | null;
   rev: number | null;
   signed_by_doctor_id: string | null;
   signed_on: Timestamp | null;
+  split_from_id: string | null;
   src_aet: string | null;
   status: string | null;
   study_datetime: Timestamp | null;
@@ -732,12 +953,18 @@ export interface StudySearch {
   tat: number | null;
   verified_by_id: string | null;
   verified_on: Timestamp | null;
+  visit_service_id: string | null;
 }
 
 export interface StudyTag {
   active: Generated<boolean>;
+  branch_charges: Generated<Json>;
+  charges: Generated<Numeric>;
   client_id: string;
   color: string;
+  created: Generated<Timestamp>;
+  doctor_charges: Generated<Json>;
+  hidden: Timestamp | null;
   id: string;
   name: string;
   rev: Generated<number>;
@@ -749,7 +976,9 @@ export interface Template {
   category: Generated<string>;
   client_id: string;
   conclusion: Generated<string>;
+  created: Generated<Timestamp>;
   department: Generated<string>;
+  hidden: Timestamp | null;
   id: string;
   modality: Generated<string>;
   name: string;
@@ -811,9 +1040,14 @@ export interface DB {
   client_ai_bodypart: ClientAiBodypart;
   client_setting: ClientSetting;
   command_log: CommandLog;
+  consent_form: ConsentForm;
+  consent_question: ConsentQuestion;
   critical_result: CriticalResult;
+  department: Department;
+  department_client: DepartmentClient;
   device: Device;
   device_key_escrow: DeviceKeyEscrow;
+  discount_head: DiscountHead;
   document_tag: DocumentTag;
   "entry.captcha": EntryCaptcha;
   "entry.login_name": EntryLoginName;
@@ -826,10 +1060,19 @@ export interface DB {
   file: File;
   file_upload: FileUpload;
   lab_report: LabReport;
+  machine: Machine;
   message: Message;
+  package: Package;
+  package_service: PackageService;
   pacs: Pacs;
   patient: Patient;
+  payment_type_scheme: PaymentTypeScheme;
   portal_proof: PortalProof;
+  que_screen: QueScreen;
+  que_screen_machine: QueScreenMachine;
+  ref_dr_commission_department: RefDrCommissionDepartment;
+  ref_dr_commission_service: RefDrCommissionService;
+  ref_dr_scheme: RefDrScheme;
   report: Report;
   report_addendum: ReportAddendum;
   report_dispatch: ReportDispatch;
@@ -837,6 +1080,7 @@ export interface DB {
   report_writer: ReportWriter;
   role: Role;
   saved_filter: SavedFilter;
+  service: Service;
   share_link: ShareLink;
   shortcut: Shortcut;
   sign_warning: SignWarning;

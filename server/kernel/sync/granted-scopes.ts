@@ -1,15 +1,30 @@
 import type { Caller, Tx } from '../context.ts'
-import { branchScope, CLIENT_SCOPE, doctorScope, seesBranches } from '../scopes.ts'
+import {
+  branchScope,
+  CLIENT_SCOPE,
+  doctorScope,
+  MASTERS_SCOPE,
+  PEOPLE_SCOPE,
+  seesBranches,
+} from '../scopes.ts'
 
 /**
  * The scopes of the feed that the caller may hold a copy of, in the order in which a device wants them: masters, the
- * own worklist, branches. Patients have no vault and the platform's ADMIN reads no patient rows, so they get none.
+ * own worklist, branches. Patients have no vault, so they get none; the platform's ADMIN gets the platform's masters and
+ * nothing else.
  */
 export async function selectGrantedScopes(tx: Tx, caller: Caller): Promise<string[]> {
-  if (caller.userType !== 'CLIENT') return []
+  if (caller.userType === 'PATIENT') return []
+  const masters = [CLIENT_SCOPE, ...managedScopes(caller)]
+  if (caller.userType === 'ADMIN') return masters
   const own = caller.isDoctor ? [doctorScope(caller.userId)] : []
-  return [CLIENT_SCOPE, ...own, ...(await branchScopes(tx, caller))]
+  return [...masters, ...own, ...(await branchScopes(tx, caller))]
 }
+
+const managedScopes = ({ permissions }: Caller) => [
+  ...(permissions.has('manage_masters') ? [MASTERS_SCOPE] : []),
+  ...(permissions.has('manage_users') ? [PEOPLE_SCOPE] : []),
+]
 
 async function branchScopes(tx: Tx, caller: Caller): Promise<string[]> {
   if (!seesBranches(caller)) return []

@@ -65,6 +65,7 @@ export async function forgetCopies({ cache }: Databases, used: ReadonlySet<strin
       cache.templates,
       cache.shortcuts,
       cache.documentTags,
+      cache.masters,
     ]
     for (const table of masters) await table.clear()
     await keepOnly(cache.studies, used)

@@ -16,6 +16,7 @@ export const TABLE_OF = {
   template: 'templates',
   shortcut: 'shortcuts',
   document_tag: 'documentTags',
+  master: 'masters',
   ...PART_TABLE_OF,
 } as const satisfies Record<SyncType, keyof Databases>
 
@@ -53,6 +54,7 @@ const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<Co
   template: ({ templates }, row) => templates.seal(plainCopy(row)),
   shortcut: ({ shortcuts }, row) => shortcuts.seal(plainCopy(row)),
   document_tag: ({ documentTags }, row) => documentTags.seal(plainCopy(row)),
+  master: ({ masters }, row) => masters.seal({ ...plainCopy(row), kind: row.body.kind }),
   comment: ({ comments }, row) => comments.seal(partCopy(row)),
   document: ({ documents }, row) => documents.seal(partCopy(row)),
   addendum: ({ addenda }, row) => addenda.seal(partCopy(row)),

@@ -2,14 +2,16 @@ import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useStableCallback } from '../use-stable-callback.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
 import type { GridColumn, GridSort } from './grid-column.ts'
 import { GRID_FEATURES, type GridFeatures } from './grid-features.ts'
+import { createRowSlots } from './row-slots.ts'
 import { useActiveRow } from './use-active-row.ts'
+import { usePointing } from './use-pointing.ts'
 
 /** Heights of UX.md "Density": 36 px, and 44 where fingers point; the button in a row grows with it. */
 const MOUSE = { rowHeight: 36, actionsWidth: 28 }
@@ -67,7 +69,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     count: tableRows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => tableRows[index]?.id ?? index,
+    // The same function while the rows are the same, else the place of every row is worked out at each scroll.
+    getItemKey: useCallback((index: number) => tableRows[index]?.id ?? index, [tableRows]),
     overscan: OVERSCAN,
     scrollMargin: HEADER_HEIGHT,
     scrollPaddingStart: HEADER_HEIGHT,
@@ -80,9 +83,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onOpen: open,
     onShow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   })
+  const pointing = usePointing(() => virtualizer.isScrolling)
   const ids = useId()
   const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ` ${actionsWidth}px` : ''}`
   const items = virtualizer.getVirtualItems()
+  const [rowSlots] = useState(createRowSlots)
+  const slots = rowSlots.assign(items.map((item) => String(item.key)))
   const isActiveDrawn = items.some((item) => item.index === active.index)
 
   return (
@@ -99,36 +105,39 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       style={{ '--row-height': `${rowHeight}px`, '--columns': template } as CSSProperties}
       onKeyDown={active.onKeyDown}
     >
-      <div role="row" aria-rowindex={1} className={classes.header}>
-        {shown.columns.map((column) => (
-          <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
-        ))}
-        {actions && (
-          <div role="columnheader">
-            <VisuallyHidden>{actionsLabel}</VisuallyHidden>
-          </div>
-        )}
-      </div>
-      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
-          const row = tableRows[item.index]
-          if (!row) return null
-          return (
-            <GridRow
-              key={row.id}
-              row={row}
-              domId={`${ids}-${row.id}`}
-              number={start + item.index + 1}
-              top={item.start - HEADER_HEIGHT}
-              isActive={row.id === active.id}
-              isOpenable={isOpenable}
-              endCells={shown.endCells}
-              onActivate={active.activate}
-              onOpen={open}
-              actions={actions}
-            />
-          )
-        })}
+      <div role="presentation" className={classes.sheet}>
+        <div role="row" aria-rowindex={1} className={classes.header}>
+          {shown.columns.map((column) => (
+            <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {actions && (
+            <div role="columnheader">
+              <VisuallyHidden>{actionsLabel}</VisuallyHidden>
+            </div>
+          )}
+        </div>
+        <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item, n) => {
+            const row = tableRows[item.index]
+            if (!row) return null
+            return (
+              <GridRow
+                key={slots[n]}
+                row={row}
+                domId={`${ids}-${row.id}`}
+                number={start + item.index + 1}
+                top={item.start - HEADER_HEIGHT}
+                isActive={row.id === active.id}
+                isOpenable={isOpenable}
+                endCells={shown.endCells}
+                pointing={pointing}
+                onActivate={active.activate}
+                onOpen={open}
+                actions={actions}
+              />
+            )
+          })}
+        </div>
       </div>
     </div>
   )

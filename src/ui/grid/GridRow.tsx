@@ -1,6 +1,5 @@
 import { FlexRender, type Row as TableRow } from '@tanstack/react-table'
 import {
-  type CSSProperties,
   type FocusEvent,
   type MouseEvent,
   memo,
@@ -10,6 +9,7 @@ import {
 } from 'react'
 import classes from './grid.module.css'
 import type { GridFeatures } from './grid-features.ts'
+import type { Pointing } from './use-pointing.ts'
 
 export interface GridRowProps<Row extends object> {
   row: TableRow<GridFeatures, Row>
@@ -20,6 +20,7 @@ export interface GridRowProps<Row extends object> {
   isActive: boolean
   isOpenable: boolean
   endCells: ReadonlySet<string>
+  pointing: Pointing
   onActivate: (index: number) => void
   onOpen: (index: number) => void
   actions?: (record: Row, isHot: boolean) => ReactNode
@@ -33,21 +34,25 @@ function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
 }
 
 /** Whether the mouse or the focus is in an element, and the handlers that tell. */
-function useHot() {
+function useHot(pointing: Pointing) {
   const [isHot, setHot] = useState(false)
   return {
     isHot,
     // A finger leaves nothing to point with.
-    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && setHot(true),
-    onPointerLeave: () => setHot(false),
+    onPointerEnter: (event: PointerEvent) =>
+      event.pointerType !== 'touch' && pointing.enter(() => setHot(true)),
+    onPointerLeave: () => {
+      pointing.leave()
+      setHot(false)
+    },
     onFocus: () => setHot(true),
     onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHot(false),
   }
 }
 
 function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
-  const { row, domId, number, top, isActive, isOpenable, endCells, onActivate, onOpen, actions } = props
-  const { isHot, ...heat } = useHot()
+  const { row, domId, number, top, isActive, isOpenable, endCells, pointing, onActivate, onOpen, actions } = props
+  const { isHot, ...heat } = useHot(pointing)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     onActivate(row.index)
     if (isOpenable && !isOwnClick(event)) onOpen(row.index)
@@ -63,13 +68,13 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       className={classes.row}
       data-active={isActive || undefined}
       data-openable={isOpenable || undefined}
-      style={{ '--row-top': `${top}px` } as CSSProperties}
+      style={{ top }}
       onClick={onClick}
       {...heat}
     >
       {row.getAllCells().map((cell) => (
         <div
-          key={cell.id}
+          key={cell.column.id}
           role="gridcell"
           className={classes.cell}
           data-end={endCells.has(cell.column.id) || undefined}

@@ -14,6 +14,8 @@ const nobody: AccessSession = {
   is_doctor: 0,
   is_clinic_doctor: 0,
   is_client_admin: 0,
+  can_create_branch: 0,
+  pacs_used: 'Self',
 }
 const staff = (...modules: Permission[]): AccessSession => ({ ...nobody, modules })
 const PEOPLE = {

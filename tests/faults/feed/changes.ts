@@ -29,7 +29,14 @@ export const readerOf = (clientId: string): Caller => ({
   branchIds: [],
   isClientAdmin: false,
   isDoctor: false,
+  isClinicDoctor: false,
+  isRefDoctor: false,
   canSign: false,
+  canCreateBranch: false,
+  mainModules: new Set(),
+  pacsUsed: 'Self',
+  salesReport: 'All',
+  salesInvoice: 'All',
   timeZone: 'UTC',
 })
 

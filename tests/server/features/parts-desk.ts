@@ -7,7 +7,7 @@ import type { DemoServer, Desk } from './open-demo.ts'
 export const CLIENT = SANJEEVANI.id
 export const KOTHRUD = SANJEEVANI.branches[1]?.id ?? ''
 export const criticalTag = (name: string) => tagIdOf(CLIENT, name)
-export const documentTag = (name = 'Request form') => documentTagIdOf(CLIENT, name)
+export const documentTag = (name = 'Request form') => documentTagIdOf(name)
 
 const boundary = 'readroom-test-boundary'
 const PNG = Buffer.from(

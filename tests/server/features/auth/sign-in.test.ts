@@ -51,6 +51,7 @@ test('a right password opens a session with the fields of the spec', async () =>
     report_edit_type: 'Addendum',
     study_download: 0,
     extended_csv: 0,
+    pacs_used: 'Self',
   })
   expect(body.result.modules).toContain('verify_report')
   expect(body.result.branch_ids.split(',')).toHaveLength(2)

@@ -60,7 +60,14 @@ const admin: Caller = {
   branchIds: [],
   isClientAdmin: true,
   isDoctor: false,
+  isClinicDoctor: false,
+  isRefDoctor: false,
   canSign: false,
+  canCreateBranch: false,
+  mainModules: new Set(),
+  pacsUsed: 'Self',
+  salesReport: 'All',
+  salesInvoice: 'All',
   timeZone: 'Asia/Kolkata',
 }
 const manager: Caller = {

@@ -56,7 +56,14 @@ const READER: Caller = {
   branchIds: ['x', 'y'],
   isClientAdmin: false,
   isDoctor: false,
+  isClinicDoctor: false,
+  isRefDoctor: false,
   canSign: false,
+  canCreateBranch: false,
+  mainModules: new Set(),
+  pacsUsed: 'Self',
+  salesReport: 'All',
+  salesInvoice: 'All',
   timeZone: 'UTC',
 }
 const keyOf = (change: Partial<Caller>, pos = 1) => sumKey({ ...READER, ...change }, ['client'], {}, pos)

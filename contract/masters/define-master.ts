@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import type { AccessRule } from '#domain/access/rules.ts'
+import type { TileKey } from '#domain/access/tiles.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, text } from '../kernel/fields.ts'
+import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
+import { checkOf, type Fields, type ValueOf } from './field.ts'
+import type { MasterKey } from './keys.ts'
+
+/**
+ * Which devices hold a copy: `client` those of all staff, `masters` and `people` those of who holds manage_masters or
+ * manage_users, `none` nobody's.
+ */
+export type MasterScope = 'client' | 'masters' | 'people' | 'none'
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+/** One master, declared once: typed record, check, calls, copy, list, form and routes come from it (spec 2). */
+export interface MasterSpec<
+  Key extends MasterKey = MasterKey,
+  F extends Fields = Fields,
+  Extra extends Shape = Shape,
+  Computed extends Shape = Shape,
+  Filters extends Shape = Shape,
+> {
+  key: Key
+  /** As the hub's tile has it. */
+  title: string
+  /** For 'New discount head'. */
+  noun: string
+  base: 'api' | 'php'
+  /** Written out: the wire is irregular. `all` is absent where another call serves it. */
+  paths: { list: string; all?: string; save: string; remove: string }
+  /** Its table; a declaration with its own handlers still names it, for "in use" and for copies. */
+  table: string
+  /** `platform` records are made by the platform and read by every client. */
+  owner: 'client' | 'platform'
+  scope: MasterScope
+  /** Any of these tiles gives the right to write. */
+  tiles: readonly TileKey[]
+  /** What is asked for a write beside a tile. */
+  mayWrite?: AccessRule
+  pageSize: 25 | 100
+  /** Word for word (spec 2 section 8). */
+  deletePrompt: string
+  fields: F
+  /** What a save carries and a record shows beside the fields: rows of its own, checked here, kept by the master's hook. */
+  extra?: Extra
+  /** What a record shows and a save never carries. */
+  computed?: Computed
+  /** Of the list, beside p, ps and k; one that is a field's name is matched by the engine, others by the hook. */
+  filters?: Filters
+  /** Field or computed names shown in the list, in order. */
+  columns: readonly string[]
+  /** Fields that `k` is looked for in, as plain words. */
+  search: readonly (keyof F & string)[]
+  /** Field whose value may stand only once; the table has a unique index on it. */
+  unique?: keyof F & string
+}
+
+/** What a save carries, beside `id`. */
+export type InputFields<F extends Fields> = {
+  [K in keyof F as F[K] extends { required: true } | { kind: 'active' } ? K : never]: ValueOf<F[K]>
+} & {
+  [K in keyof F as F[K] extends { required: true } | { kind: 'active' } ? never : K]?:
+    | ValueOf<F[K]>
+    | undefined
+}
+
+/** What a record shows of its fields: a secret only whether there is one. */
+export type RecordFields<F extends Fields> = {
+  [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]:
+    | ValueOf<F[K]>
+    | (F[K] extends { required: true }
+        ? never
+        : F[K] extends { kind: 'int' | 'percent' | 'money' | 'port' | 'choice' }
+          ? null
+          : never)
+} & { [K in keyof F & string as F[K] extends { kind: 'secret' } ? `has_${K}` : never]: 0 | 1 }
+
+type OutOf<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
+
+export type MasterInput<F extends Fields, Extra extends Shape> = {
+  id?: string | undefined
+  rev?: number | undefined
+} & InputFields<F> &
+  OutOf<Extra>
+export type MasterRecord<F extends Fields, Extra extends Shape, Computed extends Shape> = {
+  id: string
+  rev: number
+  created: string
+} & RecordFields<F> &
+  OutOf<Extra> &
+  OutOf<Computed>
+
+/** `status` of a list: what is in use, what is not, or both. */
+export const STATUS_FILTER = { status: z.optional(z.enum(['0', '1'])) } as const
+
+const NEVER = { kind: 'never' } as const
+
+/**
+ * Declares a master. Its calls: `list` (a page, `k` searches), `all` (at most 500), `save` (a record without an `id`
+ * that exists is made, one with it is changed on the revision named by If-Match or `rev`, else 409) and `remove`.
+ * Saves need the network: a master is decided once for all desks.
+ */
+export function defineMaster<
+  const Key extends MasterKey,
+  const F extends Fields,
+  Extra extends Shape = Record<never, never>,
+  Computed extends Shape = Record<never, never>,
+  Filters extends Shape = Record<never, never>,
+>(spec: MasterSpec<Key, F, Extra, Computed, Filters>) {
+  type Input = MasterInput<F, Extra>
+  type Row = MasterRecord<F, Extra, Computed>
+  // The casts of this file: the shapes are built in loops, which TypeScript cannot follow.
+  const input = inputOf(spec as unknown as MasterSpec) as unknown as z.ZodMiniType<Input, Input>
+  const record = recordOf(spec as unknown as MasterSpec) as unknown as z.ZodMiniType<Row, Row>
+  const filters = { k: z.optional(text(200)), ...spec.filters } as {
+    k: z.ZodMiniOptional<z.ZodMiniString>
+  } & Filters
+  const common = { base: spec.base, access: 'session', offline: NEVER } as const
+  return {
+    ...spec,
+    input,
+    record,
+    calls: {
+      list: defineCall({
+        ...common,
+        key: spec.paths.list,
+        method: 'GET',
+        path: spec.paths.list,
+        input: z.strictObject({
+          ...PageInput,
+          ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), spec.pageSize),
+          ...filters,
+        }),
+        output: listOf(record),
+      }),
+      save: defineCall({
+        ...common,
+        key: spec.paths.save,
+        method: 'POST',
+        path: spec.paths.save,
+        input,
+        output: resultOf(record),
+      }),
+      remove: defineCall({
+        ...common,
+        key: spec.paths.remove,
+        method: 'POST',
+        path: spec.paths.remove,
+        input: z.strictObject({ id: EntityId }),
+        output: z.object({ message: z.string() }),
+      }),
+    },
+    /** The list without pages, at most 500; mounted where `paths.all` says so. */
+    allCall:
+      spec.paths.all === undefined
+        ? undefined
+        : defineCall({
+            ...common,
+            key: spec.paths.all,
+            method: 'GET',
+            path: spec.paths.all,
+            input: z.strictObject(filters),
+            output: resultOf(z.array(record)),
+          }),
+  }
+}
+
+/** Any declared master, as generic code handles it. */
+export type AnyMaster = ReturnType<typeof defineMaster<MasterKey, Fields, Shape, Shape, Shape>>
+
+function inputOf(spec: MasterSpec): z.ZodMiniType {
+  const shape: Record<string, z.ZodMiniType> = { id: z.optional(EntityId), rev: z.optional(z.int()) }
+  for (const [name, field] of Object.entries(spec.fields)) {
+    const isNeeded = field.required || field.kind === 'active'
+    shape[name] = isNeeded ? checkOf(field) : z.optional(z.nullable(checkOf(field)))
+  }
+  return z.strictObject({ ...shape, ...spec.extra })
+}
+
+function recordOf(spec: MasterSpec): z.ZodMiniType {
+  const shape: Record<string, z.ZodMiniType> = { id: EntityId, rev: z.int(), created: z.string() }
+  for (const [name, field] of Object.entries(spec.fields))
+    if (field.kind === 'secret') shape[`has_${name}`] = z.union([z.literal(0), z.literal(1)])
+    else shape[name] = z.nullable(OUT[field.kind] ?? z.string())
+  return z.object({ ...shape, ...spec.extra, ...spec.computed })
+}
+
+/** What a stored value looks like: older records may break a rule that was made later, and are shown all the same. */
+const OUT: Partial<Record<Fields[string]['kind'], z.ZodMiniType>> = {
+  port: z.number(),
+  int: z.number(),
+  percent: z.number(),
+  money: z.number(),
+  flag: z.union([z.literal(0), z.literal(1)]),
+  active: z.union([z.literal(0), z.literal(1)]),
+  modalities: z.array(z.string()),
+  references: z.array(z.string()),
+  chargeMap: z.record(z.string(), z.number()),
+}

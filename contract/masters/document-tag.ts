@@ -1,0 +1,25 @@
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+
+/** Kinds of document, the platform's (spec 2 sections 2.6 and 6). */
+export const documentTag = defineMaster({
+  key: 'documentTag',
+  title: 'Document Tags',
+  noun: 'document tag',
+  base: 'php',
+  // master/documentTags/ALL is served with what pickers need (contract/calls/directory.ts).
+  paths: { list: 'master/documentTags', save: 'master/saveDocumentTag', remove: 'master/deleteDocumentTag' },
+  table: 'document_tag',
+  owner: 'platform',
+  scope: 'client',
+  tiles: ['documentTags'],
+  pageSize: 25,
+  deletePrompt: 'Are you sure to delete this record?',
+  fields: {
+    name: { kind: 'text', label: 'Name', required: true, max: 100 },
+    status: { kind: 'active', label: 'Status' },
+  },
+  filters: STATUS_FILTER,
+  columns: ['name', 'status', 'created'],
+  search: ['name'],
+  unique: 'name',
+})

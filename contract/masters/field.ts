@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import type { FileUse } from '#domain/file/limits.ts'
+import { EntityId, Flag } from '../kernel/fields.ts'
+import type { MasterKey } from './keys.ts'
+
+/** What every kind of field has. */
+interface Named {
+  label: string
+  /** Why the form refuses a blank one: 'is required'. */
+  required?: true
+  /** Said below the widget. */
+  hint?: string
+  /** Column of the table, where it is not the field's own name. */
+  column?: string
+  /** Shown and sent only where the caller's client has one of these main modules or the record says so: see `extra`. */
+  hidden?: true
+}
+
+/**
+ * One field of a master (ARCHITECTURE "Masters"). The kind picks the widget of the form, the cell of the list, the
+ * check on both sides and the shape of the column; nothing else does.
+ */
+export type Field = Named &
+  (
+    | { kind: 'text'; max?: number; lines?: number }
+    | { kind: 'code'; max: number }
+    | { kind: 'digits'; max: number }
+    | { kind: 'email' }
+    | { kind: 'phone' }
+    | { kind: 'url'; protocols?: readonly string[] }
+    | { kind: 'port' }
+    /** A whole number. */
+    | { kind: 'int'; min: number; max: number; unit?: string; default?: number }
+    /** 0 to 100, two decimals. */
+    | { kind: 'percent' }
+    /** An amount in the client's currency; digits and a dot only. */
+    | { kind: 'money'; default?: number }
+    | {
+        kind: 'choice'
+        options: readonly string[]
+        labels?: Readonly<Record<string, string>>
+        default?: string
+      }
+    /** 0 or 1, shown as a switch. */
+    | { kind: 'flag'; default?: 0 | 1 }
+    /** Status Active (1) or Inactive (0); new records are Active. */
+    | { kind: 'active' }
+    | { kind: 'richText'; max?: number }
+    /** #rrggbb */
+    | { kind: 'colour'; default: string }
+    /** hh:mm */
+    | { kind: 'time' }
+    | { kind: 'day' }
+    | { kind: 'modalities' }
+    /** One record of another master. */
+    | { kind: 'reference'; to: MasterKey; default?: undefined }
+    | { kind: 'references'; to: MasterKey }
+    /** Charge by branch or by doctor: `{ id: amount }`; blank entries are not sent. */
+    | { kind: 'chargeMap'; by: 'branch' | 'radiologyDoctor' }
+    | { kind: 'file'; use: FileUse; purpose: string }
+    /**
+     * Written, never read: stored sealed, and a browser is only told whether there is one (`has_<name>` in the record).
+     * Absent on a save means unchanged, an empty text takes it away.
+     */
+    | { kind: 'secret'; max?: number }
+  )
+
+export type FieldKind = Field['kind']
+export type Fields = Readonly<Record<string, Field>>
+
+/** What a field's value is, in a save and in a record. */
+export type ValueOf<F extends Field> = F extends { kind: 'int' | 'percent' | 'money' | 'port' }
+  ? number
+  : F extends { kind: 'flag' | 'active' }
+    ? 0 | 1
+    : F extends { kind: 'choice'; options: readonly (infer Option)[] }
+      ? Option
+      : F extends { kind: 'modalities' | 'references' }
+        ? string[]
+        : F extends { kind: 'chargeMap' }
+          ? Record<string, number>
+          : F extends { kind: 'reference' | 'file' | 'port' }
+            ? string | null
+            : string
+
+const MONEY_MAX = 99_999_999_999
+
+const blankOr = (pattern: RegExp, message: string) =>
+  z.string().check(z.maxLength(500), z.regex(new RegExp(`^$|${pattern.source}`, pattern.flags), message))
+
+const trimmed = (max: number) =>
+  z.pipe(
+    z.transform((value) => (typeof value === 'string' ? value.trim() : value)),
+    z.string().check(z.maxLength(max)),
+  )
+
+type KindOf<K extends FieldKind> = Extract<Field, { kind: K }>
+
+/** The check of each kind, before `required` is added. A new kind does not compile until it has its line here. */
+const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
+  text: (field) => trimmed(field.max ?? 200),
+  code: (field) => trimmed(field.max),
+  digits: (field) => z.string().check(z.maxLength(field.max), z.regex(/^\d*$/, 'takes digits only')),
+  email: () => blankOr(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+  phone: () =>
+    z.string().check(z.maxLength(10, 'is at most 10 digits'), z.regex(/^\d*$/, 'takes digits only')),
+  url: (field) =>
+    z.string().check(
+      z.maxLength(1000),
+      z.refine(
+        (value) => value === '' || isAddress(value, field.protocols ?? ['http', 'https']),
+        'must be a web address',
+      ),
+    ),
+  port: () =>
+    z
+      .int('must be a port: 1 to 65535')
+      .check(z.gte(1, 'must be a port: 1 to 65535'), z.lte(65_535, 'must be a port: 1 to 65535')),
+  int: (field) =>
+    z
+      .int('must be a whole number')
+      .check(z.gte(field.min, `is at least ${field.min}`), z.lte(field.max, `is at most ${field.max}`)),
+  percent: () => z.number().check(z.gte(0, 'is 0 to 100'), z.lte(100, 'is 0 to 100')),
+  money: () => z.number().check(z.gte(0, 'is not below 0'), z.lte(MONEY_MAX, 'is too large')),
+  choice: (field) => z.enum(field.options as [string, ...string[]], `is one of ${field.options.join(', ')}`),
+  flag: () => Flag,
+  active: () => Flag,
+  richText: (field) => z.string().check(z.maxLength(field.max ?? 200_000)),
+  colour: () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #cc0000')),
+  time: () => blankOr(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30'),
+  day: () => blankOr(/^\d{4}-\d\d-\d\d$/, 'must be a date'),
+  modalities: () => z.array(z.string().check(z.maxLength(8))).check(z.maxLength(40)),
+  reference: () => z.nullable(EntityId),
+  references: () => z.array(EntityId).check(z.maxLength(500)),
+  chargeMap: () =>
+    z.record(EntityId, z.number().check(z.gte(0, 'is not below 0'), z.lte(MONEY_MAX, 'is too large'))),
+  file: () => z.nullable(EntityId),
+  secret: (field) => z.string().check(z.maxLength(field.max ?? 500)),
+}
+
+function isAddress(value: string, protocols: readonly string[]): boolean {
+  try {
+    return protocols.includes(new URL(value).protocol.slice(0, -1))
+  } catch {
+    return false
+  }
+}
+
+const isBlank = (value: unknown) =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0)
+
+/** The check of one field as a save sends it; a blank value of a required one is refused with 'is required'. */
+export function checkOf(field: Field): z.ZodMiniType {
+  const check = (CHECKS[field.kind] as (field: Field) => z.ZodMiniType)(field)
+  return field.required ? check.check(z.refine((value) => !isBlank(value), 'is required')) : check
+}
+
+/** What a new record's form begins with. */
+export const DEFAULTS: { [K in FieldKind]: (field: KindOf<K>) => unknown } = {
+  text: () => '',
+  code: () => '',
+  digits: () => '',
+  email: () => '',
+  phone: () => '',
+  url: () => '',
+  port: () => null,
+  int: (field) => field.default ?? null,
+  percent: () => null,
+  money: (field) => field.default ?? null,
+  choice: (field) => field.default ?? null,
+  flag: (field) => field.default ?? 0,
+  active: () => 1,
+  richText: () => '',
+  colour: (field) => field.default,
+  time: () => '',
+  day: () => '',
+  modalities: () => [],
+  reference: () => null,
+  references: () => [],
+  chargeMap: () => ({}),
+  file: () => null,
+  secret: () => '',
+}

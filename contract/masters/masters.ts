@@ -1,0 +1,18 @@
+import { discountHead } from './discount-head.ts'
+import { documentTag } from './document-tag.ts'
+import { machine } from './machine.ts'
+import { paymentTypeScheme } from './payment-type-scheme.ts'
+import { refDrScheme } from './ref-dr-scheme.ts'
+import { shortcut } from './shortcut.ts'
+import { studyTag } from './study-tag.ts'
+
+/** Every declared master: server, device, hub and tests walk it. */
+export const MASTERS = [
+  documentTag,
+  machine,
+  studyTag,
+  shortcut,
+  discountHead,
+  paymentTypeScheme,
+  refDrScheme,
+] as const

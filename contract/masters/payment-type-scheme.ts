@@ -1,0 +1,29 @@
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+
+/** Insurance schemes that a payment may name (spec 2 section 2.6, "Payment Type Insurance"). */
+export const paymentTypeScheme = defineMaster({
+  key: 'paymentTypeScheme',
+  title: 'Payment Type Insurance',
+  noun: 'insurance scheme',
+  base: 'php',
+  paths: {
+    list: 'master/paymentTypeSchemes',
+    all: 'master/paymentTypeSchemes/ALL',
+    save: 'master/savePaymentTypeScheme',
+    remove: 'master/deletePaymentTypeScheme',
+  },
+  table: 'payment_type_scheme',
+  owner: 'client',
+  scope: 'client',
+  tiles: ['paymentTypes'],
+  pageSize: 100,
+  deletePrompt: 'Are you sure to delete this record?',
+  fields: {
+    name: { kind: 'text', label: 'Name', required: true, max: 100 },
+    status: { kind: 'active', label: 'Status' },
+  },
+  filters: STATUS_FILTER,
+  columns: ['name', 'status'],
+  search: ['name'],
+  unique: 'name',
+})

@@ -1,0 +1,30 @@
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+
+/** What the patient of a referrer pays of the net; the rest is owed by who referred (spec 2 section 2.5; DECISIONS "Money"). */
+export const refDrScheme = defineMaster({
+  key: 'refDrScheme',
+  title: 'Referral Doctor Schemes',
+  noun: 'scheme',
+  base: 'php',
+  paths: {
+    list: 'master/getRefDrSchemes',
+    all: 'master/getRefDrSchemes/ALL',
+    save: 'master/saveRefDrScheme',
+    remove: 'master/deleteRefDrScheme',
+  },
+  table: 'ref_dr_scheme',
+  owner: 'client',
+  scope: 'client',
+  tiles: ['referralDoctors'],
+  pageSize: 100,
+  deletePrompt: 'Are you sure to delete this record?',
+  fields: {
+    name: { kind: 'text', label: 'Name', required: true, max: 100 },
+    patient_share: { kind: 'percent', label: 'Patient Share (%)', required: true },
+    status: { kind: 'active', label: 'Status' },
+  },
+  filters: STATUS_FILTER,
+  columns: ['name', 'patient_share', 'status'],
+  search: ['name'],
+  unique: 'name',
+})

@@ -1,0 +1,58 @@
+import {
+  type AccessRule,
+  type AccessSession,
+  allOf,
+  anyOf,
+  hasAnyModule,
+  isDoctor,
+  isOfClient,
+  isPlatform,
+  keepsOwnPacs,
+  permits,
+} from './rules.ts'
+
+const users = permits('manage_users')
+const masters = permits('manage_masters')
+const clientUsers = allOf(isOfClient, users)
+const clientMasters = allOf(isOfClient, masters)
+const platformMasters = allOf(isPlatform, masters)
+const booking = hasAnyModule('appointment_system')
+const readingOrBooking = hasAnyModule('teleradiology', 'appointment_system')
+const reading = hasAnyModule('teleradiology', 'archive_reporting')
+
+/**
+ * Who sees each tile of the settings hub, and whose calls the server takes: the visibility table of spec 2 section 6,
+ * in the order of section 2.1. The hub hides by it and the server refuses by it.
+ */
+export const TILE_RULES = {
+  roles: users,
+  users,
+  radiologyDoctors: clientUsers,
+  clinicalDoctors: allOf(clientUsers, booking),
+  referralDoctors: clientUsers,
+  documentTags: platformMasters,
+  clinicalDepartments: platformMasters,
+  radiologyDepartments: allOf(masters, anyOf(isPlatform, readingOrBooking)),
+  aiBodyParts: platformMasters,
+  aiCompanies: platformMasters,
+  radiologyServices: allOf(clientMasters, readingOrBooking),
+  clinicalServices: allOf(clientMasters, booking),
+  studyTags: clientMasters,
+  shortcuts: allOf(isDoctor, reading),
+  discountHeads: allOf(clientMasters, booking),
+  paymentTypes: allOf(clientMasters, booking),
+  templates: permits('create_templates'),
+  pacs: allOf(clientMasters, keepsOwnPacs),
+  branches: clientMasters,
+  packages: allOf(clientMasters, booking),
+  queScreens: allOf(clientMasters, hasAnyModule('que_screen')),
+  consentForms: allOf(clientMasters, hasAnyModule('consent_forms')),
+  settings: clientMasters,
+} as const satisfies Record<string, AccessRule>
+
+export type TileKey = keyof typeof TILE_RULES
+export const TILE_KEYS = Object.keys(TILE_RULES) as TileKey[]
+
+/** The tiles that `session` sees, in order. */
+export const tilesOf = (session: AccessSession): TileKey[] =>
+  TILE_KEYS.filter((key) => TILE_RULES[key](session))
