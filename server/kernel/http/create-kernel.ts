@@ -7,6 +7,7 @@ import { keepFile } from '../files/keep-file.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { openJobQueue } from '../jobs/job-queue.ts'
 import { keysFileOf, openSealingKeys } from '../keys/sealing-keys.ts'
+import { createSecrets } from '../keys/secrets.ts'
 import { createAnnouncer } from '../sync/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed-pokes.ts'
 import { Gate } from '../sync/gate.ts'
@@ -36,6 +37,7 @@ export async function createKernel(options: {
     fileLinks: createFileLinks(Buffer.from(key, 'base64')),
     files,
     keys,
+    secrets: createSecrets(keys),
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),
     epoch: await getSetting(database, 'epoch', randomUUID),

@@ -8,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { FileToKeep } from '../files/keep-file.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { SealingKeys } from '../keys/sealing-keys.ts'
+import type { Secrets } from '../keys/secrets.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Gate } from '../sync/gate.ts'
 
@@ -36,6 +37,8 @@ export interface Kernel {
   jobs: JobQueue
   /** What devices seal for this server, it opens with these. */
   keys: SealingKeys
+  /** Seals the passwords and tokens of other systems that the database keeps. */
+  secrets: Secrets
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */
   epoch: string
   /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */
