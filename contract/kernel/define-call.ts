@@ -54,6 +54,11 @@ export interface Call<
   /** One flat object, path parameters inside it. */
   readonly input: In
   readonly output: Out
+  /**
+   * The platform's administrator names a client in `client_id` and acts inside it, audited there; for everybody else
+   * the field may only name their own (DECISIONS "Tenants and people").
+   */
+  readonly inClient?: true
 }
 
 export type AnyCall = Call

@@ -40,6 +40,8 @@ export interface MasterSpec<
   tiles: readonly TileKey[]
   /** What is asked for a write beside a tile. */
   mayWrite?: AccessRule
+  /** The platform's administrator may keep it for a client that it names in `client_id` (Call.inClient). */
+  inClient?: true
   pageSize: 25 | 100
   /** Word for word (spec 2 section 8). */
   deletePrompt: string
@@ -83,6 +85,7 @@ type OutOf<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
 export type MasterInput<F extends Fields, Extra extends Shape> = {
   id?: string | undefined
   rev?: number | undefined
+  client_id?: string | undefined
 } & InputFields<F> &
   OutOf<Extra>
 export type MasterRecord<F extends Fields, Extra extends Shape, Computed extends Shape> = {
@@ -97,6 +100,9 @@ export type MasterRecord<F extends Fields, Extra extends Shape, Computed extends
 export const STATUS_FILTER = { status: z.optional(z.enum(['0', '1'])) } as const
 
 const NEVER = { kind: 'never' } as const
+
+type Removal = { id: string; client_id?: string | undefined }
+type RemoveInput = z.ZodMiniType<Removal, Removal>
 
 /**
  * Declares a master. Its calls: `list` (a page, `k` searches), `all` (at most 500), `save` (a record without an `id`
@@ -115,10 +121,12 @@ export function defineMaster<
   // The casts of this file: the shapes are built in loops, which TypeScript cannot follow.
   const input = inputOf(spec as unknown as MasterSpec) as unknown as z.ZodMiniType<Input, Input>
   const record = recordOf(spec as unknown as MasterSpec) as unknown as z.ZodMiniType<Row, Row>
-  const filters = { k: z.optional(text(200)), ...spec.filters } as {
+  const named = spec.inClient === true ? { client_id: z.optional(EntityId) } : {}
+  const filters = { k: z.optional(text(200)), ...spec.filters, ...named } as {
     k: z.ZodMiniOptional<z.ZodMiniString>
   } & Filters
-  const common = { base: spec.base, access: 'session', offline: NEVER } as const
+  const inClient = spec.inClient === true ? ({ inClient: true } as const) : {}
+  const common = { base: spec.base, access: 'session', offline: NEVER, ...inClient } as const
   return {
     ...spec,
     input,
@@ -149,7 +157,7 @@ export function defineMaster<
         key: spec.paths.remove,
         method: 'POST',
         path: spec.paths.remove,
-        input: z.strictObject({ id: EntityId }),
+        input: z.strictObject({ id: EntityId, ...named }) as unknown as RemoveInput,
         output: z.object({ message: z.string() }),
       }),
     },
@@ -173,6 +181,7 @@ export type AnyMaster = ReturnType<typeof defineMaster<MasterKey, Fields, Shape,
 
 function inputOf(spec: MasterSpec): z.ZodMiniType {
   const shape: Record<string, z.ZodMiniType> = { id: z.optional(EntityId), rev: z.optional(z.int()) }
+  if (spec.inClient === true) shape.client_id = z.optional(EntityId)
   for (const [name, field] of Object.entries(spec.fields)) {
     const isNeeded = field.required || field.kind === 'active'
     shape[name] = isNeeded ? checkOf(field) : z.optional(z.nullable(checkOf(field)))

@@ -1,6 +1,8 @@
+import { branch } from './branch.ts'
 import { discountHead } from './discount-head.ts'
 import { documentTag } from './document-tag.ts'
 import { machine } from './machine.ts'
+import { pacs } from './pacs.ts'
 import { paymentTypeScheme } from './payment-type-scheme.ts'
 import { refDrScheme } from './ref-dr-scheme.ts'
 import { shortcut } from './shortcut.ts'
@@ -15,4 +17,6 @@ export const MASTERS = [
   discountHead,
   paymentTypeScheme,
   refDrScheme,
+  pacs,
+  branch,
 ] as const

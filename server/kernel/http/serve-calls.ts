@@ -7,6 +7,7 @@ import type { Caller, Handler, HandlersFor, PublicContext } from '../context.ts'
 import { runCommand } from '../sync/run-command.ts'
 import { demandUpcasts } from '../sync/upcast.ts'
 import { contextOf, write } from '../sync/write.ts'
+import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
 import { findBaseRev } from './if-match.ts'
 import type { Endpoint } from './kernel.ts'
@@ -84,8 +85,9 @@ async function runPlain(
 ): Promise<unknown> {
   const input = parseInput(call, flatInput(request))
   const baseRev = findBaseRev(request.headers['if-match'])
-  const { value } = await write(app.kernel, caller.clientId, async (work) => {
-    const ctx = contextOf(app.kernel, caller, work, { baseRev, madeOffline: false })
+  const acting = await findActingCaller(app.kernel, call, caller, input)
+  const { value } = await write(app.kernel, acting.clientId, async (work) => {
+    const ctx = contextOf(app.kernel, acting, work, { baseRev, madeOffline: false })
     return call.output.parse(await handler(input, ctx))
   })
   return value

@@ -3,6 +3,7 @@ import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-c
 import { demandAccess, getCaller } from '../auth/get-caller.ts'
 import type { Caller, Context } from '../context.ts'
 import { contextOf, write } from '../sync/write.ts'
+import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
 import type { Kernel } from './kernel.ts'
 import { flatInput, parseInput } from './read-input.ts'
@@ -44,6 +45,7 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
       },
       handler: async (request, reply) => {
         const input = parseInput(call, flatInput(request))
+        request.caller = await findActingCaller(app.kernel, call, callerOf(request), input)
         const answer = call.output.parse(await handle(input, liveContextOf(app.kernel, request, reply)))
         return reply.header('cache-control', 'no-store').send(answer)
       },

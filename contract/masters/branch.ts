@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { anyOf, isPlatform, mayCreateBranch } from '#domain/access/rules.ts'
+import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
+import { text } from '../kernel/fields.ts'
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+
+/** Branches of a client (spec 2 section 2.13). What its Settings button keeps stands in contract/calls/settings. */
+export const branch = defineMaster({
+  key: 'branch',
+  title: 'Branches',
+  noun: 'branch',
+  base: 'api',
+  paths: { list: 'branch/list', all: 'branch/list/ALL', save: 'branch/save', remove: 'branch/delete' },
+  table: 'branch',
+  owner: 'client',
+  scope: 'masters',
+  tiles: ['branches'],
+  mayWrite: anyOf(isPlatform, mayCreateBranch),
+  inClient: true,
+  pageSize: 25,
+  deletePrompt: 'Do you want to delete this branch?',
+  fields: {
+    name: { kind: 'text', label: 'Name', required: true, max: 100 },
+    pacs_id: { kind: 'reference', label: 'Pacs', to: 'pacs' },
+    admin_email: { kind: 'email', label: 'Admin email' },
+    admin_mob: { kind: 'phone', label: 'Admin mobile' },
+    contact_no: { kind: 'text', label: 'Contact number', max: 30, hint: 'Stands in messages to patients.' },
+    open_time: { kind: 'time', label: 'Opens at' },
+    close_time: { kind: 'time', label: 'Closes at' },
+    port: { kind: 'port', label: 'Port' },
+    time_zone: { kind: 'text', label: 'Time zone', max: 64, hint: 'Such as Asia/Kolkata.' },
+    status: { kind: 'active', label: 'Status' },
+  },
+  extra: {
+    /** AE titles that send for this branch, separated by commas. */
+    aet_sources: z.optional(text(2000)),
+  },
+  computed: {
+    /** Name of its image server. */
+    pacs: z.string(),
+    charges_type: z.enum(CHARGE_BASES),
+    fixed_price: z.number(),
+    tat_type: z.enum(CHARGE_BASES),
+    /** Minutes. */
+    fixed_tat: z.int(),
+  },
+  filters: { ...STATUS_FILTER, current_user_only: z.optional(z.enum(['0', '1'])) },
+  columns: ['name', 'pacs', 'aet_sources', 'status'],
+  search: ['name'],
+  unique: 'name',
+})
