@@ -140,23 +140,42 @@ export interface Booklet {
 
 export interface Branch {
   active: Generated<boolean>;
+  admin_email: Generated<string>;
+  admin_mob: Generated<string>;
   aet_sources: Generated<string[]>;
   booklet_back_file_id: string | null;
   booklet_front_file_id: string | null;
+  charges_type: Generated<string>;
   client_id: string;
+  close_time: Generated<string>;
   contact_no: Generated<string>;
   created: Generated<Timestamp>;
   disclaimer: Generated<string>;
+  fixed_price: Generated<Numeric>;
   footer_file_id: string | null;
   footer_height_mm: Generated<Numeric>;
+  footer_plain_mm: Generated<Numeric>;
   header_file_id: string | null;
   header_height_mm: Generated<Numeric>;
+  header_plain_mm: Generated<Numeric>;
   hidden: Timestamp | null;
   id: string;
+  invoice_print_margin_bottom: Generated<number>;
+  invoice_print_margin_top: Generated<number>;
+  lab_service_send_api_pwd: Generated<string>;
+  lab_service_send_api_url: Generated<string>;
+  lab_service_send_api_usr: Generated<string>;
+  machine_communication_dateformat: Generated<string>;
+  machine_communication_pwd: Generated<string>;
+  machine_communication_type: Generated<string>;
+  machine_communication_url: Generated<string>;
+  machine_communication_usr: Generated<string>;
   margins: Generated<Json>;
   margins_plain: Generated<Json>;
   name: string;
+  open_time: Generated<string>;
   pacs_id: string | null;
+  port: number | null;
   report_send_hl7_pwd: Generated<string>;
   report_send_hl7_url: Generated<string>;
   report_send_hl7_usr: Generated<string>;
@@ -261,6 +280,19 @@ export interface CommandLog {
   status: number | null;
   superseded_by: string | null;
   user_id: string;
+}
+
+export interface CompanyDetail {
+  address: Generated<string>;
+  api_host_url: Generated<string>;
+  client_id: string;
+  email: Generated<string>;
+  email2: Generated<string>;
+  logo_file_id: string | null;
+  phone: Generated<string>;
+  phone2: Generated<string>;
+  powered_logo_file_id: string | null;
+  rev: Generated<number>;
 }
 
 export interface ConsentForm {
@@ -513,6 +545,18 @@ export interface Message {
   study_id: string | null;
   subject: Generated<string>;
   via_user_id: string | null;
+}
+
+export interface NotificationTemplate {
+  body: Generated<string>;
+  client_id: string;
+  event: string;
+  is_email_active: Generated<boolean>;
+  is_sms_active: Generated<boolean>;
+  is_whatsapp_active: Generated<boolean>;
+  rev: Generated<number>;
+  sms: Generated<string>;
+  subject: Generated<string>;
 }
 
 export interface Package {
@@ -992,6 +1036,7 @@ export interface Visit {
   branch_id: string;
   client_id: string;
   created: Generated<Timestamp>;
+  created_by: string | null;
   id: string;
   is_radiology: Generated<boolean>;
   other_ref_dr_ids: Generated<string[]>;
@@ -1040,6 +1085,7 @@ export interface DB {
   client_ai_bodypart: ClientAiBodypart;
   client_setting: ClientSetting;
   command_log: CommandLog;
+  company_detail: CompanyDetail;
   consent_form: ConsentForm;
   consent_question: ConsentQuestion;
   critical_result: CriticalResult;
@@ -1062,6 +1108,7 @@ export interface DB {
   lab_report: LabReport;
   machine: Machine;
   message: Message;
+  notification_template: NotificationTemplate;
   package: Package;
   package_service: PackageService;
   pacs: Pacs;
