@@ -29,10 +29,13 @@ export async function applyPage(
     if (state.cursor !== asked.cursor) return undefined
     const lost = [...answer.lost, ...state.granted.filter((scope) => !answer.granted.includes(scope))]
     const gone = await dropScopes(databases, [...new Set(lost)], used)
-    for (const type of new Set(changes.map((change) => change.type))) {
-      const ofType = changes.filter((change) => change.type === type)
-      await writeChanges(tableOf(databases, type), ofType, used)
-    }
+    const types = [...new Set(changes.map((change) => change.type))]
+    await Promise.all(
+      types.map((type) => {
+        const ofType = changes.filter((change) => change.type === type)
+        return writeChanges(tableOf(databases, type), ofType, used, IS_HELD)
+      }),
+    )
     await writeCacheState(cache, nextState(state, answer))
     return { studies: [...gone, ...changes.filter(({ type }) => type === 'study').map(({ id }) => id)] }
   })
@@ -43,20 +46,25 @@ export function tableOf(databases: Databases, type: SyncType): Table<CopyRow, st
   return databases[TABLE_OF[type]].table as Table<CopyRow, string>
 }
 
+// What the answer to an own command brought comes by the feed once more: with a long queue that is every row of it.
+const IS_HELD = (copy: CopyRow, row: CopyRow) => copy.rev === row.rev && copy.scope === row.scope
+
 /**
  * Writes changes of one type, inside the caller's transaction: a newer copy keeps its text, and what unsent work is
- * about stays although it is no longer the reader's.
+ * about stays although it is no longer the reader's. `isHeld` says which copies need not be written again.
  */
 export async function writeChanges(
   table: Table<CopyRow, string>,
   changes: readonly CopyChange[],
   used: ReadonlySet<string>,
+  isHeld: (copy: CopyRow, row: CopyRow) => boolean = () => false,
 ): Promise<void> {
   const kept = await table.bulkGet(changes.map(({ id }) => id))
   const rows: CopyRow[] = []
   const gone: string[] = []
   for (const [i, { id, row }] of changes.entries()) {
     const copy = kept[i]
+    if (copy && row && isHeld(copy, row)) continue
     if (row) rows.push(copy && copy.rev > row.rev ? { ...copy, scope: row.scope } : row)
     else if (copy && used.has(id)) rows.push({ ...copy, scope: LOCAL_SCOPE })
     else gone.push(id)
