@@ -2,14 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useRef } from 'react'
 import { useStableCallback } from '../use-stable-callback.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
 import type { GridColumn, GridSort } from './grid-column.ts'
 import { GRID_FEATURES, type GridFeatures } from './grid-features.ts'
-import { createRowSlots } from './row-slots.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { usePointing } from './use-pointing.ts'
 
@@ -87,8 +86,6 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const ids = useId()
   const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ` ${actionsWidth}px` : ''}`
   const items = virtualizer.getVirtualItems()
-  const [rowSlots] = useState(createRowSlots)
-  const slots = rowSlots.assign(items.map((item) => String(item.key)))
   const isActiveDrawn = items.some((item) => item.index === active.index)
 
   return (
@@ -117,12 +114,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           )}
         </div>
         <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item, n) => {
+          {items.map((item) => {
             const row = tableRows[item.index]
             if (!row) return null
             return (
               <GridRow
-                key={slots[n]}
+                key={row.id}
                 row={row}
                 domId={`${ids}-${row.id}`}
                 number={start + item.index + 1}

@@ -1,12 +1,5 @@
 import { FlexRender, type Row as TableRow } from '@tanstack/react-table'
-import {
-  type FocusEvent,
-  type MouseEvent,
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  useState,
-} from 'react'
+import { type FocusEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
 import classes from './grid.module.css'
 import type { GridFeatures } from './grid-features.ts'
 import type { Pointing } from './use-pointing.ts'
@@ -51,7 +44,8 @@ function useHot(pointing: Pointing) {
 }
 
 function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
-  const { row, domId, number, top, isActive, isOpenable, endCells, pointing, onActivate, onOpen, actions } = props
+  const { row, domId, number, top, isActive, isOpenable, endCells, pointing, onActivate, onOpen, actions } =
+    props
   const { isHot, ...heat } = useHot(pointing)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     onActivate(row.index)
@@ -74,7 +68,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
     >
       {row.getAllCells().map((cell) => (
         <div
-          key={cell.column.id}
+          key={cell.id}
           role="gridcell"
           className={classes.cell}
           data-end={endCells.has(cell.column.id) || undefined}

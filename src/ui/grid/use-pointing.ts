@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useStableCallback } from '../use-stable-callback.ts'
 
 /** How long a row lies still under the pointer until it counts as pointed at, while the list is scrolled. */
@@ -24,6 +24,5 @@ export function usePointing(isMoving: () => boolean): Pointing {
     if (isMoving()) timer.current = setTimeout(onPointed, REST_MS)
     else onPointed()
   })
-  const pointing = useRef({ enter, leave })
-  return pointing.current
+  return useMemo(() => ({ enter, leave }), [enter, leave])
 }

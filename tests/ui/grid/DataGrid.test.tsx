@@ -96,3 +96,36 @@ test('keys with Ctrl, and keys under a dialog, are left alone', async () => {
   dialog.remove()
   expect(screen.queryByRole('row', { selected: true })).toBeNull()
 })
+
+test('a row that runs through under the pointer is not pointed at until the list stands', async () => {
+  const isHotOf = new Map<string, boolean>()
+  const actions = (row: Item, isHot: boolean) => {
+    isHotOf.set(row.id, isHot)
+    return null
+  }
+  renderInApp(
+    <DataGrid
+      label="Items"
+      rows={items(100)}
+      columns={COLUMNS}
+      rowId={rowId}
+      start={0}
+      total={100}
+      onOpen={onOpen}
+      actions={actions}
+    />,
+  )
+  await act(async () => {})
+  const row = (name: string) => screen.getByText(name).closest('[role="row"]') as HTMLElement
+  fireEvent.pointerEnter(row('Item 1'), { pointerType: 'mouse' })
+  expect(isHotOf.get('i1')).toBe(true)
+
+  fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 40 } })
+  fireEvent.pointerLeave(row('Item 1'))
+  fireEvent.pointerEnter(row('Item 2'), { pointerType: 'mouse' })
+  fireEvent.pointerLeave(row('Item 2'))
+  fireEvent.pointerEnter(row('Item 3'), { pointerType: 'mouse' })
+  expect(isHotOf.get('i3')).toBe(false)
+  await vi.waitFor(() => expect(isHotOf.get('i3')).toBe(true))
+  expect(isHotOf.get('i2')).toBe(false)
+})
