@@ -25,6 +25,7 @@ import { tagCalls } from './calls/tags.ts'
 import { unmatchedCalls } from './calls/unmatched.ts'
 import { writerCalls } from './calls/writers.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
+import { MASTER_CALLS } from './masters/calls.ts'
 
 const GROUPS = {
   authCalls,
@@ -71,5 +72,6 @@ export type QueueInput<K extends QueueKey> = InputOf<Extract<QueuedCall, { key: 
 export const CALLS: ReadonlyMap<string, AnyCall> = new Map(
   Object.values(GROUPS)
     .flatMap((group) => Object.values(group) as unknown as AnyCall[])
+    .concat(MASTER_CALLS)
     .map((call) => [call.key, call]),
 )

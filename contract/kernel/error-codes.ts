@@ -6,6 +6,7 @@ export const ERROR_CODES = {
   invalid: { status: 400, message: 'Some fields are not right.' },
   malformed: { status: 400, message: 'The request could not be read.' },
   markup_refused: { status: 400, message: 'The report text holds markup that is not allowed.' },
+  file_refused: { status: 400, message: 'This file cannot be taken.' },
   sign_in_failed: { status: 401, message: 'User name or password is wrong.' },
   captcha_wrong: { status: 401, message: 'The characters do not match the picture.' },
   otp_wrong: { status: 401, message: 'The code is wrong or no longer valid.' },
@@ -17,6 +18,9 @@ export const ERROR_CODES = {
   voided: { status: 410, message: 'This change was taken back.' },
   too_large: { status: 413, message: 'This is too large.' },
   not_permitted: { status: 422, message: 'You are not authorized to access this module.' },
+  in_use: { status: 422, message: 'This is in use.' },
+  licence: { status: 422, message: 'The licence of your client does not cover this.' },
+  module_off: { status: 422, message: 'This module is switched off for your client.' },
   refused: { status: 422, message: 'This is not possible now.' },
   device_revoked: {
     status: 422,

@@ -40,22 +40,23 @@ import { directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
 import { serveHtmlToPdf } from './documents-html/serve-html-to-pdf.ts'
 import { serveWord } from './documents-html/serve-word.ts'
-import { imagingHandlers } from './imaging/handlers.ts'
+import { createImagingHandlers } from './imaging/handlers.ts'
 import { serveDownload } from './imaging/serve-download.ts'
-import { sendDispatches } from './integrations/dispatch-job.ts'
+import { createDispatchJob } from './integrations/dispatch-job.ts'
 import { integrationHandlers } from './integrations/handlers.ts'
 import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
-import { whatsappLinkHandlers } from './messages/whatsapp-handlers.ts'
+import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { createSharingHandlers } from './sharing/handlers.ts'
 import { serveSharedStudy } from './sharing/serve-shared-study.ts'
+import { masterJobs, serveMasters } from './serve-masters.ts'
 import { signatureHandlers } from './signatures/handlers.ts'
 import { studyHandlers } from './studies/handlers.ts'
 import { labReportHandlers } from './studies/lab-reports.ts'
@@ -68,7 +69,7 @@ import { unmatchedHandlers } from './unmatched/handlers.ts'
 
 /** Mounts every call of the contract with its handlers. */
 export function serveFeatures(app: FastifyInstance): void {
-  const { config, keys } = app.kernel
+  const { config, keys, secrets } = app.kernel
   serveCalls(app, authCalls, createAuthHandlers({ mail: createMail(config.smtpUrl) }))
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
@@ -83,19 +84,20 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, tagCalls, tagHandlers)
   serveCalls(app, studyEditCalls, studyEditHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
-  serveLiveCalls(app, imagingCalls, imagingHandlers)
+  serveLiveCalls(app, imagingCalls, createImagingHandlers(secrets))
   serveCalls(app, aiCalls, aiHandlers)
   serveCalls(app, integrationCalls, integrationHandlers)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys))
   const messages = messageDeskOf(app)
   serveCalls(app, messageCalls, createMessageHandlers(messages))
-  serveLiveCalls(app, whatsappLinkCalls, whatsappLinkHandlers)
+  serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(secrets))
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveSharedStudy(app)
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
+  serveMasters(app)
 }
 
 /** Mounts what is no JSON: files in and out, and the doors that other systems knock at. */
@@ -111,14 +113,16 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
 
 /** Work that follows an effect and is tried again until it is done. */
 export const featureJobs = (app: FastifyInstance): Job[] => [
-  sendDispatches,
-  createAiSendJob(),
+  createDispatchJob(app.kernel.secrets),
+  createAiSendJob(app.kernel.secrets),
   createSendMessageJob(messageDeskOf(app)),
+  ...masterJobs(app),
 ]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */
-const messageDeskOf = ({ kernel: { config, keys } }: FastifyInstance) => ({
+const messageDeskOf = ({ kernel: { config, keys, secrets } }: FastifyInstance) => ({
   texts: createSealedTexts(keys),
+  secrets,
   smtpUrl: config.smtpUrl,
 })
 

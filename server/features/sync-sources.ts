@@ -10,6 +10,7 @@ import {
   templateSource,
 } from './directory/sync-source.ts'
 import { documentSource } from './documents/sync-source.ts'
+import { masterSource } from './master-copies.ts'
 import { addendumSource } from './reports/addendum-store.ts'
 import { reportSource } from './reports/sync-source.ts'
 import { studySource } from './studies/sync-source.ts'
@@ -22,6 +23,7 @@ export const SYNC_SOURCES = [
   templateSource,
   shortcutSource,
   documentTagSource,
+  masterSource,
   studySource,
   reportSource,
   commentSource,

@@ -1,0 +1,14 @@
+import type { AnyCall } from '../kernel/define-call.ts'
+import type { AnyMaster } from './define-master.ts'
+import { MASTERS } from './masters.ts'
+
+/** The calls of one master: list, the list without pages where it has one, save, remove. */
+export const callsOfMaster = ({ calls, allCall }: AnyMaster): AnyCall[] => [
+  calls.list,
+  ...(allCall ? [allCall] : []),
+  calls.save,
+  calls.remove,
+]
+
+/** Those of every declared master. None may be queued: a master is decided once for all desks. */
+export const MASTER_CALLS: readonly AnyCall[] = (MASTERS as readonly AnyMaster[]).flatMap(callsOfMaster)

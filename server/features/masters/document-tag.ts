@@ -1,0 +1,6 @@
+import type { documentTag } from '#contract/masters/document-tag.ts'
+import type { MasterHooks } from '#server/masters/hooks.ts'
+import { platformRecordUses } from './platform-uses.ts'
+
+/** Kinds of document: the platform's, and named by documents of every client. */
+export const documentTagHooks: MasterHooks<typeof documentTag> = { usedIn: platformRecordUses }

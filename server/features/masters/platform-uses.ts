@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/kernel/context.ts'
+import { countWords } from '#server/masters/use-words.ts'
+
+/** Where the clients use a record of the platform, in words: numbers alone, since none of their rows is seen here. */
+export async function platformRecordUses(id: string, { tx }: Context): Promise<string[]> {
+  const { rows } = await sql<{
+    noun: string
+    n: number
+  }>`select noun, n from entry.platform_record_uses(${id})`.execute(tx)
+  return rows.map(({ noun, n }) => countWords(n, noun))
+}

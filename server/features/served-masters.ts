@@ -1,0 +1,16 @@
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { MasterKey } from '#contract/masters/keys.ts'
+import { MASTERS } from '#contract/masters/masters.ts'
+import { hooked, type MountedMaster } from '#server/masters/hooks.ts'
+import { MASTERS_WITH_HOOKS } from './master-hooks.ts'
+
+/**
+ * Masters that are stored otherwise than one row in one table and bring handlers of their own (serve-masters.ts) and a
+ * reader of their copies (master-copies.ts).
+ */
+export const MASTERS_WITH_HANDLERS: readonly MasterKey[] = []
+
+/** Every master that the engine serves over its table, with its hooks. */
+export const SERVED_MASTERS: readonly MountedMaster[] = (MASTERS as readonly AnyMaster[])
+  .filter(({ key }) => !MASTERS_WITH_HANDLERS.includes(key))
+  .map((master) => MASTERS_WITH_HOOKS.find((one) => one.master.key === master.key) ?? hooked(master))

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { Field } from '#contract/masters/field.ts'
+import type { MasterKey } from '#contract/masters/keys.ts'
+import { MASTERS } from '#contract/masters/masters.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { parseMarkup } from '#domain/report/markup.ts'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Records that a field names: of a master's table, or of the doctors. */
+interface Named {
+  table: string
+  isShared: boolean
+  ids: readonly string[]
+}
+
+/**
+ * Refuses what the declaration's own check cannot see: markup beyond the allow-list, and references to records that are
+ * not there for the caller. `changed` are the fields to look at: what a record names already may have gone meanwhile.
+ */
+export async function checkFields(
+  master: AnyMaster,
+  input: Values,
+  changed: readonly string[],
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+): Promise<void> {
+  const broken: Record<string, string> = {}
+  for (const name of changed) {
+    const field = master.fields[name]
+    const value = input[name]
+    if (!field || value === undefined || value === null) continue
+    const rule = markupRule(field, value)
+    if (rule !== undefined) broken[name] = rule
+    const named = namedBy(field, value)
+    if (named && named.ids.length > 0 && !(await areThere(tx, caller.clientId, named)))
+      broken[name] = 'names a record that does not exist'
+  }
+  if (Object.keys(broken).length > 0) throw invalid(broken)
+}
+
+function markupRule(field: Field, value: unknown): string | undefined {
+  if (field.kind !== 'richText') return undefined
+  const text = String(value)
+  const parsed = parseMarkup(text)
+  if (!parsed.ok) return parsed.reason
+  return field.required && isEmptyMarkup(text) ? 'is required' : undefined
+}
+
+function namedBy(field: Field, value: unknown): Named | undefined {
+  if (field.kind === 'reference') return { ...placeOf(field.to), ids: [String(value)] }
+  if (field.kind === 'references') return { ...placeOf(field.to), ids: value as string[] }
+  if (field.kind !== 'chargeMap') return undefined
+  const place = placeOf(field.by === 'branch' ? 'branch' : 'user')
+  return { ...place, ids: Object.keys(value as object) }
+}
+
+/** Where records of a master lie; those whose declaration is still to come lie in tables that are there already. */
+const TABLES: Partial<Record<MasterKey, string>> = {
+  branch: 'branch',
+  user: 'app_user',
+  department: 'department',
+}
+
+function placeOf(key: MasterKey): Omit<Named, 'ids'> {
+  const master = (MASTERS as readonly AnyMaster[]).find((one) => one.key === key)
+  const table = master?.table ?? TABLES[key]
+  if (table === undefined) throw new Error(`the master '${key}' is named by a field and declared nowhere`)
+  return { table, isShared: master ? master.owner === 'platform' : key === 'department' }
+}
+
+async function areThere(
+  tx: Context['tx'],
+  clientId: string,
+  { table, isShared, ids }: Named,
+): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  const owners = isShared ? [clientId, PLATFORM_CLIENT_ID] : [clientId]
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}
+    where client_id = any(${owners}::uuid[]) and id = any(${wanted}::uuid[]) and hidden is null`.execute(tx)
+  return rows[0]?.n === wanted.length
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MasterKey } from '#contract/masters/keys.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { FEED_SCOPES } from './announce.ts'
+import type { CopyReader } from './copies.ts'
+
+interface Held {
+  id: string
+  rev: number
+  kind: MasterKey
+}
+
+/** What devices keep of all masters, as one type: each record whole, by the reader of its kind. */
+export function createMasterSource(readers: readonly CopyReader[]): SyncSource<'master'> {
+  const scopeOf = ({ master }: CopyReader) => FEED_SCOPES[master.scope]
+  const byKind = new Map(readers.map((reader) => [reader.master.key, reader]))
+  return {
+    type: 'master',
+    scopes: ['client', 'masters', 'people'],
+    read: async (tx, caller, ids) => {
+      const copied = readers.filter((reader) => scopeOf(reader) !== undefined)
+      const held = await selectHeld(tx, caller, copied, sql`where id = any(${[...ids]}::uuid[])`)
+      const bodies = new Map<string, SyncBody<'master'>>()
+      for (const [kind, some] of Map.groupBy(held, (one) => one.kind)) {
+        const reader = byKind.get(kind) as CopyReader
+        const copies = await reader.read(
+          tx,
+          caller,
+          some.map(({ id }) => id),
+        )
+        const scopes = [scopeOf(reader) as string]
+        for (const [id, { rev, record }] of copies)
+          bodies.set(id, { rev, scopes, body: { id, rev, kind, record } })
+      }
+      return bodies
+    },
+    backfill: async (tx, caller, scope, after, limit) => {
+      const ofScope = readers.filter((reader) => scopeOf(reader) === scope)
+      const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`
+      return (await selectHeld(tx, caller, ofScope, sql`${rest} order by id limit ${limit}`)).map(
+        ({ id }) => id,
+      )
+    },
+    revisions: async (tx, caller, scopes, { day }) => {
+      if (day) return []
+      const ofScopes = readers.filter((reader) => scopes.includes(scopeOf(reader) ?? ''))
+      return (await selectHeld(tx, caller, ofScopes, sql``)).map(({ id, rev }) => ({ id, rev, day: '' }))
+    },
+  }
+}
+
+/** Id, revision and kind of what the caller's devices hold of these masters: one statement, whatever their number. */
+async function selectHeld(
+  tx: Tx,
+  caller: Caller,
+  readers: readonly CopyReader[],
+  rest: RawBuilder<unknown>,
+): Promise<Held[]> {
+  const parts = readers.flatMap((reader) => {
+    const revisions = reader.revisions(tx, caller)
+    return revisions
+      ? [sql`select id, rev, ${sql.lit(reader.master.key)} as kind from (${revisions}) as one`]
+      : []
+  })
+  if (parts.length === 0) return []
+  const { rows } = await sql<Held>`select id, rev, kind from (${sql.join(parts, sql` union all `)}) as held
+    ${rest}`.execute(tx)
+  return rows
+}
