@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { DELIVER_MESSAGE, DELIVER_TAG } from '#src/sync/sealed/deliver-message.ts'
 import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
+import { answerTextMessage, HeldTexts } from './held-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -17,9 +18,11 @@ registerRoute(
 )
 
 const heldKeys = new HeldKeys()
+const heldTexts = new HeldTexts()
 
 self.addEventListener('message', (event) => {
   if (event.origin !== self.location.origin) return
+  if (answerTextMessage(heldTexts, event.data ?? {}, event.ports[0])) return
   if (answerKeyMessage(heldKeys, event.data ?? {}, event.ports[0])) return
   const type = (event.data as { type?: unknown } | undefined)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())

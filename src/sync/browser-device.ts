@@ -9,6 +9,7 @@ import { readStorageFacts } from './device-facts/storage-facts.ts'
 import { uploadFile } from './files/file-transfer.ts'
 import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
+import { keepLeftTexts } from './reports/left-texts.ts'
 import { askForBackgroundSync } from './sealed/background-sync.ts'
 import { credentialsNow, currentSession } from './session/session-state.ts'
 
@@ -17,7 +18,7 @@ export async function startBrowserDevice(
   databases: Databases,
   findKey: () => DataKey | undefined,
 ): Promise<Device> {
-  return startDevice(databases, {
+  const device = await startDevice(databases, {
     call: callApi,
     fetch: (url, init) => fetch(url, init),
     upload: uploadFile,
@@ -35,6 +36,9 @@ export async function startBrowserDevice(
     onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,
   })
+  // Whatever screen is opened first: what the page before this one left is held for a minute only.
+  void keepLeftTexts(device)
+  return device
 }
 
 // That the server cannot be reached, that the page was left or the vault closed meanwhile, is what all of this is for.

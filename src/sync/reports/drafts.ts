@@ -2,6 +2,7 @@ import { getDevice } from '../current-device.ts'
 import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { keepDraftIn, takeOverDraft } from './keep-draft.ts'
+import { keepLeftTexts } from './left-texts.ts'
 import { saveLabel } from './words.ts'
 
 export type { Draft }
@@ -17,7 +18,9 @@ export async function keepDraft(draft: Draft): Promise<void> {
  * where the server has it all.
  */
 export async function findDraft(reportId: string): Promise<Draft | undefined> {
-  const { databases, desk } = getDevice()
+  const device = getDevice()
+  const { databases, desk } = device
+  await keepLeftTexts(device)
   return inOrder(reportId, () => takeOverDraft(databases, desk, reportId))
 }
 

@@ -1,11 +1,10 @@
 import { filter, firstValueFrom, map, merge, timer } from 'rxjs'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
+import { askWorker, tellWorker } from './ask-worker.ts'
 import type { VaultLine, VaultMessage } from './vault-line.ts'
 
 /** Another page answers within this, or there is none. */
 const PAGE_ANSWERS_MS = 250
-/** The service worker may have to be started first. */
-const WORKER_ANSWERS_MS = 1_000
 
 /** While a page holds the key it holds this lock, shared: whoever starts sees whether there is somebody to ask. */
 const heldLock = (userId: string) => `readroom-key-${userId}`
@@ -22,7 +21,7 @@ export function showKeyHeld(userId: string, signal: AbortSignal): void {
  * as it was left. Undefined where nobody does: then a person must unlock.
  */
 export async function findKeyHeld(userId: string, line: VaultLine): Promise<DataKey | undefined> {
-  return (await askPages(userId, line)) ?? takeFromWorker(userId)
+  return (await askPages(userId, line)) ?? askWorker({ type: 'TAKE_KEY', userId })
 }
 
 async function askPages(userId: string, line: VaultLine): Promise<DataKey | undefined> {
@@ -43,27 +42,10 @@ const isAnswer = (message: VaultMessage, nonce: string): message is Extract<Vaul
 
 /** Gives the key to the service worker as this page is left: a reload finds it there, for a minute. */
 export function handToWorker(userId: string, dataKey: DataKey): void {
-  navigator.serviceWorker?.controller?.postMessage({ type: 'HOLD_KEY', userId, key: dataKey })
+  tellWorker({ type: 'HOLD_KEY', userId, key: dataKey })
 }
 
 /** The service worker must not hold a key that was locked away. */
 export function dropAtWorker(userId: string): void {
-  navigator.serviceWorker?.controller?.postMessage({ type: 'DROP_KEY', userId })
-}
-
-async function takeFromWorker(userId: string): Promise<DataKey | undefined> {
-  const worker = navigator.serviceWorker?.controller
-  if (!worker) return undefined
-  const { port1, port2 } = new MessageChannel()
-  const answer = new Promise<DataKey | undefined>((resolve) => {
-    port1.addEventListener('message', ({ data }: MessageEvent<DataKey | null | undefined>) =>
-      resolve(data ?? undefined),
-    )
-    setTimeout(() => resolve(undefined), WORKER_ANSWERS_MS)
-  })
-  port1.start()
-  worker.postMessage({ type: 'TAKE_KEY', userId }, [port2])
-  const key = await answer
-  port1.close()
-  return key
+  tellWorker({ type: 'DROP_KEY', userId })
 }

@@ -29,6 +29,7 @@ const world = vi.hoisted(() => ({
   shortcuts: [] as unknown[],
   dropped: 0,
   kept: [] as unknown[],
+  left: [] as unknown[],
   saved: [] as [string, unknown][],
   assigned: 0,
   verified: 0,
@@ -82,6 +83,9 @@ vi.mock('#src/sync/reports/drafts.ts', () => ({
   keepDraft: async (draft: unknown) => void world.kept.push(draft),
   dropDraft: async () => void (world.dropped += 1),
 }))
+vi.mock('#src/sync/reports/left-texts.ts', () => ({
+  leaveText: (draft: unknown) => void world.left.push(draft),
+}))
 vi.mock('#src/sync/reports/save-report.ts', () => ({
   saveReport: async (draft: unknown, status: string) => void world.saved.push([status, draft]),
   verifyReport: async () => void (world.verified += 1),
@@ -109,6 +113,7 @@ beforeEach(() => {
     shortcuts: [],
     dropped: 0,
     kept: [],
+    left: [],
     saved: [],
     assigned: 0,
     verified: 0,
@@ -198,6 +203,29 @@ test('a hidden page saves at once', async () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Auto']))
   visibility.mockRestore()
+})
+
+const leavePage = (kind: 'beforeunload' | 'pagehide') => {
+  const event = new Event(kind, { cancelable: true })
+  act(() => void window.dispatchEvent(event))
+  return event
+}
+
+test('a page that goes in the middle of a word asks first, and leaves the word to the page after it', async () => {
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  expect(leavePage('beforeunload').defaultPrevented).toBe(true)
+  leavePage('pagehide')
+  expect(world.left).toMatchObject([{ report_data: '<p>Lungs clear.</p>', study_id: STUDY_ID }])
+})
+
+test('a page that goes when all is kept neither asks nor leaves anything behind', async () => {
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  await waitFor(() => expect(isAnyEditorDirty()).toBe(false))
+  expect(leavePage('beforeunload').defaultPrevented).toBe(false)
+  leavePage('pagehide')
+  expect(world.left).toEqual([])
 })
 
 test('Ctrl+S saves a draft with the last words, Ctrl+Enter signs, Alt+2 goes to the Conclusion', async () => {

@@ -185,6 +185,11 @@ export class ReportWriter {
     return this.draftOf(this.current.text)
   }
 
+  /** The draft where this device does not hold its text for certain. */
+  unkept(): Draft | undefined {
+    return isSame(this.current.text, this.kept) ? undefined : this.draft()
+  }
+
   private async write(text: ReportText): Promise<void> {
     this.update({ text })
     const draft = this.draftOf(text)

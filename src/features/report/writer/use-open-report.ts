@@ -4,6 +4,7 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import { AUTOSAVE_MS } from '#domain/time/intervals.ts'
 import { type Draft, findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
+import { leaveText } from '#src/sync/reports/left-texts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { onBeforeLock } from '#src/sync/session/before-lock.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
@@ -122,11 +123,21 @@ function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus):
     flush()
     autosave()
   }
-  // Only where the device could not store the text: then leaving would lose it, and the browser asks.
-  const onUnload = (event: BeforeUnloadEvent) => writer.state().problem && event.preventDefault()
+  // The last words are not on the device yet, or could not be stored: leaving may lose them, and the browser asks.
+  const onUnload = (event: BeforeUnloadEvent) => {
+    flush()
+    const { isDirty, problem } = writer.state()
+    if (isDirty || problem) event.preventDefault()
+  }
+  // What is begun as a page goes is not finished: of a reload, the last words go by the service worker.
+  const onPageHide = () => {
+    leave()
+    const unkept = writer.unkept()
+    if (unkept) leaveText(unkept)
+  }
   const onHidden = () => document.visibilityState === 'hidden' && leave()
   const timer = setInterval(autosave, AUTOSAVE_MS)
-  window.addEventListener('pagehide', leave)
+  window.addEventListener('pagehide', onPageHide)
   window.addEventListener('beforeunload', onUnload)
   document.addEventListener('visibilitychange', onHidden)
   const stopFlushing = onBeforeLock(async () => {
@@ -137,7 +148,7 @@ function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus):
   return () => {
     stopFlushing()
     clearInterval(timer)
-    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pagehide', onPageHide)
     window.removeEventListener('beforeunload', onUnload)
     document.removeEventListener('visibilitychange', onHidden)
     leave()

@@ -1,0 +1,47 @@
+import { currentDevice } from '../current-device.ts'
+import type { Device } from '../device.ts'
+import { askWorker, tellWorker } from '../session/ask-worker.ts'
+import type { Draft } from './draft.ts'
+import { inOrder } from './in-order.ts'
+import { keepDraftIn } from './keep-draft.ts'
+import { saveLabel } from './words.ts'
+
+/** A text as the page that typed it left it. */
+export interface LeftText {
+  draft: Draft
+  writer: string
+}
+
+/**
+ * Leaves a text behind as this page goes: sealing it takes longer than a page that goes has. The service worker holds it
+ * in memory beside the key, for the page that takes this one's place.
+ */
+export function leaveText(draft: Draft): void {
+  const device = currentDevice()
+  if (!device) return
+  const text: LeftText = { draft, writer: device.desk.writer }
+  tellWorker({ type: 'HOLD_TEXT', userId: device.databases.userId, text })
+}
+
+const kept = new WeakMap<Device, Promise<void>>()
+
+/** Keeps on the device what pages before this one left behind, once; ends when it is kept. Fails with no one. */
+export function keepLeftTexts(device: Device): Promise<void> {
+  const keeping = kept.get(device) ?? takeAndKeep(device).catch(() => undefined)
+  kept.set(device, keeping)
+  return keeping
+}
+
+async function takeAndKeep(device: Device): Promise<void> {
+  const { userId } = device.databases
+  const texts = await askWorker<LeftText[]>({ type: 'TAKE_TEXTS', userId })
+  for (const text of texts ?? []) await inOrder(text.draft.report_id, () => keepOne(device, text))
+}
+
+async function keepOne({ databases, desk }: Device, { draft, writer }: LeftText): Promise<void> {
+  const here = await databases.drafts.find(draft.report_id)
+  // The page came back (the browser's own cache of pages) and wrote on.
+  if (here && here.writer === writer && here.updated > draft.updated) return
+  // In the name of the page that typed it: what another one typed meanwhile is not overwritten by it.
+  await keepDraftIn(databases, { ...desk, writer }, draft, saveLabel)
+}

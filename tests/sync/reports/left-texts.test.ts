@@ -1,0 +1,103 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerTextMessage, HeldTexts } from '#src/sw/held-texts.ts'
+import { setDevice } from '#src/sync/current-device.ts'
+import { findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
+import { keepLeftTexts, leaveText } from '#src/sync/reports/left-texts.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, aReport } from '../support/rows.ts'
+import { Browser, openPage, type Page, withStudy } from '../support/test-page.ts'
+
+const REPORT = aReport().id
+
+afterEach(() => {
+  setDevice(undefined)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A service worker that answers as ours does, and pages of one browser that follow each other. */
+async function start() {
+  const held = new HeldTexts()
+  const postMessage = (message: object, transfer?: MessagePort[]) =>
+    void answerTextMessage(held, structuredClone(message), transfer?.[0])
+  vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker: { controller: { postMessage } } })
+  const server = new ModelServer()
+  const browser = new Browser()
+  const open = async () => {
+    const page = await openPage(browser, server)
+    await withStudy(page.databases)
+    setDevice(page.device)
+    return page
+  }
+  return { held, server, open }
+}
+const close = async ({ device, databases }: Page) => {
+  await device.stop()
+  databases.close()
+}
+
+test('the last words of a page that could not seal them any more are in the page that takes its place', async () => {
+  const { server, open } = await start()
+  const left = await open()
+  await keepDraft(aDraft('Left renal calculus.', { updated: 1 }))
+  leaveText(aDraft('Left renal calculus. The uterus is', { updated: 2 }))
+  await close(left)
+  const next = await open()
+  expect((await findDraft(REPORT))?.report_data).toBe('<p>Left renal calculus. The uterus is</p>')
+  expect(server.happened).toEqual([])
+  await close(next)
+})
+
+test('they are kept on the device by any page, also where the report is not opened again', async () => {
+  const { open } = await start()
+  const left = await open()
+  leaveText(aDraft('last words'))
+  await close(left)
+  const list = await open()
+  await keepLeftTexts(list.device)
+  expect((await list.databases.drafts.find(REPORT))?.body.report_data).toBe('<p>last words</p>')
+  await close(list)
+})
+
+test('a page that came back and wrote on is not set back to what it had left', async () => {
+  const { open } = await start()
+  const page = await open()
+  leaveText(aDraft('half', { updated: 1 }))
+  await keepDraft(aDraft('half and whole', { updated: 2 }))
+  const other = await open()
+  expect((await findDraft(REPORT))?.report_data).toBe('<p>half and whole</p>')
+  await Promise.all([close(page), close(other)])
+})
+
+test('what another page typed meanwhile is saved beside it, not overwritten', async () => {
+  const { open } = await start()
+  const left = await open()
+  leaveText(aDraft('left behind', { updated: 1 }))
+  await close(left)
+  const other = await open()
+  other.link.set(false)
+  setDevice({ ...other.device, desk: { ...other.device.desk, writer: 'another page' } })
+  await keepDraft(aDraft('typed meanwhile', { updated: 2 }))
+  await keepLeftTexts(other.device)
+  const [waiting] = await other.databases.outbox.openAll(await other.databases.work.outbox.toArray())
+  expect(waiting?.body.input).toMatchObject({ report_data: '<p>typed meanwhile</p>' })
+  expect((await other.databases.drafts.find(REPORT))?.body.report_data).toBe('<p>left behind</p>')
+  await close(other)
+})
+
+test('the service worker holds texts for a minute, gives them out once, and drops them with the key', () => {
+  vi.useFakeTimers()
+  const held = new HeldTexts()
+  held.hold('u', { text: 'one' })
+  held.hold('u', { text: 'two' })
+  vi.advanceTimersByTime(59_000)
+  expect(held.take('u')).toEqual([{ text: 'one' }, { text: 'two' }])
+  expect(held.take('u')).toEqual([])
+  held.hold('u', { text: 'old' })
+  vi.advanceTimersByTime(61_000)
+  expect(held.take('u')).toEqual([])
+  held.hold('u', { text: 'locked away' })
+  // The message is the key's: whoever holds that is told too.
+  expect(answerTextMessage(held, { type: 'DROP_KEY', userId: 'u' }, undefined)).toBe(false)
+  expect(held.take('u')).toEqual([])
+})
