@@ -123,8 +123,9 @@ function makeLogin(adminUrl: string, password: string): Promise<void> {
         create role ${LOGIN} login nosuperuser nobypassrls password '${password}'; end if;
       if not exists (select from pg_roles where rolname = 'readroom_owner') then create role readroom_owner nologin; end if;
       if not exists (select from pg_roles where rolname = 'readroom_app') then create role readroom_app nologin; end if;
+      if not exists (select from pg_roles where rolname = 'readroom_platform') then create role readroom_platform nologin; end if;
     end $$;
-    grant readroom_owner, readroom_app to ${LOGIN}`)
+    grant readroom_owner, readroom_app, readroom_platform to ${LOGIN}`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [LOGIN])
     if (rowCount === 0) await client.query(`create database ${LOGIN} owner ${LOGIN}`)
   })

@@ -8,6 +8,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 /** The role that queries run as: it owns nothing and bypasses nothing. */
 export const APP_ROLE = 'readroom_app'
+/** The role that a transaction of the platform takes: its tables of all clients, and no patient's row. */
+export const PLATFORM_ROLE = 'readroom_platform'
 
 /** Dates stay text (a day has no zone); bigints of ours stay below 2^53 and are numbers. */
 const types: CustomTypesConfig = {

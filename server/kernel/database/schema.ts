@@ -25,10 +25,34 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AiBodyPart {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  disp_odr: Generated<number>;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  rev: Generated<number>;
+}
+
+export interface AiBodyPartItem {
+  body_part_id: string;
+  client_id: string;
+  description: Generated<string>;
+  heading: string;
+  id: string;
+  photo_file_id: string | null;
+  place: number;
+  specifications: Generated<string>;
+}
+
 export interface AiCompany {
   active: Generated<boolean>;
   basic_auth_pwd_hash: string;
   basic_auth_usr: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
   id: string;
   name: string;
   report_response_format: Generated<string>;
@@ -202,10 +226,15 @@ export interface ChangeFeed {
 
 export interface Client {
   active: Generated<boolean>;
+  admin_user_id: string | null;
+  basic_auth_pwd_hash: Generated<string>;
+  basic_auth_usr: Generated<string>;
   can_create_branch: Generated<boolean>;
   captcha_rule: Generated<string>;
   country_id: Generated<number>;
+  created: Generated<Timestamp>;
   currency: Generated<string>;
+  hidden: Timestamp | null;
   id: string;
   locale: Generated<string>;
   main_modules: Generated<string[]>;
@@ -215,6 +244,7 @@ export interface Client {
   pacs_used: Generated<string>;
   phone_code: Generated<string>;
   report_edit_type: Generated<string>;
+  rev: Generated<number>;
   vault_days: Generated<number>;
 }
 
@@ -222,6 +252,8 @@ export interface ClientAiBodypart {
   ae_title: Generated<string>;
   bodypart_id: string;
   client_id: string;
+  currency: string | null;
+  price: Numeric | null;
 }
 
 export interface ClientSetting {
@@ -512,6 +544,22 @@ export interface LabReport {
   visit_id: string;
 }
 
+export interface Licence {
+  active: Generated<boolean>;
+  created: Generated<Timestamp>;
+  expired_on: string;
+  hidden: Timestamp | null;
+  id: string;
+  licence_key: string;
+  main_module_ids: Generated<string[]>;
+  name: string;
+  no_of_branches: number;
+  no_of_doctors: number;
+  rev: Generated<number>;
+  used_by: string | null;
+  using_from_date: string | null;
+}
+
 export interface Machine {
   active: Generated<boolean>;
   aet: string;
@@ -683,7 +731,7 @@ export interface RefDrCommissionDepartment {
 
 export interface RefDrCommissionService {
   branch_id: string;
-  charges: Numeric;
+  charges: Numeric | null;
   charges_type: string;
   client_id: string;
   hospital_id: string;
@@ -1073,6 +1121,8 @@ export interface WhatsappLink {
 }
 
 export interface DB {
+  ai_body_part: AiBodyPart;
+  ai_body_part_item: AiBodyPartItem;
   ai_company: AiCompany;
   ai_company_bodypart: AiCompanyBodypart;
   ai_report: AiReport;
@@ -1106,6 +1156,7 @@ export interface DB {
   file: File;
   file_upload: FileUpload;
   lab_report: LabReport;
+  licence: Licence;
   machine: Machine;
   message: Message;
   notification_template: NotificationTemplate;

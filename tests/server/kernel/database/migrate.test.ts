@@ -43,7 +43,7 @@ async function makeLoginAndDatabase(adminUrl: string, rights: string) {
 /** The usual case: the roles are there already, and the administrator granted them to the login. */
 async function preparedDatabase(version: PostgresVersion = 18): Promise<string> {
   const { url, name, adminUrl } = await outsideDatabase(version, 'nosuperuser nocreaterole')
-  await runAsAdmin(adminUrl, `grant readroom_owner, readroom_app to ${name}`)
+  await runAsAdmin(adminUrl, `grant readroom_owner, readroom_app, readroom_platform to ${name}`)
   return url
 }
 
@@ -56,7 +56,7 @@ async function freshCluster(version: PostgresVersion): Promise<string> {
   const { adminUrl, stop } = await startEmbedded({ dataDir: home, settings: ['fsync=off'], ...program })
   undo.push(stop)
   await runAsAdmin(adminUrl, 'drop database readroom')
-  await runAsAdmin(adminUrl, 'drop role readroom, readroom_owner, readroom_app')
+  await runAsAdmin(adminUrl, 'drop role readroom, readroom_owner, readroom_app, readroom_platform')
   return adminUrl
 }
 
@@ -149,5 +149,5 @@ test('tables belong to readroom_owner and not to the login', async () => {
 
 test('a login without the rights hears what its administrator must run', async () => {
   const { url } = await outsideDatabase(18, 'nosuperuser nocreaterole')
-  await expect(migrate(url)).rejects.toThrow('grant readroom_owner, readroom_app to L')
+  await expect(migrate(url)).rejects.toThrow('grant readroom_owner, readroom_app, readroom_platform to L')
 })
