@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { findClientByName, savePacs } from '#server/features/pacs/save-pacs.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { keysFileOf, openSealingKeys } from '#server/kernel/keys/sealing-keys.ts'
+import { createSecrets, type Secrets } from '#server/kernel/keys/secrets.ts'
 import { type PacsOptions, readPacsOptions } from './lib/pacs-options.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
@@ -23,11 +25,15 @@ const { values } = parseArgs({
   },
 })
 
-async function addPacs(url: string, { client, pacs, branch }: PacsOptions): Promise<string> {
+async function addPacs(
+  url: string,
+  secrets: Secrets,
+  { client, pacs, branch }: PacsOptions,
+): Promise<string> {
   const clientId = await findClientByName(url, client)
   const database = await openDatabase({ url, poolMax: 1 })
   try {
-    const done = await savePacs(database, clientId, pacs, branch)
+    const done = await savePacs({ database, secrets }, clientId, pacs, branch)
     return `${done === 'added' ? 'Added' : 'Changed'} ${pacs.name} of ${client}.`
   } finally {
     await database.close()
@@ -36,9 +42,11 @@ async function addPacs(url: string, { client, pacs, branch }: PacsOptions): Prom
 
 try {
   const options = readPacsOptions(values)
-  const reached = await reachDatabase(readConfig(process.env))
+  const config = readConfig(process.env)
+  const secrets = createSecrets(await openSealingKeys(keysFileOf(config)))
+  const reached = await reachDatabase(config)
   try {
-    console.log(await addPacs(reached.url, options))
+    console.log(await addPacs(reached.url, secrets, options))
   } finally {
     await reached.leave()
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { CALLS } from '#contract/registry.ts'
 import { featureJobs, serveDoors, serveFeatures } from './features/serve-features.ts'
+import { sealPlainSecrets } from './features/settings/seal-plain-secrets.ts'
 import { SYNC_SOURCES } from './features/sync-sources.ts'
 import type { Config } from './kernel/config.ts'
 import type { Database } from './kernel/database/open-database.ts'
@@ -37,6 +38,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = await buildCalls(options)
   serveSync(app, SYNC_SOURCES)
   await serveDoors(app)
+  await sealPlainSecrets(app.kernel)
   await startJobs(app, featureJobs(app), [ageJob, ageUploadsJob])
   const version = readVersion()
   serveHealth(app, version, app.kernel.jobs.state)

@@ -6,7 +6,9 @@ import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
 import { sendImages } from '#server/integrations/pacs/send-images.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { findPacs, type PacsRow } from '../imaging/store.ts'
+import { openPacs } from '../pacs/open-pacs.ts'
 import { SEND_TO_AI } from './send-job-name.ts'
 import { lockAiRequest, showOnStudy, updateAiReport } from './store.ts'
 
@@ -16,12 +18,12 @@ const MAX_ERROR = 300
 const Records = z.array(AiRecord)
 
 /** Sends the images of a request to its company; the request then waits for the answer, or says why nothing went out. */
-export function createAiSendJob(pausesMs: readonly number[] = PAUSES_MS): Job {
+export function createAiSendJob(secrets: Secrets, pausesMs: readonly number[] = PAUSES_MS): Job {
   return defineJob({
     ...SEND_TO_AI,
     retries: 3,
     run: async ({ clientId, ids }, work) => {
-      for (const id of ids) await sendOne(work, clientId, id, pausesMs)
+      for (const id of ids) await sendOne(work, clientId, id, { secrets, pausesMs })
     },
   })
 }
@@ -30,11 +32,11 @@ async function sendOne(
   work: JobWork,
   clientId: string,
   id: string,
-  pausesMs: readonly number[],
+  { secrets, pausesMs }: { secrets: Secrets; pausesMs: readonly number[] },
 ): Promise<void> {
   const { value: task } = await work.write((write) => readTask(write, clientId, id))
   if (!task) return
-  const failure = await trySending(task, pausesMs)
+  const failure = await trySending(secrets, task, pausesMs)
   await work.write(async (write) => {
     const found = await lockAiRequest(write, clientId, id)
     // The company may have answered before its last image was counted.
@@ -76,6 +78,7 @@ function ordersOf(studyUid: string, records: readonly AiRecord[]): SendOrder[] {
 
 /** Sends, and answers the words of why it did not work. A server that is away now is asked again. */
 async function trySending(
+  secrets: Secrets,
   { pacs, orders }: SendTask,
   pausesMs: readonly number[],
 ): Promise<string | undefined> {
@@ -84,7 +87,7 @@ async function trySending(
   for (let tried = 0; ; tried++) {
     try {
       for (let order = todo[0]; order; order = todo[0]) {
-        await sendImages(webSettingsOf(pacs), order, new AbortController().signal)
+        await sendImages(webSettingsOf(await openPacs(secrets, pacs)), order, new AbortController().signal)
         todo.shift()
       }
       return undefined

@@ -3,12 +3,15 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { inSeriesOrder, readSeriesHeader } from '#domain/study/series-header.ts'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import { openPacs } from '../pacs/open-pacs.ts'
 import { askedOutside } from './asked-outside.ts'
 import { findStudyIdByUid, getImagedStudy, getPacsOf, selectAiBodyParts } from './store.ts'
 import { openImagesUrl, tokenFor } from './viewer.ts'
 
-export const imagingHandlers: LiveHandlersFor<typeof imagingCalls> = {
-  openImagesUrl,
+/** The handlers of contract/calls/imaging; passwords of image servers are opened by `secrets` as they are asked. */
+export const createImagingHandlers = (secrets: Secrets): LiveHandlersFor<typeof imagingCalls> => ({
+  openImagesUrl: (input, live) => openImagesUrl(secrets, input, live),
   gernerateMeddreamViewerToken: async ({ pacs_id, study_iuid }, live) => {
     const { study, pacs } = await live.tenant(async (ctx) => {
       const id = await findStudyIdByUid(ctx, pacs_id, study_iuid)
@@ -17,7 +20,7 @@ export const imagingHandlers: LiveHandlersFor<typeof imagingCalls> = {
       await ctx.audit('open_images', 'study', id)
       return { study: found, pacs: await getPacsOf(ctx, found) }
     })
-    return { result: { token: await tokenFor(pacs, study, live.signal) } }
+    return { result: { token: await tokenFor(secrets, pacs, study, live.signal) } }
   },
   getSeries: async ({ study_id }, live) => {
     const { study, pacs, aiBodyParts } = await live.tenant(async (ctx) => {
@@ -29,10 +32,14 @@ export const imagingHandlers: LiveHandlersFor<typeof imagingCalls> = {
         aiBodyParts: await selectAiBodyParts(ctx.tx, ctx.caller.clientId),
       }
     })
-    const headers = await askedOutside(openImageServer(pacs).findSeries(study.study_iuid, live.signal))
+    const headers = await askedOutside(
+      openPacs(secrets, pacs).then((opened) =>
+        openImageServer(opened).findSeries(study.study_iuid, live.signal),
+      ),
+    )
     const series = headers
       .map((header) => readSeriesHeader(header, study.time_zone))
       .filter((one) => one !== undefined)
     return { result: inSeriesOrder(series), aiBodyParts }
   },
-}
+})

@@ -7,6 +7,7 @@ import { openStudyZip } from '#server/integrations/pacs/study-zip.ts'
 import { getCaller } from '#server/kernel/auth/get-caller.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { type LiveContext, liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
+import { openPacs } from '../pacs/open-pacs.ts'
 import { askedOutside } from './asked-outside.ts'
 import { getImagedStudy, getPacsOf, selectImageSettings } from './store.ts'
 
@@ -25,7 +26,11 @@ export function serveDownload(app: FastifyInstance): void {
       if (!input.success) throw invalid(fieldsOf(input.error.issues))
       const live = liveContextOf(app.kernel, request, reply)
       const { study, pacs } = await getDownloadable(live, input.data.study_id)
-      const zip = await askedOutside(openStudyZip(webSettingsOf(pacs), study.study_iuid, live.signal))
+      const zip = await askedOutside(
+        openPacs(app.kernel.secrets, pacs).then((opened) =>
+          openStudyZip(webSettingsOf(opened), study.study_iuid, live.signal),
+        ),
+      )
       if (!zip) throw new Refusal('refused', 'The image server no longer holds this study.')
       const { stream, estimatedBytes } = zip
       if (estimatedBytes !== undefined) reply.header(ESTIMATE_HEADER, String(estimatedBytes))

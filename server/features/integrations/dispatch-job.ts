@@ -2,7 +2,8 @@ import { askPartner } from '#server/integrations/ask-partner.ts'
 import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
 import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoing-report.ts'
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
-import { defineJob, type JobWork } from '#server/kernel/jobs/job.ts'
+import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { studyScopes } from '../studies/store.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
 import {
@@ -13,24 +14,26 @@ import {
   selectPartners,
   settleDispatch,
 } from './dispatch-store.ts'
+import { openForPartner } from './open-for-partner.ts'
 import { readOutgoing } from './outgoing.ts'
 
 /** Answers to a report are short. */
 const ANSWER_BYTES = 64 * 1024
 
 /** Sends reports by HL7 and XML; run twice it sends one under the same control id, which a receiver knows again. */
-export const sendDispatches = defineJob({
-  ...dispatchJob,
-  run: async ({ clientId, ids }, work) => {
-    for (const id of ids) await sendOne(clientId, id, work)
-  },
-})
+export const createDispatchJob = (secrets: Secrets): Job =>
+  defineJob({
+    ...dispatchJob,
+    run: async ({ clientId, ids }, work) => {
+      for (const id of ids) await sendOne(secrets, clientId, id, work)
+    },
+  })
 
-async function sendOne(clientId: string, id: string, work: JobWork): Promise<void> {
+async function sendOne(secrets: Secrets, clientId: string, id: string, work: JobWork): Promise<void> {
   const { value: task } = await work.write(({ tx }) => readTask(tx, clientId, id, work.now))
   if (!task) return
   try {
-    const ack = task.isOvertaken ? '' : await send(task.dispatch, task.partners, task.report)
+    const ack = task.isOvertaken ? '' : await send(secrets, task)
     const words = task.isOvertaken ? 'A later revision of this report goes out instead.' : ''
     const state = task.isOvertaken ? 'Failed' : 'Sent'
     await settle(
@@ -50,6 +53,12 @@ async function sendOne(clientId: string, id: string, work: JobWork): Promise<voi
   }
 }
 
+interface DispatchTask {
+  dispatch: Dispatch
+  partners: Partners
+  report: OutgoingReport
+}
+
 async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string, id: string, now: Date) {
   const dispatch = await lockDispatch(tx, clientId, id)
   if (!dispatch || dispatch.state === 'Sent') return undefined
@@ -64,15 +73,20 @@ async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string
   return { dispatch, partners, report, isOvertaken: await isOvertaken(tx, dispatch) }
 }
 
-async function send(dispatch: Dispatch, { hl7, xml }: Partners, report: OutgoingReport): Promise<string> {
-  if (dispatch.kind === 'HL7') return sendByHl7(hl7, report)
+async function send(
+  secrets: Secrets,
+  { dispatch, partners: { hl7, xml }, report }: DispatchTask,
+): Promise<string> {
+  if (dispatch.kind === 'HL7')
+    return sendByHl7({ ...hl7, password: await openForPartner(secrets, hl7.password) }, report)
   if (xml.url === '') throw new NotTakenError('No address for XML is set any more.')
+  const token = await openForPartner(secrets, xml.token)
   await askPartner({
     url: xml.url,
     method: 'POST',
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      ...(xml.token === '' ? {} : { authorization: `Bearer ${xml.token}` }),
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
     },
     body: buildReportXml(report),
     maxBytes: ANSWER_BYTES,

@@ -2,16 +2,20 @@ import { type Selectable, sql } from 'kysely'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportDispatch } from '#server/kernel/database/schema.ts'
+import { type StoredSecret, secretContext } from '#server/kernel/keys/secrets.ts'
 
 /** A dispatch as it is stored. */
 export type Dispatch = Selectable<ReportDispatch>
 
-/** Where a study's reports go: the branch's HL7 partner, the client's XML address, its third-party reports. */
+/**
+ * Where a study's reports go: the branch's HL7 partner, the client's XML address, its third-party reports. Passwords and
+ * tokens as they are stored: whoever asks the partner opens them.
+ */
 export interface Partners {
-  hl7: { url: string; user: string; password: string }
-  xml: { url: string; token: string }
+  hl7: { url: string; user: string; password: StoredSecret }
+  xml: { url: string; token: StoredSecret }
   /** A branch's setting overrides the client's (DECISIONS "Studies"). */
-  thirdParty: { url: string; user: string; password: string }
+  thirdParty: { url: string; user: string; password: StoredSecret }
   facility: string
 }
 
@@ -25,24 +29,38 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
       .executeTakeFirst(),
     tx
       .selectFrom('branch')
-      .select(['name', 'report_send_hl7_url', 'report_send_hl7_usr', 'report_send_hl7_pwd'])
+      .select(['id', 'name', 'report_send_hl7_url', 'report_send_hl7_usr', 'report_send_hl7_pwd'])
       .select(['thirdparty_report_url', 'thirdparty_report_usr', 'thirdparty_report_pwd'])
       .where('client_id', '=', clientId)
       .where('id', '=', branchId)
       .executeTakeFirst(),
   ])
   const third = branch?.thirdparty_report_url ? branch : client
+  const ofClient = (column: string, stored = ''): StoredSecret => ({
+    context: secretContext(clientId, 'client_setting', clientId, column),
+    stored,
+  })
+  const ofBranch = (column: string, stored = ''): StoredSecret => ({
+    context: secretContext(clientId, 'branch', branch?.id ?? '', column),
+    stored,
+  })
   return {
     hl7: {
       url: branch?.report_send_hl7_url ?? '',
       user: branch?.report_send_hl7_usr ?? '',
-      password: branch?.report_send_hl7_pwd ?? '',
+      password: ofBranch('report_send_hl7_pwd', branch?.report_send_hl7_pwd),
     },
-    xml: { url: client?.report_xml_send_api_url ?? '', token: client?.report_xml_send_api_token ?? '' },
+    xml: {
+      url: client?.report_xml_send_api_url ?? '',
+      token: ofClient('report_xml_send_api_token', client?.report_xml_send_api_token),
+    },
     thirdParty: {
       url: third?.thirdparty_report_url ?? '',
       user: third?.thirdparty_report_usr ?? '',
-      password: third?.thirdparty_report_pwd ?? '',
+      password: (third === branch ? ofBranch : ofClient)(
+        'thirdparty_report_pwd',
+        third?.thirdparty_report_pwd,
+      ),
     },
     facility: branch?.name ?? '',
   }

@@ -11,8 +11,10 @@ import type { Caller } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { findVisibleStudy } from '../studies/store.ts'
-import { selectPartners } from './dispatch-store.ts'
+import { type Partners, selectPartners } from './dispatch-store.ts'
+import { openForPartner } from './open-for-partner.ts'
 
 /** A report of another system is no film. */
 const PDF_MAX = 30 * 1024 * 1024
@@ -31,7 +33,10 @@ export function serveThirdParty(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const parsed = ThirdPartyInput.safeParse(flatInput(request))
       if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
-      const pdf = await fetchReport(await findAddress(kernel, callerOf(request), parsed.data.study_id))
+      const pdf = await fetchReport(
+        kernel.secrets,
+        await findAddress(kernel, callerOf(request), parsed.data.study_id),
+      )
       return reply
         .headers({
           'content-type': 'application/pdf',
@@ -43,11 +48,7 @@ export function serveThirdParty(app: FastifyInstance): void {
   })
 }
 
-interface Address {
-  url: string
-  user: string
-  password: string
-}
+type Address = Partners['thirdParty']
 
 function findAddress({ database, now }: Kernel, caller: Caller, studyId: string): Promise<Address> {
   return database.tenant(caller.clientId, async (tx) => {
@@ -72,12 +73,12 @@ function findAddress({ database, now }: Kernel, caller: Caller, studyId: string)
   })
 }
 
-async function fetchReport({ url, user, password }: Address): Promise<Buffer> {
+async function fetchReport(secrets: Secrets, { url, user, password }: Address): Promise<Buffer> {
   try {
     const { body } = await askPartner({
       url,
       method: 'GET',
-      headers: basicAuth(user, password),
+      headers: basicAuth(user, await openForPartner(secrets, password)),
       maxBytes: PDF_MAX,
     })
     if (sniff(body) !== 'pdf') throw new NotTakenError('The partner did not send a PDF.')

@@ -3,9 +3,10 @@ import type * as z from 'zod/mini'
 import type { Kept, MessagePurpose } from '#contract/calls/messages.ts'
 import type { MessageChannel, MessageState } from '#domain/message/channels.ts'
 import type { Context } from '#server/kernel/context.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import type { SealedTexts } from './sealed-text.ts'
 import { SEND_MESSAGE } from './send-message-job.ts'
-import { findWaySettings, waysOf } from './settings.ts'
+import { channelsSetUp, findWaySettings } from './settings.ts'
 import { insertMessage, numberOf } from './store.ts'
 
 /** A message that somebody hands over. */
@@ -24,6 +25,7 @@ export type KeptAnswer = z.output<typeof Kept>
 /** What handing over needs of the server. */
 export interface MessageDesk {
   texts: SealedTexts
+  secrets: Secrets
   /** The server's own mail server. */
   smtpUrl: string | undefined
 }
@@ -77,5 +79,5 @@ export async function stateAtFirst(
   channel: MessageChannel,
 ): Promise<'Waiting' | 'Not_Configured'> {
   const settings = await findWaySettings(ctx.tx, ctx.caller.clientId)
-  return channel in waysOf(settings, { smtpUrl, whatsappSession: '' }) ? 'Waiting' : 'Not_Configured'
+  return channelsSetUp(settings, smtpUrl).has(channel) ? 'Waiting' : 'Not_Configured'
 }

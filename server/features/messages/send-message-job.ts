@@ -4,7 +4,7 @@ import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { MessageDesk } from './keep-message.ts'
-import { findWaySettings, waysOf } from './settings.ts'
+import { findWaySettings, openWays, waysOf } from './settings.ts'
 import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
 
 export const SEND_MESSAGE = 'messages/send'
@@ -50,12 +50,13 @@ async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promi
   if (found?.message.state !== 'Waiting') return false
   const { message, settings } = found
   const whatsappSession = sessionName(key.clientId, message.via_user_id ?? CLIENT_NUMBER)
-  const way = waysOf(settings, { smtpUrl: desk.smtpUrl, whatsappSession })[message.channel as MessageChannel]
-  if (!way) {
-    await settle(work, key, { state: 'Not_Configured' })
-    return false
-  }
   try {
+    const opened = await openWays(desk.secrets, settings)
+    const way = waysOf(opened, { smtpUrl: desk.smtpUrl, whatsappSession })[message.channel as MessageChannel]
+    if (!way) {
+      await settle(work, key, { state: 'Not_Configured' })
+      return false
+    }
     const text = await desk.texts.open(key.id, message.body)
     const ref = await way.send({ id: key.id, to: message.sent_to, subject: message.subject, text })
     await settle(work, key, { state: 'Sent', attempts: message.attempts + 1, ref })

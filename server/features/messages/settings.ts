@@ -1,22 +1,71 @@
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { createClientMail, createHouseMail } from '#server/integrations/mail/letter-way.ts'
-import type { MessageWay } from '#server/integrations/messages/message-channel.ts'
+import { type MessageWay, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { createSmsGateway } from '#server/integrations/sms/http-gateway.ts'
 import { createWhatsappGateway, type WhatsappGateway } from '#server/integrations/whatsapp/gateway.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 
-/** A client's settings of its ways out; undefined where it never wrote any. */
-export type WaySettings = NonNullable<Awaited<ReturnType<typeof findWaySettings>>>
+/** A client's settings of its ways out as they are stored; undefined where it never wrote any. */
+export type StoredWays = NonNullable<Awaited<ReturnType<typeof findWaySettings>>>
+
+/** The same with its passwords and tokens opened, for the moment in which something leaves. */
+export type WaySettings = Omit<StoredWays, 'client_id'> & { isOpen: true }
+
+type SecretColumn = 'smtp_password' | 'sms_password' | 'whatsapp_token'
 
 /** The mail server and gateways of a client. */
 export function findWaySettings(tx: Tx, clientId: string) {
   return tx
     .selectFrom('client_setting')
-    .select(['smtp_host', 'smtp_port', 'smtp_user_name', 'smtp_password', 'smtp_is_ssl', 'smtp_sender_name'])
+    .select([
+      'client_id',
+      'smtp_host',
+      'smtp_port',
+      'smtp_user_name',
+      'smtp_password',
+      'smtp_is_ssl',
+      'smtp_sender_name',
+    ])
     .select(['smtp_sender_email', 'smtp_reply_to', 'sms_url', 'sms_user', 'sms_password', 'sms_sender'])
     .select(['whatsapp_url', 'whatsapp_token'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
+}
+
+/** Opens what the settings keep sealed; throws NotSentError where that is lost. Outside of a transaction, and never kept. */
+export async function openWays(
+  secrets: Secrets,
+  stored: StoredWays | undefined,
+): Promise<WaySettings | undefined> {
+  if (!stored) return undefined
+  const { client_id: clientId, ...settings } = stored
+  const open = (column: SecretColumn) =>
+    secrets.open(secretContext(clientId, 'client_setting', clientId, column), stored[column])
+  try {
+    return {
+      ...settings,
+      smtp_password: await open('smtp_password'),
+      sms_password: await open('sms_password'),
+      whatsapp_token: await open('whatsapp_token'),
+      isOpen: true,
+    }
+  } catch (error) {
+    if (error instanceof SecretLostError) throw new NotSentError(error.message, true, { cause: error })
+    throw error
+  }
+}
+
+/** The channels that a client has a way out for; the server's own mail server is one. */
+export function channelsSetUp(
+  settings: StoredWays | undefined,
+  smtpUrl: string | undefined,
+): ReadonlySet<MessageChannel> {
+  return new Set<MessageChannel>([
+    ...(hasOwnMail(settings) || smtpUrl ? (['E'] as const) : []),
+    ...(settings && isWebAddress(settings.sms_url) ? (['S'] as const) : []),
+    ...(settings && isWebAddress(settings.whatsapp_url) ? (['W'] as const) : []),
+  ])
 }
 
 /** The ways out of a client by channel; one that is not set up is absent. */
@@ -40,7 +89,7 @@ export function whatsappGatewayOf(settings: WaySettings | undefined): WhatsappGa
 }
 
 function mailOf(settings: WaySettings | undefined, smtpUrl: string | undefined): MessageWay | undefined {
-  if (settings && settings.smtp_host !== '' && settings.smtp_sender_email !== '')
+  if (settings && hasOwnMail(settings))
     return createClientMail({
       host: settings.smtp_host,
       port: settings.smtp_port,
@@ -58,5 +107,8 @@ function smsOf(settings: WaySettings): MessageWay {
   const { sms_url: url, sms_user: user, sms_password: password, sms_sender: sender } = settings
   return createSmsGateway({ url, user, password, sender })
 }
+
+const hasOwnMail = (settings: Pick<StoredWays, 'smtp_host' | 'smtp_sender_email'> | undefined) =>
+  settings !== undefined && settings.smtp_host !== '' && settings.smtp_sender_email !== ''
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)

@@ -5,38 +5,41 @@ import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { GatewaySession, WhatsappGateway } from '#server/integrations/whatsapp/gateway.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { demandModule, demandSender } from './rights.ts'
-import { findWaySettings, whatsappGatewayOf } from './settings.ts'
+import { findWaySettings, openWays, whatsappGatewayOf } from './settings.ts'
 import { CLIENT_NUMBER, findLink, numberOf, putLink, sessionName } from './store.ts'
 
 /** The WhatsApp dialog of the top bar (spec 1 section 2): the gateway is asked while the person looks at it. */
-export const whatsappLinkHandlers: LiveHandlersFor<typeof whatsappLinkCalls> = {
+export const createWhatsappHandlers = (secrets: Secrets): LiveHandlersFor<typeof whatsappLinkCalls> => ({
   getQrCode: async (_, live) => {
-    const { link, session } = await ask(live, 'whatsapp_link_begun', (gateway, name) =>
+    const { link, session } = await ask(secrets, live, 'whatsapp_link_begun', (gateway, name) =>
       gateway.link(name, live.signal),
     )
     return { result: { ...link, base64: link.state === 'Linked' ? '' : (session?.base64 ?? '') } }
   },
   linkState: async (_, live) => {
-    const { link } = await ask(live, undefined, (gateway, name) => gateway.look(name, live.signal))
+    const { link } = await ask(secrets, live, undefined, (gateway, name) => gateway.look(name, live.signal))
     return { result: link }
   },
   unlink: async (_, live) => {
-    const { link } = await ask(live, 'whatsapp_unlinked', (gateway, name) =>
+    const { link } = await ask(secrets, live, 'whatsapp_unlinked', (gateway, name) =>
       gateway.unlink(name, live.signal),
     )
     return { result: link }
   },
-}
+})
 
 type Question = (gateway: WhatsappGateway, session: string) => Promise<GatewaySession>
 
 async function ask(
+  secrets: Secrets,
   live: LiveContext,
   act: string | undefined,
   question: Question,
 ): Promise<{ link: WhatsappLink; session?: GatewaySession }> {
-  const { gateway, owner } = await live.tenant(prepare)
+  const { settings, owner } = await live.tenant(prepare)
+  const gateway = whatsappGatewayOf(await openWays(secrets, settings).catch(refused))
   const is_own = owner === CLIENT_NUMBER ? 0 : 1
   if (!gateway) return { link: { state: 'Not_Configured', number: '', is_own } }
   const session = await question(gateway, sessionName(live.caller.clientId, owner)).catch(refused)
@@ -49,7 +52,7 @@ async function prepare(ctx: Context) {
   await demandModule(ctx, 'whatsapp_send')
   const { clientId, userId } = ctx.caller
   const settings = await findWaySettings(ctx.tx, clientId)
-  return { gateway: whatsappGatewayOf(settings), owner: await numberOf(ctx.tx, clientId, userId) }
+  return { settings, owner: await numberOf(ctx.tx, clientId, userId) }
 }
 
 async function note(

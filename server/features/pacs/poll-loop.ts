@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import type { ArrivalKernel } from './arrive.ts'
 import type { ClaimedPacs } from './claims.ts'
+import { openPacs } from './open-pacs.ts'
 import { type PollMemory, type PollReport, pollOnce, startMemory } from './poll-once.ts'
 import { findPolledPacs, type PacsRow, type PacsState, selectPlaceableBranches, updatePacs } from './store.ts'
 
 export interface PollingRoom {
-  kernel: ArrivalKernel
+  kernel: ArrivalKernel & { secrets: Secrets }
   openServer: (pacs: PacsRow) => ImageServer
   /** Told of failures that are ours and not the image server's; the loop goes on. */
   onError: (error: unknown) => void
@@ -87,9 +89,9 @@ async function pollAndRecord(
         ? ('family_first' as const)
         : ('given_first' as const),
   }
-  const poll = { kernel: room.kernel, server: room.openServer(row), place, memory: loop.memory, signal }
   try {
-    const report = await pollOnce(poll)
+    const server = room.openServer(await openPacs(room.kernel.secrets, row))
+    const report = await pollOnce({ kernel: room.kernel, server, place, memory: loop.memory, signal })
     loop.failures = 0
     await record(room, row, loop, 'ok', detailOf(report))
     if (report.isSweepDone && place.isBacklog) await change(room, row, { backlog_done: room.kernel.now() })

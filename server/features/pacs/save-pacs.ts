@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
+import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 
 /** What an administrator says of an image server (spec 2 section 3 "Pacs"). */
 export interface PacsSettings {
@@ -39,7 +40,7 @@ export async function findClientByName(url: string, name: string): Promise<strin
 
 /** Adds the image server, or changes the client's one of that name; `branch` comes to name it as its own. */
 export async function savePacs(
-  database: Database,
+  { database, secrets }: { database: Database; secrets: Secrets },
   clientId: string,
   settings: PacsSettings,
   branch: string | undefined,
@@ -50,19 +51,22 @@ export async function savePacs(
       .select('id')
       .where('client_id', '=', clientId)
       .where('name', '=', settings.name)
+      .where('hidden', 'is', null)
       .executeTakeFirst()
     const id = known?.id ?? randomUUID()
+    const password = secretContext(clientId, 'pacs', id, 'db_password')
+    const row = { ...settings, db_password: await secrets.seal(password, settings.db_password) }
     if (known)
       await tx
         .updateTable('pacs')
-        .set({ ...settings, rev: sql`rev + 1` })
+        .set({ ...row, rev: sql`rev + 1` })
         .where('client_id', '=', clientId)
         .where('id', '=', id)
         .execute()
     else
       await tx
         .insertInto('pacs')
-        .values({ ...settings, client_id: clientId, id })
+        .values({ ...row, client_id: clientId, id })
         .execute()
     if (branch !== undefined) await nameInBranch(tx, clientId, branch, id)
     return known ? 'changed' : 'added'

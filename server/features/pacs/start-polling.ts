@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
-import type { ArrivalKernel } from './arrive.ts'
 import { type ClaimedPacs, claimPacs, LEASE_SECONDS, releasePacs } from './claims.ts'
 import { type PollingRoom, pollForEver } from './poll-loop.ts'
 
 export interface PollingOptions {
-  kernel: ArrivalKernel
+  kernel: PollingRoom['kernel']
   onError: (error: unknown) => void
   /** Tests look for new servers more often. */
   claimEveryMs?: number

@@ -17,6 +17,7 @@ export async function findPolledPacs(tx: Tx, clientId: string, id: string): Prom
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .where('active', '=', true)
+    .where('hidden', 'is', null)
     .where('type', 'in', [...PACS_TYPES])
     .executeTakeFirst()
 }
@@ -38,6 +39,7 @@ export async function selectPlaceableBranches(tx: Tx, clientId: string): Promise
     .select(['id', 'time_zone', 'aet_sources', 'pacs_id', 'tat_type', 'tat_minutes'])
     .where('client_id', '=', clientId)
     .where('active', '=', true)
+    .where('hidden', 'is', null)
     .execute()
   return rows.map((row) => ({ ...row, tat_type: row.tat_type as PlaceableBranch['tat_type'] }))
 }

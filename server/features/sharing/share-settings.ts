@@ -1,7 +1,7 @@
 import type { ShareSettings } from '#contract/calls/sharing.ts'
 import { type ShareTexts, shareTextsOf } from '#domain/message/share-text.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { findWaySettings, waysOf } from '../messages/settings.ts'
+import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
 
 /** The client's texts for sharing, the house's own where it wrote none. */
 export async function selectShareTexts(tx: Tx, clientId: string): Promise<ShareTexts> {
@@ -27,12 +27,12 @@ export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<b
 /** What the dialogs that share need to know of the client. */
 export async function shareSettings(ctx: Context, smtpUrl: string | undefined): Promise<ShareSettings> {
   const { clientId } = ctx.caller
-  const ways = waysOf(await findWaySettings(ctx.tx, clientId), { smtpUrl, whatsappSession: '' })
+  const channels = channelsSetUp(await findWaySettings(ctx.tx, clientId), smtpUrl)
   return {
     ...(await selectShareTexts(ctx.tx, clientId)),
     results_wait_for_payment: (await clientWaitsForPayment(ctx.tx, clientId)) ? 1 : 0,
-    has_email: ways.E ? 1 : 0,
-    has_sms: ways.S ? 1 : 0,
-    has_whatsapp: ways.W ? 1 : 0,
+    has_email: channels.has('E') ? 1 : 0,
+    has_sms: channels.has('S') ? 1 : 0,
+    has_whatsapp: channels.has('W') ? 1 : 0,
   }
 }

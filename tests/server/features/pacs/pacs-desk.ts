@@ -38,7 +38,7 @@ export async function openPacsDesk(): Promise<PacsDesk> {
       const row = {
         client_id: CLIENT,
         id,
-        name: 'Test server',
+        name: `Test server ${id}`,
         type: 'Basic',
         db_host: '127.0.0.1',
         ...changes,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { openPacs } from '#server/features/pacs/open-pacs.ts'
 import { findClientByName, type PacsSettings, savePacs } from '#server/features/pacs/save-pacs.ts'
 import { readPacsOptions } from '../../../../scripts/lib/pacs-options.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
@@ -42,11 +43,10 @@ test.each([
 test('an image server is added once, then changed, and its branch comes to name it', async () => {
   const clientId = await findClientByName(server.db.url, SANJEEVANI.name.toUpperCase())
   expect(clientId).toBe(SANJEEVANI.id)
-  const { pacs } = readPacsOptions(given)
-  expect(await savePacs(server.db.database, clientId, pacs, 'Sanjeevani Kothrud')).toBe('added')
-  expect(await savePacs(server.db.database, clientId, { ...pacs, poll_seconds: 9 }, undefined)).toBe(
-    'changed',
-  )
+  const { pacs } = readPacsOptions({ ...given, user: 'u', password: 'image secret' })
+  const { kernel } = server.app
+  expect(await savePacs(kernel, clientId, pacs, 'Sanjeevani Kothrud')).toBe('added')
+  expect(await savePacs(kernel, clientId, { ...pacs, poll_seconds: 9 }, undefined)).toBe('changed')
   const { rows, branch } = await server.db.database.tenant(clientId, async (tx) => ({
     rows: await tx.selectFrom('pacs').selectAll().where('name', '=', 'Main').execute(),
     branch: await tx
@@ -56,13 +56,16 @@ test('an image server is added once, then changed, and its branch comes to name 
       .executeTakeFirstOrThrow(),
   }))
   expect(rows).toMatchObject([{ poll_seconds: 9, rev: 2, active: true }])
+  expect(JSON.stringify(rows)).not.toContain('image secret')
+  const [stored] = rows
+  expect(stored && (await openPacs(kernel.secrets, stored)).db_password).toBe('image secret')
   expect(branch.pacs_id).toBe(rows[0]?.id)
 })
 
 test('an unknown client or branch is named and nothing is added', async () => {
   await expect(findClientByName(server.db.url, 'Nobody')).rejects.toThrow('There is no client Nobody. Known:')
   const { pacs } = readPacsOptions({ ...given, name: 'Other' })
-  await expect(savePacs(server.db.database, SANJEEVANI.id, pacs, 'Nowhere')).rejects.toThrow(
+  await expect(savePacs(server.app.kernel, SANJEEVANI.id, pacs, 'Nowhere')).rejects.toThrow(
     'no branch Nowhere',
   )
   const others = await server.db.database.tenant(SANJEEVANI.id, (tx) =>

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { isSealed, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+
+/** Every column that keeps a secret, by table; entry.clients_with_plain_secrets (migration 0046) looks at the same. */
+export const SECRET_COLUMNS = {
+  pacs: { id: 'id', columns: ['db_password', 'token_auth_pwd'] },
+  branch: {
+    id: 'id',
+    columns: [
+      'report_send_hl7_pwd',
+      'thirdparty_report_pwd',
+      'machine_communication_pwd',
+      'lab_service_send_api_pwd',
+    ],
+  },
+  client_setting: {
+    id: 'client_id',
+    columns: [
+      'thirdparty_report_pwd',
+      'report_xml_send_api_token',
+      'smtp_password',
+      'sms_password',
+      'whatsapp_token',
+    ],
+  },
+} as const
+
+/**
+ * Seals what an older version, or somebody by hand, has stored plain. At every start: where all is sealed it asks one
+ * question. Several processes that start at once do the same work and one of them wins each row.
+ */
+export async function sealPlainSecrets({
+  database,
+  secrets,
+}: Pick<Kernel, 'database' | 'secrets'>): Promise<void> {
+  const { rows } = await database.entry((tx) =>
+    sql<{ client_id: string }>`select client_id from entry.clients_with_plain_secrets()`.execute(tx),
+  )
+  for (const { client_id } of rows)
+    await database.tenant(client_id, async (tx) => {
+      for (const [table, { id, columns }] of Object.entries(SECRET_COLUMNS))
+        for (const column of columns)
+          await sealColumn(tx, secrets, { clientId: client_id, table, id, column })
+    })
+}
+
+interface Place {
+  clientId: string
+  table: string
+  /** The column that names the row. */
+  id: string
+  column: string
+}
+
+async function sealColumn(tx: Tx, secrets: Secrets, { clientId, table, id, column }: Place): Promise<void> {
+  const { rows } = await sql<{ id: string; stored: string }>`
+    select ${sql.ref(id)} as id, ${sql.ref(column)} as stored from ${sql.table(table)}
+    where client_id = ${clientId} and ${sql.ref(column)} <> '' for update`.execute(tx)
+  for (const row of rows.filter(({ stored }) => !isSealed(stored))) {
+    const sealed = await secrets.seal(secretContext(clientId, table, row.id, column), row.stored)
+    // Nobody changed the record: its revision stays.
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+      where client_id = ${clientId} and ${sql.ref(id)} = ${row.id}`.execute(tx)
+  }
+}
