@@ -1,0 +1,46 @@
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { copyIdOf, type MasterRecord, nameOf } from './master-of.ts'
+
+/** What a list is narrowed by: a word, and values of fields or of the master's own filters. */
+export interface MasterFilter {
+  k?: string
+  [name: string]: string | number | null | undefined
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : String(value ?? '')
+
+/** Whether `record` has the word in one of the fields that its master is searched by; no word fits everything. */
+function hasWord(master: AnyMaster, record: MasterRecord, word: string): boolean {
+  const wanted = word.trim().toLowerCase()
+  if (wanted === '') return true
+  return master.search.some((field) => textOf(record[field]).toLowerCase().includes(wanted))
+}
+
+// A filter that is no part of the record is the server's own; the copies cannot answer it and leave it to `fits`.
+function hasValue(record: MasterRecord, name: string, wanted: string | number | null | undefined): boolean {
+  if (wanted === undefined || wanted === '' || !(name in record)) return true
+  const held = record[name]
+  return Array.isArray(held) ? held.includes(wanted) : String(held) === String(wanted)
+}
+
+/** The records that the server's list would answer to `filter`, found among copies. */
+export function pickMasters<Record extends MasterRecord>(
+  master: AnyMaster,
+  records: readonly Record[],
+  { k = '', ...values }: MasterFilter,
+): Record[] {
+  const wanted = Object.entries(values)
+  return records.filter(
+    (record) => hasWord(master, record, k) && wanted.every(([name, value]) => hasValue(record, name, value)),
+  )
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** By name, as every list of the settings stands; equal names by id, so that nothing jumps between two readings. */
+export function inOrder<Record extends MasterRecord>(records: readonly Record[]): Record[] {
+  return records.toSorted(
+    (a, b) => collator.compare(nameOf(a), nameOf(b)) || (copyIdOf(a) < copyIdOf(b) ? -1 : 1),
+  )
+}

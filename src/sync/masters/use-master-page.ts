@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useState } from 'react'
+import { filter as only } from 'rxjs'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { useSession } from '../session/session.ts'
+import { askMasterPage, type MasterPage } from './ask-masters.ts'
+import { holdsCopies } from './holds-copies.ts'
+import { masterNews$ } from './master-news.ts'
+import type { MasterRecord, RecordOf } from './master-of.ts'
+import { type MasterFilter, pickMasters } from './pick-masters.ts'
+import { useMasterCopies } from './use-masters.ts'
+
+/** What a list shows: one page, and how to ask for it again. */
+export interface MasterPageState<Record> {
+  rows: readonly Record[]
+  start: number
+  totalRecords: number
+  isLoading: boolean
+  isFromDevice: boolean
+  error?: Error
+  refresh: () => void
+}
+
+export interface PageQuestion<M extends AnyMaster> {
+  filter: MasterFilter
+  page: number
+  pageSize: number
+  /** What no field says and copies are narrowed by on the device. */
+  fits?: (record: RecordOf<M>) => boolean
+}
+
+/**
+ * One page of a master's list: of the copies where this device holds them, which answers within a moment and without
+ * the network; else the server's, whose last page stays until the next one is there.
+ */
+export function useMasterPage<M extends AnyMaster>(
+  master: M,
+  question: PageQuestion<M>,
+): MasterPageState<RecordOf<M>> {
+  const session = useSession()
+  const copies = useMasterCopies(master.key)
+  const isHeld = holdsCopies(master, session)
+  const hasCopies = isHeld && copies.rows.length > 0
+  const asked = useServerPage(master, question, !hasCopies && !(isHeld && copies.isLoading))
+  const local = useLocalPage(master, copies.rows, question)
+  const found: Omit<MasterPageState<MasterRecord>, 'refresh'> = hasCopies
+    ? { ...local, isLoading: false, isFromDevice: true }
+    : asked
+  return { ...found, refresh: asked.refresh } as unknown as MasterPageState<RecordOf<M>>
+}
+
+function useLocalPage<M extends AnyMaster>(
+  master: M,
+  copies: readonly MasterRecord[],
+  { filter, page, pageSize, fits }: PageQuestion<M>,
+): MasterPage {
+  const filterText = JSON.stringify(filter)
+  const picked = useMemo(() => {
+    const fitting = fits ? copies.filter((record) => fits(record as unknown as RecordOf<M>)) : copies
+    return pickMasters(master, fitting, JSON.parse(filterText) as MasterFilter)
+  }, [master, copies, filterText, fits])
+  return useMemo(() => {
+    // A page that its rows were deleted from shows the last one that has any.
+    const last = Math.max(1, Math.ceil(picked.length / pageSize))
+    const start = (Math.min(page, last) - 1) * pageSize
+    return { rows: picked.slice(start, start + pageSize), start, totalRecords: picked.length }
+  }, [picked, page, pageSize])
+}
+
+const EMPTY: MasterPage = { rows: [], start: 0, totalRecords: 0 }
+
+function useServerPage<M extends AnyMaster>(
+  master: M,
+  { filter, page, pageSize }: PageQuestion<M>,
+  isWanted: boolean,
+) {
+  const [state, setState] = useState<{ question: string; answer?: MasterPage; error?: Error }>()
+  const [round, setRound] = useState(0)
+  const question = JSON.stringify({ key: master.key, filter, page, pageSize })
+
+  useEffect(() => {
+    const news = masterNews$.pipe(only((key) => key === master.key)).subscribe(() => setRound((n) => n + 1))
+    return () => news.unsubscribe()
+  }, [master.key])
+
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const left = new AbortController()
+    const asked = JSON.parse(question) as { filter: MasterFilter; page: number; pageSize: number }
+    askMasterPage(master, asked.filter, asked, left.signal).then(
+      (answer) => setState({ question, answer }),
+      (error: Error) => {
+        if (!left.signal.aborted) setState((before) => ({ question, answer: before?.answer, error }))
+      },
+    )
+    return () => left.abort()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a round asks anew without being part of the question
+  }, [master, question, isWanted, round])
+
+  return {
+    ...(state?.answer ?? EMPTY),
+    error: state?.question === question ? state.error : undefined,
+    // While the copies are read nothing is asked yet, and nothing is known either.
+    isLoading: !state,
+    isFromDevice: false,
+    refresh: () => setRound((n) => n + 1),
+  }
+}

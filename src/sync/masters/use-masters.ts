@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useState } from 'react'
+import { filter as only } from 'rxjs'
+import type { MasterKey } from '#contract/masters/keys.ts'
+import { currentDevice } from '../current-device.ts'
+import { useSession } from '../session/session.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { askAllMasters } from './ask-masters.ts'
+import { holdsCopies } from './holds-copies.ts'
+import { masterNews$ } from './master-news.ts'
+import { copyIdOf, findMaster, type MasterRecord, type MasterRecordOf } from './master-of.ts'
+import { openMasters, readMasters } from './opened-masters.ts'
+import { inOrder, type MasterFilter, pickMasters } from './pick-masters.ts'
+
+/** Records of a master, and where they come from. */
+export interface Masters<Record> {
+  rows: readonly Record[]
+  isLoading: boolean
+  /** True where they are the copies of this device, complete and usable without the network. */
+  isFromDevice: boolean
+  /** When the server gave them, where it was asked. */
+  asOf?: Date
+  error?: Error
+}
+
+interface Copies {
+  rows: readonly MasterRecord[]
+  isLoading: boolean
+}
+
+const copiesOf = (key: MasterKey): LiveQuestion<Awaited<ReturnType<typeof readMasters>>, MasterRecord[]> => ({
+  read: ({ databases }) => readMasters(databases, [key]),
+  open: async (rows, { databases }) => inOrder(await openMasters(databases, rows)),
+})
+
+const NONE: readonly never[] = []
+
+/** The copies of a master on this device, by name; empty where the device holds none. */
+export function useMasterCopies(key: MasterKey): Copies {
+  const { answer, isLoading } = useLive(copiesOf(key), key)
+  return { rows: answer ?? NONE, isLoading }
+}
+
+/**
+ * The records of a master by name: the device's copies at once and without the network, the server's list where the
+ * device holds none. `filter` names values of fields, and `k` a word.
+ */
+export function useMasters<Key extends MasterKey>(
+  key: Key,
+  filter: MasterFilter = {},
+  isWanted = true,
+): Masters<MasterRecordOf<Key>> {
+  const master = findMaster(key)
+  const session = useSession()
+  const copies = useMasterCopies(key)
+  const isHeld = master !== undefined && holdsCopies(master, session)
+  const hasCopies = isHeld && copies.rows.length > 0
+  const asked = useServerMasters(key, filter, isWanted && !hasCopies && !(isHeld && copies.isLoading))
+  const filterText = JSON.stringify(filter)
+  const picked = useMemo(
+    () => (master ? pickMasters(master, copies.rows, JSON.parse(filterText) as MasterFilter) : NONE),
+    [master, copies.rows, filterText],
+  )
+  const found: Masters<MasterRecord> = hasCopies
+    ? { rows: picked, isLoading: false, isFromDevice: true }
+    : { ...asked, isLoading: isWanted && master !== undefined && asked.isLoading, isFromDevice: false }
+  return found as unknown as Masters<MasterRecordOf<Key>>
+}
+
+/** One record by its id; undefined while it is looked for and where there is none. */
+export function useMaster<Key extends MasterKey>(
+  key: Key,
+  id: string | null | undefined,
+): MasterRecordOf<Key> | undefined {
+  const { rows } = useMasters(key, {}, id !== null && id !== undefined)
+  return rows.find((row) => copyIdOf(row) === id || String((row as MasterRecord).id) === id)
+}
+
+interface Asked {
+  question: string
+  rows: readonly MasterRecord[]
+  asOf?: Date
+  error?: Error
+}
+
+/** The server's own list, asked again whenever the master is changed from this page. */
+function useServerMasters(key: MasterKey, filter: MasterFilter, isWanted: boolean) {
+  const [state, setState] = useState<Asked>()
+  const [round, setRound] = useState(0)
+  const question = `${key} ${JSON.stringify(filter)}`
+
+  useEffect(() => {
+    const news = masterNews$.pipe(only((changed) => changed === key)).subscribe(() => setRound((n) => n + 1))
+    return () => news.unsubscribe()
+  }, [key])
+
+  useEffect(() => {
+    const master = findMaster(key)
+    if (!isWanted || !master) return undefined
+    const left = new AbortController()
+    const asked = JSON.parse(question.slice(key.length + 1)) as MasterFilter
+    askAllMasters(master, asked, left.signal).then(
+      (rows) => setState({ question, rows: inOrder(rows), asOf: new Date() }),
+      (error: Error) => {
+        if (left.signal.aborted) return
+        setState((before) => ({ question, rows: before?.question === question ? before.rows : NONE, error }))
+      },
+    )
+    return () => left.abort()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a round asks anew without being part of the question
+  }, [key, question, isWanted, round])
+
+  const current = state?.question === question ? state : undefined
+  return { rows: current?.rows ?? NONE, asOf: current?.asOf, error: current?.error, isLoading: !current }
+}
+
+/** Asks the server for what is new in the copies, as a list of them opens. */
+export function refreshCopies(): void {
+  currentDevice()?.refresh()
+}

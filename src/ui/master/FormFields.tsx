@@ -1,0 +1,55 @@
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { Field } from '#contract/masters/field.ts'
+import { FieldWidget, type FieldWidgetProps } from './fields/FieldWidget.tsx'
+import type { Values } from './form-values.ts'
+import classes from './master.module.css'
+import type { MasterFormState } from './use-master-form.ts'
+
+export interface FormFieldsProps {
+  master: AnyMaster
+  form: MasterFormState
+  record?: Values | undefined
+  /** Shows these only, in this order; all that are not hidden where nothing is said. */
+  only?: readonly string[]
+  /** Leaves these out. */
+  without?: readonly string[]
+  disabled?: boolean
+  /** More for the widget of a field: what a reference offers, whose a file is, that it cannot be changed. */
+  widgets?: Readonly<Record<string, Partial<FieldWidgetProps>>>
+}
+
+const isWide = (field: Field) =>
+  field.kind === 'richText' ||
+  field.kind === 'chargeMap' ||
+  field.kind === 'references' ||
+  field.kind === 'modalities' ||
+  (field.kind === 'text' && (field.lines ?? 1) > 1)
+
+/** The widgets of a master's fields in two columns, in one on a phone. */
+export function FormFields({ master, form, record, only, without = [], disabled, widgets }: FormFieldsProps) {
+  const names = (only ?? Object.keys(master.fields)).filter(
+    (name) => !without.includes(name) && (only !== undefined || master.fields[name]?.hidden !== true),
+  )
+  return (
+    <div className={classes.fields}>
+      {names.map((name) => {
+        const field = master.fields[name]
+        if (!field) return null
+        return (
+          <div key={name} className={isWide(field) ? classes.wide : undefined}>
+            <FieldWidget
+              field={field}
+              name={name}
+              value={form.values[name]}
+              onChange={(value) => form.setValue(name, value)}
+              error={form.errors[name]}
+              disabled={disabled}
+              isSet={record?.[`has_${name}`] === 1}
+              {...widgets?.[name]}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

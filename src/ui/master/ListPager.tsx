@@ -1,0 +1,56 @@
+import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { MASTER_WORDS as WORDS } from './words.ts'
+
+/** The sizes that a list of the settings changes between (spec 2 section 9). */
+export const PAGE_SIZES = [10, 20, 25, 50, 100] as const
+
+export interface ListPagerProps {
+  start: number
+  shown: number
+  totalRecords: number
+  pageSize: number
+  onPage: (page: number) => void
+  onPageSize: (size: number) => void
+}
+
+/** 'Showing X - Y of N records.', the size changer and the ways to the other pages (spec 2 section 2.2). */
+export function ListPager({ start, shown, totalRecords, pageSize, onPage, onPageSize }: ListPagerProps) {
+  const page = Math.floor(start / pageSize) + 1
+  const pages = Math.max(1, Math.ceil(totalRecords / pageSize))
+  return (
+    <Group justify="space-between" gap="xs" className="tabular">
+      <Text c="dimmed" role="status">
+        {totalRecords === 0 ? WORDS.showing(0, 0, 0) : WORDS.showing(start + 1, start + shown, totalRecords)}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <NativeSelect
+          size="xs"
+          aria-label={WORDS.pageSize}
+          data={PAGE_SIZES.map(String)}
+          value={String(pageSize)}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        />
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={WORDS.previousPage}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+        <Text>{WORDS.page(page, pages)}</Text>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={WORDS.nextPage}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { RecordOf } from '#src/sync/masters/master-of.ts'
+import type { SavedMaster } from '#src/sync/masters/save-master.ts'
+import { confirmAction } from '../confirm-action.ts'
+import { ErrorNote } from '../ErrorNote.tsx'
+import { notifyDone } from '../notify.ts'
+import { ConflictPanel } from './conflict/ConflictPanel.tsx'
+import { FormFields, type FormFieldsProps } from './FormFields.tsx'
+import { initialValues, type Values } from './form-values.ts'
+import classes from './master.module.css'
+import { OnlineButton } from './OnlineButton.tsx'
+import { SideDrawer } from './SideDrawer.tsx'
+import { type MasterFormState, useMasterForm } from './use-master-form.ts'
+import { useOnlineOnly } from './use-online-only.ts'
+import { MASTER_WORDS as WORDS } from './words.ts'
+
+export interface MasterFormProps<M extends AnyMaster> {
+  master: M
+  /** The record that is changed; absent for a new one. */
+  record?: RecordOf<M> | undefined
+  /** Values that the list stands for; their fields are not shown. */
+  fixed?: Values | undefined
+  /** Values that a new record begins with, beside the kinds' own defaults; their fields are shown. */
+  initial?: Values | undefined
+  /** Told after the server has it and the person was told. */
+  onSaved?: ((record: RecordOf<M>) => void) | undefined
+  onClose: () => void
+  /** What stands below the fields: rows of the record's own. */
+  extra?: ((form: MasterFormState) => ReactNode) | undefined
+  /** Stands in the place of the generated fields. */
+  layout?: ((form: MasterFormState) => ReactNode) | undefined
+  fields?: Pick<FormFieldsProps, 'only' | 'without' | 'widgets'>
+  /** Shown, and not changed: who may not, sees. */
+  readOnly?: boolean
+  title?: string
+  size?: string
+}
+
+const NONE: Values = {}
+
+/** The form of a master from its declaration, in a right-hand drawer: checked as the server checks, saved by Ctrl+S. */
+export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
+  const { master, record, fixed = NONE, initial = NONE, onSaved, onClose, readOnly = false } = props
+  const form = useMasterForm({ master, record, fixed: { ...initial, ...fixed } })
+  const { disabled: isOffline } = useOnlineOnly()
+  const box = useRef<HTMLDivElement>(null)
+  const focusOnWrong = useFocusOnWrong(box)
+
+  const finish = async (saving: Promise<SavedMaster<M> | undefined>) => {
+    const wasNew = form.isNew
+    const saved = await saving
+    if (!saved) return focusOnWrong()
+    notifyDone(saved.message ?? (wasNew ? WORDS.added : WORDS.saved))
+    onSaved?.(saved.record)
+    onClose()
+  }
+  const save = () => {
+    // What a text editor still holds comes out as the focus leaves it.
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && focused.isContentEditable) focused.blur()
+    return finish(form.submit())
+  }
+  const close = async () => {
+    if (readOnly || !form.isDirty || (await confirmLeave())) onClose()
+  }
+  const title = props.title ?? (record ? WORDS.editRecord(master.noun) : WORDS.newRecord(master.noun))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || readOnly) return
+    // The browser's own would keep the page as a file.
+    event.preventDefault()
+    if (!isOffline && !form.theirs) void save()
+  }
+
+  return (
+    <SideDrawer title={title} opened onClose={() => void close()} size={props.size ?? 'min(680px, 100%)'}>
+      <div ref={box} className={classes.form} role="presentation" onKeyDown={onKeyDown}>
+        {form.theirs ? (
+          <ConflictPanel
+            master={master}
+            base={form.base}
+            yours={form.values}
+            theirs={initialValues(master, form.theirs as Values, fixed)}
+            isSaving={form.isSaving}
+            onSettle={(chosen) => void finish(form.settle(chosen))}
+          />
+        ) : (
+          <>
+            {form.failure !== undefined && (
+              <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
+            )}
+            {props.layout?.(form) ?? (
+              <FormFields
+                master={master}
+                form={form}
+                record={record as Values | undefined}
+                disabled={readOnly}
+                {...props.fields}
+                without={[...Object.keys(fixed), ...(props.fields?.without ?? [])]}
+              />
+            )}
+            {props.extra?.(form)}
+            <Footer form={form} readOnly={readOnly} onClose={() => void close()} onSave={() => void save()} />
+          </>
+        )}
+      </div>
+    </SideDrawer>
+  )
+}
+
+interface FooterProps {
+  form: { isSaving: boolean }
+  readOnly: boolean
+  onClose: () => void
+  onSave: () => void
+}
+
+function Footer({ form, readOnly, onClose, onSave }: FooterProps) {
+  return (
+    <div className={classes.footer}>
+      <Button variant="default" onClick={onClose}>
+        {readOnly ? WORDS.close : WORDS.cancel}
+      </Button>
+      {!readOnly && (
+        <OnlineButton loading={form.isSaving} onClick={onSave}>
+          {WORDS.save}
+        </OnlineButton>
+      )}
+    </div>
+  )
+}
+
+const confirmLeave = () =>
+  confirmAction({
+    title: WORDS.leave,
+    message: WORDS.leaveMessage,
+    confirmLabel: WORDS.leaveConfirm,
+    cancelLabel: WORDS.stay,
+    danger: true,
+  })
+
+const FOCUSABLE = 'input:not([type="hidden"]), textarea, [contenteditable="true"], button'
+
+/** Puts the focus into the first field that breaks a rule, once its words stand there. */
+function useFocusOnWrong(box: RefObject<HTMLElement | null>): () => void {
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries === 0) return
+    const wrong = box.current?.querySelector('[data-field][data-wrong]')
+    wrong?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+  }, [tries, box])
+  return () => setTries((n) => n + 1)
+}

@@ -1,0 +1,144 @@
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { nameOf, type RecordOf } from '#src/sync/masters/master-of.ts'
+import { useMasterPage } from '#src/sync/masters/use-master-page.ts'
+import { refreshCopies } from '#src/sync/masters/use-masters.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { useStableCallback } from '../use-stable-callback.ts'
+import { columnsOf, type MasterCells } from './cells.tsx'
+import type { Values } from './form-values.ts'
+import { ListBody } from './ListBody.tsx'
+import { ListPager, PAGE_SIZES } from './ListPager.tsx'
+import { ListTools } from './ListTools.tsx'
+import { MasterForm, type MasterFormProps } from './MasterForm.tsx'
+import { MasterRows } from './MasterRows.tsx'
+import classes from './master.module.css'
+import { mayChange } from './may-change.ts'
+import { kindsReferredTo, NamesProvider } from './names.tsx'
+import { RowButtons } from './RowButtons.tsx'
+import { removeRecord } from './remove-record.ts'
+import { useListState } from './use-list-state.ts'
+import { useOpened } from './use-opened.ts'
+
+export interface MasterListProps<M extends AnyMaster> {
+  master: M
+  /** Values that the list stands for: filters it and stands in every record that is added from it. */
+  fixed?: Readonly<Record<string, string | number>>
+  /** Filters that are no value of a record: asked of the server, and answered on the device by `fits`. */
+  filter?: Readonly<Record<string, string | number | undefined>>
+  fits?: (record: RecordOf<M>) => boolean
+  /** Stands at the left of the rows. */
+  sidebar?: ReactNode
+  /** More buttons of a row, before edit and delete; `rowActionsWidth` pixels of room for them. */
+  rowActions?: (row: RecordOf<M>) => ReactNode
+  rowActionsWidth?: number
+  headActions?: ReactNode
+  /** In the place of the generated form. */
+  form?: ComponentType<MasterFormProps<M>>
+  /** Cells that are drawn otherwise, or more of them. */
+  cells?: MasterCells<M>
+  /** Columns in the place of the declaration's. */
+  columns?: readonly string[]
+  /** May the reader add, change and delete; by the tile's rule where nothing is said. */
+  canAdd?: boolean
+  canEdit?: boolean
+  canRemove?: boolean
+  /** Why this row is not to be deleted; undefined where it may be. */
+  removeRefusal?: (row: RecordOf<M>) => string | undefined
+  addLabel?: string
+  /** Chosen in the place of editing, where a list leads on to another one. */
+  onOpen?: (row: RecordOf<M>) => void
+}
+
+const BUTTON_WIDTH = 32
+const NO_CELLS = {}
+
+/** The list of a master (spec 2 section 2.2): search, status, Add New, edit, delete, pages, from the device first. */
+export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
+  const { master, fixed, filter, fits, cells = NO_CELLS, columns: names } = props
+  const session = useSession()
+  const may = mayChange(master, session)
+  const { canAdd = may, canEdit = true, canRemove = may } = props
+  const state = useListState(PAGE_SIZES.find((size) => size === master.pageSize) ?? 25)
+  const page = useMasterPage(master, {
+    filter: { ...filter, ...fixed, ...state.filter },
+    page: state.page,
+    pageSize: state.pageSize,
+    fits,
+  })
+  useOpened(refreshCopies)
+  const [editing, setEditing] = useState<{ record?: RecordOf<M> }>()
+  const columns = useMemo(() => columnsOf(master, cells, names), [master, cells, names])
+  const open = useStableCallback((record: RecordOf<M>) => {
+    if (props.onOpen) props.onOpen(record)
+    else if (canEdit) setEditing({ record })
+  })
+  const remove = useStableCallback(async (record: RecordOf<M>) => {
+    if (await removeRecord(master, record as Values)) page.refresh()
+  })
+  const { rowActions, rowActionsWidth = 0, removeRefusal } = props
+  const actions = useStableCallback((record: RecordOf<M>) => (
+    <>
+      {rowActions?.(record)}
+      <RowButtons
+        name={nameOf(record as Values)}
+        onEdit={canEdit ? () => setEditing({ record }) : undefined}
+        onRemove={canRemove ? () => void remove(record) : undefined}
+        removeRefusal={removeRefusal?.(record)}
+      />
+    </>
+  ))
+  const root = useRef<HTMLDivElement>(null)
+  const Form = props.form ?? MasterForm<M>
+  const add = canAdd ? () => setEditing({}) : undefined
+
+  return (
+    <NamesProvider kinds={kindsReferredTo(master)}>
+      <div ref={root} className={classes.list}>
+        <ListTools
+          state={state}
+          hasStatus={'status' in master.fields}
+          onAdd={add}
+          addLabel={props.addLabel}
+          onDown={() => root.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
+        >
+          {props.headActions}
+        </ListTools>
+        <div className={classes.sides}>
+          {props.sidebar && <div className={classes.sidebar}>{props.sidebar}</div>}
+          <ListBody title={master.title} page={page} state={state} canAdd={canAdd}>
+            <MasterRows<M>
+              label={master.title}
+              rows={page.rows}
+              columns={columns}
+              start={page.start}
+              totalRecords={page.totalRecords}
+              actions={actions}
+              actionsWidth={rowActionsWidth + BUTTON_WIDTH * (Number(canEdit) + Number(canRemove))}
+              onOpen={open}
+            />
+          </ListBody>
+        </div>
+        <ListPager
+          start={page.start}
+          shown={page.rows.length}
+          totalRecords={page.totalRecords}
+          pageSize={state.pageSize}
+          onPage={state.setPage}
+          onPageSize={state.setPageSize}
+        />
+        {editing && (
+          <Form
+            key={editing.record ? String((editing.record as Values).id) : 'new'}
+            master={master}
+            record={editing.record}
+            fixed={fixed}
+            readOnly={!may}
+            onSaved={page.refresh}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </div>
+    </NamesProvider>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { Field, FieldKind } from '#contract/masters/field.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import type { RecordOf } from '#src/sync/masters/master-of.ts'
+import type { GridColumn } from '../grid/grid-column.ts'
+import { LOCAL_ZONE } from '../local-zone.ts'
+import { FieldText } from './FieldText.tsx'
+import { humanName, type Values } from './form-values.ts'
+import { MASTER_WORDS as WORDS } from './words.ts'
+
+/** Cells that a list draws by itself, by the name of their column. */
+export type MasterCells<M extends AnyMaster> = Readonly<
+  Partial<Record<string, { header?: string; width?: string; cell: (row: RecordOf<M>) => ReactNode }>>
+>
+
+const AT_THE_END: readonly FieldKind[] = ['int', 'percent', 'money', 'port']
+
+const NARROW = '96px'
+const WIDTHS: Partial<Record<FieldKind, string>> = {
+  active: '104px',
+  flag: '80px',
+  int: NARROW,
+  percent: NARROW,
+  port: NARROW,
+  money: '128px',
+  colour: '124px',
+  time: NARROW,
+  day: '124px',
+  richText: 'minmax(160px, 2fr)',
+}
+const FIRST = 'minmax(160px, 2fr)'
+const OTHER = 'minmax(100px, 1fr)'
+
+/** The columns of a list, as the declaration names them: what they show follows from the kind. */
+export function columnsOf<M extends AnyMaster>(
+  master: M,
+  cells: MasterCells<M>,
+  only?: readonly string[],
+): GridColumn<RecordOf<M>>[] {
+  return (only ?? master.columns).map((name, index) => {
+    const field: Field | undefined = master.fields[name]
+    const own = cells[name]
+    return {
+      id: name,
+      header: own?.header ?? headerOf(name, field),
+      width: own?.width ?? (index === 0 ? FIRST : widthOf(name, field)),
+      align: field && AT_THE_END.includes(field.kind) ? 'end' : 'start',
+      cell: own?.cell ?? ((row) => <Cell name={name} field={field} row={row as Values} />),
+    }
+  })
+}
+
+const headerOf = (name: string, field: Field | undefined) =>
+  name === 'created' ? WORDS.created : (field?.label ?? humanName(name))
+
+const widthOf = (name: string, field: Field | undefined) =>
+  name === 'created' ? '124px' : ((field && WIDTHS[field.kind]) ?? OTHER)
+
+/** What a column shows of a record where the list says nothing else. */
+export function Cell({ name, field, row }: { name: string; field: Field | undefined; row: Values }) {
+  const value = row[name]
+  if (name === 'created') return <span className="tabular">{createdOf(value)}</span>
+  if (field) return <FieldText field={field} value={field.kind === 'secret' ? row[`has_${name}`] : value} />
+  return value === null || value === undefined ? null : String(value)
+}
+
+function createdOf(value: unknown): string {
+  const at = new Date(String(value))
+  return Number.isNaN(at.getTime()) ? '' : formatDate(at, LOCAL_ZONE)
+}

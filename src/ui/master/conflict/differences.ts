@@ -1,0 +1,48 @@
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { Field } from '#contract/masters/field.ts'
+import { humanName, isSame, type Values } from '../form-values.ts'
+
+/** A field in which the two versions of a record disagree. */
+export interface Difference {
+  name: string
+  label: string
+  /** Absent for what no field declares (rows of the record's own). */
+  field: Field | undefined
+  yours: unknown
+  theirs: unknown
+  /** Whose it is unless a person says otherwise; undefined where both changed it. */
+  proposed: Side | undefined
+}
+
+export type Side = 'yours' | 'theirs'
+
+/**
+ * Where `yours` and `theirs` differ, with who changed it since `base`: what only one side touched is proposed, what both
+ * did is for a person. A secret that was typed is always yours: nobody can be shown the other.
+ */
+export function differencesOf(master: AnyMaster, base: Values, yours: Values, theirs: Values): Difference[] {
+  const names = [...Object.keys(master.fields), ...Object.keys(master.extra ?? {})]
+  return names.flatMap((name) => {
+    const field: Field | undefined = master.fields[name]
+    if (field?.kind === 'secret' || isSame(yours[name], theirs[name])) return []
+    const isYours = !isSame(yours[name], base[name])
+    const isTheirs = !isSame(theirs[name], base[name])
+    const proposed = isYours && isTheirs ? undefined : isYours ? 'yours' : 'theirs'
+    const label = field?.label ?? humanName(name)
+    return [{ name, label, field, yours: yours[name], theirs: theirs[name], proposed }]
+  })
+}
+
+/** The values that were chosen; undefined while a field has no choice yet. */
+export function chosenValues(
+  differences: readonly Difference[],
+  sides: Readonly<Record<string, Side>>,
+): Values | undefined {
+  const chosen: Record<string, unknown> = {}
+  for (const { name, proposed, yours, theirs } of differences) {
+    const side = sides[name] ?? proposed
+    if (side === undefined) return undefined
+    chosen[name] = side === 'yours' ? yours : theirs
+  }
+  return chosen
+}

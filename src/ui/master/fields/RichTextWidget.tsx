@@ -1,0 +1,52 @@
+import { Input, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { FIELD_WORDS as WORDS } from '../words.ts'
+import { type FieldProps, textOf } from './field-props.ts'
+
+// The editor is the heaviest piece of the app and stands in few forms.
+const RichText = lazy(async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }))
+
+// A picture belongs to a study; a text that is put into many reports has none to belong to.
+const IMAGES = {
+  keep: () => Promise.reject(new Error(WORDS.picturesElsewhere)),
+  load: () => Promise.resolve(undefined),
+}
+
+/** Formatted text with the editor of reports; what it gives out is markup that a report may hold. */
+export function RichTextWidget(props: FieldProps<'richText'>) {
+  const { field, value, onChange, error, disabled } = props
+  const [opened] = useState(() => textOf(value))
+  const [own, setOwn] = useState(opened)
+  const [version, setVersion] = useState(0)
+  // Set from outside (a conflict that was settled): the editor takes it over.
+  if (textOf(value) !== own) {
+    setOwn(textOf(value))
+    setVersion(version + 1)
+  }
+  return (
+    <Input.Wrapper
+      label={field.label}
+      labelElement="div"
+      description={field.hint}
+      error={error}
+      withAsterisk={field.required}
+    >
+      <Suspense fallback={<Skeleton height={180} aria-label={WORDS.loadingEditor} />}>
+        <RichText
+          label={field.label}
+          value={textOf(value)}
+          version={version}
+          readOnly={disabled}
+          images={IMAGES}
+          onChange={(html) => {
+            // An empty paragraph is no text: the rule 'is required' is about what a person reads.
+            const text = isEmptyMarkup(html) ? '' : html
+            setOwn(text)
+            onChange(text)
+          }}
+        />
+      </Suspense>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,63 @@
+import { NumberInput, Text } from '@mantine/core'
+import { useSession } from '#src/sync/session/session.ts'
+import { type AnyFieldProps, type FieldProps, inputProps } from './field-props.ts'
+
+const AMOUNT_MAX = 99_999_999_999
+
+/** A blank one is null: nothing was said, which is not the same as 0. */
+function numberProps(props: AnyFieldProps) {
+  return {
+    ...inputProps(props),
+    value: typeof props.value === 'number' || typeof props.value === 'string' ? props.value : '',
+    // A wrong number is shown with its rule instead of being changed under the person's hands.
+    clampBehavior: 'none' as const,
+    hideControls: true,
+    allowNegative: false,
+    onChange: (value: number | string) => props.onChange(value === '' ? null : value),
+    className: 'tabular',
+  }
+}
+
+export function IntWidget(props: FieldProps<'int'>) {
+  const { unit, min } = props.field
+  return (
+    <NumberInput
+      {...numberProps(props)}
+      allowDecimal={false}
+      allowNegative={min < 0}
+      rightSection={unit && <Unit text={unit} />}
+      rightSectionWidth={unit ? unit.length * 8 + 20 : undefined}
+    />
+  )
+}
+
+export function PortWidget(props: FieldProps<'port'>) {
+  return <NumberInput {...numberProps(props)} allowDecimal={false} />
+}
+
+export function PercentWidget(props: FieldProps<'percent'>) {
+  return <NumberInput {...numberProps(props)} decimalScale={2} rightSection={<Unit text="%" />} />
+}
+
+/** Digits and a dot only (spec 2 section 5), with the decimals of the client's currency. */
+export function MoneyWidget(props: FieldProps<'money'>) {
+  const session = useSession()
+  const currency = session?.currency ?? ''
+  return (
+    <NumberInput
+      {...numberProps(props)}
+      decimalScale={session?.no_of_decimal ?? 2}
+      max={AMOUNT_MAX}
+      rightSection={<Unit text={currency} />}
+      rightSectionWidth={currency.length * 8 + 20}
+    />
+  )
+}
+
+function Unit({ text }: { text: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  )
+}

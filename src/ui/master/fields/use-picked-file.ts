@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { FILE_RULES, type FileUse, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
+import { SNIFF_BYTES } from '#domain/file/sniff.ts'
+import { uploadNow } from '#src/sync/files/upload-now.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
+import { FIELD_WORDS as WORDS } from '../words.ts'
+
+export interface PickedFileOptions {
+  use: FileUse
+  purpose: string
+  owner?: string | undefined
+  onChange: (fileId: string) => void
+}
+
+const isPicture = (use: FileUse) => FILE_RULES[use].kinds.some((kind: string) => kind === 'jpg')
+
+/** Checks a picked file by name, size and first bytes, sends it, and says how far it is (0 to 1). */
+export function usePickedFile({ use, purpose, owner, onChange }: PickedFileOptions) {
+  const [progress, setProgress] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+
+  const send = async (file: File, stopping: AbortController) => {
+    const resize = isPicture(use)
+    const id = await uploadNow(file, {
+      purpose,
+      owner,
+      resize,
+      onProgress: setProgress,
+      signal: stopping.signal,
+    })
+    onChange(id)
+  }
+  const take = async (file: File) => {
+    const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
+    const refusal = refuseNamedFile(use, file) ?? refuseFileBytes(use, head, file.size)
+    if (refusal) return showRefusal(refusal)
+    const stopping = new AbortController()
+    sending.current = stopping
+    setProgress(0)
+    await send(file, stopping)
+      .catch((problem: unknown) => {
+        if (!stopping.signal.aborted) notifyError(problem, WORDS.notUploaded)
+      })
+      .finally(() => setProgress(undefined))
+  }
+  return { progress, take, stop: () => sending.current?.abort() }
+}

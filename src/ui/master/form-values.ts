@@ -1,0 +1,81 @@
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { DEFAULTS, type Field } from '#contract/masters/field.ts'
+import { MASTER_WORDS as WORDS } from './words.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** What a form begins with: the record as it is, else the list's fixed values and each kind's default. */
+export function initialValues(master: AnyMaster, record: Values | undefined, fixed: Values): Values {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(master.fields))
+    values[name] =
+      field.kind === 'secret'
+        ? record
+          ? undefined
+          : ''
+        : (record?.[name] ?? fixed[name] ?? defaultOf(field))
+  for (const name of Object.keys(master.extra ?? {})) values[name] = record?.[name] ?? fixed[name]
+  return values
+}
+
+// The table is keyed by the kind, which TypeScript cannot follow through an index.
+const defaultOf = (field: Field): unknown => (DEFAULTS[field.kind] as (field: Field) => unknown)(field)
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What is sent: the values of the form and the id; a secret that was not touched is left out (it stays as it is). */
+export function inputOf(master: AnyMaster, values: Values, id: unknown): Record<string, unknown> {
+  const input: Record<string, unknown> = { id }
+  for (const name of Object.keys(master.fields)) {
+    const value = values[name]
+    if (value !== undefined) input[name] = value
+  }
+  for (const name of Object.keys(master.extra ?? {}))
+    if (values[name] !== undefined) input[name] = values[name]
+  return input
+}
+
+/** The rule that each field breaks, by the master's own check: the one that the server asks too. */
+export function brokenRules(master: AnyMaster, input: Values): Record<string, string> {
+  const checked = master.input.safeParse(input)
+  if (checked.success) return {}
+  const rules: Record<string, string> = {}
+  for (const { path, message } of checked.error.issues) {
+    const name = String(path[0] ?? '')
+    const isMissing = master.fields[name]?.required === true && isBlank(input[name])
+    rules[name] ??= isMissing ? 'is required' : message
+  }
+  return rules
+}
+
+/** A rule as the sentence that stands at the field: `Name is required.`; `branch_charges.<id>` is told at its map. */
+export function sentences(
+  master: AnyMaster,
+  rules: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const said: Record<string, string> = {}
+  for (const [path, rule] of Object.entries(rules)) {
+    const name = path.split('.', 1)[0] ?? path
+    said[name] ??= WORDS.rule(master.fields[name]?.label ?? humanName(name), rule)
+  }
+  return said
+}
+
+/** `charges_per` as `Charges per`, where a declaration says no label. */
+export function humanName(name: string): string {
+  const words = name.replace(/_ids?$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Whether two values of a form say the same. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (isBlank(a) && isBlank(b)) return true
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+
+// A map of charges has no order of its own.
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

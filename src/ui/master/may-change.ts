@@ -1,0 +1,11 @@
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { isPlatform } from '#domain/access/rules.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { TILE_RULES } from '#domain/access/tiles.ts'
+
+/** Whether `session` may add, change and delete records of this master; the server asks the same. */
+export function mayChange(master: AnyMaster, session: SessionFields | undefined): boolean {
+  if (!session) return false
+  if (master.owner === 'platform' && !isPlatform(session)) return false
+  return master.tiles.some((tile) => TILE_RULES[tile](session)) && (master.mayWrite?.(session) ?? true)
+}

@@ -1,0 +1,25 @@
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { nameOf } from '#src/sync/masters/master-of.ts'
+import { removeMaster } from '#src/sync/masters/save-master.ts'
+import { confirmAction } from '../confirm-action.ts'
+import { notifyDone, notifyError } from '../notify.ts'
+import type { Values } from './form-values.ts'
+import { MASTER_WORDS as WORDS } from './words.ts'
+
+/** Asks with the master's own words (spec 2 section 8), deletes, and says what the server said; true when it is gone. */
+export async function removeRecord(master: AnyMaster, record: Values): Promise<boolean> {
+  const isSure = await confirmAction({
+    title: master.deletePrompt,
+    message: nameOf(record),
+    confirmLabel: WORDS.remove,
+    danger: true,
+  })
+  if (!isSure) return false
+  try {
+    notifyDone((await removeMaster(master, record)) || WORDS.deleted)
+    return true
+  } catch (problem) {
+    notifyError(problem)
+    return false
+  }
+}

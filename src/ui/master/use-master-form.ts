@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { v7 as mintId } from 'uuid'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
+import type { InputOf, RecordOf } from '#src/sync/masters/master-of.ts'
+import { type SavedMaster, saveMaster } from '#src/sync/masters/save-master.ts'
+import { setEditorDirty } from '../dirty-editors.ts'
+import { brokenRules, initialValues, inputOf, isSame, sentences, type Values } from './form-values.ts'
+
+/** What a form's own parts (`extra`) read and change. */
+export interface MasterFormState {
+  values: Values
+  /** The rule that a field breaks, as a sentence. */
+  errors: Readonly<Record<string, string>>
+  setValue: (name: string, value: unknown) => void
+  isNew: boolean
+  isDirty: boolean
+}
+
+export interface MasterFormEngine<M extends AnyMaster> extends MasterFormState {
+  isSaving: boolean
+  /** What no field says: the server's refusal in its words. */
+  failure: string | undefined
+  /** The record as somebody else saved it meanwhile; the form waits for a choice. */
+  theirs: RecordOf<M> | undefined
+  /** The values before anybody changed them, as the record stood. */
+  base: Values
+  /** Saves and answers what was saved, or undefined where something stands in the way. */
+  submit: () => Promise<SavedMaster<M> | undefined>
+  /** Takes over what was chosen of both versions and saves it on the newer revision. */
+  settle: (chosen: Values) => Promise<SavedMaster<M> | undefined>
+}
+
+export interface MasterFormOptions<M extends AnyMaster> {
+  master: M
+  record?: RecordOf<M> | undefined
+  /** Values that the list stands for, such as the tab's type. */
+  fixed?: Values | undefined
+}
+
+const NONE: Values = {}
+
+/** The values of a form, their rules, and the way to the server and back. */
+export function useMasterForm<M extends AnyMaster>({
+  master,
+  record,
+  fixed = NONE,
+}: MasterFormOptions<M>): MasterFormEngine<M> {
+  const [base, setBase] = useState(() => ({
+    record: record as Values | undefined,
+    values: initialValues(master, record as Values | undefined, fixed),
+  }))
+  const [id] = useState<unknown>(() => base.record?.id ?? mintId())
+  const [values, setValues] = useState(base.values)
+  const latest = useRef(values)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const [theirs, setTheirs] = useState<RecordOf<M>>()
+  const [isSaving, setSaving] = useState(false)
+  const isDirty = Object.keys(values).some((name) => !isSame(values[name], base.values[name]))
+  useDirtyMark(`master:${master.key}:${String(id)}`, isDirty)
+
+  const setAll = (next: Values) => {
+    latest.current = next
+    setValues(next)
+  }
+  const setValue = (name: string, value: unknown) => {
+    setAll({ ...latest.current, [name]: value })
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+  const refuse = (problem: unknown) => {
+    if (problem instanceof ApiError && problem.code === 'conflict' && problem.body.current)
+      return setTheirs(problem.body.current as RecordOf<M>)
+    const rules = problem instanceof ApiError ? (problem.fields ?? {}) : {}
+    setErrors(sentences(master, rules))
+    setFailure(problem instanceof Error ? problem.message : String(problem))
+  }
+  const send = async (record: Values | undefined): Promise<SavedMaster<M> | undefined> => {
+    const input = inputOf(master, latest.current, id)
+    const rules = brokenRules(master, input)
+    setErrors(sentences(master, rules))
+    setFailure(undefined)
+    if (Object.keys(rules).length > 0 || isSaving) return undefined
+    setSaving(true)
+    try {
+      const saved = await saveMaster(master, input as InputOf<M>, record?.rev as number | undefined)
+      setBase({ record: saved.record as Values, values: latest.current })
+      return saved
+    } catch (problem) {
+      refuse(problem)
+      return undefined
+    } finally {
+      setSaving(false)
+    }
+  }
+  const settle = (chosen: Values) => {
+    const record = theirs as Values
+    setBase({ record, values: initialValues(master, record, fixed) })
+    setAll({ ...latest.current, ...chosen })
+    setTheirs(undefined)
+    return send(record)
+  }
+  return {
+    values,
+    errors,
+    setValue,
+    isNew: base.record === undefined,
+    isDirty,
+    isSaving,
+    failure,
+    theirs,
+    base: base.values,
+    submit: () => send(base.record),
+    settle,
+  }
+}
+
+/** An update of the app waits while a form holds what was not saved. */
+function useDirtyMark(key: string, isDirty: boolean): void {
+  useEffect(() => {
+    setEditorDirty(key, isDirty)
+    return () => setEditorDirty(key, false)
+  }, [key, isDirty])
+}
