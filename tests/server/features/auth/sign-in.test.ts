@@ -236,7 +236,7 @@ test('the platform’s administrator signs in as ADMIN', async () => {
   expect(body.result).toMatchObject({
     user_type: 'ADMIN',
     is_admin: 1,
-    modules: ['manage_clients'],
+    modules: ['manage_clients', 'manage_masters', 'manage_users'],
     branch_ids: '',
   })
 })

@@ -1,28 +1,37 @@
 import { sql } from 'kysely'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import type { Tx } from '#server/kernel/context.ts'
 import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 /**
- * Tables of public that belong to no client: the journal of migrations, which the application may not even read, and
- * the platform's list of AI companies, of which it may read what is no secret (migration 0030).
+ * Tables of public that belong to no client: the journal of migrations and the platform's licences, which the application
+ * may not even read, and the platform's list of AI companies, of which it may read what is no secret (migration 0030).
  */
-const NOT_OF_A_CLIENT = ['migration', 'ai_company', 'ai_company_bodypart']
+const NOT_OF_A_CLIENT = ['migration', 'licence', 'ai_company', 'ai_company_bodypart']
+/** What the platform's own role reads past the clients (migration 0047); nothing that a client fills. */
+const OF_THE_PLATFORM_ROLE = ['client']
+/** Masters that the platform keeps for every client: read by all, written by the platform alone. */
+const SHARED = ['ai_body_part', 'ai_body_part_item', 'department', 'document_tag', 'file']
 const MINE = '00000000-0000-7000-8000-00000000000a'
 const THEIRS = '00000000-0000-7000-8000-00000000000b'
 
 interface TableRules {
   name: string
   has_rls: boolean
-  policies: number
+  policies: { name: string; command: string; roles: string[]; rule: string }[]
   key: string[]
   unique_keys: string[][]
 }
 
 const RULES = `
   select c.relname as name, c.relrowsecurity as has_rls,
-    (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+    (select coalesce(jsonb_agg(jsonb_build_object('name', p.polname, 'command', p.polcmd,
+      'roles', case when p.polroles = '{0}' then '[]' else to_jsonb(p.polroles::regrole[]::text[]) end,
+      'rule', pg_get_expr(p.polqual, p.polrelid)) order by p.polname), '[]')
+      from pg_policy p where p.polrelid = c.oid) as policies,
     coalesce((select ${namesOf('i.indkey')} from pg_index i where i.indrelid = c.oid and i.indisprimary), '{}') as key,
     coalesce((select jsonb_agg(to_jsonb(${namesOf('i.indkey')})) from pg_index i
       where i.indrelid = c.oid and i.indisunique and not i.indisprimary), '[]') as unique_keys
@@ -59,10 +68,40 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
       expect(tables.length).toBeGreaterThan(14)
       for (const { name, has_rls, policies, key, unique_keys } of tables) {
         const why = `${name}: give it row-level security and a policy, and let client_id lead its keys (STACK.md "tenants")`
-        expect({ name, has_rls, policies }, why).toEqual({ name, has_rls: true, policies: 1 })
+        const found = policies.map((policy) => policy.name)
+        expect({ name, has_rls, policies: found }, why).toEqual({
+          name,
+          has_rls: true,
+          policies: policiesOf(name),
+        })
         expect(key[0], why).toBe(name === 'client' ? 'id' : 'client_id')
         for (const unique of unique_keys) expect(unique[0], why).toBe('client_id')
       }
+    },
+  )
+
+  test.skipIf(!isHere)(
+    `beside the tenant's policy stand only those that let every client read what is the platform's (PostgreSQL ${version})`,
+    () => {
+      const others = tables.flatMap((table) =>
+        table.policies.map((policy) => ({ table: table.name, ...policy })),
+      )
+      for (const { table, name, command, roles, rule } of others)
+        if (name === 'tenant' || name === 'own')
+          expect({ table, command, roles, rule }).toEqual({
+            table,
+            command: '*',
+            roles: [],
+            rule: expect.stringContaining("current_setting('app.client_id'::text, true)"),
+          })
+        else if (name === 'shared')
+          expect({ table, command, roles, rule }).toEqual({
+            table,
+            command: 'r',
+            roles: [],
+            rule: expect.stringMatching(PLATFORMS_ROWS),
+          })
+        else expect({ table, roles }).toEqual({ table, roles: ['readroom_platform'] })
     },
   )
 
@@ -72,42 +111,40 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
       const filled = await fillEveryTable(admin, tables)
       expect(filled.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
       for (const name of filled) {
-        const column = sql.ref(name === 'client' ? 'id' : 'client_id')
-        const seen = await opened.database.tenant(MINE, (tx) =>
-          sql<{ owner: string }>`select distinct ${column} as owner from ${sql.table(name)}`.execute(tx),
-        )
-        expect(seen.rows, name).toEqual([{ owner: MINE }])
-        await expectNothingTouched(name)
+        const seen = await opened.database.tenant(MINE, (tx) => ownersIn(tx, name))
+        expect(seen, name).toEqual(isReadByAll(name) ? [PLATFORM_CLIENT_ID, MINE].toSorted() : [MINE])
+        for (const owner of [THEIRS, PLATFORM_CLIENT_ID]) await expectNothingTouched(name, owner)
       }
     },
   )
 
   /** Runs what may be granted or not; either way no foreign row may change. */
-  async function expectNothingTouched(name: string) {
-    const column = name === 'client' ? 'id' : 'client_id'
-    const before = await countOfTheirs(name, column)
+  async function expectNothingTouched(name: string, owner: string) {
+    const column = ownerColumn(name)
+    const before = await countOf(name, owner)
     for (const statement of [
-      sql`delete from ${sql.table(name)} where ${sql.ref(column)} = ${THEIRS}`,
-      sql`update ${sql.table(name)} set ${sql.ref(column)} = ${MINE} where ${sql.ref(column)} = ${THEIRS}`,
-      sql`update ${sql.table(name)} set ${sql.ref(column)} = ${THEIRS} where ${sql.ref(column)} = ${MINE}`,
+      sql`delete from ${sql.table(name)} where ${sql.ref(column)} = ${owner}`,
+      sql`update ${sql.table(name)} set ${sql.ref(column)} = ${MINE} where ${sql.ref(column)} = ${owner}`,
+      sql`update ${sql.table(name)} set ${sql.ref(column)} = ${owner} where ${sql.ref(column)} = ${MINE}`,
     ])
       await opened.database.tenant(MINE, (tx) => statement.execute(tx)).catch(expectRefusal)
-    expect(await countOfTheirs(name, column), name).toBe(before)
+    expect(await countOf(name, owner), `${name} of ${owner}`).toBe(before)
   }
 
-  const countOfTheirs = async (name: string, column: string) =>
+  const countOf = async (name: string, owner: string) =>
     (
-      await admin.query(`select count(*)::int as n from ${escapeIdentifier(name)} where ${column} = $1`, [
-        THEIRS,
-      ])
+      await admin.query(
+        `select count(*)::int as n from ${escapeIdentifier(name)} where ${ownerColumn(name)} = $1`,
+        [owner],
+      )
     ).rows[0].n
 
   test.skipIf(!isHere)(
-    `without a client nothing is visible, and entry's tables only by functions (PostgreSQL ${version})`,
+    `without a client nothing but what is the platform's for all is visible, and entry's tables only by functions (PostgreSQL ${version})`,
     async () => {
       for (const { name } of tables) {
-        const { rows } = await opened.database.entry((tx) => sql`select from ${sql.table(name)}`.execute(tx))
-        expect(rows, name).toEqual([])
+        const seen = await opened.database.entry((tx) => ownersIn(tx, name))
+        expect(seen, name).toEqual(isReadByAll(name) ? [PLATFORM_CLIENT_ID] : [])
       }
       const { rows } = await admin.query<{ name: string }>(
         `select relname as name from pg_class where relnamespace = 'entry'::regnamespace and relkind = 'r'`,
@@ -131,6 +168,8 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
         'select basic_auth_usr from ai_company',
         "update ai_company set name = 'mine'",
         'delete from ai_company_bodypart',
+        'select licence_key from licence',
+        'delete from licence',
       ])
         await expect(ask(statement), statement).rejects.toThrow('permission denied')
     },
@@ -166,6 +205,27 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
     },
   )
 })
+
+const PLATFORMS_ROWS = new RegExp(`^\\(+client_id = '${PLATFORM_CLIENT_ID}'::uuid\\)`)
+
+const ownerColumn = (table: string) => (table === 'client' ? 'id' : 'client_id')
+// Of files every client reads the pictures of the platform's masters, and none of them is made up here.
+const isReadByAll = (table: string) => SHARED.includes(table) && table !== 'file'
+
+function policiesOf(table: string): string[] {
+  const more = OF_THE_PLATFORM_ROLE.includes(table) ? ['platform'] : []
+  return [
+    table === 'client' ? 'own' : 'tenant',
+    ...more,
+    ...(SHARED.includes(table) ? ['shared'] : []),
+  ].toSorted()
+}
+
+async function ownersIn(tx: Tx, table: string): Promise<string[]> {
+  const { rows } = await sql<{ owner: string }>`
+    select distinct ${sql.ref(ownerColumn(table))} as owner from ${sql.table(table)} order by 1`.execute(tx)
+  return rows.map(({ owner }) => owner)
+}
 
 function expectRefusal(error: unknown): void {
   const code = (error as { code?: string }).code ?? ''
@@ -203,7 +263,8 @@ async function tryToFill(admin: Client, left: readonly TableRules[]): Promise<[s
   const waiting: TableRules[] = []
   for (const table of left)
     try {
-      for (const client of [MINE, THEIRS]) await insertOne(admin, table.name, client)
+      const owners = [MINE, THEIRS, ...(SHARED.includes(table.name) ? [PLATFORM_CLIENT_ID] : [])]
+      for (const owner of owners) await insertOne(admin, table.name, owner)
       done.push(table.name)
     } catch (error) {
       if ((error as { code?: string }).code !== '23503') throw error
@@ -212,7 +273,10 @@ async function tryToFill(admin: Client, left: readonly TableRules[]): Promise<[s
   return [done, waiting]
 }
 
-/** A value that fits: the checked word of a check constraint, the key of the parent, or one by type. */
+/**
+ * A value for each column that must have one, or that a check over several asks for: the checked word of a check
+ * constraint, the key of the parent, or one by type.
+ */
 async function insertOne(admin: Client, table: string, client: string): Promise<void> {
   if (table === 'client') return
   const { rows: columns } = await admin.query<{ name: string; type: string; word: string | null }>(
@@ -220,7 +284,9 @@ async function insertOne(admin: Client, table: string, client: string): Promise<
       (select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']+)'''))[1] from pg_constraint k
         where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as word
      from pg_attribute a join pg_type t on t.oid = a.atttypid
-     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull and not a.atthasdef`,
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and not a.atthasdef
+       and (a.attnotnull or pg_get_constraintdef((select k.oid from pg_constraint k where k.conrelid = a.attrelid
+         and k.contype = 'c' and a.attnum = any (k.conkey) and cardinality(k.conkey) > 1 limit 1)) like '%IS NOT NULL%')`,
     [table],
   )
   const values = columns.map(
