@@ -40,7 +40,6 @@ export function StatusCell({ row }: CellProps) {
 
 /** The colour of a tag is the client's own and stands beside its word, never behind it. */
 export function TagCell({ row }: CellProps) {
-  if (row.tag_critical === '' && row.tag === '') return null
   return (
     <span className={classes.tags}>
       {row.tag_critical !== '' && (

@@ -102,39 +102,37 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       style={{ '--row-height': `${rowHeight}px`, '--columns': template } as CSSProperties}
       onKeyDown={active.onKeyDown}
     >
-      <div role="presentation" className={classes.sheet}>
-        <div role="row" aria-rowindex={1} className={classes.header}>
-          {shown.columns.map((column) => (
-            <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
-          ))}
-          {actions && (
-            <div role="columnheader">
-              <VisuallyHidden>{actionsLabel}</VisuallyHidden>
-            </div>
-          )}
-        </div>
-        <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const row = tableRows[item.index]
-            if (!row) return null
-            return (
-              <GridRow
-                key={row.id}
-                row={row}
-                domId={`${ids}-${row.id}`}
-                number={start + item.index + 1}
-                top={item.start - HEADER_HEIGHT}
-                isActive={row.id === active.id}
-                isOpenable={isOpenable}
-                endCells={shown.endCells}
-                pointing={pointing}
-                onActivate={active.activate}
-                onOpen={open}
-                actions={actions}
-              />
-            )
-          })}
-        </div>
+      <div role="row" aria-rowindex={1} className={classes.header}>
+        {shown.columns.map((column) => (
+          <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
+        ))}
+        {actions && (
+          <div role="columnheader">
+            <VisuallyHidden>{actionsLabel}</VisuallyHidden>
+          </div>
+        )}
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map((item) => {
+          const row = tableRows[item.index]
+          if (!row) return null
+          return (
+            <GridRow
+              key={row.id}
+              row={row}
+              domId={`${ids}-${row.id}`}
+              number={start + item.index + 1}
+              top={item.start - HEADER_HEIGHT}
+              isActive={row.id === active.id}
+              isOpenable={isOpenable}
+              endCells={shown.endCells}
+              pointing={pointing}
+              onActivate={active.activate}
+              onOpen={open}
+              actions={actions}
+            />
+          )
+        })}
       </div>
     </div>
   )

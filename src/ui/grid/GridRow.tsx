@@ -1,5 +1,13 @@
 import { FlexRender, type Row as TableRow } from '@tanstack/react-table'
-import { type FocusEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useState,
+} from 'react'
 import classes from './grid.module.css'
 import type { GridFeatures } from './grid-features.ts'
 import type { Pointing } from './use-pointing.ts'
@@ -62,7 +70,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       className={classes.row}
       data-active={isActive || undefined}
       data-openable={isOpenable || undefined}
-      style={{ top }}
+      style={{ '--row-top': `${top}px` } as CSSProperties}
       onClick={onClick}
       {...heat}
     >
