@@ -56,3 +56,51 @@ export const TILE_KEYS = Object.keys(TILE_RULES) as TileKey[]
 /** The tiles that `session` sees, in order. */
 export const tilesOf = (session: AccessSession): TileKey[] =>
   TILE_KEYS.filter((key) => TILE_RULES[key](session))
+
+/** The name on each tile (spec 2 section 2.1). */
+export const TILE_TITLES: Readonly<Record<TileKey, string>> = {
+  roles: 'Roles',
+  users: 'Users',
+  radiologyDoctors: 'Radiology Doctors',
+  clinicalDoctors: 'Clinical Doctors',
+  referralDoctors: 'Referral Doctors',
+  documentTags: 'Document Tags',
+  clinicalDepartments: 'Clinical Departments',
+  radiologyDepartments: 'Radiology Departments',
+  aiBodyParts: 'AI Body Parts',
+  aiCompanies: 'AI Companies',
+  radiologyServices: 'Radiology Services',
+  clinicalServices: 'Clinical Services',
+  studyTags: 'Study Tags',
+  shortcuts: 'Shortcuts',
+  discountHeads: 'Discount Heads',
+  paymentTypes: 'Payment Type Insurance',
+  templates: 'Templates',
+  pacs: 'Pacs',
+  branches: 'Branches',
+  packages: 'Packages',
+  queScreens: 'Que Screens',
+  consentForms: 'Consent Forms',
+  settings: 'Settings',
+}
+
+const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+/** What stands behind `/master/` in the address of each tile: its title in lower case with dashes. */
+export const TILE_SLUGS = Object.fromEntries(
+  TILE_KEYS.map((key) => [key, slugOf(TILE_TITLES[key])]),
+) as Readonly<Record<TileKey, string>>
+
+/** Shorter addresses that lead to the first of these tiles that is the reader's. */
+const SHORT_SLUGS: Readonly<Record<string, readonly TileKey[]>> = {
+  services: ['radiologyServices', 'clinicalServices'],
+  departments: ['radiologyDepartments', 'clinicalDepartments'],
+  doctors: ['radiologyDoctors', 'clinicalDoctors'],
+}
+
+/** The tile that `/master/<slug>` opens for `session`; undefined where no tile has this address. */
+export function findTile(slug: string, session: AccessSession): TileKey | undefined {
+  const few = SHORT_SLUGS[slug]
+  if (few) return few.find((key) => TILE_RULES[key](session)) ?? few[0]
+  return TILE_KEYS.find((key) => TILE_SLUGS[key] === slug)
+}

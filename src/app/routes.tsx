@@ -14,13 +14,14 @@ const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedSt
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
+const MastersHub = lazyScreen(() => import('#src/features/masters/MastersHub.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
 const archives: Screen = { title: 'Archives', element: <StudyList key="archives" flag="archives" /> }
 const worklist: Screen = { title: 'Dr. Worklist', element: <StudyList key="worklist" flag="worklist" /> }
 
-const masters = unbuilt('Masters', 'Branches, doctors, tags and templates are used as they were set up.')
+const masters: Screen = { title: 'Masters', element: <MastersHub /> }
 
 const ARCHIVES = { to: '/archives', label: 'Open Archives' }
 const WORKLIST = { to: '/worklist1', label: 'Open Dr. Worklist' }

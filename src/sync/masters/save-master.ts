@@ -17,15 +17,17 @@ export interface SavedMaster<M extends AnyMaster> {
 
 /**
  * Saves a record at the server, changed on revision `rev` or new without one, and takes its answer over as the copy of
- * this device. Throws ApiError (`conflict` with the record as it stands now, `invalid` with the fields) or OfflineError.
+ * this device; `clientId` names the client that the platform's administrator acts in. Throws ApiError (`conflict` with the record as it stands now, `invalid` with the fields) or OfflineError.
  */
 export async function saveMaster<M extends AnyMaster>(
   master: M,
   input: InputOf<M>,
-  rev?: number,
+  { rev, clientId }: { rev?: number | undefined; clientId?: string | undefined } = {},
 ): Promise<SavedMaster<M>> {
-  const { result, message } = await callApi(master.calls.save, input, { baseRev: rev })
-  await keepCopy(master, result as unknown as MasterRecord)
+  const sent = { ...input, ...inClient(clientId) }
+  const { result, message } = await callApi(master.calls.save, sent, { baseRev: rev })
+  // What the platform does inside a client is no copy of this device.
+  if (clientId === undefined) await keepCopy(master, result as unknown as MasterRecord)
   tellOthers(master)
   return { record: result as RecordOf<M>, message }
 }
@@ -34,13 +36,16 @@ export async function saveMaster<M extends AnyMaster>(
 export async function removeMaster(
   master: AnyMaster,
   record: Readonly<Record<string, unknown>>,
+  clientId?: string,
 ): Promise<string> {
-  const { message } = await callApi(master.calls.remove, { id: record.id as string })
+  const { message } = await callApi(master.calls.remove, { id: record.id as string, ...inClient(clientId) })
   const databases = currentDevice()?.databases
-  if (databases) await databases.cache.masters.delete(copyIdOf(record))
+  if (databases && clientId === undefined) await databases.cache.masters.delete(copyIdOf(record))
   tellOthers(master)
   return message
 }
+
+const inClient = (clientId: string | undefined) => (clientId === undefined ? {} : { client_id: clientId })
 
 /** What follows from a change (pickers, names elsewhere) comes by the feed. */
 function tellOthers({ key }: AnyMaster): void {

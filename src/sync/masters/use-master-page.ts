@@ -24,6 +24,8 @@ export interface PageQuestion<M extends AnyMaster> {
   filter: MasterFilter
   page: number
   pageSize: number
+  /** The client that the platform's administrator looks into: its records are the server's alone. */
+  clientId?: string | undefined
   /** What no field says and copies are narrowed by on the device. */
   fits?: (record: RecordOf<M>) => boolean
 }
@@ -34,18 +36,20 @@ export interface PageQuestion<M extends AnyMaster> {
  */
 export function useMasterPage<M extends AnyMaster>(
   master: M,
-  question: PageQuestion<M>,
+  { clientId, ...asked }: PageQuestion<M>,
 ): MasterPageState<RecordOf<M>> {
+  const question =
+    clientId === undefined ? asked : { ...asked, filter: { ...asked.filter, client_id: clientId } }
   const session = useSession()
   const copies = useMasterCopies(master.key)
-  const isHeld = holdsCopies(master, session)
+  const isHeld = clientId === undefined && holdsCopies(master, session)
   const hasCopies = isHeld && copies.rows.length > 0
-  const asked = useServerPage(master, question, !hasCopies && !(isHeld && copies.isLoading))
+  const fromServer = useServerPage(master, question, !hasCopies && !(isHeld && copies.isLoading))
   const local = useLocalPage(master, copies.rows, question)
   const found: Omit<MasterPageState<MasterRecord>, 'refresh'> = hasCopies
     ? { ...local, isLoading: false, isFromDevice: true }
-    : asked
-  return { ...found, refresh: asked.refresh } as unknown as MasterPageState<RecordOf<M>>
+    : fromServer
+  return { ...found, refresh: fromServer.refresh } as unknown as MasterPageState<RecordOf<M>>
 }
 
 function useLocalPage<M extends AnyMaster>(

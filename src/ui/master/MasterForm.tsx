@@ -32,6 +32,8 @@ export interface MasterFormProps<M extends AnyMaster> {
   /** Stands in the place of the generated fields. */
   layout?: ((form: MasterFormState) => ReactNode) | undefined
   fields?: Pick<FormFieldsProps, 'only' | 'without' | 'widgets'>
+  /** The client that the platform's administrator acts in. */
+  clientId?: string | undefined
   /** Shown, and not changed: who may not, sees. */
   readOnly?: boolean
   title?: string
@@ -43,7 +45,7 @@ const NONE: Values = {}
 /** The form of a master from its declaration, in a right-hand drawer: checked as the server checks, saved by Ctrl+S. */
 export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
   const { master, record, fixed = NONE, initial = NONE, onSaved, onClose, readOnly = false } = props
-  const form = useMasterForm({ master, record, fixed: { ...initial, ...fixed } })
+  const form = useMasterForm({ master, record, fixed: { ...initial, ...fixed }, clientId: props.clientId })
   const { disabled: isOffline } = useOnlineOnly()
   const box = useRef<HTMLDivElement>(null)
   const focusOnWrong = useFocusOnWrong(box)

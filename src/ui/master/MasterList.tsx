@@ -27,6 +27,8 @@ export interface MasterListProps<M extends AnyMaster> {
   /** Filters that are no value of a record: asked of the server, and answered on the device by `fits`. */
   filter?: Readonly<Record<string, string | number | undefined>>
   fits?: (record: RecordOf<M>) => boolean
+  /** The client that the platform's administrator looks into. */
+  clientId?: string
   /** Stands at the left of the rows. */
   sidebar?: ReactNode
   /** More buttons of a row, before edit and delete; `rowActionsWidth` pixels of room for them. */
@@ -55,9 +57,9 @@ const NO_CELLS = {}
 
 /** The list of a master (spec 2 section 2.2): search, status, Add New, edit, delete, pages, from the device first. */
 export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
-  const { master, fixed, filter, fits, cells = NO_CELLS, columns: names } = props
+  const { master, fixed, filter, fits, clientId, cells = NO_CELLS, columns: names } = props
   const session = useSession()
-  const may = mayChange(master, session)
+  const may = mayChange(master, session, clientId)
   const { canAdd = may, canEdit = true, canRemove = may } = props
   const state = useListState(PAGE_SIZES.find((size) => size === master.pageSize) ?? 25)
   const page = useMasterPage(master, {
@@ -65,6 +67,7 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
     page: state.page,
     pageSize: state.pageSize,
     fits,
+    clientId,
   })
   useOpened(refreshCopies)
   const [editing, setEditing] = useState<{ record?: RecordOf<M> }>()
@@ -74,7 +77,7 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
     else if (canEdit) setEditing({ record })
   })
   const remove = useStableCallback(async (record: RecordOf<M>) => {
-    if (await removeRecord(master, record as Values)) page.refresh()
+    if (await removeRecord(master, record as Values, clientId)) page.refresh()
   })
   const { rowActions, rowActionsWidth = 0, removeRefusal } = props
   const actions = useStableCallback((record: RecordOf<M>) => (
@@ -133,6 +136,7 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
             master={master}
             record={editing.record}
             fixed={fixed}
+            clientId={clientId}
             readOnly={!may}
             onSaved={page.refresh}
             onClose={() => setEditing(undefined)}

@@ -7,7 +7,7 @@ import type { Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
 /** Asks with the master's own words (spec 2 section 8), deletes, and says what the server said; true when it is gone. */
-export async function removeRecord(master: AnyMaster, record: Values): Promise<boolean> {
+export async function removeRecord(master: AnyMaster, record: Values, clientId?: string): Promise<boolean> {
   const isSure = await confirmAction({
     title: master.deletePrompt,
     message: nameOf(record),
@@ -16,7 +16,7 @@ export async function removeRecord(master: AnyMaster, record: Values): Promise<b
   })
   if (!isSure) return false
   try {
-    notifyDone((await removeMaster(master, record)) || WORDS.deleted)
+    notifyDone((await removeMaster(master, record, clientId)) || WORDS.deleted)
     return true
   } catch (problem) {
     notifyError(problem)

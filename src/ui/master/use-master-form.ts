@@ -36,6 +36,8 @@ export interface MasterFormOptions<M extends AnyMaster> {
   record?: RecordOf<M> | undefined
   /** Values that the list stands for, such as the tab's type. */
   fixed?: Values | undefined
+  /** The client that the platform's administrator acts in. */
+  clientId?: string | undefined
 }
 
 const NONE: Values = {}
@@ -45,6 +47,7 @@ export function useMasterForm<M extends AnyMaster>({
   master,
   record,
   fixed = NONE,
+  clientId,
 }: MasterFormOptions<M>): MasterFormEngine<M> {
   const [base, setBase] = useState(() => ({
     record: record as Values | undefined,
@@ -83,7 +86,10 @@ export function useMasterForm<M extends AnyMaster>({
     if (Object.keys(rules).length > 0 || isSaving) return undefined
     setSaving(true)
     try {
-      const saved = await saveMaster(master, input as InputOf<M>, record?.rev as number | undefined)
+      const saved = await saveMaster(master, input as InputOf<M>, {
+        rev: record?.rev as number | undefined,
+        clientId,
+      })
       setBase({ record: saved.record as Values, values: latest.current })
       return saved
     } catch (problem) {

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { SessionFields } from '#domain/access/session.ts'
+import { findTile, tilesOf } from '#domain/access/tiles.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { useSearchKey } from '#src/ui/master/use-search-key.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { TileDrawer } from './TileDrawer.tsx'
+import { TileGrid } from './TileGrid.tsx'
+import { HUB_WORDS as WORDS } from './words.ts'
+
+/** The settings hub: the reader's tiles, and the drawer of the one that the address names (spec 2 section 2.1). */
+export default function MastersHub() {
+  const session = useSession()
+  const { tile: slug } = useParams()
+  return session ? <SignedInHub session={session} slug={slug} /> : null
+}
+
+function SignedInHub({ session, slug }: { session: SessionFields; slug: string | undefined }) {
+  const [word, setWord] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useSearchKey(search)
+  const tile = slug === undefined ? undefined : findTile(slug, session)
+  if (slug !== undefined && tile === undefined) return <UnknownTile />
+  return (
+    <>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
+        <TextInput
+          ref={search}
+          type="search"
+          aria-label={WORDS.filter}
+          placeholder={WORDS.filter}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={<KeyHint keys={['/']} />}
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+          w={260}
+        />
+      </PageHeader>
+      <TileGrid tiles={tilesOf(session)} word={word} onClear={() => setWord('')} />
+      {tile && <TileDrawer tile={tile} session={session} />}
+    </>
+  )
+}
+
+function UnknownTile() {
+  return (
+    <EmptyState
+      isPage
+      title={WORDS.unknown}
+      hint={WORDS.unknownHint}
+      action={
+        <Button component={Link} to="/master" variant="default">
+          {WORDS.toHub}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { TileKey } from '#domain/access/tiles.ts'
+
+/** The tiles by what a person looks for, each group in the order of spec 2 section 2.1. */
+export const TILE_GROUPS: readonly { title: string; tiles: readonly TileKey[] }[] = [
+  {
+    title: 'People',
+    tiles: ['roles', 'users', 'radiologyDoctors', 'clinicalDoctors', 'referralDoctors'],
+  },
+  {
+    title: 'Departments, services and prices',
+    tiles: [
+      'clinicalDepartments',
+      'radiologyDepartments',
+      'radiologyServices',
+      'clinicalServices',
+      'discountHeads',
+      'paymentTypes',
+      'packages',
+    ],
+  },
+  {
+    title: 'Reports and forms',
+    tiles: ['documentTags', 'studyTags', 'shortcuts', 'templates', 'consentForms'],
+  },
+  { title: 'AI', tiles: ['aiBodyParts', 'aiCompanies'] },
+  { title: 'The centre', tiles: ['pacs', 'branches', 'queScreens', 'settings'] },
+]

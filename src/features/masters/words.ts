@@ -1,0 +1,17 @@
+/** Words of the settings hub (spec 2 section 2.1). */
+export const HUB_WORDS = {
+  title: 'Masters',
+  subtitle: 'What the centre works with, in one place.',
+  filter: 'Find a setting',
+  nothing: 'No setting has this name',
+  nothingHint: 'Try another word.',
+  showAll: 'Show all',
+  unknown: 'There is no such setting',
+  unknownHint: 'The address names none of the settings.',
+  toHub: 'All settings',
+  normal: 'Normal',
+  critical: 'Critical',
+  kinds: 'Kind of tag',
+  everybodys: 'This shortcut is everybody’s. Your administrator keeps it.',
+  fixedColour: 'Critical tags have one colour.',
+} as const
