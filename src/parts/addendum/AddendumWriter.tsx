@@ -6,7 +6,8 @@ import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { findAddendumDraft, keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
+import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
+import { findLeftAddendum } from '#src/sync/reports/left-texts.ts'
 import { saveAddendum } from '#src/sync/reports/save-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
@@ -18,6 +19,7 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { Addenda } from './Addenda.tsx'
 import classes from './addendum.module.css'
 import { addendumReason } from './addendum-rule.ts'
+import { useLeaving } from './use-leaving.ts'
 import { ADDENDUM_WORDS as WORDS } from './words.ts'
 
 export interface AddendumWriterProps {
@@ -37,7 +39,7 @@ function useBegunText(reportId: string): string | undefined {
   const [begun, setBegun] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    void findAddendumDraft(reportId)
+    void findLeftAddendum(reportId)
       .catch(() => '')
       .then((text) => (isCurrent ? setBegun(text) : undefined))
     return () => {
@@ -62,10 +64,12 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   const refusal = session && addendumReason(session, study)
   const reason = refusal ?? (hasText ? undefined : WORDS.refusals.noText)
 
+  const leaving = useLeaving(report, () => editor.current?.flush())
   const keep = (html: string) => {
     text.current = html
     setHasText(!isEmptyMarkup(html))
-    keepAddendumDraft(report, isEmptyMarkup(html) ? '' : html).then(
+    const kept = leaving.keeping(isEmptyMarkup(html) ? '' : html)
+    kept.then(
       () => setProblem(undefined),
       (error: Error) => setProblem(error.message),
     )

@@ -1,5 +1,6 @@
 import { withRoom } from '#src/db/room.ts'
 import { getDevice } from '../current-device.ts'
+import type { Device } from '../device.ts'
 import { inOrder } from './in-order.ts'
 
 /** Draft rows of addenda stand beside those of reports; a report's own id never begins so. */
@@ -10,20 +11,33 @@ const rowId = (reportId: string) => `${PREFIX}${reportId}`
 export const isAddendumDraft = ({ id }: { id: string }): boolean => id.startsWith(PREFIX)
 
 /** Keeps the words of an addendum on this device, durably, at a pause in typing; without words it is forgotten. */
-export async function keepAddendumDraft(
-  { id, study_id, report_no, report_name }: AddendumPlace,
-  content: string,
+export function keepAddendumDraft(place: AddendumPlace, content: string): Promise<void> {
+  return keepAddendumIn(getDevice(), { place, content, updated: Date.now() })
+}
+
+/** An addendum's words as they stood at a moment (milliseconds). */
+export interface AddendumText {
+  place: AddendumPlace
+  content: string
+  updated: number
+}
+
+/** The same for a device that is named; words that are older than those it holds are left out. */
+export async function keepAddendumIn(
+  { databases, desk }: Pick<Device, 'databases' | 'desk'>,
+  { place: { id, study_id, report_no, report_name }, content, updated }: AddendumText,
 ): Promise<void> {
-  const { databases, desk } = getDevice()
   const { drafts, work, cache } = databases
   await inOrder(rowId(id), async () => {
+    const here = await work.drafts.get(rowId(id))
+    if (here && here.updated > updated) return
     if (content === '') return work.drafts.delete(rowId(id))
     const body = { report_no, report_name, report_data: content, conclusion: '', recommendation: '' }
     const row = await drafts.seal({
       id: rowId(id),
       rev: 0,
       study: study_id,
-      updated: Date.now(),
+      updated,
       command: undefined,
       baseRev: undefined,
       // No save of a report carries it, so none is waited for.

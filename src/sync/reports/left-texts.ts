@@ -1,26 +1,32 @@
-import { currentDevice } from '../current-device.ts'
+import { currentDevice, getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { askWorker, tellWorker } from '../session/ask-worker.ts'
+import { type AddendumText, findAddendumDraft, keepAddendumIn } from './addendum-draft.ts'
 import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { keepDraftIn } from './keep-draft.ts'
 import { saveLabel } from './words.ts'
 
-/** A text as the page that typed it left it. */
-export interface LeftText {
-  draft: Draft
-  writer: string
-}
+/** A text as the page that typed it left it: of a report, or of an addendum to one. */
+export type LeftText = { draft: Draft; writer: string } | { addendum: AddendumText }
 
 /**
  * Leaves a text behind as this page goes: sealing it takes longer than a page that goes has. The service worker holds it
  * in memory beside the key, for the page that takes this one's place.
  */
 export function leaveText(draft: Draft): void {
+  leave((writer) => ({ draft, writer }))
+}
+
+/** The same for the words of an addendum. */
+export function leaveAddendum(addendum: AddendumText): void {
+  leave(() => ({ addendum }))
+}
+
+function leave(textOf: (writer: string) => LeftText): void {
   const device = currentDevice()
   if (!device) return
-  const text: LeftText = { draft, writer: device.desk.writer }
-  tellWorker({ type: 'HOLD_TEXT', userId: device.databases.userId, text })
+  tellWorker({ type: 'HOLD_TEXT', userId: device.databases.userId, text: textOf(device.desk.writer) })
 }
 
 const kept = new WeakMap<Device, Promise<void>>()
@@ -32,13 +38,24 @@ export function keepLeftTexts(device: Device): Promise<void> {
   return keeping
 }
 
+/** The words of an addendum that were typed and not signed yet, also those that a page left behind as it went. */
+export async function findLeftAddendum(reportId: string): Promise<string> {
+  await keepLeftTexts(getDevice())
+  return findAddendumDraft(reportId)
+}
+
 async function takeAndKeep(device: Device): Promise<void> {
   const { userId } = device.databases
   const texts = await askWorker<LeftText[]>({ type: 'TAKE_TEXTS', userId })
-  for (const text of texts ?? []) await inOrder(text.draft.report_id, () => keepOne(device, text))
+  for (const text of texts ?? [])
+    if ('addendum' in text) await keepAddendumIn(device, text.addendum)
+    else await inOrder(text.draft.report_id, () => keepOne(device, text))
 }
 
-async function keepOne({ databases, desk }: Device, { draft, writer }: LeftText): Promise<void> {
+async function keepOne(
+  { databases, desk }: Device,
+  { draft, writer }: Extract<LeftText, { draft: Draft }>,
+): Promise<void> {
   const here = await databases.drafts.find(draft.report_id)
   // The page came back (the browser's own cache of pages) and wrote on.
   if (here && here.writer === writer && here.updated > draft.updated) return

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerTextMessage, HeldTexts } from '#src/sw/held-texts.ts'
 import { setDevice } from '#src/sync/current-device.ts'
+import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
 import { findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
-import { keepLeftTexts, leaveText } from '#src/sync/reports/left-texts.ts'
+import { findLeftAddendum, keepLeftTexts, leaveAddendum, leaveText } from '#src/sync/reports/left-texts.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aReport } from '../support/rows.ts'
 import { Browser, openPage, type Page, withStudy } from '../support/test-page.ts'
@@ -100,4 +101,18 @@ test('the service worker holds texts for a minute, gives them out once, and drop
   // The message is the key's: whoever holds that is told too.
   expect(answerTextMessage(held, { type: 'DROP_KEY', userId: 'u' }, undefined)).toBe(false)
   expect(held.take('u')).toEqual([])
+})
+
+test('the last words of an addendum are there for the next page, and older ones do not take the place of newer', async () => {
+  const { open } = await start()
+  const left = await open()
+  const { id, study_id, report_no, report_name } = aReport()
+  const place = { id, study_id, report_no, report_name }
+  await keepAddendumDraft(place, '<p>In comparison</p>')
+  leaveAddendum({ place, content: '<p>In comparison: stable.</p>', updated: Date.now() + 1 })
+  leaveAddendum({ place, content: '<p>In</p>', updated: 1 })
+  await close(left)
+  const next = await open()
+  expect(await findLeftAddendum(id)).toBe('<p>In comparison: stable.</p>')
+  await close(next)
 })

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { getDevice } from '#src/sync/current-device.ts'
+import { type AddendumPlace, type AddendumText, keepAddendumIn } from '#src/sync/reports/addendum-draft.ts'
+import { leaveAddendum } from '#src/sync/reports/left-texts.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+
+/**
+ * Keeps the words of an addendum as they come. A page that is left before they are kept asks first, and hands them on
+ * to the page that takes its place, as the report's editor does.
+ */
+export function useLeaving(
+  place: AddendumPlace,
+  flush: () => void,
+): { keeping: (content: string) => Promise<void> } {
+  const unkept = useRef<AddendumText>(undefined)
+  const flushNow = useStableCallback(flush)
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      flushNow()
+      if (unkept.current) event.preventDefault()
+    }
+    const onPageHide = () => {
+      flushNow()
+      if (unkept.current) leaveAddendum(unkept.current)
+    }
+    window.addEventListener('beforeunload', onUnload)
+    window.addEventListener('pagehide', onPageHide)
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      window.removeEventListener('pagehide', onPageHide)
+    }
+  }, [flushNow])
+  return {
+    keeping: async (content) => {
+      const { id, study_id, report_no, report_name } = place
+      const text = { place: { id, study_id, report_no, report_name }, content, updated: Date.now() }
+      unkept.current = text
+      await keepAddendumIn(getDevice(), text)
+      if (unkept.current === text) unkept.current = undefined
+    },
+  }
+}
