@@ -1,21 +1,27 @@
 import { aiCalls } from './calls/ai.ts'
 import { authCalls } from './calls/auth.ts'
 import { bookletCalls } from './calls/booklets.ts'
+import { branchCalls } from './calls/branches.ts'
 import { commentCalls } from './calls/comments.ts'
+import { commissionCalls } from './calls/commissions.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { deviceCalls } from './calls/devices.ts'
 import { dictationCalls } from './calls/dictation.ts'
 import { directoryCalls } from './calls/directory.ts'
 import { documentCalls } from './calls/documents.ts'
+import { importCalls } from './calls/excel-import.ts'
 import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
 import { labReportCalls } from './calls/lab-reports.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
+import { pacsCalls } from './calls/pacs.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
 import { portalCalls } from './calls/portal.ts'
+import { passwordCalls, profileCalls } from './calls/profile.ts'
 import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
 import { savedFilterCalls } from './calls/saved-filters.ts'
+import { settingsCalls, settingsLiveCalls } from './calls/settings.ts'
 import { sharedStudyCalls, sharingCalls } from './calls/sharing.ts'
 import { signatureCalls } from './calls/signatures.ts'
 import { studyCalls } from './calls/studies.ts'
@@ -26,6 +32,9 @@ import { unmatchedCalls } from './calls/unmatched.ts'
 import { writerCalls } from './calls/writers.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
 import { MASTER_CALLS } from './masters/calls.ts'
+import { departmentCalls } from './masters/department.ts'
+import { moduleCalls } from './masters/role.ts'
+import { serviceCalls } from './masters/service.ts'
 
 const GROUPS = {
   authCalls,
@@ -54,9 +63,20 @@ const GROUPS = {
   portalCalls,
   patientCalls,
   patientProofCalls,
+  profileCalls,
+  passwordCalls,
+  moduleCalls,
+  settingsCalls,
+  settingsLiveCalls,
+  branchCalls,
+  pacsCalls,
   syncCalls,
   deliveryCalls,
   repairCalls,
+  departmentCalls,
+  serviceCalls,
+  commissionCalls,
+  importCalls,
 }
 
 type Groups = typeof GROUPS

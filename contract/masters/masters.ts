@@ -1,17 +1,27 @@
 import { branch } from './branch.ts'
+import { department } from './department.ts'
 import { discountHead } from './discount-head.ts'
 import { documentTag } from './document-tag.ts'
 import { machine } from './machine.ts'
+import { servicePackage } from './package.ts'
 import { pacs } from './pacs.ts'
 import { paymentTypeScheme } from './payment-type-scheme.ts'
 import { refDrScheme } from './ref-dr-scheme.ts'
+import { role } from './role.ts'
+import { service } from './service.ts'
 import { shortcut } from './shortcut.ts'
 import { studyTag } from './study-tag.ts'
+import { user } from './user.ts'
 
 /** Every declared master: server, device, hub and tests walk it. */
 export const MASTERS = [
+  role,
+  user,
   documentTag,
+  department,
   machine,
+  service,
+  servicePackage,
   studyTag,
   shortcut,
   discountHead,

@@ -1,17 +1,32 @@
+import { branch } from '#contract/masters/branch.ts'
+import { department } from '#contract/masters/department.ts'
 import { documentTag } from '#contract/masters/document-tag.ts'
 import { machine } from '#contract/masters/machine.ts'
+import { servicePackage } from '#contract/masters/package.ts'
+import { pacs } from '#contract/masters/pacs.ts'
+import { service } from '#contract/masters/service.ts'
 import { shortcut } from '#contract/masters/shortcut.ts'
 import { studyTag } from '#contract/masters/study-tag.ts'
 import { hooked, type MountedMaster } from '#server/masters/hooks.ts'
+import { branchHooks } from './branches/branch-hooks.ts'
+import { departmentHooks } from './catalogue/department-hooks.ts'
+import { packageHooks } from './catalogue/package-hooks.ts'
+import { serviceHooks } from './catalogue/service-hooks.ts'
 import { documentTagHooks } from './masters/document-tag.ts'
 import { machineHooks } from './masters/machine.ts'
 import { shortcutHooks } from './masters/shortcut.ts'
 import { studyTagHooks } from './masters/study-tag.ts'
+import { pacsHooks } from './pacs/pacs-hooks.ts'
 
 /** Masters with more to them than fields, one line each. The others are served by their declaration alone. */
 export const MASTERS_WITH_HOOKS: readonly MountedMaster[] = [
+  hooked(department, departmentHooks),
+  hooked(service, serviceHooks),
+  hooked(servicePackage, packageHooks),
   hooked(documentTag, documentTagHooks),
   hooked(machine, machineHooks),
   hooked(studyTag, studyTagHooks),
   hooked(shortcut, shortcutHooks),
+  hooked(pacs, pacsHooks),
+  hooked(branch, branchHooks),
 ]

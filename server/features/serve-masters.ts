@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { user } from '#contract/masters/user.ts'
+import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import type { Job } from '#server/kernel/jobs/job.ts'
 import { serveMaster } from '#server/masters/mount-master.ts'
 import { createPlatformChangeJob } from '#server/masters/platform-change-job.ts'
+import { serveCatalogue } from './catalogue/serve-catalogue.ts'
+import { roleCalls, roleHandlers, userHandlers } from './people/handlers.ts'
 import { SERVED_MASTERS } from './served-masters.ts'
 
 /**
@@ -10,6 +14,9 @@ import { SERVED_MASTERS } from './served-masters.ts'
  */
 export function serveMasters(app: FastifyInstance): void {
   for (const mounted of SERVED_MASTERS) serveMaster(app, mounted)
+  serveCatalogue(app)
+  serveCalls(app, roleCalls, roleHandlers)
+  serveCalls(app, user.calls, userHandlers)
 }
 
 /** Brings changes of the platform's records to every client. */

@@ -29,12 +29,12 @@ export interface CopyReader {
 
 /** The reader of a master that the engine serves over its own table. */
 export function copiesOf(mounted: MountedMaster): CopyReader {
-  const { master } = mounted
+  const { master, hooks } = mounted
   return {
     master,
     revisions: (tx, caller) =>
       mayRead(master, caller)
-        ? sql`${visibleRows(tx, mounted, caller).select(['m.id as id', 'm.rev as rev'])}`
+        ? sql`${visibleRows(tx, mounted, caller).select(['m.id as id', sql<number>`${hooks.revision?.(caller) ?? sql`m.rev`}`.as('rev')])}`
         : undefined,
     read: async (tx, caller, ids) => {
       if (!mayRead(master, caller)) return new Map()

@@ -43,6 +43,11 @@ export interface MasterHooks<M extends AnyMaster> {
     rows: readonly StoredRow[],
     reading: Reading,
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
+  /**
+   * The revision of the caller's record, over the table as `m`, where `complete` puts it together from more than the
+   * row: a sum, so that it rises with each part.
+   */
+  revision?: (caller: Caller) => Expression<number>
   /** Narrows lists, copies and writes to what the caller may see (own shortcuts). */
   visible?: (eb: MasterExpressions, caller: Caller) => Expression<SqlBool>
   /** Filters of the list that are no field's name; undefined where none of them is set. */

@@ -3,6 +3,7 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import type { DemoCentre } from './centres.ts'
+import { insertCatalogue } from './insert-catalogue.ts'
 import { footerIdOf, headerIdOf } from './pictures.ts'
 import { demoId } from './random.ts'
 import { DEMO_ROLES, ROLES_OF_CENTRE } from './roles.ts'
@@ -34,6 +35,7 @@ export async function insertCentre(
     await insertTags(tx, centre)
     await tx.insertInto('template').values(templatesOf(centre)).execute()
     await tx.insertInto('shortcut').values(shortcutsOf(centre)).execute()
+    await insertCatalogue(tx, centre)
   })
 }
 

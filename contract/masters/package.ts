@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { EntityId, text } from '../kernel/fields.ts'
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+
+/** A service of a package. A save needs the first two; the rest is what the record shows of the service. */
+export const PackageService = z.strictObject({
+  service_id: EntityId,
+  charges: z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large')),
+  name: z.optional(text(200)),
+  code: z.optional(text(50)),
+  department: z.optional(text(100)),
+  /** Its own price now, outside the package. */
+  original_charges: z.optional(z.number()),
+})
+export type PackageService = z.output<typeof PackageService>
+
+/** Services that are sold together (spec 2 section 2.14). `package` is a word of the language. */
+export const servicePackage = defineMaster({
+  key: 'package',
+  title: 'Packages',
+  noun: 'package',
+  base: 'php',
+  paths: {
+    list: 'master/packages',
+    all: 'master/packages/ALL',
+    save: 'master/savePackage',
+    remove: 'master/deletePackage',
+  },
+  table: 'package',
+  owner: 'client',
+  scope: 'client',
+  tiles: ['packages'],
+  pageSize: 25,
+  deletePrompt: 'Are you sure to delete this package?',
+  fields: {
+    name: { kind: 'text', label: 'Name', required: true, max: 100 },
+    is_radiology: { kind: 'flag', label: 'Radiology', default: 1 },
+    status: { kind: 'active', label: 'Status' },
+  },
+  extra: { services: z.array(PackageService).check(z.maxLength(200, 'are at most 200')) },
+  computed: { total: z.number() },
+  filters: { ...STATUS_FILTER, is_radiology: z.optional(z.enum(['0', '1'])) },
+  columns: ['name', 'is_radiology', 'total', 'status'],
+  search: ['name'],
+  unique: 'name',
+})
+export type PackageRecord = z.output<typeof servicePackage.record>

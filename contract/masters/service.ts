@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+
+const SERVICE_FILTERS = {
+  ...STATUS_FILTER,
+  department_id: z.optional(EntityId),
+  isradiology: z.optional(z.enum(['0', '1'])),
+  // The spec's own variant of the name means the same (DECISIONS "Wire").
+  is_radiology: z.optional(z.enum(['0', '1'])),
+}
+
+/** What may be booked and reported, radiology and clinical (spec 2 section 2.8). */
+export const service = defineMaster({
+  key: 'service',
+  title: 'Services',
+  noun: 'service',
+  base: 'php',
+  paths: {
+    // master/services/ALL has an order of its own: serviceCalls below.
+    list: 'master/services',
+    save: 'master/saveService',
+    remove: 'master/deleteService',
+  },
+  table: 'service',
+  owner: 'client',
+  scope: 'client',
+  tiles: ['radiologyServices', 'clinicalServices'],
+  pageSize: 25,
+  deletePrompt: 'Are you sure to delete this record?',
+  fields: {
+    department_id: { kind: 'reference', label: 'Department', required: true, to: 'department' },
+    name: { kind: 'text', label: 'Name', required: true, max: 200 },
+    code: { kind: 'code', label: 'Code', max: 50 },
+    /** Of radiology only; a clinical service keeps the first. */
+    type: {
+      kind: 'choice',
+      label: 'Type',
+      options: ['Exam_Service', 'Exam_Consumable'],
+      labels: { Exam_Service: 'Exam Service', Exam_Consumable: 'Exam Consumable' },
+      default: 'Exam_Service',
+    },
+    charges: { kind: 'money', label: 'Charges', required: true },
+    tat: { kind: 'int', label: 'TAT', min: 0, max: 525_600, unit: 'minutes', default: 0 },
+    default_refdr_charges: { kind: 'money', label: 'Default Ref. Dr. Charges', default: 0 },
+    default_refdr_charges_type: {
+      kind: 'choice',
+      label: 'Ref. Dr. Charges Type',
+      options: ['Percent', 'Flat'],
+      default: 'Percent',
+    },
+    is_outsourced: { kind: 'flag', label: 'Is Outsourced', required: true, default: 0 },
+    branches: { kind: 'chargeMap', label: 'Charges by branch', by: 'branch' },
+    branch_charges: { kind: 'chargeMap', label: 'Branch charges', by: 'branch' },
+    doctor_charges: { kind: 'chargeMap', label: 'Doctor charges', by: 'radiologyDoctor' },
+    status: { kind: 'active', label: 'Status' },
+  },
+  filters: SERVICE_FILTERS,
+  columns: ['name', 'code', 'department_id', 'type', 'charges', 'tat', 'status'],
+  search: ['name', 'code'],
+  unique: 'name',
+})
+export type ServiceRecord = z.output<typeof service.record>
+
+/** The list without pages, by department and name (spec 2 section 7). */
+export const serviceCalls = {
+  all: defineCall({
+    key: 'master/services/ALL',
+    base: 'php',
+    method: 'GET',
+    path: 'master/services/ALL',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({ k: z.optional(text(200)), ...SERVICE_FILTERS }),
+    output: resultOf(z.array(service.record)),
+  }),
+}

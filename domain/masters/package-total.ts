@@ -1,0 +1,21 @@
+/**
+ * Spreads a package's total over its services in proportion to their charges, in whole minor units; the remainder goes
+ * to the first (spec 2 section 4). Where no service costs anything yet, all count alike. The parts sum to `total`.
+ * Throws RangeError for what is no whole number of minor units from 0 up.
+ */
+export function spreadTotal(charges: readonly number[], total: number): number[] {
+  if (![...charges, total].every((amount) => Number.isSafeInteger(amount) && amount >= 0))
+    throw new RangeError('minor units are whole numbers from 0 up')
+  if (charges.length === 0) return []
+  const sum = charges.reduce((left, right) => left + right, 0)
+  const weights = sum > 0 ? charges : charges.map(() => 1)
+  const whole = BigInt(sum > 0 ? sum : charges.length)
+  // Products of two amounts pass what a number holds exactly.
+  const parts = weights.map((weight) => Number((BigInt(weight) * BigInt(total)) / whole))
+  const rest = total - parts.reduce((left, right) => left + right, 0)
+  return parts.map((part, index) => (index === 0 ? part + rest : part))
+}
+
+/** The total of a package: the sum of its services' charges, in minor units. */
+export const packageTotal = (charges: readonly number[]): number =>
+  charges.reduce((left, right) => left + right, 0)

@@ -1,0 +1,93 @@
+import { isDigits, readCharge } from './charge-text.ts'
+import type { Cells, RowVerdict, SheetColumn } from './sheet.ts'
+
+/** Columns of a sheet of services (spec 2 sections 2.8 and 3); department, type and branches are chosen for all rows. */
+export const SERVICE_COLUMNS = [
+  { name: 'name', title: 'Service Name', aliases: ['Service'], required: true },
+  { name: 'code', title: 'Code', aliases: ['Service Code'] },
+  { name: 'charges', title: 'Charges', aliases: ['Charge', 'Price'], required: true },
+  { name: 'tat', title: 'TAT (minutes)', aliases: ['TAT', 'TAT minutes'] },
+  { name: 'default_refdr_charges', title: 'Ref. Dr. Charges', aliases: ['Default Ref. Dr. Charges'] },
+  {
+    name: 'default_refdr_charges_type',
+    title: 'Ref. Dr. Charges Type',
+    aliases: ['Default Ref. Dr. Charges Type'],
+  },
+  { name: 'is_outsourced', title: 'Is Outsourced', aliases: ['Outsourced'] },
+] as const satisfies readonly SheetColumn[]
+export type ServiceColumn = (typeof SERVICE_COLUMNS)[number]['name']
+
+/** A service as an import stores it, amounts in the client's currency. */
+export interface ServiceRow {
+  name: string
+  code: string
+  charges: number
+  tat: number
+  default_refdr_charges: number
+  default_refdr_charges_type: 'Percent' | 'Flat'
+  is_outsourced: 0 | 1
+}
+
+/** What the rules of a row depend on. */
+export interface ServicePlace {
+  /** Decimals of the client's currency. */
+  decimals: number
+  /** A TAT is kept for radiology only. */
+  isRadiology: boolean
+}
+
+const YES = ['1', 'yes', 'y', 'true']
+const NO = ['', '0', 'no', 'n', 'false']
+const LONGEST_TAT = 525_600
+
+/**
+ * Reads one row of a sheet of services. The device asks before it sends and the server before it stores: a row that is
+ * good in the preview is good there too, unless its name was taken meanwhile.
+ */
+export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace): RowVerdict<ServiceRow> {
+  const faults: string[] = []
+  const text = (name: ServiceColumn) => (cells[name] ?? '').trim()
+  const say = (name: ServiceColumn, fault: string) =>
+    void faults.push(`${SERVICE_COLUMNS.find((column) => column.name === name)?.title} ${fault}`)
+  const limited = (name: ServiceColumn, max: number) => {
+    if (text(name).length > max) say(name, `has at most ${max} characters`)
+    return text(name)
+  }
+  const amount = (name: ServiceColumn, decimals: number) => {
+    const read = readCharge(text(name) || '0', decimals)
+    if (read.fault !== undefined) say(name, read.fault)
+    return read.amount ?? 0
+  }
+
+  const name = limited('name', 200)
+  if (name === '') say('name', 'is required')
+  const code = limited('code', 50)
+  if (text('charges') === '') say('charges', 'is required')
+  const charges = amount('charges', place.decimals)
+  const minutes = place.isRadiology ? text('tat') : ''
+  if (!isDigits(minutes)) say('tat', 'takes digits only')
+  else if (Number(minutes) > LONGEST_TAT) say('tat', `is at most ${LONGEST_TAT}`)
+  const kind = /^flat$/i.test(text('default_refdr_charges_type')) ? 'Flat' : 'Percent'
+  if (!/^(|percent|%|flat)$/i.test(text('default_refdr_charges_type')))
+    say('default_refdr_charges_type', 'is one of Percent, Flat')
+  const default_refdr_charges = amount('default_refdr_charges', kind === 'Flat' ? place.decimals : 2)
+  if (kind === 'Percent' && default_refdr_charges > 100) say('default_refdr_charges', 'is 0 to 100')
+  const outsourced = text('is_outsourced').toLowerCase()
+  if (![...YES, ...NO].includes(outsourced)) say('is_outsourced', 'is Yes or No')
+
+  if (faults.length > 0) return { faults }
+  return {
+    row: {
+      name,
+      code,
+      charges,
+      tat: Number(minutes),
+      default_refdr_charges,
+      default_refdr_charges_type: kind,
+      is_outsourced: YES.includes(outsourced) ? 1 : 0,
+    },
+  }
+}
+
+/** What makes two services of a department the same one. */
+export const serviceKey = (name: string): string => name.trim().toLowerCase()

@@ -1,0 +1,76 @@
+import {
+  REF_DOCTOR_COLUMNS,
+  type RefDoctorColumn,
+  readRefDoctorRow,
+  refDoctorKey,
+} from './ref-doctor-sheet.ts'
+import {
+  readServiceRow,
+  SERVICE_COLUMNS,
+  type ServiceColumn,
+  type ServicePlace,
+  serviceKey,
+} from './service-sheet.ts'
+import type { Cells, SheetColumn } from './sheet.ts'
+
+/** What a sheet is read as, and what its rules depend on. */
+export type SheetKind = ({ kind: 'services' } & ServicePlace) | { kind: 'refDoctors' }
+
+interface SheetRules {
+  columns: readonly SheetColumn[]
+  /** The rules that a row breaks. */
+  faultsOf: (cells: Cells) => readonly string[]
+  /** Two rows of the same key are the same record. */
+  keyOf: (cells: Cells) => string
+  /** Rows of the sample sheet. */
+  sample: readonly Cells[]
+}
+
+/** Columns, rules and a sample of one kind of sheet. */
+export function rulesOf(sheet: SheetKind): SheetRules {
+  return sheet.kind === 'services' ? serviceRules(sheet) : REF_DOCTORS
+}
+
+const serviceRules = (place: ServicePlace): SheetRules => ({
+  columns: SERVICE_COLUMNS.filter(({ name }) => place.isRadiology || name !== 'tat'),
+  faultsOf: (cells: Cells<ServiceColumn>) => readServiceRow(cells, place).faults ?? [],
+  keyOf: (cells: Cells<ServiceColumn>) => serviceKey(cells.name ?? ''),
+  sample: [
+    {
+      name: 'CT Brain Plain',
+      code: 'CTBR01',
+      charges: '2500',
+      tat: '120',
+      default_refdr_charges: '10',
+      default_refdr_charges_type: 'Percent',
+      is_outsourced: 'No',
+    },
+    {
+      name: 'CT Angiography Aorta',
+      code: 'CTAA01',
+      charges: '9500.50',
+      tat: '240',
+      default_refdr_charges: '500',
+      default_refdr_charges_type: 'Flat',
+      is_outsourced: 'Yes',
+    },
+  ],
+})
+
+const REF_DOCTORS: SheetRules = {
+  columns: REF_DOCTOR_COLUMNS,
+  faultsOf: (cells: Cells<RefDoctorColumn>) => readRefDoctorRow(cells).faults ?? [],
+  keyOf: ({ fname = '', lname = '', mobile = '' }: Cells<RefDoctorColumn>) =>
+    refDoctorKey({ fname, lname, mobile }),
+  sample: [
+    {
+      fname: 'Meera',
+      lname: 'Kulkarni',
+      mobile: '9820000001',
+      email: 'meera.kulkarni@example.com',
+      ref_dr_area: 'Andheri West',
+      address: '12 Link Road',
+    },
+    { fname: 'Suresh', lname: 'Pai', mobile: '9820000002', email: '', ref_dr_area: 'Kothrud', address: '' },
+  ],
+}

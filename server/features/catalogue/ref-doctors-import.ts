@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { v7 as mintId } from 'uuid'
+import type { importCalls } from '#contract/calls/excel-import.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { TILE_RULES } from '#domain/access/tiles.ts'
+import { type RefDoctorRow, readRefDoctorRow, refDoctorKey } from '#domain/masters/ref-doctor-sheet.ts'
+import { accessOf } from '#server/kernel/auth/access-of.ts'
+import type { Context, Handler } from '#server/kernel/context.ts'
+import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
+import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
+
+type Referrer = ToImport<RefDoctorRow>
+
+/** Referral doctors or hospitals from a sheet: known by name and mobile, and without a way to sign in. */
+export const importRefDoctors: Handler<typeof importCalls.refDoctors> = async (input, ctx) => {
+  const { caller } = ctx
+  if (!caller.isClientAdmin || !TILE_RULES.referralDoctors(accessOf(caller)))
+    throw new Refusal('not_permitted')
+  await lockImports(ctx)
+  const roleId = await getReferrerRole(ctx)
+  const read = input.records.map(
+    ({ id, ...cells }): Referrer => ({ id: id ?? mintId(), ...readRefDoctorRow(cells) }),
+  )
+  const [known, before] = await Promise.all([selectKnown(read, ctx), selectStanding(read, ctx)])
+  const fresh = withoutKnown(read, known, before)
+  const made = await insert(fresh, { type: input.ref_doctor_type, roleId }, ctx)
+  const result = outcomeOf(read, new Set([...before, ...made]), 'This person is there already')
+  for (const id of made) ctx.changed({ type: 'master', id, rev: 1, scopes: [PEOPLE_SCOPE] })
+  if (made.length > 0)
+    await ctx.audit('import', 'user', undefined, { made: made.length, kind: input.ref_doctor_type })
+  return { message: importMessage(result.created), result }
+}
+
+// Nothing in the table keeps two imports from bringing the same person in at once.
+async function lockImports({ tx, caller }: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`referrers ${caller.clientId}`}, 0))`.execute(tx)
+}
+
+/** The role that most referrers have, else one that grants nothing. */
+async function getReferrerRole({ tx, caller }: Context): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select r.id from role r
+    left join app_user u on u.client_id = r.client_id and u.role_id = r.id and u.is_ref_doctor and u.hidden is null
+    where r.client_id = ${caller.clientId} and r.hidden is null and r.active
+    group by r.id, r.modules having count(u.id) > 0 or r.modules = '{}'
+    order by count(u.id) desc, r.id limit 1`.execute(tx)
+  if (!rows[0])
+    throw new Refusal('refused', 'Make a role for referral doctors first: one that grants no module.')
+  return rows[0].id
+}
+
+/** Keys of referrers of the client that this part names too. */
+async function selectKnown(read: readonly Referrer[], { tx, caller }: Context): Promise<Set<string>> {
+  const mobiles = [...new Set(read.flatMap(({ row }) => (row ? [row.mobile] : [])))]
+  const { rows } = await sql<RefDoctorRow>`select fname, lname, mobile from app_user
+    where client_id = ${caller.clientId} and is_ref_doctor and hidden is null and mobile = any(${mobiles})`.execute(
+    tx,
+  )
+  return new Set(rows.map(refDoctorKey))
+}
+
+async function selectStanding(read: readonly Referrer[], { tx, caller }: Context): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from app_user where client_id = ${caller.clientId}
+    and id = any(${read.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Each person once: neither known before nor named twice in the part. */
+function withoutKnown(read: readonly Referrer[], known: ReadonlySet<string>, before: ReadonlySet<string>) {
+  const seen = new Set(known)
+  return read.flatMap(({ id, row }) => {
+    if (!row || before.has(id) || seen.has(refDoctorKey(row))) return []
+    seen.add(refDoctorKey(row))
+    return [{ id, ...row, name: `${row.fname} ${row.lname}`.trim() }]
+  })
+}
+
+async function insert(
+  rows: readonly ({ id: string; name: string } & RefDoctorRow)[],
+  { type, roleId }: { type: string; roleId: number },
+  { tx, caller, now }: Context,
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const made = await sql<{ id: string }>`
+    insert into app_user (client_id, id, username, password_hash, name, user_type, role_id, is_ref_doctor,
+      ref_doctor_type, fname, lname, mobile, email, ref_dr_area, address, created)
+    select ${caller.clientId}::uuid, r.id, '', '', r.name, 'CLIENT', ${roleId}, true, ${type}, r.fname, r.lname,
+      r.mobile, r.email, r.ref_dr_area, r.address, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, name text, fname text, lname text,
+      mobile text, email text, ref_dr_area text, address text)
+    on conflict do nothing returning id`.execute(tx)
+  return made.rows.map(({ id }) => id)
+}

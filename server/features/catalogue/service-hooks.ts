@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { service } from '#contract/masters/service.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { TILE_RULES } from '#domain/access/tiles.ts'
+import { accessOf } from '#server/kernel/auth/access-of.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import type { MasterHooks } from '#server/masters/hooks.ts'
+import { countWords, useWords } from '#server/masters/use-words.ts'
+
+/** Services: radiology and clinical ones have tiles of their own, and what is no radiology keeps no TAT. */
+export const serviceHooks: MasterHooks<typeof service> = {
+  prepare: async ({ department_id, type }, before, { tx, caller }) => {
+    const isRadiology = await isRadiologyDepartment(tx, department_id ?? (before?.department_id as string))
+    demandKind(caller, isRadiology)
+    if (isRadiology && !(type ?? before?.type)) throw invalid({ type: 'is required' })
+    return isRadiology ? undefined : { type: 'Exam_Service', tat: 0 }
+  },
+  filter: (eb, { isradiology, is_radiology }) => {
+    const kind = isradiology ?? is_radiology
+    if (kind === undefined) return undefined
+    return sql`exists (select from department d where d.client_id = ${PLATFORM_CLIENT_ID}
+      and d.id = ${eb.ref('m.department_id' as 'm.id')} and d.isradiology = ${kind === '1'})`
+  },
+  beforeRemove: async ({ department_id }, { tx, caller }) =>
+    demandKind(caller, await isRadiologyDepartment(tx, department_id as string)),
+  usedIn: async (id, { tx, caller }) => {
+    const { rows } = await sql<{ packages: number; name: string; rates: number }>`select
+      count(*)::int as packages, coalesce(min(p.name), '') as name,
+      (select count(*)::int from ref_dr_commission_service r
+        where r.client_id = ${caller.clientId} and r.service_id = ${id}) as rates
+      from package_service s join package p on p.client_id = s.client_id and p.id = s.package_id
+      where s.client_id = ${caller.clientId} and s.service_id = ${id} and p.hidden is null`.execute(tx)
+    const { packages = 0, name = '', rates = 0 } = rows[0] ?? {}
+    return [
+      ...(packages > 0 ? [useWords('package', { n: packages, name })] : []),
+      ...(rates > 0 ? [countWords(rates, 'referral commission')] : []),
+    ]
+  },
+}
+
+/** Whether a department is one of radiology; refused where there is none of that id. */
+export async function isRadiologyDepartment(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('department')
+    .select('isradiology')
+    .where('client_id', '=', PLATFORM_CLIENT_ID)
+    .where('id', '=', id)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw invalid({ department_id: 'names a record that does not exist' })
+  return row.isradiology
+}
+
+/** Refuses who does not hold the tile of that kind of service. */
+export function demandKind(caller: Caller, isRadiology: boolean): void {
+  const tile = isRadiology ? TILE_RULES.radiologyServices : TILE_RULES.clinicalServices
+  if (!tile(accessOf(caller))) throw new Refusal('not_permitted')
+}

@@ -1,0 +1,57 @@
+import { v7 as mintId } from 'uuid'
+import { type Cells, matchColumns } from '#domain/masters/sheet.ts'
+import { rulesOf, type SheetKind } from '#domain/masters/sheet-imports.ts'
+import type { ReadSheet, SheetRow } from './read-sheet.ts'
+import { SheetRefused } from './sheet-refused.ts'
+
+/** One row as a person checks it before it is sent. */
+export interface PreviewRow {
+  /** Of the record that it becomes: minted once, so that a part sent twice makes no second record. */
+  id: string
+  /** As the spreadsheet counts it. */
+  line: number
+  cells: Cells
+  /** Why it is not sent; none where it is good. */
+  faults: string[]
+}
+
+/**
+ * Judges each row by the rules that the server will ask, and by what stands in the sheet twice or is there already
+ * (`taken`, by key). Calls `onProgress` now and then. Throws SheetRefused where a required column is not there.
+ */
+export function previewSheet(
+  { headings, rows }: ReadSheet,
+  sheet: SheetKind,
+  taken: ReadonlySet<string>,
+  onProgress?: (done: number) => void,
+): PreviewRow[] {
+  const rules = rulesOf(sheet)
+  const { places, missing } = matchColumns(rules.columns, headings)
+  if (missing.length > 0)
+    throw new SheetRefused(
+      `The first row of the sheet must name its columns. Missing: ${missing.join(', ')}.`,
+    )
+  const lines = new Map<string, number>()
+  return rows.map((row, index) => {
+    if (index % 1_000 === 999) onProgress?.(index + 1)
+    const cells: Cells = {}
+    for (const [name, place] of places) cells[name] = row.cells[place] ?? ''
+    const faults = [...dateFaults(row, places, rules.columns), ...rules.faultsOf(cells)]
+    const key = rules.keyOf(cells)
+    const earlier = lines.get(key)
+    if (earlier !== undefined) faults.push(`stands in row ${earlier} already`)
+    else lines.set(key, row.line)
+    if (taken.has(key)) faults.push('is there already')
+    return { id: mintId(), line: row.line, cells, faults }
+  })
+}
+
+function dateFaults(
+  { dates }: SheetRow,
+  places: ReadonlyMap<string, number>,
+  columns: readonly { name: string; title: string }[],
+): string[] {
+  return columns
+    .filter(({ name }) => dates.includes(places.get(name) ?? -1))
+    .map(({ title }) => `${title} is a date in the sheet; format the cell as text`)
+}

@@ -1,0 +1,17 @@
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
+import { type Desk, PHP } from '../open-demo.ts'
+
+export const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
+export const serviceId = (code: string) => serviceIdOf(SANJEEVANI, code)
+
+export const post = (desk: Desk, path: string, body: object, headers = {}) =>
+  desk.post(`${PHP}${path}`, body, headers)
+export const get = (desk: Desk, path: string, query: Record<string, string> = {}) =>
+  desk.get(`${PHP}${path}`, query)
+
+/** The department of that name, as the desk's client sees it. */
+export async function department(desk: Desk, name: string) {
+  const { body } = await get(desk, 'master/departments', { k: name })
+  return body.result.data.find((one: { name: string }) => one.name === name)
+}

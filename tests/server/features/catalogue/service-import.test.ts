@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { CLIENT } from '../parts-desk.ts'
+import { ANDHERI, department, KOTHRUD, post } from './catalogue-desk.ts'
+
+let server: DemoServer
+let admin: Desk
+let departmentId: string
+beforeAll(async () => {
+  server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+  departmentId = (await department(admin, 'CT')).id
+})
+afterAll(() => server.close())
+
+const rowsOf = (count: number, stem: string) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: randomUUID(),
+    name: `${stem} ${at}`,
+    charges: '1200.50',
+    tat: '60',
+  }))
+const send = (desk: Desk, records: object[], change: object = {}) =>
+  post(desk, 'master/createServicesMulti', {
+    department_id: departmentId,
+    type: 'Exam_Service',
+    branch_ids: [ANDHERI, KOTHRUD],
+    records,
+    ...change,
+  })
+const count = async (stem: string) => {
+  const [row] = await askAdmin<{ n: number }>(
+    server,
+    `select count(*)::int as n from service where name like $1`,
+    [`${stem}%`],
+  )
+  return row?.n
+}
+
+test('a part that is sent again makes nothing twice', async () => {
+  const records = rowsOf(40, 'Once')
+  const first = await send(admin, records)
+  expect(first.body).toMatchObject({ message: 'Added', result: { created: 40, refused: [] } })
+  expect((await send(admin, records)).body.result).toEqual({ created: 40, refused: [] })
+  expect(await count('Once')).toBe(40)
+  const trail = (await readAudit(server, CLIENT, 'service')).filter(({ action }) => action === 'import')
+  expect(trail).toHaveLength(1)
+  const [row] = await askAdmin<{ branches: object; charges: string }>(
+    server,
+    `select branches, charges from service where id = $1`,
+    [records[0]?.id],
+  )
+  expect(row).toMatchObject({ charges: '1200.500', branches: { [ANDHERI]: 1200.5, [KOTHRUD]: 1200.5 } })
+})
+
+test('bad rows are named with their reasons, and the good ones stand', async () => {
+  const [good, taken, dear, nameless] = rowsOf(4, 'Mixed')
+  const { body } = await send(admin, [
+    good!,
+    { ...taken, name: 'ct brain plain' },
+    { ...dear, charges: '12,5' },
+    { ...nameless, name: ' ' },
+  ])
+  expect(body.result).toEqual({
+    created: 1,
+    refused: [
+      { row: 1, message: 'Service Name is taken already in this department' },
+      { row: 2, message: 'Charges takes digits and a dot only' },
+      { row: 3, message: 'Service Name is required' },
+    ],
+  })
+})
+
+test('only the administrator of the client imports, with a type and branches that exist', async () => {
+  const manager = await server.signIn('manager.andheri')
+  expect((await send(manager, rowsOf(1, 'No'))).body.code).toBe('not_permitted')
+  expect((await send(admin, rowsOf(1, 'No'), { type: undefined })).body.fields).toHaveProperty('type')
+  expect((await send(admin, rowsOf(1, 'No'), { branch_ids: [randomUUID()] })).body.fields).toHaveProperty(
+    'branch_ids',
+  )
+  expect((await send(admin, [])).body.fields).toMatchObject({ records: 'There is no records!' })
+  expect((await send(admin, rowsOf(1, 'No'), { department_id: randomUUID() })).status).toBe(400)
+  expect(await count('No ')).toBe(0)
+})
+
+test('new services reach the devices of the client', async () => {
+  const records = rowsOf(3, 'Fed')
+  await send(admin, records)
+  const rows = await askAdmin(server, `select scope from change_feed where id = any($1::uuid[])`, [
+    records.map(({ id }) => id),
+  ])
+  expect(rows).toEqual([{ scope: 'client' }, { scope: 'client' }, { scope: 'client' }])
+})
+
+const importDoctors = (desk: Desk, records: object[], ref_doctor_type = 'Doctor') =>
+  desk.post('user/createRefDoctorsMulti', { ref_doctor_type, records })
+const doctorOf = (fname: string, mobile: string) => ({
+  id: randomUUID(),
+  fname,
+  lname: 'Rane',
+  mobile,
+  email: '',
+  ref_dr_area: 'Dadar',
+  address: '',
+})
+
+test('referral doctors come in once each, cannot sign in, and are told apart by name and mobile', async () => {
+  const records = [
+    doctorOf('Anil', '9800000001'),
+    doctorOf('Sunil', '9800000002'),
+    doctorOf('Mohan', '98000 0003'),
+  ]
+  const first = await importDoctors(admin, records)
+  expect(first.body.result).toEqual({
+    created: 2,
+    refused: [{ row: 2, message: 'Mobile takes digits only' }],
+  })
+  expect((await importDoctors(admin, records)).body.result.created).toBe(2)
+  const again = await importDoctors(admin, [doctorOf('ANIL', '9800000001')])
+  expect(again.body.result.refused).toEqual([{ row: 0, message: 'This person is there already' }])
+  const rows = await askAdmin(
+    server,
+    `select name, username, is_ref_doctor, ref_doctor_type, ref_dr_area from app_user where mobile = '9800000001'`,
+  )
+  expect(rows).toEqual([
+    { name: 'Anil Rane', username: '', is_ref_doctor: true, ref_doctor_type: 'Doctor', ref_dr_area: 'Dadar' },
+  ])
+  const manager = await server.signIn('manager.andheri')
+  expect((await importDoctors(manager, records)).body.code).toBe('not_permitted')
+})
