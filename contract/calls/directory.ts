@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
-import { EntityId, Flag } from '../kernel/fields.ts'
-import { resultOf } from '../kernel/paging.ts'
+import { EntityId, Flag, text } from '../kernel/fields.ts'
+import { ALL_PAGE_SIZE, PageInput, resultOf } from '../kernel/paging.ts'
 import { DocumentTagItem, ShortcutItem } from './study-parts.ts'
 
 /** A branch as pickers show it. */
@@ -11,6 +11,20 @@ export type BranchItem = z.output<typeof BranchItem>
 /** A doctor as pickers show it. */
 export const DoctorItem = z.object({ id: EntityId, rev: z.int(), name: z.string(), can_sign: Flag })
 export type DoctorItem = z.output<typeof DoctorItem>
+
+/** A person as pickers of any kind show them: nothing that would let anybody sign in, call or write to them. */
+export const UserItem = z.object({
+  ...DoctorItem.shape,
+  role_id: z.int(),
+  status: Flag,
+  is_doctor: Flag,
+  is_clinic_doctor: Flag,
+  is_ref_doctor: Flag,
+  ref_doctor_type: z.enum(['', 'Doctor', 'Hospital']),
+  department_id: z.nullable(EntityId),
+  branch_ids: z.array(EntityId),
+})
+export type UserItem = z.output<typeof UserItem>
 
 /** A study tag; `type` Critical ones are red flags (spec 2 section 2.9). */
 export const StudyTagItem = z.object({
@@ -49,6 +63,8 @@ export const PacsStatus = z.object({
 })
 export type PacsStatus = z.output<typeof PacsStatus>
 
+const yesOrNo = z.optional(z.enum(['0', '1']))
+
 const read = { method: 'GET', access: 'session' } as const
 
 export const directoryCalls = {
@@ -76,8 +92,19 @@ export const directoryCalls = {
     base: 'php',
     path: 'users/ALL',
     offline: { kind: 'cache', table: 'doctors' },
-    input: z.strictObject({ is_doctor: z.optional(z.literal('1')) }),
-    output: resultOf(z.array(DoctorItem)),
+    /** Radiology doctors where no kind is asked for; in use where no status is. */
+    input: z.strictObject({
+      p: PageInput.p,
+      ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ALL_PAGE_SIZE)), ALL_PAGE_SIZE),
+      k: z.optional(text(200)),
+      role_id: z.optional(z.coerce.number().check(z.int())),
+      is_doctor: yesOrNo,
+      is_clinic_doctor: yesOrNo,
+      is_ref_doctor: yesOrNo,
+      ref_doctor_type: z.optional(z.enum(['Doctor', 'Hospital'])),
+      status: yesOrNo,
+    }),
+    output: resultOf(z.array(UserItem)),
   }),
   templates: defineCall({
     ...read,

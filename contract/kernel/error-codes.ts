@@ -22,6 +22,8 @@ export const ERROR_CODES = {
   licence: { status: 422, message: 'The licence of your client does not cover this.' },
   module_off: { status: 422, message: 'This module is switched off for your client.' },
   refused: { status: 422, message: 'This is not possible now.' },
+  // Sent again with is_confirmed once the person was asked with the message's words.
+  confirm: { status: 422, message: 'Are you sure?' },
   device_revoked: {
     status: 422,
     message: 'This device was taken out of use by your administrator. What it has not sent is kept for them.',

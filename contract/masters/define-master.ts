@@ -56,12 +56,18 @@ export interface MasterSpec<
   columns: readonly string[]
   /** Fields that `k` is looked for in, as plain words. */
   search: readonly (keyof F & string)[]
+  /** Column that lists are in the order of, where no field is called name. */
+  order?: string
   /** Field whose value may stand only once; the table has a unique index on it. */
   unique?: keyof F & string
 }
 
+/** Of a master that is not known by its declaration, nothing more is known than that its fields have names. */
+type Unnamed = Readonly<Record<string, unknown>>
+
 /** What a save carries, beside `id`. */
-export type InputFields<F extends Fields> = {
+export type InputFields<F extends Fields> = string extends keyof F ? Unnamed : NamedInputs<F>
+type NamedInputs<F extends Fields> = {
   [K in keyof F as F[K] extends { required: true } | { kind: 'active' } ? K : never]: ValueOf<F[K]>
 } & {
   [K in keyof F as F[K] extends { required: true } | { kind: 'active' } ? never : K]?:
@@ -70,7 +76,8 @@ export type InputFields<F extends Fields> = {
 }
 
 /** What a record shows of its fields: a secret only whether there is one. */
-export type RecordFields<F extends Fields> = {
+export type RecordFields<F extends Fields> = string extends keyof F ? Unnamed : NamedValues<F>
+type NamedValues<F extends Fields> = {
   [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]:
     | ValueOf<F[K]>
     | (F[K] extends { required: true }

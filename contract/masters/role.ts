@@ -1,67 +1,137 @@
 import * as z from 'zod/mini'
 import { SALES_INVOICE_SCOPES, SALES_REPORT_SCOPES } from '#domain/access/sales-scopes.ts'
 import { defineCall } from '../kernel/define-call.ts'
-import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
+import { EntityId, Flag, text } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
-import { STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { checkOf } from './field.ts'
 
 /** The wire's number of a role, per client; 2 is the administrator's (DECISIONS "Wire"). */
 export const RoleId = z.int().check(z.gte(1), z.lte(1_000_000))
 
-const fields = {
-  title: requiredText(100),
+/** Numbers of application modules (domain/access/application-modules.ts). */
+const ModuleIds = z.array(z.int()).check(z.maxLength(100))
+
+const declared = defineMaster({
+  key: 'role',
+  title: 'Roles',
+  noun: 'role',
+  base: 'php',
+  paths: { list: 'roles', all: 'roles/ALL', save: 'saveRole', remove: 'deleteRole' },
+  table: 'role',
+  owner: 'client',
+  scope: 'people',
+  tiles: ['roles'],
+  pageSize: 25,
+  deletePrompt: 'Are you sure to delete this record?',
+  fields: {
+    title: { kind: 'text', label: 'Role Name', required: true, max: 100, column: 'name' },
+    status: { kind: 'active', label: 'Status' },
+    sales_report: {
+      kind: 'choice',
+      label: 'Sales Report',
+      required: true,
+      options: SALES_REPORT_SCOPES,
+      labels: { All: 'All', Self_Created_Only: 'Self created only' },
+      default: 'All',
+    },
+    sales_invoice: {
+      kind: 'choice',
+      label: 'Sales Invoice',
+      required: true,
+      options: SALES_INVOICE_SCOPES,
+      labels: { All: 'All', Paid_Only: 'Paid only', Pending_Only: 'Pending only' },
+      default: 'All',
+    },
+  },
+  extra: { app_modules: ModuleIds },
+  computed: { uid: EntityId, users: z.int() },
+  filters: STATUS_FILTER,
+  columns: ['title', 'users', 'sales_report', 'sales_invoice', 'status'],
+  search: ['title'],
+  unique: 'title',
+})
+
+const { fields, pageSize } = declared
+
+/** A role as its list shows it: known by a number on the wire, and by `uid` to devices. */
+export const RoleRecord = z.object({
+  id: RoleId,
+  uid: EntityId,
+  rev: z.int(),
+  created: z.string(),
+  title: z.string(),
   status: Flag,
   sales_report: z.enum(SALES_REPORT_SCOPES),
   sales_invoice: z.enum(SALES_INVOICE_SCOPES),
-  /** Numbers of application modules (domain/access/application-modules.ts). */
-  app_modules: z.array(z.int()).check(z.maxLength(100)),
-}
-
-/** A role as its list shows it (spec 2 section 3). */
-export const RoleRecord = z.object({
-  id: RoleId,
-  /** What devices and saves know the role by. */
-  uid: EntityId,
-  rev: z.int(),
-  ...fields,
+  app_modules: ModuleIds,
   /** How many people have the role. */
   users: z.int(),
-  created: z.string(),
 })
 export type RoleRecord = z.output<typeof RoleRecord>
 
+const RoleInput = z.strictObject({
+  /** Absent for a new one: the server numbers it. */
+  id: z.optional(RoleId),
+  /** Minted by whoever makes the role: a repeated save is the same role. */
+  uid: z.optional(EntityId),
+  /** The revision that the change is based on, where If-Match does not say it. */
+  rev: z.optional(z.int()),
+  title: checkOf(fields.title) as z.ZodMiniType<string, string>,
+  status: Flag,
+  sales_report: z.enum(SALES_REPORT_SCOPES),
+  sales_invoice: z.enum(SALES_INVOICE_SCOPES),
+  app_modules: ModuleIds,
+  /** The editor was told that this takes the own right to manage users, and wants it. */
+  is_confirmed: z.optional(Flag),
+})
+export type RoleInput = z.output<typeof RoleInput>
+
 /** One application module that a role may be given. */
-export const ModuleItem = z.object({ id: z.int(), name: z.string(), label: z.string(), group: z.string() })
+const ModuleItem = z.object({ id: z.int(), name: z.string(), label: z.string(), group: z.string() })
 
-export const ROLE_PAGE_SIZE = 25
-
-const never = { kind: 'never' } as const
-const common = { base: 'php', access: 'session', offline: never } as const
+const common = { base: 'php', access: 'session', offline: { kind: 'never' } } as const
 const filters = { k: z.optional(text(200)), ...STATUS_FILTER }
 
-/** Roles of a client (spec 2 sections 2.3 and 7). Their numbers are the server's, so they are edited online only. */
-export const roleCalls = {
-  modules: defineCall({
-    ...common,
-    key: 'modules',
-    method: 'GET',
-    path: 'modules',
-    input: z.strictObject({}),
-    output: resultOf(z.array(ModuleItem)),
-  }),
-  list: defineCall({
-    ...common,
-    key: 'roles',
-    method: 'GET',
-    path: 'roles',
-    input: z.strictObject({
-      ...PageInput,
-      ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), ROLE_PAGE_SIZE),
-      ...filters,
+/**
+ * Roles of a client (spec 2 sections 2.3 and 7). Declared like every master, but for the id: their numbers are the
+ * server's, so shapes and calls are written out.
+ */
+export const role = {
+  ...declared,
+  input: RoleInput,
+  record: RoleRecord,
+  calls: {
+    list: defineCall({
+      ...common,
+      key: 'roles',
+      method: 'GET',
+      path: 'roles',
+      input: z.strictObject({
+        ...PageInput,
+        ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), pageSize),
+        ...filters,
+      }),
+      output: listOf(RoleRecord),
     }),
-    output: listOf(RoleRecord),
-  }),
-  all: defineCall({
+    save: defineCall({
+      ...common,
+      key: 'saveRole',
+      method: 'POST',
+      path: 'saveRole',
+      input: RoleInput,
+      output: resultOf(RoleRecord),
+    }),
+    remove: defineCall({
+      ...common,
+      key: 'deleteRole',
+      method: 'POST',
+      path: 'deleteRole',
+      input: z.strictObject({ id: RoleId }),
+      output: z.object({ message: z.string() }),
+    }),
+  },
+  allCall: defineCall({
     ...common,
     key: 'roles/ALL',
     method: 'GET',
@@ -69,30 +139,16 @@ export const roleCalls = {
     input: z.strictObject(filters),
     output: resultOf(z.array(RoleRecord)),
   }),
-  save: defineCall({
+}
+
+/** What a role may be given, with words. */
+export const moduleCalls = {
+  modules: defineCall({
     ...common,
-    key: 'saveRole',
-    method: 'POST',
-    path: 'saveRole',
-    input: z.strictObject({
-      /** Absent for a new one. */
-      id: z.optional(RoleId),
-      /** Minted by whoever makes the role: a repeated save is the same role. */
-      uid: z.optional(EntityId),
-      /** The revision that the change is based on, where If-Match does not say it. */
-      rev: z.optional(z.int()),
-      ...fields,
-      /** The administrator was told that this takes the own right to manage users, and wants it. */
-      is_confirmed: z.optional(Flag),
-    }),
-    output: resultOf(RoleRecord),
-  }),
-  remove: defineCall({
-    ...common,
-    key: 'deleteRole',
-    method: 'POST',
-    path: 'deleteRole',
-    input: z.strictObject({ id: RoleId }),
-    output: z.object({ message: z.string() }),
+    key: 'modules',
+    method: 'GET',
+    path: 'modules',
+    input: z.strictObject({}),
+    output: resultOf(z.array(ModuleItem)),
   }),
 } as const

@@ -28,7 +28,8 @@ export const user = defineMaster({
     mobile: { kind: 'phone', label: 'Mobile', required: true },
     email: { kind: 'email', label: 'Email' },
     username: { kind: 'text', label: 'Username', max: 60 },
-    password: { kind: 'secret', label: 'Password', max: 200 },
+    // Hashed and never sealed: nobody reads it back.
+    password: { kind: 'secret', label: 'Password', max: 200, column: 'password_hash' },
     status: { kind: 'active', label: 'Status' },
     is_doctor: { kind: 'flag', label: 'Radiology Doctor' },
     is_clinic_doctor: { kind: 'flag', label: 'Clinical Doctor' },
@@ -116,6 +117,7 @@ export const user = defineMaster({
   },
   columns: ['name', 'username', 'role', 'mobile', 'email', 'status'],
   search: ['fname', 'lname', 'username', 'mobile', 'email'],
+  order: 'name',
   unique: 'username',
 })
 

@@ -1,13 +1,17 @@
 import type { MasterKey } from '#contract/masters/keys.ts'
 import { type CopyReader, copiesOf } from '#server/masters/copies.ts'
 import { createMasterSource } from '#server/masters/sync-source.ts'
+import { roleCopies, userCopies } from './people/copies.ts'
 import { SERVED_MASTERS } from './served-masters.ts'
 
 /**
  * How copies of masters are read that the engine does not serve: `none` where no device holds any. Every master that
  * brings its own handlers (served-masters.ts) has its line here.
  */
-const SPECIAL_COPIES: Partial<Record<MasterKey, CopyReader | 'none'>> = {}
+const SPECIAL_COPIES: Partial<Record<MasterKey, CopyReader | 'none'>> = {
+  role: roleCopies,
+  user: userCopies,
+}
 
 /** A reader for each declared master, from its declaration or its own. */
 export const masterCopies: readonly CopyReader[] = [

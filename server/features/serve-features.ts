@@ -16,6 +16,7 @@ import { portalCalls } from '#contract/calls/portal.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
 import { sharingCalls } from '#contract/calls/sharing.ts'
+import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { signatureCalls } from '#contract/calls/signatures.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
@@ -53,6 +54,8 @@ import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
+import { passwordHandlers } from './profile/change-password.ts'
+import { profileHandlers } from './profile/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { createSharingHandlers } from './sharing/handlers.ts'
 import { serveSharedStudy } from './sharing/serve-shared-study.ts'
@@ -97,6 +100,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
+  serveCalls(app, profileCalls, profileHandlers)
+  serveLiveCalls(app, passwordCalls, passwordHandlers)
   serveMasters(app)
 }
 

@@ -8,9 +8,9 @@ import { MASTERS_WITH_HOOKS } from './master-hooks.ts'
  * Masters that are stored otherwise than one row in one table and bring handlers of their own (serve-masters.ts) and a
  * reader of their copies (master-copies.ts).
  */
-export const MASTERS_WITH_HANDLERS: readonly MasterKey[] = []
+export const MASTERS_WITH_HANDLERS: readonly MasterKey[] = ['role', 'user']
 
 /** Every master that the engine serves over its table, with its hooks. */
-export const SERVED_MASTERS: readonly MountedMaster[] = (MASTERS as readonly AnyMaster[])
+export const SERVED_MASTERS: readonly MountedMaster[] = (MASTERS as unknown as readonly AnyMaster[])
   .filter(({ key }) => !MASTERS_WITH_HANDLERS.includes(key))
   .map((master) => MASTERS_WITH_HOOKS.find((one) => one.master.key === master.key) ?? hooked(master))

@@ -36,6 +36,8 @@ export interface Caller {
   salesInvoice: SalesInvoiceScope
   /** The caller's time zone (IANA), from the headers; date ranges end in it. */
   timeZone: string
+  /** Where the call came from; absent for what was sealed on a device and delivered later. */
+  address?: string | undefined
 }
 
 /** A record that a write changed: one feed row per scope is written by the kernel in the tail of the transaction. */

@@ -66,7 +66,7 @@ const TABLES: Partial<Record<MasterKey, string>> = {
 }
 
 function placeOf(key: MasterKey): Omit<Named, 'ids'> {
-  const master = (MASTERS as readonly AnyMaster[]).find((one) => one.key === key)
+  const master = (MASTERS as unknown as readonly AnyMaster[]).find((one) => one.key === key)
   const table = master?.table ?? TABLES[key]
   if (table === undefined) throw new Error(`the master '${key}' is named by a field and declared nowhere`)
   return { table, isShared: master ? master.owner === 'platform' : key === 'department' }

@@ -24,7 +24,7 @@ export async function usesOf(
   ctx: Context,
 ): Promise<string[]> {
   const words: string[] = []
-  for (const other of MASTERS as readonly AnyMaster[])
+  for (const other of MASTERS as unknown as readonly AnyMaster[])
     for (const [name, field] of Object.entries(other.fields)) {
       if ((field.kind !== 'reference' && field.kind !== 'references') || field.to !== master.key) continue
       const use = await countUses(ctx, other, [name, field], id)

@@ -134,6 +134,7 @@ const wordsOf = (k: string) => k.split(/\s+/u).filter((word) => word !== '')
 function inOrder(master: AnyMaster, query: ReturnType<typeof visibleRows>) {
   const named = query.selectAll().$castTo<StoredRow>()
   const name = master.fields.name
-  const byName = name ? named.orderBy(sql`lower(${sql.ref(`m.${columnOf('name', name)}`)})`) : named
+  const column = name ? columnOf('name', name) : master.order
+  const byName = column ? named.orderBy(sql`lower(${sql.ref(`m.${column}`)})`) : named
   return byName.orderBy('m.id')
 }

@@ -39,6 +39,17 @@ export async function insertPeople(
 
 const mailOf = (username: string, centre: DemoCentre) => `${username}@${centre.mailDomain}`
 
+/** First and last name of `Dr. Anjali Mehta`: the title goes with the first. */
+function namesOf(name: string) {
+  const words = name.split(' ')
+  const lname = words.pop() ?? ''
+  return { name, fname: words.join(' '), lname }
+}
+
+/** A number of ten digits that is the same at every start. */
+const mobileOf = ({ id }: DemoPerson) =>
+  `98${(Number.parseInt(id.slice(-8), 16) % 100_000_000).toString().padStart(8, '0')}`
+
 async function toUser(person: DemoPerson, hasPictures: boolean) {
   const { centre, branches } = person
   const own = centre.branches.filter((branch) => branches?.includes(branch.name) ?? true)
@@ -48,7 +59,8 @@ async function toUser(person: DemoPerson, hasPictures: boolean) {
     username: person.username,
     email: mailOf(person.username, centre),
     password_hash: await hashPassword(DEMO_PASSWORD),
-    name: person.name,
+    ...namesOf(person.name),
+    mobile: mobileOf(person),
     user_type: person.userType,
     role_id: DEMO_ROLES[person.role],
     branch_ids: own.map((branch) => branch.id),
@@ -59,6 +71,7 @@ async function toUser(person: DemoPerson, hasPictures: boolean) {
     is_ref_doctor: person.refDoctorType !== '',
     ref_doctor_type: person.refDoctorType,
     title: person.title,
+    education: person.title,
     licence_no: person.licenceNo,
     signature_file_id: hasPictures && person.canSign ? signatureIdOf(person.id) : null,
   }

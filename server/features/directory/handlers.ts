@@ -1,19 +1,13 @@
 import type { directoryCalls, PacsStatus } from '#contract/calls/directory.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
-import {
-  selectBranches,
-  selectDoctors,
-  selectDocumentTags,
-  selectShortcuts,
-  selectTags,
-  selectTemplates,
-} from './store.ts'
+import { selectPeople } from './people-store.ts'
+import { selectBranches, selectDocumentTags, selectShortcuts, selectTags, selectTemplates } from './store.ts'
 
 export const directoryHandlers: HandlersFor<typeof directoryCalls> = {
   branches: async (_, { tx, caller }) => ({ result: await selectBranches(tx, demandStaff(caller)) }),
   studyTags: async (_, { tx, caller }) => ({ result: await selectTags(tx, demandStaff(caller)) }),
-  doctors: async (_, { tx, caller }) => ({ result: await selectDoctors(tx, demandStaff(caller)) }),
+  doctors: async (input, { tx, caller }) => ({ result: await selectPeople(tx, demandStaff(caller), input) }),
   templates: async (_, { tx, caller }) => ({ result: await selectTemplates(tx, demandStaff(caller)) }),
   shortcuts: async (_, { tx, caller }) => ({ result: await selectShortcuts(tx, demandStaff(caller)) }),
   documentTags: async (_, { tx, caller }) => ({ result: await selectDocumentTags(tx, demandStaff(caller)) }),

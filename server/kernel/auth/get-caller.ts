@@ -19,7 +19,7 @@ export async function getCaller(kernel: Kernel, request: FastifyRequest): Promis
     await endAtForeignAddress(kernel, session.caller, request.ip)
     throw new Refusal('signed_out')
   }
-  return { ...session.caller, timeZone: timeZoneOf(request.headers) }
+  return { ...session.caller, timeZone: timeZoneOf(request.headers), address: request.ip }
 }
 
 // A device that was taken out of use learns it, so that it wipes its copies.

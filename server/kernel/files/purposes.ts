@@ -10,6 +10,7 @@ export const FILE_PURPOSES = [
   'photo',
   'document',
   'booklet_image',
+  'logo',
 ] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
@@ -34,6 +35,7 @@ interface PurposeRule {
 
 const isStaff = (caller: Caller) => caller.userType === 'CLIENT'
 const managesMasters = (caller: Caller) => caller.isClientAdmin || caller.permissions.has('manage_masters')
+const managesPeople = (caller: Caller) => managesMasters(caller) || caller.permissions.has('manage_users')
 const onRequest = { pixels: UPLOAD_IMAGE_WIDTH, when: 'onRequest' } as const
 
 /** The rules of each purpose. */
@@ -49,11 +51,18 @@ export const PURPOSE_RULES = {
     use: 'image',
     width: onRequest,
     ownedBy: 'user',
-    canUpload: (caller) => caller.isDoctor || managesMasters(caller),
+    canUpload: (caller) => caller.isDoctor || managesPeople(caller),
   },
   photo: { use: 'profileImage', width: onRequest, ownedBy: 'user', canUpload: () => true },
   document: { use: 'document', width: onRequest, ownedBy: 'study', canUpload: isStaff },
   booklet_image: { use: 'bookletImage', width: onRequest, ownedBy: 'study', canUpload: isStaff },
+  // The company's and the "powered by" one (spec 1 section 2 "Update Profile").
+  logo: {
+    use: 'companyLogo',
+    width: onRequest,
+    ownedBy: 'client',
+    canUpload: (caller) => caller.isClientAdmin,
+  },
 } as const satisfies Record<FilePurpose, PurposeRule>
 
 /**
@@ -66,7 +75,7 @@ export async function canReadFile(
   file: FileRecord,
   canSeeStudy: CanSeeStudy,
 ): Promise<boolean> {
-  if (file.purpose === 'letterhead') return true
+  if (file.purpose === 'letterhead' || file.purpose === 'logo') return true
   if (file.purpose === 'photo') return isStaff(caller) || file.owner_id === caller.userId
   if (file.purpose === 'signature') return file.owner_id === caller.userId || managesMasters(caller)
   // Before it belongs to a study, a file is its author's alone.
@@ -86,7 +95,7 @@ export async function ownerOfUpload(
   if (ownedBy === 'client') return ownerId === undefined ? null : undefined
   if (ownedBy === 'user') {
     const isOwn = ownerId === undefined || ownerId === caller.userId
-    return isOwn || managesMasters(caller) ? (ownerId ?? caller.userId) : undefined
+    return isOwn || managesPeople(caller) ? (ownerId ?? caller.userId) : undefined
   }
   if (ownerId === undefined) return null
   return (await canSeeStudy(tx, caller, ownerId)) ? ownerId : undefined

@@ -1,0 +1,61 @@
+import { type SqlBool, sql } from 'kysely'
+import type { directoryCalls, UserItem } from '#contract/calls/directory.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+
+type Filter = ParsedInputOf<typeof directoryCalls.doctors>
+
+const KINDS = ['is_doctor', 'is_clinic_doctor', 'is_ref_doctor'] as const
+
+/** People of the client as pickers offer them, by name; in use and reading doctors unless other kinds are asked for. */
+export async function selectPeople(
+  tx: Tx,
+  { clientId, userType }: Caller,
+  filter: Filter,
+): Promise<UserItem[]> {
+  const { p, ps, k = '', role_id, ref_doctor_type, status = '1' } = filter
+  let query = tx
+    .selectFrom('app_user')
+    .select(['id', 'rev', 'name', 'can_sign', 'role_id', 'active', 'is_doctor', 'is_clinic_doctor'])
+    .select(['is_ref_doctor', 'ref_doctor_type', 'department_id', 'branch_ids'])
+    .where('client_id', '=', clientId)
+    .where('user_type', '=', userType)
+    .where('hidden', 'is', null)
+    .where('active', '=', status === '1')
+    .where(ofKinds(filter))
+  for (const word of k.split(/\s+/u).filter((part) => part !== ''))
+    query = query.where('name', 'ilike', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)
+  if (role_id !== undefined) query = query.where('role_id', '=', role_id)
+  if (ref_doctor_type !== undefined) query = query.where('ref_doctor_type', '=', ref_doctor_type)
+  const rows = await query
+    .orderBy('name')
+    .orderBy('id')
+    .limit(ps)
+    .offset((p - 1) * ps)
+    .execute()
+  return rows.map(({ active, ...row }) => ({
+    ...row,
+    ref_doctor_type: row.ref_doctor_type as UserItem['ref_doctor_type'],
+    status: flag(active),
+    can_sign: flag(row.can_sign),
+    is_doctor: flag(row.is_doctor),
+    is_clinic_doctor: flag(row.is_clinic_doctor),
+    is_ref_doctor: flag(row.is_ref_doctor),
+  }))
+}
+
+const flag = (value: boolean) => (value ? 1 : 0)
+
+// The call was the doctors' picker first: who asks for nothing still gets them.
+function ofKinds(filter: Filter) {
+  const isAsked =
+    filter.role_id !== undefined ||
+    filter.ref_doctor_type !== undefined ||
+    KINDS.some((kind) => filter[kind] !== undefined)
+  const wanted = isAsked ? filter : { is_doctor: '1' as const }
+  const conditions = KINDS.flatMap((kind) => {
+    const value = (wanted as Partial<Filter>)[kind]
+    return value === undefined ? [] : [sql<SqlBool>`${sql.ref(kind)} = ${value === '1'}`]
+  })
+  return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { role } from '#contract/masters/role.ts'
+import { type CopyReader, copiesOf, cut } from '#server/masters/copies.ts'
+import { mayRead } from '#server/masters/rights.ts'
+import { selectRolesByUid } from './role-store.ts'
+import { mountedUsers } from './user-hooks.ts'
+
+// A role is numbered, which no other master is: generic code handles it by its uid (contract/masters/copy.ts).
+const roleMaster = role as unknown as AnyMaster
+
+/** What devices of those who manage users keep of roles. */
+export const roleCopies: CopyReader = {
+  master: roleMaster,
+  revisions: (_, caller) =>
+    mayRead(roleMaster, caller)
+      ? sql`select uid as id, rev from role where client_id = ${caller.clientId} and hidden is null`
+      : undefined,
+  read: async (tx, caller, uids) => {
+    if (!mayRead(roleMaster, caller)) return new Map()
+    const records = await selectRolesByUid(tx, caller, uids)
+    return new Map(
+      records.map((record) => [record.uid, { rev: record.rev, record: cut(roleMaster, { ...record }) }]),
+    )
+  },
+}
+
+/** The same of users: no secret, no hash, and no signature is in a record. */
+export const userCopies: CopyReader = copiesOf(mountedUsers)

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type RoleInput, type RoleRecord, role } from '#contract/masters/role.ts'
+import { findModule, grantableBy, moduleLabel } from '#domain/access/application-modules.ts'
+import type { Permission } from '#domain/access/permissions.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { ADMIN_ROLE_ID, beyondGranter, KEPT_BY_ADMIN_ROLE } from '#domain/access/role-rules.ts'
+import { TILE_RULES } from '#domain/access/tiles.ts'
+import { accessOf } from '#server/kernel/auth/access-of.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
+import { granterOf } from './person-rights.ts'
+import { findRoleRecord, lockRole, type RoleRow } from './role-store.ts'
+
+/** Refuses who may not keep roles (spec 2 section 6). */
+export function demandRoles(caller: Caller): void {
+  if (!TILE_RULES.roles(accessOf(caller))) throw new Refusal('not_permitted')
+}
+
+/** Makes a role or changes one on the revision that was seen; what it grants holds from everybody's next call on. */
+export async function saveRole(input: RoleInput, ctx: Context): Promise<RoleRecord> {
+  const { tx, caller } = ctx
+  demandRoles(caller)
+  const before = await lockRole(tx, caller, input)
+  if (before?.hidden || (!before && input.id !== undefined)) throw new Refusal('not_found')
+  const current = before && (await findRoleRecord(tx, caller, before.id))
+  if (current && isSame(input, current)) return current
+  const base = ctx.baseRev ?? input.rev
+  if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
+  const modules = demandModules(input, before, ctx)
+  demandAdminRoleKept(input, modules, before)
+  await askBeforeOwnLoss(input, modules, before, ctx)
+  const saved = await writeRole(input, modules, before, ctx)
+  ctx.changed({ type: 'master', id: saved.uid, rev: saved.rev, scopes: [PEOPLE_SCOPE] })
+  await ctx.audit('save', role.key, saved.uid, { rev: saved.rev, modules, before: before?.modules ?? [] })
+  return (await findRoleRecord(tx, caller, saved.id)) as RoleRecord
+}
+
+const isSame = (input: RoleInput, current: RoleRecord) =>
+  input.title === current.title &&
+  input.status === current.status &&
+  input.sales_report === current.sales_report &&
+  input.sales_invoice === current.sales_invoice &&
+  isDeepStrictEqual(
+    [...new Set(input.app_modules)].sort((a, b) => a - b),
+    current.app_modules,
+  )
+
+// Nobody grants what is not theirs to give: an administrator everything of a client, others what they hold themselves.
+function demandModules(input: RoleInput, before: RoleRow | undefined, { caller }: Context): Permission[] {
+  const found = [...new Set(input.app_modules)].map((id) => findModule(id))
+  const modules = found.filter((name) => name !== undefined)
+  const had = before?.modules ?? []
+  const grantable = new Set<Permission>([...grantableBy(caller.clientId === PLATFORM_CLIENT_ID), ...had])
+  if (modules.length < found.length || !modules.every((name) => grantable.has(name)))
+    throw invalid({ app_modules: 'holds a module that does not exist' })
+  const beyond = beyondGranter(modules, had, granterOf(caller))
+  if (beyond.length > 0)
+    throw invalid({
+      app_modules: `may hold what you may do yourself; not: ${beyond.map(moduleLabel).join(', ')}`,
+    })
+  return modules
+}
+
+// The role that everybody's rights can be given back by stays as it is: docs/decisions/093.
+function demandAdminRoleKept(input: RoleInput, modules: Permission[], before: RoleRow | undefined): void {
+  if (before?.id !== ADMIN_ROLE_ID) return
+  if (input.title !== before.name) throw new Refusal('refused', 'The administrator’s role keeps its name.')
+  if (input.status !== 1)
+    throw new Refusal('refused', 'The status of the administrator’s role cannot be changed.')
+  const lost = KEPT_BY_ADMIN_ROLE.filter((name) => before.modules.includes(name) && !modules.includes(name))
+  if (lost.length > 0)
+    throw new Refusal('refused', `The administrator’s role keeps: ${lost.map(moduleLabel).join(', ')}.`)
+}
+
+async function askBeforeOwnLoss(
+  input: RoleInput,
+  modules: Permission[],
+  before: RoleRow | undefined,
+  { tx, caller }: Context,
+): Promise<void> {
+  if (!before || input.is_confirmed === 1) return
+  if (modules.includes('manage_users') && input.status === 1) return
+  const own = await tx
+    .selectFrom('app_user')
+    .select('role_id')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', caller.userId)
+    .executeTakeFirst()
+  if (own?.role_id !== before.id) return
+  throw new Refusal(
+    'confirm',
+    'This is your own role: you would no longer manage users and roles yourself. Save all the same?',
+  )
+}
+
+async function writeRole(
+  input: RoleInput,
+  modules: Permission[],
+  before: RoleRow | undefined,
+  { tx, caller }: Context,
+): Promise<{ id: number; uid: string; rev: number }> {
+  const values = {
+    name: input.title,
+    active: input.status === 1,
+    sales_report: input.sales_report,
+    sales_invoice: input.sales_invoice,
+    modules,
+  }
+  try {
+    if (before)
+      return await tx
+        .updateTable('role')
+        .set({ ...values, rev: before.rev + 1 })
+        .where('client_id', '=', caller.clientId)
+        .where('id', '=', before.id)
+        .returning(['id', 'uid', 'rev'])
+        .executeTakeFirstOrThrow()
+    return await tx
+      .insertInto('role')
+      .values({
+        client_id: caller.clientId,
+        id: await nextId(tx, caller),
+        uid: input.uid ?? uuidv7(),
+        ...values,
+      })
+      .returning(['id', 'uid', 'rev'])
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code !== '23505') throw error
+    // Two roles made at the same moment meet in number or uid: the later one comes again.
+    throw constraint === 'role_by_name'
+      ? invalid({ title: 'is taken already' })
+      : new Refusal('in_progress', undefined, { retry_after: 1 })
+  }
+}
+
+/** Numbers are never given twice: deleted roles keep theirs. 1 is left free, 2 is the administrator's. */
+async function nextId(tx: Context['tx'], { clientId }: Caller): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select greatest(coalesce(max(id), 0), 2) + 1 as next from role where client_id = ${clientId}`.execute(tx)
+  return rows[0]?.next ?? 3
+}
+
+/** Hides a role that nobody has. */
+export async function removeRole(id: number, ctx: Context): Promise<void> {
+  const { tx, caller, now } = ctx
+  demandRoles(caller)
+  const row = await lockRole(tx, caller, { id })
+  if (!row || row.hidden) throw new Refusal('not_found')
+  if (id === ADMIN_ROLE_ID) throw new Refusal('refused', 'The administrator’s role cannot be deleted.')
+  const { n } = await tx
+    .selectFrom('app_user')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('client_id', '=', caller.clientId)
+    .where('role_id', '=', id)
+    .where('hidden', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (n > 0) throw new Refusal('in_use', `This role is in use: ${n} ${n === 1 ? 'user' : 'users'}.`)
+  const rev = row.rev + 1
+  await tx
+    .updateTable('role')
+    .set({ hidden: now, rev })
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', id)
+    .execute()
+  ctx.changed({ type: 'master', id: row.uid, rev, scopes: [], left: [PEOPLE_SCOPE] })
+  await ctx.audit('delete', role.key, row.uid, { rev })
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type UserInput, type UserRecord, user } from '#contract/masters/user.ts'
+import type { KindFlags } from '#domain/access/user-kinds.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { checkFields } from '#server/masters/check-fields.ts'
+import { changedNames } from '#server/masters/columns.ts'
+import type { StoredRow } from '#server/masters/hooks.ts'
+import { oneRecordOf } from '#server/masters/records.ts'
+import { lockRow } from '#server/masters/store.ts'
+import { demandKinds, demandNotAbove, findRole } from './person-rights.ts'
+import { announceUser, endSessions, setLoginNames } from './user-access.ts'
+import {
+  askBeforeShutOut,
+  demandKept,
+  demandOwnFiles,
+  demandValidUser,
+  draftOf,
+  flagAfter,
+  type UserDraft,
+} from './user-checks.ts'
+import { columnsOfUser } from './user-columns.ts'
+import { mountedUsers } from './user-hooks.ts'
+
+/**
+ * Makes a person, or changes the one of that id on the revision that was seen. Rights come first, then whether there is
+ * such a person, then the rules; what is stored already is answered as done, an older revision with the present record.
+ */
+export async function saveUser(input: UserInput, ctx: Context): Promise<UserRecord> {
+  const id = input.id ?? uuidv7()
+  const base = ctx.baseRev ?? input.rev
+  demandKinds(ctx.caller, flagsOf({ input, before: undefined }))
+  const before = await lockRow(ctx.tx, mountedUsers, ctx.caller, id)
+  if (!before && base !== undefined) throw new Refusal('not_found')
+  const draft = draftOf(id, input, before)
+  await demandMayKeep(draft, ctx)
+  const current = before && (await oneRecordOf(mountedUsers, before, ctx))
+  const changed = changedNames(user, input, current ?? {})
+  if (before && changed.length === 0) return current as UserRecord
+  if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
+  demandKept(draft, ctx)
+  demandValidUser(draft, ctx)
+  await checkFields(user, input, changed, ctx)
+  await demandOwnFiles(draft, ctx)
+  askBeforeShutOut(draft, ctx)
+  const after = await writeUser(draft, ctx)
+  await settleAccess(draft, after, ctx)
+  announceUser(ctx, before, after)
+  // Names of the fields only: no secret and no address of a person stands in the trail.
+  await ctx.audit('save', user.key, id, { rev: after.rev, changed })
+  return (await oneRecordOf(mountedUsers, after, ctx)) as UserRecord
+}
+
+const flagsOf = (draft: Pick<UserDraft, 'input' | 'before'>): KindFlags => ({
+  is_doctor: flagAfter(draft, 'is_doctor'),
+  is_clinic_doctor: flagAfter(draft, 'is_clinic_doctor'),
+  is_ref_doctor: flagAfter(draft, 'is_ref_doctor'),
+})
+
+// What somebody is now counts as well as what they become: nobody takes over an account that is above the own.
+async function demandMayKeep(draft: UserDraft, ctx: Context): Promise<void> {
+  const { before, input } = draft
+  demandKinds(ctx.caller, flagsOf(draft))
+  if (before) {
+    demandKinds(ctx.caller, flagsOf({ input: {} as UserInput, before }))
+    demandNotAbove(ctx.caller, await findRole(ctx, before.role_id as number))
+  }
+  if (before?.role_id === input.role_id) return
+  const role = await findRole(ctx, input.role_id)
+  if (!role?.active) throw invalid({ role_id: 'is not a role that is in use' })
+  demandNotAbove(ctx.caller, role)
+}
+
+async function writeUser(draft: UserDraft, ctx: Context): Promise<StoredRow> {
+  const { id, before } = draft
+  const columns = Object.entries(await columnsOfUser(draft, ctx))
+  const { clientId } = ctx.caller
+  const names = columns.map(([name]) => sql.ref(name))
+  const values = columns.map(([, value]) => sql`${value}`)
+  const assignments = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const written = before
+    ? sql<StoredRow>`update app_user set rev = rev + 1, ${sql.join(assignments)}
+        where client_id = ${clientId} and id = ${id} returning *`
+    : sql<StoredRow>`insert into app_user (client_id, id, ${sql.join(names)})
+        values (${clientId}, ${id}, ${sql.join(values)}) returning *`
+  const { rows } = await written.execute(ctx.tx)
+  return rows[0] as StoredRow
+}
+
+// Somebody who was switched off, or whose password was set by another, is signed out everywhere.
+async function settleAccess(draft: UserDraft, after: StoredRow, ctx: Context): Promise<void> {
+  const { id, before, password } = draft
+  const [username, email] = [after.username as string, after.email as string]
+  if (before?.username !== username || before.email !== email)
+    await setLoginNames(ctx, { id, username, email })
+  if (before && (password !== undefined || after.active === false)) await endSessions(ctx, id)
+}

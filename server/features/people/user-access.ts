@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Change, Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { CLIENT_SCOPE, PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
+import type { StoredRow } from '#server/masters/hooks.ts'
+
+/** The names that the person signs in by; refuses a user name that somebody, of whatever client, has already. */
+export async function setLoginNames(
+  { tx, caller }: Context,
+  { id, username, email }: { id: string; username: string; email: string },
+): Promise<void> {
+  try {
+    await sql`select entry.set_login_names(${caller.clientId}, ${id}, ${username}, ${email})`.execute(tx)
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw invalid({ username: 'is taken already' })
+    throw error
+  }
+}
+
+/** Ends every session of the person, or all but one: at the next call they are nobody. */
+export async function endSessions(
+  { tx, caller, now }: Context,
+  userId: string,
+  butSessionId: string | null = null,
+): Promise<void> {
+  await sql`select entry.revoke_user_sessions(${caller.clientId}, ${userId}, ${butSessionId}, ${now})`.execute(
+    tx,
+  )
+}
+
+/** Tells the devices of who manages people, and those that offer doctors in their pickers. */
+export function announceUser(ctx: Context, before: StoredRow | undefined, after: StoredRow): void {
+  const { id, rev } = after
+  const isGone = after.hidden !== null
+  const people: Change = { type: 'master', id, rev, scopes: isGone ? [] : [PEOPLE_SCOPE] }
+  ctx.changed(isGone ? { ...people, left: [PEOPLE_SCOPE] } : people)
+  const isOffered = !isGone && after.is_doctor === true && after.active === true
+  const wasOffered = before?.is_doctor === true && before.active === true
+  if (isOffered) ctx.changed({ type: 'doctor', id, rev, scopes: [CLIENT_SCOPE] })
+  else if (wasOffered) ctx.changed({ type: 'doctor', id, rev, scopes: [], left: [CLIENT_SCOPE] })
+}
+
+/** Refuses where nobody would be left to administer the client; two deletions at a time wait for each other here. */
+export async function demandAnotherAdmin({ tx, caller }: Context, userId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from app_user
+    where client_id = ${caller.clientId} and role_id = 2 and user_type <> 'PATIENT' and active and hidden is null
+    order by id for update`.execute(tx)
+  if (rows.every(({ id }) => id === userId))
+    throw new Refusal('refused', 'The last active administrator cannot be taken away.')
+}

@@ -1,0 +1,46 @@
+import { user } from '#contract/masters/user.ts'
+import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
+import { fullName } from '#domain/access/user-kinds.ts'
+import { hasBranches } from '#domain/access/user-rules.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { columnsOf } from '#server/masters/columns.ts'
+import { hashPassword } from '../auth/password.ts'
+import { flagAfter, type UserDraft } from './user-checks.ts'
+import { keptType } from './user-hooks.ts'
+
+/** The columns that the save sets: those of the declaration, and what follows from them. */
+export async function columnsOfUser(
+  draft: UserDraft,
+  { caller }: Context,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { input, before, password } = draft
+  const userType = keptType(caller)
+  const stored = (name: string) => (before?.[name] as string | undefined) ?? ''
+  const education = input.education ?? stored('education')
+  const speciality = input.speciality ?? stored('speciality')
+  return {
+    ...columnsOf(user, input, before === undefined),
+    ...branchesOf(draft, userType === 'CLIENT'),
+    ...(before ? {} : { user_type: userType, password_hash: '' }),
+    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+    ...(input.sig_file_id == null ? {} : { signature_file_id: input.sig_file_id || null }),
+    name: fullName(input.fname, input.lname ?? stored('lname')),
+    username: draft.username,
+    role_id: input.role_id,
+    is_client_admin: userType === 'CLIENT' && input.role_id === ADMIN_ROLE_ID,
+    ref_doctor_type:
+      flagAfter(draft, 'is_ref_doctor') === 1 ? (input.ref_doctor_type ?? stored('ref_doctor_type')) : '',
+    allowed_ips: draft.allowedIps,
+    // What papers print below the name.
+    title: [education, speciality].filter((part) => part !== '').join(', '),
+  }
+}
+
+// Branches are edited by people of the client, for whom branches mean something (spec 2 section 6).
+function branchesOf(draft: UserDraft, isOfClient: boolean): Readonly<Record<string, unknown>> {
+  const { input, before } = draft
+  const may =
+    isOfClient && hasBranches({ role_id: input.role_id, is_ref_doctor: flagAfter(draft, 'is_ref_doctor') })
+  const kept = (before?.branch_ids as string[] | undefined) ?? []
+  return { branch_ids: may ? [...new Set(input.branch_ids ?? kept)] : kept }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { CompanyInput, ProfileInput, profileCalls } from '#contract/calls/profile.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { fullName } from '#domain/access/user-kinds.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { FilePurpose } from '#server/kernel/files/purposes.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import type { StoredRow } from '#server/masters/hooks.ts'
+import { announceUser, setLoginNames } from '../people/user-access.ts'
+import { selectProfile, updateCompany } from './store.ts'
+
+export const profileHandlers: HandlersFor<typeof profileCalls> = {
+  detail: async (_, { tx, caller }) => {
+    demandProfile(caller.userType)
+    return { result: await selectProfile(tx, caller) }
+  },
+  update: async (input, ctx) => {
+    demandProfile(ctx.caller.userType)
+    await saveProfile(input, ctx)
+    return { message: 'Saved', result: await selectProfile(ctx.tx, ctx.caller) }
+  },
+  updateCompany: async (input, ctx) => {
+    if (!ctx.caller.isClientAdmin) throw new Refusal('not_permitted')
+    await saveCompany(input, ctx)
+    return { message: 'Saved', result: await selectProfile(ctx.tx, ctx.caller) }
+  },
+}
+
+// Patients have no profile of their own (spec 1 section 6).
+function demandProfile(userType: string): void {
+  if (userType === 'PATIENT') throw new Refusal('not_permitted')
+}
+
+async function saveProfile(input: ProfileInput, ctx: Context): Promise<void> {
+  const { tx, caller } = ctx
+  await demandFile(ctx, 'image_file_id', input.image_file_id, { purpose: 'photo', ownerId: caller.userId })
+  const before = await lockOwn(ctx)
+  const { rows } = await sql<StoredRow>`
+    update app_user set rev = rev + 1, fname = ${input.fname.trim()}, lname = ${input.lname.trim()},
+      name = ${fullName(input.fname, input.lname)}, email = ${input.email}, mobile = ${input.mobile},
+      photo_file_id = ${input.image_file_id}
+    where client_id = ${caller.clientId} and id = ${caller.userId} returning *`.execute(tx)
+  const after = rows[0] as StoredRow
+  if (before.email !== input.email)
+    await setLoginNames(ctx, { id: after.id, username: after.username as string, email: input.email })
+  announceUser(ctx, before, after)
+  await ctx.audit('save_profile', 'user', caller.userId, { rev: after.rev })
+}
+
+async function lockOwn({ tx, caller }: Context): Promise<StoredRow> {
+  const { rows } = await sql<StoredRow>`select * from app_user
+    where client_id = ${caller.clientId} and id = ${caller.userId} for update`.execute(tx)
+  return rows[0] as StoredRow
+}
+
+async function saveCompany(input: CompanyInput, ctx: Context): Promise<void> {
+  for (const field of ['company_logo_file_id', 'powered_logo_file_id'] as const)
+    await demandFile(ctx, field, input[field], { purpose: 'logo', ownerId: null })
+  await updateCompany(ctx.tx, ctx.caller.clientId, input)
+  await ctx.audit('save_company', 'client', ctx.caller.clientId)
+}
+
+async function demandFile(
+  { tx, caller }: Context,
+  field: string,
+  fileId: string | null,
+  { purpose, ownerId }: { purpose: FilePurpose; ownerId: string | null },
+): Promise<void> {
+  if (fileId === null) return
+  const file = await tx
+    .selectFrom('file')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', purpose)
+    .where('owner_id', 'is not distinct from', ownerId)
+    .executeTakeFirst()
+  if (!file) throw invalid({ [field]: 'is not such a picture' })
+}

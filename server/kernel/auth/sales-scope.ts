@@ -1,0 +1,47 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
+import type { Caller, Tx } from '../context.ts'
+import type { DB } from '../database/schema.ts'
+
+type VisitTable = { v: DB['visit'] }
+
+/** What of the caller decides which sales they may read. */
+export type SalesReader = Pick<
+  Caller,
+  'clientId' | 'userId' | 'branchIds' | 'isClientAdmin' | 'salesReport' | 'salesInvoice'
+>
+
+const eb: ExpressionBuilder<VisitTable, 'v'> = expressionBuilder<VisitTable, 'v'>()
+
+/** Payment statuses that each invoice scope of a role shows (spec 2 section 2.3); a part payment is still pending. */
+const PAYMENTS_OF_SCOPE = {
+  All: undefined,
+  Paid_Only: ['Paid'],
+  Pending_Only: ['Pending', 'Partial_Paid'],
+} as const satisfies Record<Caller['salesInvoice'], readonly string[] | undefined>
+
+/**
+ * The visits whose sales the caller may read: those of the client, at the own branches, made by the caller where the
+ * role says so. `v` is the visit in every query of sales: docs/decisions/094.
+ */
+export function salesVisits(tx: Tx, reader: SalesReader) {
+  return tx.selectFrom('visit as v').where(readableSales(reader))
+}
+
+/** The same visits narrowed to those whose invoices the role may read. */
+export function invoiceVisits(tx: Tx, reader: SalesReader) {
+  return salesVisits(tx, reader).where(readableInvoices(reader))
+}
+
+function readableSales(reader: SalesReader): Expression<SqlBool> {
+  const { clientId, userId, branchIds, isClientAdmin, salesReport } = reader
+  const conditions: Expression<SqlBool>[] = [eb('v.client_id', '=', clientId)]
+  if (!isClientAdmin)
+    conditions.push(branchIds.length > 0 ? eb('v.branch_id', 'in', [...branchIds]) : eb.val(false))
+  if (salesReport === 'Self_Created_Only') conditions.push(eb('v.created_by', '=', userId))
+  return eb.and(conditions)
+}
+
+function readableInvoices({ salesInvoice }: SalesReader): Expression<SqlBool> {
+  const statuses = PAYMENTS_OF_SCOPE[salesInvoice]
+  return statuses ? eb('v.payment_status', 'in', [...statuses]) : eb.val(true)
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { deleteRole, receptionist, roleInput, STRONG, saveRole, saveUser, trySignIn } from './people-desk.ts'
+
+let server: DemoServer
+let admin: Desk
+beforeAll(async () => {
+  server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+})
+afterAll(() => server.close())
+
+const roles = async (desk: Desk, query: Record<string, string> = {}) =>
+  (await desk.get(`${PHP}roles`, { ps: '100', ...query })).body.result.data as {
+    id: number
+    uid: string
+    rev: number
+    title: string
+    app_modules: number[]
+    users: number
+  }[]
+
+async function ownAdminRole() {
+  const [role] = await roles(admin, { k: 'Administrator' })
+  if (!role) throw new Error('no administrator’s role')
+  const { id, title, app_modules, rev } = role
+  return { rev, input: { id, title, status: 1, sales_report: 'All', sales_invoice: 'All', app_modules } }
+}
+
+test('a role is made once under its uid, numbered by the server, and listed with how many have it', async () => {
+  const input = roleInput({
+    title: 'Night desk',
+    sales_report: 'Self_Created_Only',
+    sales_invoice: 'Paid_Only',
+  })
+  const made = await saveRole(admin, input)
+  expect(made.body.result).toMatchObject({ title: 'Night desk', app_modules: [2, 6], users: 0, rev: 1 })
+  expect(made.body.result.id).toBeGreaterThan(9)
+  expect((await saveRole(admin, input)).body.result.id).toBe(made.body.result.id)
+  expect((await saveRole(admin, roleInput({ title: 'night DESK' }))).body.fields).toEqual({
+    title: 'is taken already',
+  })
+  expect(await roles(admin, { k: 'night' })).toHaveLength(1)
+  expect((await roles(admin, { k: 'Reception' }))[0]?.users).toBe(2)
+  expect((await admin.get(`${PHP}roles/ALL`, { status: '0' })).body.result).toEqual([])
+})
+
+test('name, status and scopes are required, and a module must be one that a client may grant', async () => {
+  const blank = await saveRole(admin, { app_modules: [] })
+  expect(Object.keys(blank.body.fields).sort()).toEqual(['sales_invoice', 'sales_report', 'status', 'title'])
+  for (const id of [999, 11])
+    expect((await saveRole(admin, roleInput({ app_modules: [id] }))).body.fields).toEqual({
+      app_modules: 'holds a module that does not exist',
+    })
+  const { body } = await admin.get(`${PHP}modules`)
+  expect(body.result).toContainEqual({
+    id: 2,
+    name: 'view_archives',
+    label: 'View archives and lab reports',
+    group: 'Studies and reports',
+  })
+  expect(body.result.some((module: { name: string }) => module.name === 'manage_clients')).toBe(false)
+})
+
+test('what a role grants holds from the next call on, and a role that is switched off grants nothing', async () => {
+  const input = roleInput({ app_modules: [2] })
+  const { id } = (await saveRole(admin, input)).body.result
+  const person = receptionist({ role_id: id })
+  await saveUser(admin, person)
+  const desk = await trySignIn(server, person.username, STRONG)
+  const modules = async () => (await desk.get('/api/auth/getModules')).body.result.modules
+  expect(await modules()).toEqual(['view_archives'])
+  const { uid: _, ...edit } = input
+  await saveRole(admin, { id, ...edit, app_modules: [2, 13] }, 1)
+  expect(await modules()).toEqual(['view_archives', 'sales_report'])
+  await saveRole(admin, { id, ...edit, app_modules: [2, 13], status: 0 }, 2)
+  expect(await modules()).toEqual([])
+})
+
+test('of two who edit the same role the second is told, and sees what stands', async () => {
+  const { id, rev } = (await saveRole(admin, roleInput())).body.result
+  const { uid: _, ...edit } = roleInput({ title: 'Changed' })
+  expect((await saveRole(admin, { id, ...edit }, rev)).status).toBe(200)
+  const late = await saveRole(admin, { id, ...edit, title: 'Mine' }, rev)
+  expect([late.status, late.body.current.title]).toEqual([409, 'Changed'])
+})
+
+test('the administrator’s role keeps name, status and what gives everything back, and is never deleted', async () => {
+  const { input, rev } = await ownAdminRole()
+  const refused = async (change: object) => (await saveRole(admin, { ...input, ...change }, rev)).body.message
+  expect(await refused({ title: 'Boss' })).toBe('The administrator’s role keeps its name.')
+  expect(await refused({ status: 0 })).toBe('The status of the administrator’s role cannot be changed.')
+  const without = input.app_modules.filter((id) => id !== 8)
+  expect(await refused({ app_modules: without })).toBe(
+    'The administrator’s role keeps: Manage users and roles.',
+  )
+  expect((await deleteRole(admin, 2)).body.message).toBe('The administrator’s role cannot be deleted.')
+  expect((await saveRole(admin, { ...input, app_modules: [...input.app_modules, 13] }, rev)).status).toBe(200)
+})
+
+test('a role that somebody has is not deleted, one that nobody has goes', async () => {
+  const { id } = (await saveRole(admin, roleInput())).body.result
+  await saveUser(admin, receptionist({ role_id: id }))
+  const refused = await deleteRole(admin, id)
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    422,
+    'in_use',
+    'This role is in use: 1 user.',
+  ])
+  const free = (await saveRole(admin, roleInput())).body.result.id
+  expect((await deleteRole(admin, free)).body).toEqual({ message: 'Deleted' })
+  expect((await deleteRole(admin, free)).status).toBe(404)
+  expect((await saveUser(admin, receptionist({ role_id: free }))).body.fields).toEqual({
+    role_id: 'is not a role that is in use',
+  })
+})
+
+test('whoever is no administrator grants what they hold themselves, and is asked before losing the own right', async () => {
+  const managers = roleInput({ app_modules: [8, 2] })
+  const { id } = (await saveRole(admin, managers)).body.result
+  const person = receptionist({ role_id: id })
+  await saveUser(admin, person)
+  const { token } = await trySignIn(server, person.username, STRONG)
+  const send = (payload: object, rev?: number) =>
+    server.send({
+      method: 'POST',
+      url: `${PHP}saveRole`,
+      payload,
+      headers: { authorization: `Bearer ${token}`, ...(rev ? { 'if-match': `"${rev}"` } : {}) },
+    })
+  expect((await send(roleInput({ app_modules: [2, 31] }))).body.fields).toEqual({
+    app_modules: 'may hold what you may do yourself; not: Create receipts',
+  })
+  expect((await send(roleInput({ app_modules: [2] }))).status).toBe(200)
+  const { uid: _, ...edit } = managers
+  const asked = await send({ id, ...edit, app_modules: [2] }, 1)
+  expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
+  expect((await send({ id, ...edit, app_modules: [2], is_confirmed: 1 }, 1)).status).toBe(200)
+  expect((await send(roleInput())).body.code).toBe('not_permitted')
+})
+
+test('roles of another client do not exist, and nobody without the permission sees any', async () => {
+  const { id } = (await saveRole(admin, roleInput())).body.result
+  const alNoor = await server.signIn('admin.alnoor')
+  const { uid: _, ...edit } = roleInput()
+  expect((await saveRole(alNoor, { id, ...edit }, 1)).status).toBe(404)
+  expect((await deleteRole(alNoor, id)).status).toBe(404)
+  const mehta = await server.signIn('dr.mehta')
+  for (const path of ['roles', 'roles/ALL', 'modules'])
+    expect((await mehta.get(PHP + path)).body.code).toBe('not_permitted')
+  expect((await saveRole(mehta, roleInput())).body.code).toBe('not_permitted')
+})
+
+test('a role is in the trail with what it granted, and on the devices of who manages users', async () => {
+  const { uid } = (await saveRole(admin, roleInput({ app_modules: [2] }))).body.result
+  const lines = (await readAudit(server, SANJEEVANI.id, 'role')).filter((line) => line.record_id === uid)
+  expect(lines).toMatchObject([{ action: 'save', detail: { modules: ['view_archives'], before: [] } }])
+  const feed = await askAdmin(server, 'select type, scope, op from change_feed where id = $1', [uid])
+  expect(feed).toEqual([{ type: 'master', scope: 'people', op: 'put' }])
+})

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import {
+  deleteUser,
+  listUsers,
+  personId,
+  radiologist,
+  receptionist,
+  roleInput,
+  STRONG,
+  saveRole,
+  saveUser,
+  trySignIn,
+} from './people-desk.ts'
+
+let server: DemoServer
+let admin: Desk
+let alNoor: Desk
+beforeAll(async () => {
+  server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+  alNoor = await server.signIn('admin.alnoor')
+})
+afterAll(() => server.close())
+
+test('a receptionist is made and signs in; neither hash nor password is in any answer or line of the trail', async () => {
+  const input = receptionist({ password: ' Str ong#20 26 ' })
+  const made = await saveUser(admin, input)
+  expect(made.body).toMatchObject({
+    message: 'Saved',
+    result: { id: input.id, rev: 1, name: 'Nandini Rao', role: 'Reception', status: 1, has_password: 1 },
+  })
+  expect((await trySignIn(server, input.username, STRONG)).status).toBe(200)
+  const seen = JSON.stringify([
+    made.body,
+    await listUsers(admin),
+    await readAudit(server, SANJEEVANI.id, 'user'),
+  ])
+  expect(seen).not.toMatch(/argon2|password_hash|Str ong|Strong#/)
+})
+
+test('required fields are named, each at its field', async () => {
+  const blank = await saveUser(admin, receptionist({ fname: ' ', mobile: '' }))
+  expect(Object.keys(blank.body.fields)).toEqual(['fname', 'mobile'])
+  const doctor = await saveUser(admin, radiologist({ can_sign: undefined, password: 'short', username: '' }))
+  expect(doctor.body.fields).toEqual({
+    can_sign: 'is required',
+    username: 'is required to sign in',
+    password: 'needs at least 8 characters, one uppercase, one digit and one special character',
+  })
+  const clinical = await saveUser(admin, receptionist({ is_clinic_doctor: 1 }))
+  expect(clinical.body.fields).toEqual({ department_id: 'is required' })
+  const limits = await saveUser(
+    admin,
+    radiologist({ mobile: '98200123456', dr_his_code: 'x'.repeat(51), refdr_share_in_discount: 100 }),
+  )
+  expect(Object.keys(limits.body.fields)).toEqual(['mobile', 'dr_his_code', 'refdr_share_in_discount'])
+})
+
+test('a user name that anybody signs in by, of whatever client, is taken', async () => {
+  const taken = await saveUser(admin, receptionist({ username: 'Admin.AlNoor' }))
+  expect([taken.status, taken.body.fields]).toEqual([400, { username: 'is taken already' }])
+  expect((await trySignIn(server, 'admin.alnoor')).status).toBe(200)
+})
+
+test('every field of a referral doctor is kept, and one without a user name never signs in', async () => {
+  const id = randomUUID()
+  const fields = {
+    fname: 'City',
+    lname: 'Hospital',
+    mobile: '9820011111',
+    email: 'desk@city.example',
+    status: 1,
+    is_ref_doctor: 1,
+    ref_doctor_type: 'Hospital',
+    ref_dr_area: 'Andheri East',
+    address: '1 Main Road',
+    ref_dr_is_commission: 1,
+    ref_dr_commission_on: 'Service',
+    refdr_comm_on_price: 'Actual',
+    refdr_share_in_discount: 25,
+    role_id: 9,
+  }
+  const saved = await saveUser(admin, { id, ...fields })
+  expect(saved.body.result).toMatchObject({ ...fields, has_password: 0, username: '' })
+  expect((await trySignIn(server, 'desk@city.example', STRONG)).status).toBe(401)
+  const hospitals = await listUsers(admin, { is_ref_doctor: '1', ref_doctor_type: 'Hospital' })
+  expect(hospitals.map((one) => one.name)).toContain('City Hospital')
+  expect(hospitals.every((one) => one.ref_doctor_type === 'Hospital')).toBe(true)
+})
+
+test('each list shows its kind, and is searched, paged and filtered by role and status', async () => {
+  const doctors = await listUsers(admin, { is_doctor: '1' })
+  expect(doctors.map((one) => one.name)).toContain('Dr. Anjali Mehta')
+  expect(doctors.every((one) => one.is_doctor === 1)).toBe(true)
+  const staff = await listUsers(admin, { is_doctor: '0', is_clinic_doctor: '0', is_ref_doctor: '0' })
+  expect(staff.map((one) => one.name)).toContain('Pooja Sawant')
+  expect(staff.some((one) => one.name === 'Asha Kamat')).toBe(false)
+  expect((await listUsers(admin, { role_id: '2' })).map((one) => one.name)).toEqual(['Meera Pillai'])
+  expect((await listUsers(admin, { k: 'meh anj' })).map((one) => one.name)).toEqual(['Dr. Anjali Mehta'])
+  const { body } = await admin.get(`${PHP}users`, { p: '2', ps: '3' })
+  expect(body.result.page).toMatchObject({ start: 3, total: 3, cur_page: 2 })
+})
+
+test('a signature is never told to others, only that there is one', async () => {
+  await askAdmin(server, 'update app_user set signature_file_id = gen_random_uuid() where id = $1', [
+    personId('dr.mehta'),
+  ])
+  const [mehta] = await listUsers(admin, { k: 'Mehta' })
+  expect(mehta?.has_sig_file_id).toBe(1)
+  expect(JSON.stringify(mehta)).not.toMatch(/"sig_file_id"|signature_file/)
+})
+
+test('a picture of somebody else is refused', async () => {
+  const refused = await saveUser(
+    admin,
+    radiologist({ image_file_id: randomUUID(), sig_file_id: randomUUID() }),
+  )
+  expect(refused.body.fields).toEqual({ image_file_id: 'is no picture of this person' })
+})
+
+test('an edit needs the revision that was seen, and a repeat of what is stored is done already', async () => {
+  const input = receptionist()
+  await saveUser(admin, input)
+  const { password: _, ...edit } = input
+  expect((await saveUser(admin, edit)).body.result.rev).toBe(1)
+  expect((await saveUser(admin, { ...edit, lname: 'Rao-Iyer' }, 1)).body.result).toMatchObject({ rev: 2 })
+  const late = await saveUser(admin, { ...edit, lname: 'Other' }, 1)
+  expect([late.status, late.body.current.lname]).toEqual([409, 'Rao-Iyer'])
+  expect((await saveUser(alNoor, { ...edit, lname: 'Other' }, 2)).status).toBe(404)
+})
+
+test('the role and the status of an administrator stay, and nobody takes away the own account or the last one', async () => {
+  const [own] = await listUsers(admin, { k: 'Meera' })
+  const { id, fname, lname, mobile } = own as unknown as Record<string, string>
+  const edit = {
+    id,
+    fname,
+    lname,
+    mobile: mobile || '9820000000',
+    username: 'admin.sanjeevani',
+    status: 1,
+    role_id: 2,
+  }
+  const rev = own?.rev
+  expect((await saveUser(admin, { ...edit, role_id: 6 }, rev)).body.message).toBe(
+    'The role of an administrator cannot be changed.',
+  )
+  expect((await saveUser(admin, { ...edit, status: 0 }, rev)).body.message).toBe(
+    'The status of an administrator cannot be changed.',
+  )
+  expect((await deleteUser(admin, id as string)).body.message).toBe('You cannot delete yourself.')
+  expect((await saveUser(admin, { ...edit, password: STRONG }, rev)).body.fields).toEqual({
+    password: 'is changed by Change Password',
+  })
+  const second = receptionist({ role_id: 2 })
+  await saveUser(admin, second)
+  const other = await trySignIn(server, second.username, STRONG)
+  const headers = { authorization: `Bearer ${other.token}` }
+  const remove = (who: string) =>
+    server.send({ method: 'POST', url: `${PHP}deleteUser`, payload: { id: who }, headers })
+  expect((await deleteUser(admin, second.id)).status).toBe(200)
+  expect((await remove(id as string)).status).toBe(403)
+})
+
+test('two administrators who delete each other at the same moment leave one of them', async () => {
+  const people = [receptionist({ role_id: 2 }), receptionist({ role_id: 2 })] as const
+  for (const person of people) await saveUser(alNoor, person)
+  const desks = await Promise.all(people.map((person) => trySignIn(server, person.username, STRONG)))
+  await askAdmin(server, `update app_user set active = false where username = 'admin.alnoor'`)
+  const remove = (by: number, who: number) =>
+    server.send({
+      method: 'POST',
+      url: `${PHP}deleteUser`,
+      payload: { id: people[who]?.id },
+      headers: { authorization: `Bearer ${desks[by]?.token}` },
+    })
+  const answers = await Promise.all([remove(0, 1), remove(1, 0)])
+  expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
+  const left = await askAdmin(
+    server,
+    `select id from app_user where id = any($1) and active and hidden is null`,
+    [people.map(({ id }) => id)],
+  )
+  expect(left).toHaveLength(1)
+  await askAdmin(server, `update app_user set active = true where username = 'admin.alnoor'`)
+})
+
+test('somebody who is switched off or deleted is signed out at once, and the device learns to let go of its copies', async () => {
+  const input = receptionist()
+  await saveUser(admin, input)
+  const first = await trySignIn(server, input.username, STRONG)
+  expect((await first.get('/api/auth/getModules')).status).toBe(200)
+  const { password: _, ...edit } = input
+  await saveUser(admin, { ...edit, status: 0 }, 1)
+  const ended = await first.get('/api/auth/getModules')
+  expect([ended.status, ended.body.device_revoked]).toEqual([403, 1])
+  await saveUser(admin, { ...edit, status: 1 }, 2)
+  const again = await trySignIn(server, input.username, STRONG)
+  expect(again.status).toBe(200)
+  expect((await deleteUser(admin, input.id)).body).toEqual({ message: 'Deleted' })
+  expect((await again.get('/api/auth/getModules')).status).toBe(403)
+  expect((await trySignIn(server, input.username, STRONG)).status).toBe(401)
+  expect((await deleteUser(admin, input.id)).status).toBe(404)
+  // The name is free for the next person.
+  expect((await saveUser(admin, receptionist({ username: input.username }))).status).toBe(200)
+})
+
+test('a password that another sets ends the sessions of the person', async () => {
+  const input = receptionist()
+  await saveUser(admin, input)
+  const desk = await trySignIn(server, input.username, STRONG)
+  await saveUser(admin, { ...input, password: 'Other#2026x' }, 1)
+  expect((await desk.get('/api/auth/getModules')).status).toBe(403)
+  expect((await trySignIn(server, input.username, 'Other#2026x')).status).toBe(200)
+})
+
+test('nobody without the permission keeps users, and a manager of users is not above an administrator', async () => {
+  const reception = await server.signIn('reception.andheri')
+  expect((await reception.get(`${PHP}users`)).body.code).toBe('not_permitted')
+  expect((await saveUser(reception, receptionist())).body.code).toBe('not_permitted')
+  expect((await deleteUser(reception, personId('dr.iyer'))).body.code).toBe('not_permitted')
+  const role = (await saveRole(admin, roleInput({ app_modules: [8, 2] }))).body.result.id as number
+  const input = receptionist({ role_id: role })
+  await saveUser(admin, input)
+  const manager = (await trySignIn(server, input.username, STRONG)).token
+  const send = (path: string, payload: object) =>
+    server.send({ method: 'POST', url: PHP + path, payload, headers: { authorization: `Bearer ${manager}` } })
+  const raised = await send('saveUser', receptionist({ role_id: 2 }))
+  expect(raised.body.message).toBe('Only an administrator may give or take the role "Administrator".')
+  expect((await send('saveUser', receptionist({ role_id: 6 }))).body.code).toBe('not_permitted')
+  expect((await send('saveUser', receptionist({ role_id: role }))).status).toBe(200)
+  expect((await send('deleteUser', { id: personId('admin.sanjeevani') })).body.code).toBe('not_permitted')
+})
+
+test('bad addresses are named, and a list that shuts out the editor asks first and ends the session then', async () => {
+  const bad = await saveUser(admin, receptionist({ allowed_ips: '10.0.0.0/8, 300.1.1.1, 9.9.9.9-1.1.1.1' }))
+  expect(bad.body.fields).toEqual({
+    allowed_ips: '"300.1.1.1", "9.9.9.9-1.1.1.1" are no address, network or range',
+  })
+  const input = receptionist({ role_id: 2 })
+  await saveUser(admin, input)
+  const own = await trySignIn(server, input.username, STRONG)
+  const send = (payload: object) =>
+    server.send({
+      method: 'POST',
+      url: `${PHP}saveUser`,
+      payload,
+      headers: { authorization: `Bearer ${own.token}`, 'if-match': '"1"' },
+    })
+  const { password: _, ...edit } = input
+  const asked = await send({ ...edit, allowed_ips: '192.0.2.1-192.0.2.9' })
+  expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
+  expect((await send({ ...edit, allowed_ips: '192.0.2.1-192.0.2.9', is_confirmed: 1 })).status).toBe(200)
+  expect((await own.get('/api/auth/getModules')).status).toBe(403)
+  const again = await trySignIn(server, input.username, STRONG)
+  const from = (address: string) => again.get('/api/auth/getModules', { 'x-forwarded-for': address })
+  expect((await from('192.0.2.5')).status).toBe(200)
+  expect((await from('192.0.2.10')).status).toBe(403)
+  expect((await from('192.0.2.5')).status).toBe(403)
+})
+
+test('pickers get people without anything to write or sign in by, and doctors where they ask for nothing', async () => {
+  const reception = await server.signIn('reception.andheri')
+  const { body } = await reception.get(`${PHP}users/ALL`)
+  expect(body.result.map((one: { name: string }) => one.name)).toContain('Dr. Anjali Mehta')
+  expect(JSON.stringify(body)).not.toMatch(/mobile|email|username/)
+  const referrers = await reception.get(`${PHP}users/ALL`, { is_ref_doctor: '1', ref_doctor_type: 'Doctor' })
+  expect(referrers.body.result).toMatchObject([{ name: 'Dr. Nilesh Bhat', ref_doctor_type: 'Doctor' }])
+})
+
+test('devices that hold people and those that offer doctors are told of a change', async () => {
+  const input = radiologist()
+  await saveUser(admin, input)
+  const feed = () =>
+    askAdmin<{ type: string; op: string; scope: string }>(
+      server,
+      'select type, op, scope from change_feed where id = $1 order by pos',
+      [input.id],
+    )
+  expect(await feed()).toEqual([
+    { type: 'master', op: 'put', scope: 'people' },
+    { type: 'doctor', op: 'put', scope: 'client' },
+  ])
+  await deleteUser(admin, input.id)
+  expect((await feed()).slice(2)).toEqual([
+    { type: 'master', op: 'leave', scope: 'people' },
+    { type: 'doctor', op: 'leave', scope: 'client' },
+  ])
+})
