@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { PLATFORM } from '#server/features/demo/centres.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { CENTRES } from '#server/features/demo/centres.ts'
 import { loadDemo } from '#server/features/demo/load-demo.ts'
 import type { KeepFile } from '#server/features/demo/pictures.ts'
 import { demoMark } from '#server/kernel/backup/data-folder.ts'
@@ -24,7 +25,7 @@ export interface DemoStart {
  */
 export async function loadDemoAtStart({ config, database, url, keepFile, now }: DemoStart): Promise<boolean> {
   const clients = await clientsOf(url)
-  if (clients.includes(PLATFORM.id)) return true
+  if (clients.includes(CENTRES[0].id)) return true
   const isWanted = config.isDemo || (config.databaseUrl === undefined && clients.length === 0)
   if (!isWanted) return false
   const mark = config.databaseUrl === undefined && clients.length === 0 ? demoMark(config.dataDir) : undefined
@@ -34,14 +35,17 @@ export async function loadDemoAtStart({ config, database, url, keepFile, now }: 
   return true
 }
 
-/** Asked as the owner: the application's role sees a client only from inside its own transaction. */
+/**
+ * The clients but the platform itself, which every database has from the first. Asked as the owner: the application's
+ * role sees a client only from inside its own transaction.
+ */
 async function clientsOf(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('set role readroom_owner')
     const { rows } = await client.query<{ id: string }>('select id from client')
-    return rows.map((row) => row.id)
+    return rows.map((row) => row.id).filter((id) => id !== PLATFORM_CLIENT_ID)
   } finally {
     await client.end()
   }
