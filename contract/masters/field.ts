@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FileUse } from '#domain/file/limits.ts'
+import { isModality } from '#domain/study/modalities.ts'
 import { EntityId, Flag } from '../kernel/fields.ts'
 import type { MasterKey } from './keys.ts'
 
@@ -129,7 +130,8 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
   colour: () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #cc0000')),
   time: () => blankOr(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30'),
   day: () => blankOr(/^\d{4}-\d\d-\d\d$/, 'must be a date'),
-  modalities: () => z.array(z.string().check(z.maxLength(8))).check(z.maxLength(40)),
+  modalities: () =>
+    z.array(z.string().check(z.refine(isModality, 'is not a modality of the list'))).check(z.maxLength(40)),
   reference: () => z.nullable(EntityId),
   references: () => z.array(EntityId).check(z.maxLength(500)),
   chargeMap: () =>

@@ -77,7 +77,7 @@ export function changedNames(master: AnyMaster, input: Values, record: Values): 
     return !isDeepStrictEqual(shownOf(field, given), record[name])
   })
   const extra = Object.keys(master.extra ?? {}).filter(
-    (name) => input[name] !== undefined && !isDeepStrictEqual(input[name], record[name]),
+    (name) => input[name] !== undefined && !isSaidBy(record[name], input[name]),
   )
   return [...fields.map(([name]) => name), ...extra]
 }
@@ -85,4 +85,18 @@ export function changedNames(master: AnyMaster, input: Values, record: Values): 
 function shownOf(field: Field, given: unknown): unknown {
   const value = given ?? defaultOf(field)
   return field.kind === 'percent' || field.kind === 'money' ? TO_COLUMN[field.kind]?.(value) : value
+}
+
+/** True where what is shown says all that was given; it may say more (the name of a service that is named by its id). */
+function isSaidBy(shown: unknown, given: unknown): boolean {
+  if (Array.isArray(given))
+    return (
+      Array.isArray(shown) &&
+      shown.length === given.length &&
+      given.every((one, i) => isSaidBy(shown[i] as unknown, one))
+    )
+  if (typeof given !== 'object' || given === null) return shown === given
+  return Object.entries(given).every(([name, value]) =>
+    isSaidBy((shown as Values | undefined)?.[name], value),
+  )
 }

@@ -24,8 +24,15 @@ const holdsTile = ({ tiles }: Judged, session: AccessSession) =>
 /** True where the client has what the master belongs to: somebody with every right could open a tile of it. */
 function isBought(master: Judged, session: AccessSession): boolean {
   if (master.owner === 'platform') return true
-  const modules = [...PERMISSIONS]
-  return holdsTile(master, { ...session, modules, is_doctor: 1, is_clinic_doctor: 1, can_create_branch: 1 })
+  const everyRight = {
+    modules: [...PERMISSIONS],
+    is_doctor: 1,
+    is_clinic_doctor: 1,
+    can_create_branch: 1,
+    // Image servers that the platform keeps for the client are named by its branches, and so read.
+    pacs_used: 'Self',
+  } satisfies Partial<AccessSession>
+  return holdsTile(master, { ...session, ...everyRight })
 }
 
 /** Who holds copies of a scope reads it by the call as well. */

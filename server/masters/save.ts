@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Field } from '#contract/masters/field.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 import { announce } from './announce.ts'
 import { checkFields } from './check-fields.ts'
 import { changedNames, columnOf, columnsOf } from './columns.ts'
@@ -36,7 +36,8 @@ export async function saveRecord(
   const before = await lockRow(ctx.tx, mounted, ctx.caller, id)
   if (!before && base !== undefined) throw new Refusal('not_found')
   const current = before && (await oneRecordOf(mounted, before, ctx))
-  const changed = changedNames(master, input, current ?? {})
+  const named = changedNames(master, input, current ?? {})
+  const changed = before ? await withoutSameSecrets(mounted, input, { names: named, before }, secrets) : named
   if (current && changed.length === 0) return current
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
   await checkFields(master, input, changed, ctx)
@@ -51,6 +52,29 @@ export async function saveRecord(
   await announce(ctx, master, row)
   await ctx.audit('save', master.key, id, { rev: row.rev, changed })
   return oneRecordOf(mounted, row, ctx)
+}
+
+// A secret that is stored already was sent by a repeat. One that nobody can open any more is written anew.
+async function withoutSameSecrets(
+  { master }: MountedMaster,
+  input: Saved,
+  { names, before }: { names: readonly string[]; before: StoredRow },
+  secrets: Secrets,
+): Promise<string[]> {
+  const isSame = async (name: string): Promise<boolean> => {
+    const field = master.fields[name]
+    if (field?.kind !== 'secret') return false
+    const column = columnOf(name, field)
+    const context = secretContext(before.client_id, master.table, before.id, column)
+    try {
+      return (await secrets.open(context, String(before[column] ?? ''))) === input[name]
+    } catch (error) {
+      if (error instanceof SecretLostError) return false
+      throw error
+    }
+  }
+  const same = await Promise.all(names.map(isSame))
+  return names.filter((_, i) => !same[i])
 }
 
 // Absent means unchanged, an empty text takes the secret away.

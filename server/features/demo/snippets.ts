@@ -1,4 +1,4 @@
-import type { DemoCentre } from './centres.ts'
+import { type DemoCentre, SANJEEVANI } from './centres.ts'
 import { demoId } from './random.ts'
 
 /** What the editor's sidebar offers beside templates: snippets by name, and the kinds of document. */
@@ -17,7 +17,8 @@ const SHORTCUTS = [
 
 const DOCUMENT_TAGS = ['Request form', 'Earlier report', 'Laboratory result', 'Consent', 'Identity'] as const
 
-export const documentTagIdOf = (name: string) => demoId('document tag', name)
+// Kept commands name them by the ids that they had while each centre kept its own (tests/server/kernel/sync/corpus).
+export const documentTagIdOf = (name: string) => demoId('document tag', `${SANJEEVANI.id} ${name}`)
 
 /** Shortcuts that everybody of the centre has. */
 export const shortcutsOf = (centre: DemoCentre) =>

@@ -129,7 +129,11 @@ async function addClient(admin: Client): Promise<string> {
 
 async function addBranch(admin: Client, clientId: string): Promise<string> {
   const id = randomUUID()
-  await admin.query("insert into branch (client_id, id, name) values ($1, $2, 'Main')", [clientId, id])
+  await admin.query('insert into branch (client_id, id, name) values ($1, $2, $3)', [
+    clientId,
+    id,
+    `Branch ${id}`,
+  ])
   return id
 }
 
@@ -143,8 +147,8 @@ async function signIn(
   const [userId, deviceId] = [randomUUID(), uuidv7()]
   const { rows } = await admin.query<{ id: number }>(
     `insert into role (client_id, id, name, modules)
-     select $1, coalesce(max(id), 10) + 1, 'Test', $2 from role where client_id = $1 returning id`,
-    [clientId, modules],
+     select $1, coalesce(max(id), 10) + 1, $3, $2 from role where client_id = $1 returning id`,
+    [clientId, modules, `Role of ${userId}`],
   )
   await admin.query(
     `insert into app_user (client_id, id, username, password_hash, name, user_type, role_id, branch_ids,

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { MASTERS } from '#contract/masters/masters.ts'
+import { openDemo } from '../features/open-demo.ts'
+import { gatherWalkers, type Walkers } from './master-desk.ts'
+import { SAMPLES } from './samples.ts'
+import { walkMaster } from './walk-master.ts'
+
+let walkers: Walkers
+beforeAll(async () => {
+  walkers = await gatherWalkers(await openDemo())
+})
+afterAll(() => walkers.server.close())
+
+test('every declared master has a sample by which it is walked', () => {
+  expect(Object.keys(SAMPLES).toSorted()).toEqual(MASTERS.map(({ key }) => key).toSorted())
+})
+
+for (const master of MASTERS as unknown as readonly AnyMaster[])
+  walkMaster(master, SAMPLES[master.key as keyof typeof SAMPLES], () => walkers)

@@ -1,0 +1,132 @@
+import { v7 as uuidv7 } from 'uuid'
+import { BASES } from '#contract/kernel/bases.ts'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { MAIN_MODULES } from '#domain/access/main-modules.ts'
+import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { demoId } from '#server/features/demo/random.ts'
+import { askAdmin, updateClient } from '../features/look-inside.ts'
+import type { Answer, DemoServer, Desk } from '../features/open-demo.ts'
+import { goodValue, type Place } from './sample-values.ts'
+import type { Sample } from './samples.ts'
+
+/** Everybody who walks the masters, signed in; both centres have bought everything. */
+export interface Walkers {
+  server: DemoServer
+  place: Place
+  writers: Record<Sample['writer'], Desk>
+  /** Staff without a right to any master. */
+  reception: Desk
+  patient: Desk
+  /** The administrator and a doctor of another client. */
+  stranger: Desk
+  strangeDoctor: Desk
+}
+
+export const ALL_MODULES = [...MAIN_MODULES]
+const USERNAMES = [
+  'admin.sanjeevani',
+  'dr.mehta',
+  'platform',
+  'reception.andheri',
+  'patient.asha',
+  'admin.alnoor',
+  'dr.sabah',
+] as const
+
+/** Signs everybody in and puts down the records that others name. */
+export async function gatherWalkers(server: DemoServer): Promise<Walkers> {
+  for (const { id } of [SANJEEVANI, AL_NOOR]) await updateClient(server, id, { main_modules: ALL_MODULES })
+  const desks = await Promise.all(USERNAMES.map((username) => server.signIn(username)))
+  const of = (username: (typeof USERNAMES)[number]) => desks[USERNAMES.indexOf(username)] as Desk
+  return {
+    server,
+    place: await putPlace(server),
+    writers: {
+      'admin.sanjeevani': of('admin.sanjeevani'),
+      'dr.mehta': of('dr.mehta'),
+      platform: of('platform'),
+    },
+    reception: of('reception.andheri'),
+    patient: of('patient.asha'),
+    stranger: of('admin.alnoor'),
+    strangeDoctor: of('dr.sabah'),
+  }
+}
+
+async function putPlace(server: DemoServer): Promise<Place> {
+  const [department] = await askAdmin<{ id: string }>(server, "select id from department where name = 'CT'")
+  const [pacs] = await askAdmin<{ id: string }>(
+    server,
+    'select id from pacs where client_id = $1 and hidden is null',
+    [SANJEEVANI.id],
+  )
+  const service = uuidv7()
+  await askAdmin(
+    server,
+    'insert into service (client_id, id, department_id, name, charges) values ($1, $2, $3, $4, 1000)',
+    [SANJEEVANI.id, service, department?.id, 'A service of the walk'],
+  )
+  return {
+    branch: SANJEEVANI.branches[0]?.id,
+    department: department?.id,
+    pacs: pacs?.id,
+    service,
+    user: demoId('user', 'dr.mehta'),
+  } as Place
+}
+
+export type Body = Record<string, unknown>
+
+/** One master as the walk calls it. */
+export interface MasterDesk {
+  sample: (n: number) => Body
+  /** Of a save: what the answer shows as it was sent. */
+  shown: (sent: Body) => Body
+  /** Of a record: what names it in a save. */
+  kept: (record: Body) => Body
+  /** What devices and the trail know the record by. */
+  uid: (record: Body) => string
+  unknownId: unknown
+  list: (desk: Desk, query?: Record<string, string>) => Promise<Answer>
+  all: ((desk: Desk, k: string) => Promise<Answer>) | undefined
+  save: (desk: Desk, body: Body, headers?: Record<string, string>) => Promise<Answer>
+  remove: (desk: Desk, id: unknown) => Promise<Answer>
+  /** What a device of this desk is told of a copy. */
+  copy: (desk: Desk, id: string) => Promise<Body>
+}
+
+export function masterDesk(master: AnyMaster, sample: Sample, place: () => Place): MasterDesk {
+  const url = (path: string) => BASES[master.base].prefix + path
+  const { allCall, fields } = master
+  const identity = sample.isNumbered ? ['id', 'uid'] : ['id']
+  const named = [...identity, master.search[0] as string, ...(master.unique ? [master.unique] : [])]
+  return {
+    sample: (n) => sampleOf(master, sample, n, place()),
+    shown: (sent) => {
+      const isShown = (name: string) => name in fields && fields[name]?.kind !== 'secret'
+      return Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(name) || name === 'id'))
+    },
+    kept: (record) => Object.fromEntries(named.map((name) => [name, record[name]])),
+    uid: (record) => String(sample.isNumbered ? record.uid : record.id),
+    unknownId: sample.isNumbered ? 999_999 : '00000000-0000-7000-8000-0000000000fe',
+    list: (desk, query) => desk.get(url(master.paths.list), query),
+    all: allCall && ((desk, k) => desk.get(url(allCall.path), { k })),
+    save: (desk, body, headers) => desk.post(url(master.paths.save), body, headers),
+    remove: (desk, id) => desk.post(url(master.paths.remove), { id }),
+    copy: async (desk, id) => (await desk.get('sync/records', { type: 'master', ids: id })).body.rows[0],
+  }
+}
+
+function sampleOf(master: AnyMaster, sample: Sample, n: number, place: Place): Body {
+  const fields = Object.entries(master.fields).filter(
+    ([, field]) => sample.fill !== 'required' || field.required || field.kind === 'active',
+  )
+  const values = fields.map(([name, field]) => [name, goodValue(field, n, place)])
+  return {
+    ...(sample.isNumbered ? { uid: uuidv7() } : { id: uuidv7() }),
+    ...Object.fromEntries(values),
+    // Words by which the list finds the walk's records, and no two of them alike.
+    [master.search[0] as string]: `Walk ${n}x`,
+    ...sample.input?.(n, place),
+  }
+}
