@@ -41,6 +41,11 @@ export const TemplateItem = z.object({
   id: EntityId,
   rev: z.int(),
   name: z.string(),
+  cat_id: EntityId,
+  /** Of the category; null where it stands in none. */
+  department_id: z.nullable(EntityId),
+  /** The doctor whose own it is; null is everybody's. */
+  user_id: z.nullable(EntityId),
   department: z.string(),
   category: z.string(),
   modality: z.string(),
@@ -139,7 +144,8 @@ export const directoryCalls = {
     base: 'api',
     path: 'pacs/status',
     offline: { kind: 'never' },
-    input: z.strictObject({}),
+    inClient: true,
+    input: z.strictObject({ client_id: z.optional(EntityId) }),
     output: resultOf(z.array(PacsStatus)),
   }),
 } as const

@@ -21,21 +21,29 @@ const PLACEHOLDER = /%([A-Z][A-Z0-9_]*)%/g
  * value, known or not, is left visible, so that nothing vanishes unseen; whoever sends asks `unknownPlaceholders`.
  */
 export function fillPlaceholders(template: string, values: PlaceholderValues): string {
+  return fillNames(template, values)
+}
+
+/** A text with the names between its percent signs filled in from `values`, once; one that has no value stays as it is. */
+export function fillNames(template: string, values: Readonly<Record<string, string | undefined>>): string {
   return template.replace(PLACEHOLDER, (whole, name: string) =>
-    isSharePlaceholder(name) ? (values[name] ?? whole) : whole,
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   )
+}
+
+/** The names that stand between percent signs, each once. */
+export function namesIn(template: string): string[] {
+  return [...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name))]
 }
 
 /** Names between percent signs that no value exists for, each once: a text with one of them is not sent. */
 export function unknownPlaceholders(template: string): string[] {
-  const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-  return [...new Set(names.filter((name) => !isSharePlaceholder(name)))]
+  return namesIn(template).filter((name) => !isSharePlaceholder(name))
 }
 
 /** Known placeholders that still stand in a text, each once. */
 export function openPlaceholders(text: string): SharePlaceholder[] {
-  const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-  return [...new Set(names.filter(isSharePlaceholder))]
+  return namesIn(text).filter(isSharePlaceholder)
 }
 
 function isSharePlaceholder(name: string): name is SharePlaceholder {

@@ -27,6 +27,14 @@ export function viewerAddress(template: string, study: ViewedStudy, token?: stri
   })
 }
 
+const VIEWER_NAMES = ['STUDY_UID', 'ACCESSION', 'PATIENT_ID', 'TOKEN']
+
+/** Names in braces that an address holds and no study has a value for. */
+export const unknownViewerNames = (template: string): string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !VIEWER_NAMES.includes(name))
+
 /** True where the address waits for a token. */
 export const wantsToken = (address: string): boolean => address.includes(TOKEN)
 

@@ -1,14 +1,14 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { AnyMaster, MasterScope } from '#contract/masters/define-master.ts'
+import { givesRight } from '#contract/masters/gives-right.ts'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { type AccessRule, type AccessSession, isStaff } from '#domain/access/rules.ts'
-import { TILE_RULES } from '#domain/access/tiles.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller } from '#server/kernel/context.ts'
 
-type Judged = Pick<AnyMaster, 'owner' | 'scope' | 'tiles' | 'mayWrite' | 'inClient'>
+type Judged = Pick<AnyMaster, 'owner' | 'scope' | 'tiles' | 'access' | 'mayWrite' | 'inClient'>
 
 /**
  * True where the platform's administrator keeps the master for a client that the call named; whether the administrator
@@ -16,10 +16,6 @@ type Judged = Pick<AnyMaster, 'owner' | 'scope' | 'tiles' | 'mayWrite' | 'inClie
  */
 const actsInClient = ({ inClient }: Judged, { userType, clientId }: Caller) =>
   inClient === true && userType === 'ADMIN' && clientId !== PLATFORM_CLIENT_ID
-
-/** True where one of the master's tiles is the session's: the rules that the hub shows its tiles by. */
-const holdsTile = ({ tiles }: Judged, session: AccessSession) =>
-  tiles.some((tile) => TILE_RULES[tile](session))
 
 /** True where the client has what the master belongs to: somebody with every right could open a tile of it. */
 function isBought(master: Judged, session: AccessSession): boolean {
@@ -32,7 +28,7 @@ function isBought(master: Judged, session: AccessSession): boolean {
     // Image servers that the platform keeps for the client are named by its branches, and so read.
     pacs_used: 'Self',
   } satisfies Partial<AccessSession>
-  return holdsTile(master, { ...session, ...everyRight })
+  return givesRight(master, { ...session, ...everyRight })
 }
 
 /** Who holds copies of a scope reads it by the call as well. */
@@ -44,10 +40,10 @@ const READERS: Record<MasterScope, AccessRule> = {
 }
 
 const maySessionRead = (master: Judged, session: AccessSession) =>
-  holdsTile(master, session) || (READERS[master.scope](session) && isBought(master, session))
+  givesRight(master, session) || (READERS[master.scope](session) && isBought(master, session))
 
 const maySessionWrite = (master: Judged, session: AccessSession) =>
-  holdsTile(master, session) && (master.mayWrite?.(session) ?? true)
+  givesRight(master, session) && (master.mayWrite?.(session) ?? true)
 
 /** True where the caller may read records of the master, by its list or as copies. */
 export function mayRead(master: Judged, caller: Caller): boolean {

@@ -29,6 +29,7 @@ async function selectPacsStatus({ tx, caller }: Context): Promise<PacsStatus[]> 
     .select(['id', 'name', 'state', 'state_detail', 'last_ok', 'last_try'])
     .where('client_id', '=', caller.clientId)
     .where('active', '=', true)
+    .where('hidden', 'is', null)
     .orderBy('name')
     .execute()
   return rows.map(({ id, name, state, state_detail, last_ok, last_try }) => ({

@@ -59,7 +59,7 @@ async function selectLetterhead({ tx, caller }: Context, branchId: string): Prom
   return {
     branch_name: branch.name,
     margins: branch.margins as unknown as Margins,
-    margins_plain: branch.margins_plain as unknown as Margins,
+    margins_plain: preprinted(branch.margins_plain as unknown as Margins, branch),
     header_file_id: branch.header_file_id,
     footer_file_id: branch.footer_file_id,
     header_height_mm: Number(branch.header_height_mm),
@@ -69,6 +69,16 @@ async function selectLetterhead({ tx, caller }: Context, branchId: string): Prom
     disclaimer: branch.disclaimer,
   }
 }
+
+/** Pre-printed paper keeps its own strips free at the top and the bottom, however small the margins are. */
+const preprinted = (
+  margins: Margins,
+  { header_plain_mm, footer_plain_mm }: { header_plain_mm: string; footer_plain_mm: string },
+): Margins => ({
+  ...margins,
+  top: Math.max(margins.top, Number(header_plain_mm)),
+  bottom: Math.max(margins.bottom, Number(footer_plain_mm)),
+})
 
 // A client that has set nothing yet has no row: the defaults hold.
 const DEFAULTS: Settings = {

@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg'
 import { type IndexedSeries, type IndexedStudy, toSeriesHeader, toStudyHeader } from './dcm4chee-headers.ts'
-import { SERIES_SQL, STUDIES_SQL } from './dcm4chee-sql.ts'
+import { SENDERS_SQL, SERIES_SQL, STUDIES_SQL } from './dcm4chee-sql.ts'
 import { type ImageServer, ImageServerError, type StudyQuery } from './image-server.ts'
 
 /** The database of a dcm4chee-arc-light archive (5.31 or later), as an administrator names it. */
@@ -31,6 +31,10 @@ export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
     async findSeries(studyUid, signal) {
       const rows = await ask<IndexedSeries>(settings, SERIES_SQL, [studyUid], signal)
       return rows.map(toSeriesHeader)
+    },
+    async findSourceAets(signal) {
+      const rows = await ask<{ sending_aet: string }>(settings, SENDERS_SQL, [], signal)
+      return rows.map((row) => row.sending_aet)
     },
   }
 }

@@ -37,3 +37,10 @@ from series e join study s on s.pk = e.study_fk
 where s.study_iuid = $1 and s.rejection_state in (0, 1) and e.rejection_state in (0, 1)
 order by e.series_no nulls last, e.pk
 limit 1000`
+
+/** Who sent the latest series: all of them would be a walk through a large table. */
+export const SENDERS_SQL = `
+select distinct sending_aet from (
+  select sending_aet from series where rejection_state in (0, 1) order by pk desc limit 20000) latest
+where sending_aet is not null and sending_aet not in ('', '*')
+limit 500`

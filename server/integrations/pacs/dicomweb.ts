@@ -6,6 +6,8 @@ import {
   type StudyQuery,
 } from './image-server.ts'
 import { completeFromOrthanc } from './orthanc.ts'
+import { findOrthancAets } from './orthanc-aets.ts'
+import { fieldOf } from './orthanc-rest.ts'
 
 /** Attributes that servers leave out of a study's header unless they are asked for (PS3.18 table 10.6.3-3). */
 const ASKED_FOR = [
@@ -48,8 +50,32 @@ export function openDicomWeb(settings: ImageServerSettings): ImageServer {
         throw new ImageServerError('nonsense', 'The answer of the image server is not a list of series.')
       return answer
     },
+    findSourceAets: async (signal) =>
+      (await findOrthancAets(settings, signal)) ?? aetsOfSeries(await findLatestSeries(settings, signal)),
   }
 }
+
+/** Where a series says who sent it: PS3.10's own attribute, and dcm4chee's private one that its QIDO-RS answers. */
+const SOURCE_TAGS = ['00020016', '77771037']
+const SERIES_LOOKED_AT = 200
+
+async function findLatestSeries(settings: ImageServerSettings, signal: AbortSignal): Promise<unknown[]> {
+  const fields = new URLSearchParams(SOURCE_TAGS.map((tag) => ['includefield', tag]))
+  fields.set('limit', String(SERIES_LOOKED_AT))
+  const answer = await askJson(settings, { path: `/series?${fields}`, signal })
+  if (answer === undefined) return []
+  if (!Array.isArray(answer))
+    throw new ImageServerError('nonsense', 'The answer of the image server is not a list of series.')
+  return answer
+}
+
+const aetsOfSeries = (series: readonly unknown[]): string[] =>
+  series.flatMap((header) =>
+    SOURCE_TAGS.flatMap((tag) => {
+      const values = fieldOf(fieldOf(header, tag), 'Value')
+      return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []
+    }),
+  )
 
 function parametersOf({ sinceDay, limit, offset }: StudyQuery): URLSearchParams {
   const parameters = new URLSearchParams(ASKED_FOR.map((name) => ['includefield', name]))

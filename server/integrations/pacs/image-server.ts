@@ -35,6 +35,8 @@ export interface ImageServer {
   complete(header: DicomHeader, signal: AbortSignal): Promise<DicomHeader>
   /** The headers of a study's series as the server gives them, untrusted. */
   findSeries(studyUid: string, signal: AbortSignal): Promise<unknown[]>
+  /** AE titles that send to this server, as far as it tells, in no order and perhaps more than once. */
+  findSourceAets(signal: AbortSignal): Promise<string[]>
 }
 
 /** Images that one server is to send to another over DICOM. */

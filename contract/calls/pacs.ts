@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+const never = { kind: 'never' } as const
+const live = { base: 'api', access: 'session', offline: never, inClient: true } as const
+
+/** AE titles that send to an image server, as it knows them. */
+const AetNames = resultOf(z.array(z.string()))
+
+/** What a test of a connection found (issue D item 7). */
+export const ConnectionTest = z.object({
+  ok: Flag,
+  /** One sentence for a person: what works, or what failed. */
+  words: z.string(),
+  /** How long the answer took. */
+  ms: z.int(),
+})
+export type ConnectionTest = z.output<typeof ConnectionTest>
+
+/** Questions to image servers while a person waits; the record itself is contract/masters/pacs. */
+export const pacsCalls = {
+  getAetSources: defineCall({
+    ...live,
+    key: 'pacs/getAetSources',
+    method: 'GET',
+    path: 'pacs/getAetSources/{pacs_id}',
+    input: z.strictObject({ pacs_id: EntityId, client_id: z.optional(EntityId) }),
+    output: AetNames,
+  }),
+  getAetSourcesNames: defineCall({
+    ...live,
+    key: 'archive/getAetSourcesNames',
+    method: 'POST',
+    path: 'archive/getAetSourcesNames',
+    input: z.strictObject({ client_id: z.optional(EntityId) }),
+    output: AetNames,
+  }),
+  testConnection: defineCall({
+    ...live,
+    key: 'pacs/testConnection',
+    method: 'POST',
+    path: 'pacs/testConnection',
+    /** Values as the form holds them; a password that is left out is the stored one of `id`. */
+    input: z.strictObject({
+      client_id: z.optional(EntityId),
+      id: z.optional(EntityId),
+      type: z.enum(['Basic', 'Premium', 'Lite_Postgres']),
+      db_host: z.string().check(z.minLength(1, 'is required'), z.maxLength(253)),
+      db_port: z.int().check(z.gte(1), z.lte(65_535)),
+      use_tls: z._default(Flag, 0),
+      db_user: z._default(text(100), ''),
+      db_password: z.optional(text(500)),
+      db_name: text(200),
+    }),
+    output: resultOf(ConnectionTest),
+  }),
+} as const

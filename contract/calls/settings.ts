@@ -1,0 +1,233 @@
+import * as z from 'zod/mini'
+import { PACS_USED } from '#domain/access/session.ts'
+import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Flag, requiredText, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+const common = { access: 'session', offline: { kind: 'never' } } as const
+
+const Email = z.string().check(z.email('must be an e-mail address'), z.maxLength(254))
+const WebUrl = z.string().check(
+  z.maxLength(1000),
+  z.refine(
+    (value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+    'must be a web address',
+  ),
+)
+/** Written, never read: absent leaves it as it is, empty takes it away. */
+const Secret = z.optional(text(500))
+const Rev = z.optional(z.int())
+const SHARE_TEXT_MAX = 2000
+
+/** The mail server of a client, its password aside (spec 2 section 3 "SMTP settings"). */
+const smtp = {
+  host: requiredText(253),
+  user_name: requiredText(200),
+  port: z
+    .int('must be a port: 1 to 65535')
+    .check(z.gte(1, 'must be a port: 1 to 65535'), z.lte(65_535, 'must be a port: 1 to 65535')),
+  is_ssl: Flag,
+  sender_name: requiredText(100),
+  sender_email: Email,
+  reply_to: Email,
+} as const
+
+export const SmtpDetail = z.object({
+  rev: z.int(),
+  host: z.string(),
+  user_name: z.string(),
+  port: z.int(),
+  is_ssl: Flag,
+  sender_name: z.string(),
+  sender_email: z.string(),
+  reply_to: z.string(),
+  has_password: Flag,
+})
+export type SmtpDetail = z.output<typeof SmtpDetail>
+
+/** The four texts that results are shared with. */
+const shareTexts = {
+  pat_viewer_share_content: text(SHARE_TEXT_MAX),
+  pat_viewer_share_content_with_report: text(SHARE_TEXT_MAX),
+  pat_login_share_content: text(SHARE_TEXT_MAX),
+  pat_print_login_share_content: text(SHARE_TEXT_MAX),
+} as const
+
+/** Where SMS and WhatsApp go out. */
+const gateways = {
+  sms_url: WebUrl,
+  sms_user: text(100),
+  sms_sender: text(100),
+  whatsapp_url: WebUrl,
+} as const
+
+/** What stands in the tab Report Settings. */
+const reportSettings = {
+  use_ssn_passport_as_pat_id: z.enum(['N', 'Y']),
+  report_disclaimer: text(2000),
+  report_edit_type: z.enum(['UpdateContent', 'Addendum']),
+  report_dob_age_show: z.enum(['BOTH', 'DOB', 'AGE']),
+  auto_open_viewer_newtab: Flag,
+  show_second_dr_sign: Flag,
+  thirdparty_report_url: WebUrl,
+  thirdparty_report_usr: text(100),
+  report_xml_send_api_url: WebUrl,
+  results_wait_for_payment: Flag,
+  dictation_may_leave_device: Flag,
+  otp_rule: z.enum(['Off', 'New_Device', 'Always']),
+  captcha_rule: z.enum(['always', 'after_failure']),
+  /** Days that a vault opens without the network. */
+  vault_days: z.int('must be a whole number').check(z.gte(1, 'is at least 1'), z.lte(14, 'is at most 14')),
+  extended_csv: Flag,
+  study_download: Flag,
+} as const
+
+/** Every general setting of the client; of a secret only whether there is one. */
+export const GeneralSettings = z.object({
+  rev: z.int(),
+  ...shareTexts,
+  sms_url: z.string(),
+  sms_user: z.string(),
+  sms_sender: z.string(),
+  whatsapp_url: z.string(),
+  has_sms_password: Flag,
+  has_whatsapp_token: Flag,
+  ...reportSettings,
+  thirdparty_report_url: z.string(),
+  report_xml_send_api_url: z.string(),
+  vault_days: z.int(),
+  has_thirdparty_report_pwd: Flag,
+  has_report_xml_send_api_token: Flag,
+  /** Where other systems send reports to, without the token. */
+  report_xml_receive_api_url: z.string(),
+  has_report_xml_receive_api_token: Flag,
+  pacs_used: z.enum(PACS_USED),
+  /** Whether one-time codes can be sent at all. */
+  has_code_channel: Flag,
+})
+export type GeneralSettings = z.output<typeof GeneralSettings>
+
+const NotificationEvent = z.enum(NOTIFICATION_EVENTS)
+
+const notification = {
+  subject: text(200),
+  body: text(5000),
+  sms: text(1000),
+  is_email_active: Flag,
+  is_sms_active: Flag,
+  is_whatsapp_active: Flag,
+} as const
+
+/** The template of an event; the house's own texts where the client has written none. */
+export const NotificationTemplate = z.object({
+  event: NotificationEvent,
+  /** 0 where the client has saved none yet. */
+  rev: z.int(),
+  ...notification,
+})
+export type NotificationTemplate = z.output<typeof NotificationTemplate>
+
+/** Settings of the client (spec 2 section 2.17). */
+export const settingsCalls = {
+  general: defineCall({
+    ...common,
+    key: 'client/generalSettings',
+    base: 'api',
+    method: 'GET',
+    path: 'client/generalSettings',
+    input: z.strictObject({}),
+    output: resultOf(GeneralSettings),
+  }),
+  saveShareContent: defineCall({
+    ...common,
+    key: 'client/savePatientShareContent',
+    base: 'api',
+    method: 'POST',
+    path: 'client/savePatientShareContent',
+    input: z.strictObject({
+      rev: Rev,
+      ...shareTexts,
+      sms_url: z.optional(gateways.sms_url),
+      sms_user: z.optional(gateways.sms_user),
+      sms_sender: z.optional(gateways.sms_sender),
+      whatsapp_url: z.optional(gateways.whatsapp_url),
+      sms_password: Secret,
+      whatsapp_token: Secret,
+    }),
+    output: resultOf(GeneralSettings),
+  }),
+  saveReportSettings: defineCall({
+    ...common,
+    key: 'client/saveReportSettings',
+    base: 'api',
+    method: 'POST',
+    path: 'client/saveReportSettings',
+    input: z.strictObject({
+      rev: Rev,
+      ...reportSettings,
+      thirdparty_report_pwd: Secret,
+      report_xml_send_api_token: Secret,
+    }),
+    output: resultOf(GeneralSettings),
+  }),
+  renewXmlToken: defineCall({
+    ...common,
+    key: 'client/renewXmlToken',
+    base: 'api',
+    method: 'POST',
+    path: 'client/renewXmlToken',
+    input: z.strictObject({}),
+    /** The whole address with the new token: this once, then never again. */
+    output: resultOf(z.object({ url: z.string(), rev: z.int() })),
+  }),
+  notification: defineCall({
+    ...common,
+    key: 'client/getPatientNotificationTemplate',
+    base: 'api',
+    method: 'GET',
+    path: 'client/getPatientNotificationTemplate/{event}',
+    input: z.strictObject({ event: NotificationEvent }),
+    output: resultOf(NotificationTemplate),
+  }),
+  saveNotification: defineCall({
+    ...common,
+    key: 'client/savePatientNotificationTemplate',
+    base: 'api',
+    method: 'POST',
+    path: 'client/savePatientNotificationTemplate',
+    input: z.strictObject({ event: NotificationEvent, rev: Rev, ...notification }),
+    output: resultOf(NotificationTemplate),
+  }),
+  smtp: defineCall({
+    ...common,
+    key: 'master/smtpDtl',
+    base: 'php',
+    method: 'GET',
+    path: 'master/smtpDtl',
+    input: z.strictObject({}),
+    output: resultOf(SmtpDetail),
+  }),
+  saveSmtp: defineCall({
+    ...common,
+    key: 'master/saveSmtp',
+    base: 'php',
+    method: 'POST',
+    path: 'master/saveSmtp',
+    input: z.strictObject({ rev: Rev, ...smtp, password: Secret }),
+    output: resultOf(SmtpDetail),
+  }),
+} as const
+
+/** Asks the mail server while the person waits. */
+export const settingsLiveCalls = {
+  sendTestEmail: defineCall({
+    ...common,
+    key: 'master/sendTestEmail',
+    base: 'php',
+    method: 'POST',
+    path: 'master/sendTestEmail',
+    input: z.strictObject({ email: Email, subject: requiredText(200), body: requiredText(5000) }),
+    output: z.object({ message: z.string() }),
+  }),
+} as const

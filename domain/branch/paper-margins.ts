@@ -1,0 +1,52 @@
+/** Distances from the edges of a sheet, in one unit. */
+export interface Margins {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+/** Sides in the order of a margin string: `top,right,bottom,left` (spec 2 section 3 "Branch configuration"). */
+export const SIDES = ['top', 'right', 'bottom', 'left'] as const
+export type Side = (typeof SIDES)[number]
+
+/** What a new branch begins with, in pixels (spec 2 section 9). */
+export const DEFAULT_MARGIN_PX = 30
+
+/** Settings are entered in pixels at 96 an inch; paper is laid out in millimetres. */
+const MM_PER_PX = 25.4 / 96
+
+/** The whole pixels that a distance in millimetres is shown as. */
+export const pxOfMm = (mm: number): number => Math.round(mm / MM_PER_PX)
+
+/**
+ * The millimetres of a distance in pixels. One that shows as that many pixels already stays what it is: a form that was
+ * opened and saved moves nothing.
+ */
+export const mmOfPx = (px: number, stored?: number): number =>
+  stored !== undefined && pxOfMm(stored) === px ? stored : Math.round(px * MM_PER_PX * 100) / 100
+
+/** Margins in millimetres as the pixels `top,right,bottom,left`. */
+export const marginText = (mm: Margins): string => SIDES.map((side) => pxOfMm(mm[side])).join(',')
+
+/** Margin strings as they are kept: one of nothing but commas is empty, and empty means the default. */
+export const tidyMarginText = (text: string): string => (/^[\s,]*$/.test(text) ? '' : text.replace(/\s/g, ''))
+
+/**
+ * The pixels of a margin string, by side; an empty one is the default, a blank side in it 0. Undefined where it is no
+ * four whole numbers of at most `max` pixels.
+ */
+export function readMarginText(text: string, max: number): Margins | undefined {
+  const tidy = tidyMarginText(text)
+  const parts = tidy === '' ? SIDES.map(() => String(DEFAULT_MARGIN_PX)) : tidy.split(',')
+  const numbers = parts.map((part) => (part === '' ? 0 : /^\d+$/.test(part) ? Number(part) : Number.NaN))
+  if (parts.length !== SIDES.length || !numbers.every((px) => px >= 0 && px <= max)) return undefined
+  const [top = 0, right = 0, bottom = 0, left = 0] = numbers
+  return { top, right, bottom, left }
+}
+
+/** The millimetres of margins in pixels, keeping what was stored where it shows the same. */
+export function marginsInMm(px: Margins, stored?: Margins): Margins {
+  const of = (side: Side) => mmOfPx(px[side], stored?.[side])
+  return { top: of('top'), right: of('right'), bottom: of('bottom'), left: of('left') }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { branch } from '#contract/masters/branch.ts'
+import type { ChargeBasis } from '#domain/branch/charge-bases.ts'
+import { DEFAULT_MARGIN_PX, marginsInMm } from '#domain/branch/paper-margins.ts'
+import { isAeTitle } from '#domain/study/ae-title.ts'
+import { isZone } from '#domain/time/zones.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
+import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
+import { demandRoomForBranch } from '../platform/licence-limits.ts'
+import { usesOfBranch } from './uses.ts'
+
+/** AE titles of a comma list: trimmed, each once, in the order given. */
+export const aetsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((aet) => aet.trim())
+      .filter((aet) => aet !== ''),
+  ),
+]
+
+/** Branches: their AE titles, image server and zone; what a new one begins with; the licence's number of them. */
+export const branchHooks: MasterHooks<typeof branch> = {
+  prepare: async (input, before, ctx) => {
+    if (!before) await demandRoomForBranch(ctx)
+    const aets = input.aet_sources === undefined ? undefined : aetsOf(input.aet_sources)
+    const broken = {
+      ...(aets?.some((aet) => !isAeTitle(aet)) && { aet_sources: 'holds what is no AE title' }),
+      ...(input.time_zone && !isZone(input.time_zone) && { time_zone: 'is not a time zone' }),
+    }
+    if (Object.keys(broken).length > 0) throw invalid(broken)
+    return {
+      ...(aets && { aet_sources: aets }),
+      ...zoneOf(input.time_zone, before, ctx),
+      ...(before ? undefined : BEGINNING),
+    }
+  },
+  // Pickers hold branches as a type of their own.
+  afterSave: async (id, input, before, { changed }) => {
+    const isOffered = input.status === 1
+    const rev = (before?.rev ?? 0) + 1
+    changed({
+      type: 'branch',
+      id,
+      rev,
+      scopes: isOffered ? [CLIENT_SCOPE] : [],
+      left: isOffered ? [] : [CLIENT_SCOPE],
+    })
+  },
+  complete: async (rows, { tx, caller }) => {
+    const servers = await tx
+      .selectFrom('pacs')
+      .select(['id', 'name'])
+      .where('client_id', '=', caller.clientId)
+      .where('hidden', 'is', null)
+      .execute()
+    const names = new Map(servers.map(({ id, name }) => [id, name]))
+    return new Map(
+      rows.map((row) => [row.id, { ...shownOf(row), pacs: names.get(String(row.pacs_id)) ?? '' }]),
+    )
+  },
+  filter: (_eb, { current_user_only }, caller) =>
+    current_user_only === '1' && !caller.isClientAdmin && caller.userType !== 'ADMIN'
+      ? sql<boolean>`m.id = any(${[...caller.branchIds]}::uuid[])`
+      : undefined,
+  usedIn: usesOfBranch,
+  beforeRemove: async (row, { changed }) => {
+    changed({ type: 'branch', id: row.id, rev: row.rev + 1, scopes: [], left: [CLIENT_SCOPE] })
+  },
+}
+
+/** Paper of a new branch (spec 2 section 9): 30 pixels on each side, no header and no footer yet. */
+const NEW_MARGINS = marginsInMm({
+  top: DEFAULT_MARGIN_PX,
+  right: DEFAULT_MARGIN_PX,
+  bottom: DEFAULT_MARGIN_PX,
+  left: DEFAULT_MARGIN_PX,
+})
+const BEGINNING = {
+  margins: JSON.stringify(NEW_MARGINS),
+  margins_plain: JSON.stringify(NEW_MARGINS),
+  header_height_mm: 0,
+  footer_height_mm: 0,
+}
+
+// A branch is never without a zone: where none is given it is the one of whoever makes it.
+function zoneOf(given: string | null | undefined, before: StoredRow | undefined, { caller }: Context) {
+  if (given) return undefined
+  return { time_zone: before?.time_zone ?? caller.timeZone }
+}
+
+function shownOf(row: StoredRow) {
+  return {
+    aet_sources: (row.aet_sources as string[]).join(','),
+    charges_type: row.charges_type as ChargeBasis,
+    fixed_price: Number(row.fixed_price),
+    tat_type: row.tat_type as ChargeBasis,
+    fixed_tat: Number(row.tat_minutes),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Updateable } from 'kysely'
+import {
+  type BranchDetail,
+  type branchCalls,
+  CONFIGURATION_SECRETS,
+  type ConfigurationSecret,
+  MARGIN_MAX_PX,
+} from '#contract/calls/branches.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import {
+  type Margins,
+  marginsInMm,
+  marginText,
+  mmOfPx,
+  pxOfMm,
+  readMarginText,
+} from '#domain/branch/paper-margins.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Branch } from '#server/kernel/database/schema.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import type { BranchRow } from './lock-branch.ts'
+
+type Configuration = ParsedInputOf<typeof branchCalls.saveConfiguration>
+
+/** Fields that stand in a column of their own name as they are. */
+const PLAIN = [
+  'invoice_print_margin_top',
+  'invoice_print_margin_bottom',
+  'disclaimer',
+  'machine_communication_url',
+  'machine_communication_usr',
+  'machine_communication_dateformat',
+  'machine_communication_type',
+  'report_send_hl7_url',
+  'report_send_hl7_usr',
+  'lab_service_send_api_url',
+  'lab_service_send_api_usr',
+  'thirdparty_report_url',
+  'thirdparty_report_usr',
+] as const
+
+/** Pixels of the form by the column that holds them in millimetres. */
+const HEIGHTS = {
+  report_header_margin: 'header_height_mm',
+  report_footer_margin: 'footer_height_mm',
+  report_header_margin_without_hf: 'header_plain_mm',
+  report_footer_margin_without_hf: 'footer_plain_mm',
+} as const
+
+/** Pictures of the form by the column that names their file. */
+const IMAGES = {
+  report_header_img_id: 'header_file_id',
+  report_footer_img_id: 'footer_file_id',
+  booklet_front_img_id: 'booklet_front_file_id',
+  booklet_back_img_id: 'booklet_back_file_id',
+} as const
+
+const NAMES_OF_HEIGHTS = Object.keys(HEIGHTS) as (keyof typeof HEIGHTS)[]
+const NAMES_OF_IMAGES = Object.keys(IMAGES) as (keyof typeof IMAGES)[]
+
+/** A branch as its card in the settings drawer shows it; `urlOf` signs an address of a picture. */
+export function detailOf(row: BranchRow, urlOf: (fileId: string) => string): BranchDetail {
+  const detail: Record<string, unknown> = {
+    id: row.id,
+    rev: row.rev,
+    name: row.name,
+    status: row.active ? 1 : 0,
+    report_margins: marginText(row.margins as unknown as Margins),
+    report_margins_without_hf: marginText(row.margins_plain as unknown as Margins),
+  }
+  for (const name of PLAIN) detail[name] = row[name]
+  for (const name of NAMES_OF_HEIGHTS) detail[name] = pxOfMm(Number(row[HEIGHTS[name]]))
+  for (const name of CONFIGURATION_SECRETS) detail[`has_${name}`] = row[name] === '' ? 0 : 1
+  for (const name of NAMES_OF_IMAGES) {
+    const fileId = row[IMAGES[name]]
+    detail[name] = fileId
+    detail[name.replace(/_id$/, '_url')] = fileId === null ? '' : urlOf(fileId)
+  }
+  // Put together in loops; the answer is checked by the call's own output.
+  return detail as BranchDetail
+}
+
+/** The columns that a save sets: pixels become millimetres here and nowhere else, secrets are sealed. */
+export async function configurationColumns(
+  input: Configuration,
+  row: BranchRow,
+  ctx: Context,
+  secrets: Secrets,
+): Promise<Updateable<Branch>> {
+  await demandPictures(input, row, ctx)
+  const columns: Record<string, unknown> = {
+    margins: JSON.stringify(marginsOf(input.report_margins, row.margins)),
+    margins_plain: JSON.stringify(marginsOf(input.report_margins_without_hf, row.margins_plain)),
+  }
+  for (const name of PLAIN) columns[name] = input[name]
+  for (const name of NAMES_OF_HEIGHTS)
+    columns[HEIGHTS[name]] = mmOfPx(input[name], Number(row[HEIGHTS[name]]))
+  for (const name of NAMES_OF_IMAGES) columns[IMAGES[name]] = input[name]
+  for (const name of CONFIGURATION_SECRETS) {
+    const sealed = await sealedOf(input, name, row, secrets)
+    if (sealed !== undefined) columns[name] = sealed
+  }
+  return columns
+}
+
+function marginsOf(text: string, stored: unknown): Margins {
+  // The call's own check let through only what can be read.
+  const px = readMarginText(text, MARGIN_MAX_PX) as Margins
+  return marginsInMm(px, stored as Margins)
+}
+
+function sealedOf(
+  input: Configuration,
+  name: ConfigurationSecret,
+  { client_id, id }: BranchRow,
+  secrets: Secrets,
+): Promise<string> | undefined {
+  const given = input[name]
+  return given === undefined ? undefined : secrets.seal(secretContext(client_id, 'branch', id, name), given)
+}
+
+/** A picture that is newly named must be one of the client's letterheads. */
+async function demandPictures(input: Configuration, row: BranchRow, { tx, caller }: Context): Promise<void> {
+  const broken: Record<string, string> = {}
+  for (const name of NAMES_OF_IMAGES) {
+    const fileId = input[name]
+    if (fileId === null || fileId === row[IMAGES[name]]) continue
+    const found = await tx
+      .selectFrom('file')
+      .select('id')
+      .where('client_id', '=', caller.clientId)
+      .where('id', '=', fileId)
+      .where('purpose', '=', 'letterhead')
+      .executeTakeFirst()
+    if (!found) broken[name] = 'is not a picture of this centre'
+  }
+  if (Object.keys(broken).length > 0) throw invalid(broken)
+}

@@ -1,0 +1,117 @@
+import type { pacsCalls } from '#contract/calls/pacs.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { pacs as master } from '#contract/masters/pacs.ts'
+import { isAeTitle } from '#domain/study/ae-title.ts'
+import { openImageServer, type PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
+import { tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import { demandRead, demandWrite } from '#server/masters/rights.ts'
+import { askedOutside } from '../imaging/asked-outside.ts'
+import { openPacs } from './open-pacs.ts'
+import type { PacsRow } from './store.ts'
+
+/** Questions to image servers while an administrator waits; no transaction is open meanwhile. */
+export const createPacsHandlers = (secrets: Secrets): LiveHandlersFor<typeof pacsCalls> => ({
+  getAetSources: async ({ pacs_id }, live) => {
+    const { row, known } = await live.tenant(async (ctx) => {
+      demandRead(master, ctx.caller)
+      return { row: await getPacs(ctx, pacs_id), known: await selectKnownAets(ctx, [pacs_id]) }
+    })
+    const told = await askedOutside(
+      openPacs(secrets, row).then((opened) => openImageServer(opened).findSourceAets(live.signal)),
+    )
+    return { result: tidy([...known, ...told]) }
+  },
+  getAetSourcesNames: async (_, live) => {
+    const { rows, known } = await live.tenant(async (ctx) => {
+      demandRead(master, ctx.caller)
+      const found = await selectActive(ctx)
+      return {
+        rows: found,
+        known: await selectKnownAets(
+          ctx,
+          found.map(({ id }) => id),
+        ),
+      }
+    })
+    return { result: tidy([...known, ...(await askAll(secrets, rows, live))]) }
+  },
+  testConnection: async (input, live) => {
+    const address = await addressToTest(secrets, input, live)
+    const began = performance.now()
+    const { ok, words } = await tryImageServer(address, live.signal)
+    return { result: { ok: ok ? 1 : 0, words, ms: Math.round(performance.now() - began) } }
+  },
+})
+
+/** Sorted, each once; what is no AE title was said by nobody who sends images. */
+const tidy = (aets: readonly string[]): string[] =>
+  [...new Set(aets.map((aet) => aet.trim()).filter(isAeTitle))].sort((a, b) => (a < b ? -1 : 1))
+
+/** One that does not answer leaves the others' names. */
+async function askAll(secrets: Secrets, rows: readonly PacsRow[], live: LiveContext): Promise<string[]> {
+  const asked = rows.map(async (row) =>
+    openImageServer(await openPacs(secrets, row)).findSourceAets(live.signal),
+  )
+  const answers = await Promise.allSettled(asked)
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+type Asked = Parameters<LiveHandlersFor<typeof pacsCalls>['testConnection']>[0]
+
+/** The values of the form; a password that was not entered anew is the stored one, and leaves to the stored host only. */
+async function addressToTest(secrets: Secrets, input: Asked, live: LiveContext): Promise<PacsAddress> {
+  const stored = await live.tenant(async (ctx) => {
+    demandWrite(master, ctx.caller)
+    await ctx.audit('test_connection', 'pacs', input.id, { host: input.db_host, port: input.db_port })
+    return input.id === undefined ? undefined : findPacs(ctx, input.id)
+  })
+  const address = {
+    type: input.type,
+    use_tls: input.use_tls === 1,
+    db_host: input.db_host.trim(),
+    db_port: input.db_port,
+    db_name: input.db_name.trim(),
+    db_user: input.db_user,
+  }
+  if (input.db_password !== undefined || !stored) return { ...address, db_password: input.db_password ?? '' }
+  if (stored.db_host !== address.db_host || stored.db_port !== address.db_port)
+    throw new Refusal(
+      'refused',
+      'Enter the password again: the stored one is sent to the stored host and port only.',
+    )
+  const { db_password } = await askedOutside(openPacs(secrets, stored))
+  return { ...address, db_password }
+}
+
+const selectPacs = ({ tx, caller }: Context) =>
+  tx.selectFrom('pacs').selectAll().where('client_id', '=', caller.clientId).where('hidden', 'is', null)
+
+const findPacs = (ctx: Context, id: string): Promise<PacsRow | undefined> =>
+  selectPacs(ctx).where('id', '=', id).executeTakeFirst()
+
+async function getPacs(ctx: Context, id: string): Promise<PacsRow> {
+  const row = await findPacs(ctx, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+const selectActive = (ctx: Context): Promise<PacsRow[]> =>
+  selectPacs(ctx).where('active', '=', true).orderBy('name').limit(50).execute()
+
+/** Senders of studies that have arrived from these servers: what a server holds no longer, it told once. */
+async function selectKnownAets({ tx, caller }: Context, pacsIds: readonly string[]): Promise<string[]> {
+  if (pacsIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('study')
+    .select('src_aet')
+    .distinct()
+    .where('client_id', '=', caller.clientId)
+    .where('pacs_id', 'in', [...pacsIds])
+    .where('src_aet', '<>', '')
+    .limit(500)
+    .execute()
+  return rows.map(({ src_aet }) => src_aet)
+}

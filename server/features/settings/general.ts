@@ -1,0 +1,70 @@
+import { REPORT_IN_PATH } from '#contract/calls/integrations.ts'
+import type { GeneralSettings } from '#contract/calls/settings.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { shareTextsOf } from '#domain/message/share-text.ts'
+import type { Config } from '#server/kernel/config.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import type { SettingsRow } from './settings-row.ts'
+
+/** What settings depend on of the server itself. */
+export type SettingsHouse = Pick<Config, 'publicUrl' | 'smtpUrl'>
+
+/** What saving settings works with. */
+export interface SettingsDesk {
+  secrets: Secrets
+  house: SettingsHouse
+}
+
+const flag = (value: boolean) => (value ? 1 : 0)
+const has = (stored: string) => flag(stored !== '')
+
+/** Where other systems of a client send reports to; the token follows after the equals sign. */
+export const reportInUrl = (publicUrl: string | undefined): string =>
+  `${(publicUrl ?? '').replace(/\/+$/, '')}${BASES.api.prefix}${REPORT_IN_PATH}?token=`
+
+/** Every general setting as it is shown; secrets only as whether there is one. */
+export async function generalOf(
+  row: SettingsRow,
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+  house: SettingsHouse,
+): Promise<GeneralSettings> {
+  const client = await tx
+    .selectFrom('client')
+    .select(['report_edit_type', 'otp_rule', 'captcha_rule', 'vault_days', 'pacs_used'])
+    .where('id', '=', caller.clientId)
+    .executeTakeFirstOrThrow()
+  return {
+    rev: row.rev,
+    ...shareTextsOf(row),
+    sms_url: row.sms_url,
+    sms_user: row.sms_user,
+    sms_sender: row.sms_sender,
+    whatsapp_url: row.whatsapp_url,
+    has_sms_password: has(row.sms_password),
+    has_whatsapp_token: has(row.whatsapp_token),
+    use_ssn_passport_as_pat_id: row.use_ssn_passport_as_pat_id ? 'Y' : 'N',
+    report_disclaimer: row.report_disclaimer,
+    // The table's own checks hold these to the words of the contract.
+    report_edit_type: client.report_edit_type as GeneralSettings['report_edit_type'],
+    report_dob_age_show: row.report_dob_age_show as GeneralSettings['report_dob_age_show'],
+    otp_rule: client.otp_rule as GeneralSettings['otp_rule'],
+    captcha_rule: client.captcha_rule as GeneralSettings['captcha_rule'],
+    pacs_used: client.pacs_used as GeneralSettings['pacs_used'],
+    auto_open_viewer_newtab: flag(row.auto_open_viewer_newtab),
+    show_second_dr_sign: flag(row.show_second_dr_sign),
+    thirdparty_report_url: row.thirdparty_report_url,
+    thirdparty_report_usr: row.thirdparty_report_usr,
+    has_thirdparty_report_pwd: has(row.thirdparty_report_pwd),
+    report_xml_send_api_url: row.report_xml_send_api_url,
+    has_report_xml_send_api_token: has(row.report_xml_send_api_token),
+    report_xml_receive_api_url: reportInUrl(house.publicUrl),
+    has_report_xml_receive_api_token: flag(row.report_xml_receive_api_token_hash !== null),
+    results_wait_for_payment: flag(row.results_wait_for_payment),
+    dictation_may_leave_device: flag(row.dictation_may_leave_device),
+    vault_days: client.vault_days,
+    extended_csv: flag(row.extended_csv),
+    study_download: flag(row.study_download),
+    has_code_channel: flag(house.smtpUrl !== undefined),
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { settingsCalls } from '#contract/calls/settings.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { demandSettings } from '../branches/rights.ts'
+import { generalOf, reportInUrl, type SettingsDesk, type SettingsHouse } from './general.ts'
+import { notificationTemplate, saveNotificationTemplate } from './notifications.ts'
+import { saveReportSettings } from './save-report-settings.ts'
+import { saveShareContent } from './save-share-content.ts'
+import { getSettings, lockSettings, type SettingsRow, updateSettings } from './settings-row.ts'
+import { saveSmtp, smtpOf } from './smtp.ts'
+
+/** The settings drawer (spec 2 section 2.17); reading asks for the same right as writing. */
+export const createSettingsHandlers = (desk: SettingsDesk): HandlersFor<typeof settingsCalls> => ({
+  general: async (_, ctx) => {
+    demandSettings(ctx.caller)
+    return { result: await generalOf(await getSettings(ctx), ctx, desk.house) }
+  },
+  saveShareContent: async (input, ctx) => {
+    demandSettings(ctx.caller)
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
+    const saved = await saveShareContent(input, row, ctx, desk.secrets)
+    return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
+  },
+  saveReportSettings: async (input, ctx) => {
+    demandSettings(ctx.caller)
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
+    const saved = await saveReportSettings(input, row, ctx, desk)
+    return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
+  },
+  renewXmlToken: async (_, ctx) => {
+    demandSettings(ctx.caller)
+    const row = await lockSettings(ctx, undefined, async () => undefined)
+    return { result: await renewXmlToken(ctx, row, desk.house) }
+  },
+  notification: async ({ event }, ctx) => {
+    demandSettings(ctx.caller)
+    return { result: await notificationTemplate(event, ctx) }
+  },
+  saveNotification: async (input, ctx) => {
+    demandSettings(ctx.caller)
+    return { message: 'Saved', result: await saveNotificationTemplate(input, ctx) }
+  },
+  smtp: async (_, ctx) => {
+    demandSettings(ctx.caller)
+    return { result: smtpOf(await getSettings(ctx)) }
+  },
+  saveSmtp: async (input, ctx) => {
+    demandSettings(ctx.caller)
+    const row = await lockSettings(ctx, input.rev, async (now) => smtpOf(now))
+    return { message: 'Saved', result: smtpOf(await saveSmtp(input, row, ctx, desk.secrets)) }
+  },
+})
+
+/** A new token for reports that come in: kept as its hash alone, so it is shown now and never again. */
+async function renewXmlToken(ctx: Context, row: SettingsRow, { publicUrl }: SettingsHouse) {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token, 'utf8').digest()
+  const { rev } = await updateSettings(ctx, row, { report_xml_receive_api_token_hash: hash })
+  await ctx.audit('renew_xml_token', 'client_setting', undefined)
+  return { url: reportInUrl(publicUrl) + token, rev }
+}

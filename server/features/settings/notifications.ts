@@ -1,0 +1,100 @@
+import type { NotificationTemplate, settingsCalls } from '#contract/calls/settings.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import {
+  DEFAULT_NOTIFICATIONS,
+  type NotificationEvent,
+  unknownNotificationNames,
+} from '#domain/message/notification.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+
+/** The template of an event; the house's own texts, with everything switched off, while the client has saved none. */
+export async function notificationTemplate(
+  event: NotificationEvent,
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+): Promise<NotificationTemplate> {
+  demandAppointments(caller)
+  return (
+    (await findTemplate(tx, caller.clientId, event)) ?? {
+      event,
+      rev: 0,
+      ...DEFAULT_NOTIFICATIONS[event],
+      ...OFF,
+    }
+  )
+}
+
+/** Keeps the template of an event; a blank text takes the house's own again. */
+export async function saveNotificationTemplate(
+  input: ParsedInputOf<typeof settingsCalls.saveNotification>,
+  ctx: Context,
+): Promise<NotificationTemplate> {
+  const { tx, caller, baseRev } = ctx
+  demandAppointments(caller)
+  demandKnownNames(input)
+  const { event, rev: givenRev, is_email_active, is_sms_active, is_whatsapp_active } = input
+  const base = baseRev ?? givenRev
+  // Two who save the first template of an event at once meet at the client's row.
+  await tx.selectFrom('client').select('id').where('id', '=', caller.clientId).forUpdate().execute()
+  const current = await notificationTemplate(event, ctx)
+  if (base !== undefined && base !== current.rev) throw new Refusal('conflict', undefined, { current })
+  const own = DEFAULT_NOTIFICATIONS[event]
+  const columns = {
+    rev: current.rev + 1,
+    subject: input.subject.trim() || own.subject,
+    body: input.body.trim() || own.body,
+    sms: input.sms.trim() || own.sms,
+    is_email_active: is_email_active === 1,
+    is_sms_active: is_sms_active === 1,
+    is_whatsapp_active: is_whatsapp_active === 1,
+  }
+  await tx
+    .insertInto('notification_template')
+    .values({ client_id: caller.clientId, event, ...columns })
+    .onConflict((conflict) => conflict.columns(['client_id', 'event']).doUpdateSet(columns))
+    .execute()
+  await ctx.audit('save_notification', 'client_setting', undefined, { event })
+  return notificationTemplate(event, ctx)
+}
+
+const OFF = { is_email_active: 0, is_sms_active: 0, is_whatsapp_active: 0 } as const
+
+function demandAppointments({ mainModules }: Caller): void {
+  if (!mainModules.has('appointment_system')) throw new Refusal('module_off')
+}
+
+function demandKnownNames(input: Readonly<Record<'subject' | 'body' | 'sms', string>>): void {
+  const broken: Record<string, string> = {}
+  for (const name of ['subject', 'body', 'sms'] as const) {
+    const [unknown] = unknownNotificationNames(input[name])
+    if (unknown) broken[name] = `names %${unknown}%, which nothing is known for`
+  }
+  if (Object.keys(broken).length > 0) throw invalid(broken)
+}
+
+/** The template that a client has saved; undefined where it has none. */
+export async function findTemplate(
+  tx: Tx,
+  clientId: string,
+  event: NotificationEvent,
+): Promise<NotificationTemplate | undefined> {
+  const row = await tx
+    .selectFrom('notification_template')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('event', '=', event)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const flag = (value: boolean) => (value ? 1 : 0)
+  return {
+    event,
+    rev: row.rev,
+    subject: row.subject,
+    body: row.body,
+    sms: row.sms,
+    is_email_active: flag(row.is_email_active),
+    is_sms_active: flag(row.is_sms_active),
+    is_whatsapp_active: flag(row.is_whatsapp_active),
+  }
+}

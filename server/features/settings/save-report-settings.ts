@@ -1,0 +1,74 @@
+import type { settingsCalls } from '#contract/calls/settings.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { SettingsDesk } from './general.ts'
+import { sealGiven } from './seal-given.ts'
+import { type SettingsRow, updateSettings } from './settings-row.ts'
+
+type ReportSettings = ParsedInputOf<typeof settingsCalls.saveReportSettings>
+
+/** Keeps the tab Report Settings: what stands with the client, and what stands with its settings. */
+export async function saveReportSettings(
+  input: ReportSettings,
+  row: SettingsRow,
+  ctx: Context,
+  { secrets, house }: SettingsDesk,
+): Promise<SettingsRow> {
+  await demandCodeChannel(input, ctx, house.smtpUrl)
+  await updateClient(input, ctx)
+  const { thirdparty_report_pwd, report_xml_send_api_token } = input
+  const saved = await updateSettings(ctx, row, {
+    use_ssn_passport_as_pat_id: input.use_ssn_passport_as_pat_id === 'Y',
+    report_disclaimer: input.report_disclaimer,
+    report_dob_age_show: input.report_dob_age_show,
+    auto_open_viewer_newtab: input.auto_open_viewer_newtab === 1,
+    show_second_dr_sign: input.show_second_dr_sign === 1,
+    thirdparty_report_url: input.thirdparty_report_url,
+    thirdparty_report_usr: input.thirdparty_report_usr,
+    report_xml_send_api_url: input.report_xml_send_api_url,
+    results_wait_for_payment: input.results_wait_for_payment === 1,
+    dictation_may_leave_device: input.dictation_may_leave_device === 1,
+    extended_csv: input.extended_csv === 1,
+    study_download: input.study_download === 1,
+    ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
+  })
+  const { otp_rule, captcha_rule, vault_days, report_edit_type, dictation_may_leave_device } = input
+  await ctx.audit('save_report_settings', 'client_setting', undefined, {
+    otp_rule,
+    captcha_rule,
+    vault_days,
+    report_edit_type,
+    dictation_may_leave_device,
+  })
+  return saved
+}
+
+// A rule that nobody could fulfil would lock everybody out (DECISIONS "Tenants and people").
+async function demandCodeChannel(
+  { otp_rule }: ReportSettings,
+  { tx, caller }: Context,
+  smtpUrl: string | undefined,
+): Promise<void> {
+  if (otp_rule === 'Off' || smtpUrl !== undefined) return
+  const { otp_rule: stored } = await tx
+    .selectFrom('client')
+    .select('otp_rule')
+    .where('id', '=', caller.clientId)
+    .executeTakeFirstOrThrow()
+  if (stored === otp_rule) return
+  const message = 'One-time codes cannot be switched on: this server has no mail server to send them by.'
+  throw new Refusal('refused', message, { fields: { otp_rule: 'needs a way to send codes' } })
+}
+
+// What sign-in must know stands with the client itself.
+async function updateClient(
+  { report_edit_type, otp_rule, captcha_rule, vault_days }: ReportSettings,
+  { tx, caller }: Context,
+): Promise<void> {
+  await tx
+    .updateTable('client')
+    .set({ report_edit_type, otp_rule, captcha_rule, vault_days })
+    .where('id', '=', caller.clientId)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import type { SettingsRow } from './settings-row.ts'
+
+/** The secrets of the row that a save may set. */
+type SecretColumn =
+  | 'smtp_password'
+  | 'sms_password'
+  | 'whatsapp_token'
+  | 'thirdparty_report_pwd'
+  | 'report_xml_send_api_token'
+
+/** The columns of the secrets that were given, sealed; one that was left out stays as it is, an empty one goes. */
+export async function sealGiven<Column extends SecretColumn>(
+  secrets: Secrets,
+  { client_id: clientId }: SettingsRow,
+  given: Readonly<Record<Column, string | undefined>>,
+): Promise<Partial<Record<Column, string>>> {
+  const sealed: Partial<Record<Column, string>> = {}
+  for (const [column, text] of Object.entries<string | undefined>(given))
+    if (text !== undefined)
+      sealed[column as Column] = await secrets.seal(
+        secretContext(clientId, 'client_setting', clientId, column),
+        text,
+      )
+  return sealed
+}

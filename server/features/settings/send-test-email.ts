@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { settingsLiveCalls } from '#contract/calls/settings.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { mailFailureWords } from '#server/integrations/mail/failure-words.ts'
+import { NotSentError } from '#server/integrations/messages/message-channel.ts'
+import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import { demandSettings } from '../branches/rights.ts'
+import { findWaySettings, openWays, waysOf } from '../messages/settings.ts'
+import type { SettingsDesk } from './general.ts'
+
+/** master/sendTestEmail: one letter through the stored mail server while the person waits, with its answer in words. */
+export const createTestEmailHandlers = ({
+  secrets,
+  house,
+}: SettingsDesk): LiveHandlersFor<typeof settingsLiveCalls> => ({
+  sendTestEmail: async ({ email, subject, body }, live) => {
+    const settings = await live.tenant(async (ctx) => {
+      demandSettings(ctx.caller)
+      await ctx.audit('send_test_email', 'client_setting', undefined)
+      return findWaySettings(ctx.tx, ctx.caller.clientId)
+    })
+    try {
+      const opened = await openWays(secrets, settings)
+      const { E: mail } = waysOf(opened, { smtpUrl: house.smtpUrl, whatsappSession: '' })
+      if (!mail) throw new Refusal('refused', 'No mail server is set up. Save one first.')
+      await mail.send({ id: uuidv7(), to: email, subject, text: body })
+      return { message: 'Sent' }
+    } catch (error) {
+      if (error instanceof NotSentError) throw new Refusal('refused', mailFailureWords(error))
+      throw error
+    }
+  },
+})
