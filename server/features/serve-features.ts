@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { aiCalls } from '#contract/calls/ai.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { bookletCalls } from '#contract/calls/booklets.ts'
+import { branchCalls } from '#contract/calls/branches.ts'
 import { commentCalls } from '#contract/calls/comments.ts'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { dictationCalls } from '#contract/calls/dictation.ts'
@@ -11,12 +12,14 @@ import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
 import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
+import { pacsCalls } from '#contract/calls/pacs.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
+import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
+import { settingsCalls, settingsLiveCalls } from '#contract/calls/settings.ts'
 import { sharingCalls } from '#contract/calls/sharing.ts'
-import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { signatureCalls } from '#contract/calls/signatures.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
@@ -34,6 +37,7 @@ import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
+import { createBranchHandlers } from './branches/handlers.ts'
 import { commentHandlers } from './comments/handlers.ts'
 import { createDeviceHandlers } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
@@ -51,15 +55,18 @@ import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
+import { createPacsHandlers } from './pacs/handlers.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
 import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
+import { masterJobs, serveMasters } from './serve-masters.ts'
+import { createSettingsHandlers } from './settings/handlers.ts'
+import { createTestEmailHandlers } from './settings/send-test-email.ts'
 import { createSharingHandlers } from './sharing/handlers.ts'
 import { serveSharedStudy } from './sharing/serve-shared-study.ts'
-import { masterJobs, serveMasters } from './serve-masters.ts'
 import { signatureHandlers } from './signatures/handlers.ts'
 import { studyHandlers } from './studies/handlers.ts'
 import { labReportHandlers } from './studies/lab-reports.ts'
@@ -99,10 +106,20 @@ export function serveFeatures(app: FastifyInstance): void {
   serveSharedStudy(app)
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers)
+  serveSettings(app)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
   serveCalls(app, profileCalls, profileHandlers)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
   serveMasters(app)
+}
+
+/** Settings of a client, its branches and image servers, beside the masters of that name. */
+function serveSettings(app: FastifyInstance): void {
+  const { config: house, secrets } = app.kernel
+  serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, house }))
+  serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers({ secrets, house }))
+  serveCalls(app, branchCalls, createBranchHandlers(secrets))
+  serveLiveCalls(app, pacsCalls, createPacsHandlers(secrets))
 }
 
 /** Mounts what is no JSON: files in and out, and the doors that other systems knock at. */
