@@ -71,10 +71,11 @@ export const RoleRecord = z.object({
 export type RoleRecord = z.output<typeof RoleRecord>
 
 const RoleInput = z.strictObject({
-  /** Absent for a new one: the server numbers it. */
-  id: z.optional(RoleId),
-  /** Minted by whoever makes the role: a repeated save is the same role. */
-  uid: z.optional(EntityId),
+  /**
+   * The number of the role that is changed. A new one has none yet, the server gives it: it comes under the uid that
+   * its maker minted, so that a repeated save is the same role.
+   */
+  id: z.optional(z.union([RoleId, EntityId])),
   /** The revision that the change is based on, where If-Match does not say it. */
   rev: z.optional(z.int()),
   title: checkOf(fields.title) as z.ZodMiniType<string, string>,

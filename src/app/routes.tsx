@@ -15,6 +15,8 @@ const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/Pa
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
 const MastersHub = lazyScreen(() => import('#src/features/masters/MastersHub.tsx'))
+const Profile = lazyScreen(() => import('#src/features/profile/Profile.tsx'))
+const ChangePassword = lazyScreen(() => import('#src/features/profile/ChangePassword.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
@@ -40,8 +42,8 @@ export const PUBLIC_SCREENS: Record<
 /** Every screen inside the frame (spec 1 section 2); who may open it stands in domain/access/screens.ts. */
 export const SCREENS: Record<ScreenPath, Screen> = {
   '/dashboard': { title: 'Dashboard', element: <Home /> },
-  '/profile': unbuilt('Profile', 'Your name and rights are those that your administrator entered.'),
-  '/change-password': unbuilt('Change Password', 'Your password stays as it is until then.'),
+  '/profile': { title: 'Profile', element: <Profile /> },
+  '/change-password': { title: 'Change Password', element: <ChangePassword /> },
   '/sync': { title: 'Sync centre', element: <SyncCentre /> },
   '/devices': { title: 'Devices', element: <Devices /> },
   '/archives': archives,

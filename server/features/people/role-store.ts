@@ -96,10 +96,12 @@ export async function selectRolesByUid(
 export async function lockRole(
   tx: Tx,
   { clientId }: Caller,
-  { id, uid }: { id?: number | undefined; uid?: string | undefined },
+  id: number | string,
 ): Promise<(RoleRow & { hidden: Date | null }) | undefined> {
   const { rows } = await sql<RoleRow & { hidden: Date | null }>`select * from role
-    where client_id = ${clientId} and (id = ${id ?? null} or uid = ${uid ?? null}) for update`.execute(tx)
+    where client_id = ${clientId} and ${typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 

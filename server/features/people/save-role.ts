@@ -24,8 +24,8 @@ export function demandRoles(caller: Caller): void {
 export async function saveRole(input: RoleInput, ctx: Context): Promise<RoleRecord> {
   const { tx, caller } = ctx
   demandRoles(caller)
-  const before = await lockRole(tx, caller, input)
-  if (before?.hidden || (!before && input.id !== undefined)) throw new Refusal('not_found')
+  const before = input.id === undefined ? undefined : await lockRole(tx, caller, input.id)
+  if (before?.hidden || (!before && typeof input.id === 'number')) throw new Refusal('not_found')
   const current = before && (await findRoleRecord(tx, caller, before.id))
   if (current && isSame(input, current)) return current
   const base = ctx.baseRev ?? input.rev
@@ -124,7 +124,7 @@ async function writeRole(
       .values({
         client_id: caller.clientId,
         id: await nextId(tx, caller),
-        uid: input.uid ?? uuidv7(),
+        uid: typeof input.id === 'string' ? input.id : uuidv7(),
         ...values,
       })
       .returning(['id', 'uid', 'rev'])
@@ -150,7 +150,7 @@ async function nextId(tx: Context['tx'], { clientId }: Caller): Promise<number> 
 export async function removeRole(id: number, ctx: Context): Promise<void> {
   const { tx, caller, now } = ctx
   demandRoles(caller)
-  const row = await lockRole(tx, caller, { id })
+  const row = await lockRole(tx, caller, id)
   if (!row || row.hidden) throw new Refusal('not_found')
   if (id === ADMIN_ROLE_ID) throw new Refusal('refused', 'The administrator’s role cannot be deleted.')
   const { n } = await tx

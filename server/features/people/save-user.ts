@@ -10,6 +10,7 @@ import { changedNames } from '#server/masters/columns.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 import { oneRecordOf } from '#server/masters/records.ts'
 import { lockRow } from '#server/masters/store.ts'
+import { demandRoomForDoctor } from '../platform/licence-limits.ts'
 import { demandKinds, demandNotAbove, findRole } from './person-rights.ts'
 import { announceUser, endSessions, setLoginNames } from './user-access.ts'
 import {
@@ -28,12 +29,15 @@ import { mountedUsers } from './user-hooks.ts'
  * Makes a person, or changes the one of that id on the revision that was seen. Rights come first, then whether there is
  * such a person, then the rules; what is stored already is answered as done, an older revision with the present record.
  */
-export async function saveUser(input: UserInput, ctx: Context): Promise<UserRecord> {
-  const id = input.id ?? uuidv7()
-  const base = ctx.baseRev ?? input.rev
-  demandKinds(ctx.caller, flagsOf({ input, before: undefined }))
+export async function saveUser(given: UserInput, ctx: Context): Promise<UserRecord> {
+  const id = given.id ?? uuidv7()
+  const base = ctx.baseRev ?? given.rev
+  demandKinds(ctx.caller, flagsOf({ input: given, before: undefined }))
   const before = await lockRow(ctx.tx, mountedUsers, ctx.caller, id)
   if (!before && base !== undefined) throw new Refusal('not_found')
+  // The type is a referral doctor's; a form may carry it for others too.
+  const isReferrer = flagAfter({ input: given, before }, 'is_ref_doctor') === 1
+  const input: UserInput = isReferrer ? given : { ...given, ref_doctor_type: undefined }
   const draft = draftOf(id, input, before)
   await demandMayKeep(draft, ctx)
   const current = before && (await oneRecordOf(mountedUsers, before, ctx))
@@ -44,6 +48,7 @@ export async function saveUser(input: UserInput, ctx: Context): Promise<UserReco
   demandValidUser(draft, ctx)
   await checkFields(user, input, changed, ctx)
   await demandOwnFiles(draft, ctx)
+  if (countsAsDoctor(flagsOf(draft), input.status) && !wasCounted(before)) await demandRoomForDoctor(ctx)
   askBeforeShutOut(draft, ctx)
   const after = await writeUser(draft, ctx)
   await settleAccess(draft, after, ctx)
@@ -58,6 +63,13 @@ const flagsOf = (draft: Pick<UserDraft, 'input' | 'before'>): KindFlags => ({
   is_clinic_doctor: flagAfter(draft, 'is_clinic_doctor'),
   is_ref_doctor: flagAfter(draft, 'is_ref_doctor'),
 })
+
+// Radiology and clinical doctors in use are what a licence counts.
+const countsAsDoctor = ({ is_doctor, is_clinic_doctor }: KindFlags, status: 0 | 1) =>
+  status === 1 && (is_doctor === 1 || is_clinic_doctor === 1)
+const wasCounted = (before: StoredRow | undefined) =>
+  before !== undefined &&
+  countsAsDoctor(flagsOf({ input: {} as UserInput, before }), before.active === true ? 1 : 0)
 
 // What somebody is now counts as well as what they become: nobody takes over an account that is above the own.
 async function demandMayKeep(draft: UserDraft, ctx: Context): Promise<void> {

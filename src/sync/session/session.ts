@@ -122,6 +122,16 @@ export async function refreshModules(): Promise<void> {
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
 
+/** Asks for everything that the server knows of the person anew: name, photo, rights, branches. Throws like callApi. */
+export async function refreshSession(): Promise<void> {
+  const { result } = await callApi(authCalls.loggedUserDtl, {})
+  const fields = currentSession()
+  if (!fields) return
+  const renewed: SessionFields = { ...fields, ...result, token: fields.token }
+  if (!isPatient(fields)) await (await vault()).keepSession(renewed)
+  if (currentSession()?.token === fields.token) setSession(renewed)
+}
+
 export interface SignOutOptions {
   /** The person gave up, by words typed, what waits to be sent. */
   giveUp?: true

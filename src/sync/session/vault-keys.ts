@@ -73,6 +73,11 @@ export async function keepNextWrap(
   return true
 }
 
+/** The change was refused for certain: the password that was to be opens nothing. */
+export async function dropNextWrap(work: WorkDatabase): Promise<void> {
+  await work.keys.delete('next-wrap')
+}
+
 async function useNextWrap(work: WorkDatabase, wrap: WrapRow): Promise<void> {
   await work.transaction('rw', work.keys, async () => {
     await work.keys.put({ ...wrap, id: 'wrap' })

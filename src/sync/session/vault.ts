@@ -17,7 +17,9 @@ import { registerDevice, releaseKey } from './register-device.ts'
 import { currentSession, tryCredentials } from './session-state.ts'
 import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from './vault-errors.ts'
 import {
+  dropNextWrap,
   findKeyId,
+  keepNextWrap,
   keepWrap,
   mayBeOf,
   mintKey,
@@ -161,6 +163,22 @@ export async function keepSession(fields: SessionFields, username?: string): Pro
 /** The session that this vault holds; waits while it is locked. */
 export async function findSession(): Promise<KeptSession | undefined> {
   return (await vault?.databases.session.find(SESSION_ID))?.body
+}
+
+/**
+ * The person is about to change the password: what is on this device opens under either until the new one was used.
+ * Throws WrongPasswordError where `current` is not the present one. A session without a vault has nothing to open.
+ */
+export async function prepareNextPassword(current: string, next: string): Promise<void> {
+  if (!vault) return
+  const { work } = vault.databases
+  const username = (await findSession())?.username ?? ''
+  if (!(await keepNextWrap(work, { username, password: current }, next))) throw new WrongPasswordError()
+}
+
+/** The server refused the change: the present password goes on alone. */
+export async function forgetNextPassword(): Promise<void> {
+  if (vault) await dropNextWrap(vault.databases.work)
 }
 
 export interface CloseOptions {

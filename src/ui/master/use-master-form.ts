@@ -6,9 +6,12 @@ import type { InputOf, RecordOf } from '#src/sync/masters/master-of.ts'
 import { type SavedMaster, saveMaster } from '#src/sync/masters/save-master.ts'
 import { setEditorDirty } from '../dirty-editors.ts'
 import { brokenRules, initialValues, inputOf, isSame, sentences, type Values } from './form-values.ts'
+import { saveAsked } from './save-asked.ts'
 
 /** What a form's own parts (`extra`) read and change. */
 export interface MasterFormState {
+  /** The record's id; of a new one the id that it will have. */
+  id: unknown
   values: Values
   /** The rule that a field breaks, as a sentence. */
   errors: Readonly<Record<string, string>>
@@ -86,10 +89,10 @@ export function useMasterForm<M extends AnyMaster>({
     if (Object.keys(rules).length > 0 || isSaving) return undefined
     setSaving(true)
     try {
-      const saved = await saveMaster(master, input as InputOf<M>, {
-        rev: record?.rev as number | undefined,
-        clientId,
-      })
+      const saved = await saveAsked(input, (asked) =>
+        saveMaster(master, asked as InputOf<M>, { rev: record?.rev as number | undefined, clientId }),
+      )
+      if (!saved) return undefined
       setBase({ record: saved.record as Values, values: latest.current })
       return saved
     } catch (problem) {
@@ -107,6 +110,7 @@ export function useMasterForm<M extends AnyMaster>({
     return send(record)
   }
   return {
+    id,
     values,
     errors,
     setValue,

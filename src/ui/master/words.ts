@@ -38,6 +38,8 @@ export const MASTER_WORDS = {
   leaveMessage: 'What you changed here is lost.',
   leaveConfirm: 'Close without saving',
   stay: 'Keep editing',
+  sure: 'Are you sure?',
+  saveAllTheSame: 'Save all the same',
   notSaved: 'Not saved',
   kept: 'What you typed is still here.',
   checkFields: 'Some fields are not right.',

@@ -26,7 +26,7 @@ export const radiologist = (change: object = {}) =>
 
 /** A role as its form sends it. */
 export const roleInput = (change: object = {}) => ({
-  uid: randomUUID(),
+  id: randomUUID(),
   title: `Role ${randomUUID().slice(0, 8)}`,
   status: 1,
   sales_report: 'All',

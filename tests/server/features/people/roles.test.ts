@@ -72,7 +72,7 @@ test('what a role grants holds from the next call on, and a role that is switche
   const desk = await trySignIn(server, person.username, STRONG)
   const modules = async () => (await desk.get('/api/auth/getModules')).body.result.modules
   expect(await modules()).toEqual(['view_archives'])
-  const { uid: _, ...edit } = input
+  const { id: _, ...edit } = input
   await saveRole(admin, { id, ...edit, app_modules: [2, 13] }, 1)
   expect(await modules()).toEqual(['view_archives', 'sales_report'])
   await saveRole(admin, { id, ...edit, app_modules: [2, 13], status: 0 }, 2)
@@ -81,7 +81,7 @@ test('what a role grants holds from the next call on, and a role that is switche
 
 test('of two who edit the same role the second is told, and sees what stands', async () => {
   const { id, rev } = (await saveRole(admin, roleInput())).body.result
-  const { uid: _, ...edit } = roleInput({ title: 'Changed' })
+  const { id: _, ...edit } = roleInput({ title: 'Changed' })
   expect((await saveRole(admin, { id, ...edit }, rev)).status).toBe(200)
   const late = await saveRole(admin, { id, ...edit, title: 'Mine' }, rev)
   expect([late.status, late.body.current.title]).toEqual([409, 'Changed'])
@@ -134,7 +134,7 @@ test('whoever is no administrator grants what they hold themselves, and is asked
     app_modules: 'may hold what you may do yourself; not: Create receipts',
   })
   expect((await send(roleInput({ app_modules: [2] }))).status).toBe(200)
-  const { uid: _, ...edit } = managers
+  const { id: _, ...edit } = managers
   const asked = await send({ id, ...edit, app_modules: [2] }, 1)
   expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
   expect((await send({ id, ...edit, app_modules: [2], is_confirmed: 1 }, 1)).status).toBe(200)
@@ -144,7 +144,7 @@ test('whoever is no administrator grants what they hold themselves, and is asked
 test('roles of another client do not exist, and nobody without the permission sees any', async () => {
   const { id } = (await saveRole(admin, roleInput())).body.result
   const alNoor = await server.signIn('admin.alnoor')
-  const { uid: _, ...edit } = roleInput()
+  const { id: _, ...edit } = roleInput()
   expect((await saveRole(alNoor, { id, ...edit }, 1)).status).toBe(404)
   expect((await deleteRole(alNoor, id)).status).toBe(404)
   const mehta = await server.signIn('dr.mehta')

@@ -1,0 +1,16 @@
+import { Avatar } from '@mantine/core'
+import { useFileUrl } from '#src/ui/master/fields/use-file-url.ts'
+
+export interface PersonPictureProps {
+  fileId: string | null
+  name: string
+}
+
+/** The photo of a person, or the letters of the name where there is none or no network. */
+export function PersonPicture({ fileId, name }: PersonPictureProps) {
+  return fileId ? <Photo fileId={fileId} name={name} /> : <Avatar size={24} name={name} aria-hidden />
+}
+
+function Photo({ fileId, name }: { fileId: string; name: string }) {
+  return <Avatar size={24} src={useFileUrl(fileId)} name={name} aria-hidden />
+}

@@ -1,0 +1,150 @@
+import { Select, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { type UserRecord, user } from '#contract/masters/user.ts'
+import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
+import { isOfClient } from '#domain/access/rules.ts'
+import type { UserKind } from '#domain/access/user-kinds.ts'
+import { hasBranches } from '#domain/access/user-rules.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { FormFields, type FormFieldsProps } from '#src/ui/master/FormFields.tsx'
+import type { Values } from '#src/ui/master/form-values.ts'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import classes from './people.module.css'
+import { SignatureField } from './SignatureField.tsx'
+import { useRoleChoices } from './use-role-choices.ts'
+import { KIND_VIEWS } from './user-kind.ts'
+import { PEOPLE_WORDS as WORDS } from './words.ts'
+
+export interface UserFieldsProps {
+  kind: UserKind
+  form: MasterFormState
+  record: UserRecord | undefined
+  readOnly: boolean
+}
+
+const userMaster: AnyMaster = user
+
+/** Every field of a person, as the kind asks for them: who, how they sign in, what they are, what they may reach. */
+export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
+  const view = KIND_VIEWS[kind]
+  const { doctor, referrer } = view
+  const isAdmin = record?.role_id === ADMIN_ROLE_ID
+  const fields = (only: readonly string[], widgets?: FormFieldsProps['widgets']) => (
+    <FormFields
+      master={userMaster}
+      form={form}
+      record={record as Values | undefined}
+      only={only}
+      disabled={readOnly}
+      {...(widgets ? { widgets } : {})}
+    />
+  )
+  return (
+    <>
+      <Section name={WORDS.person}>
+        {fields(['fname', 'lname', 'mobile', 'email', 'image_file_id'], {
+          image_file_id: { owner: String(form.id) },
+        })}
+      </Section>
+      {referrer.length > 0 && <Section name={WORDS.referrer}>{fields(referrer)}</Section>}
+      <Section name={WORDS.signIn} hint={kind === 'referralDoctor' ? WORDS.noSignIn : undefined}>
+        <RoleField kind={kind} form={form} disabled={readOnly || isAdmin} />
+        {fields(['status'], { status: { disabled: readOnly || isAdmin } })}
+        {isAdmin && (
+          <Text size="xs" c="dimmed">
+            {WORDS.adminFixed}
+          </Text>
+        )}
+        {fields(['username'])}
+        <PasswordField
+          form={form}
+          record={record}
+          disabled={readOnly}
+          isRequired={kind !== 'referralDoctor'}
+        />
+      </Section>
+      {doctor.length > 0 && (
+        <Section name={WORDS.doctor}>
+          {fields(doctor, {
+            department_id: { narrowed: kind === 'clinicalDoctor' ? isClinical : undefined },
+          })}
+          <SignatureField form={form} record={record} disabled={readOnly} />
+        </Section>
+      )}
+      {view.commission.length > 0 && (
+        <Section name={WORDS.commission}>{fields(commissionFields(view.commission, form))}</Section>
+      )}
+      <AccessSection form={form} render={fields} />
+    </>
+  )
+}
+
+const isClinical = (department: Values) => department.isradiology !== 1
+
+/** Without a commission there is nothing to say about it. */
+const commissionFields = (names: readonly string[], { values }: MasterFormState) =>
+  values.ref_dr_is_commission === 1 ? names : names.slice(0, 1)
+
+interface AccessSectionProps {
+  form: MasterFormState
+  render: (only: readonly string[]) => ReactNode
+}
+
+function AccessSection({ form, render }: AccessSectionProps) {
+  const session = useSession()
+  const { role_id, is_ref_doctor } = form.values
+  const draft = { role_id: Number(role_id ?? 0), is_ref_doctor: is_ref_doctor === 1 ? 1 : 0 } as const
+  const branches = session !== undefined && isOfClient(session) && hasBranches(draft)
+  return (
+    <Section name={WORDS.access} hint={draft.role_id === ADMIN_ROLE_ID ? WORDS.allBranches : undefined}>
+      {render([
+        ...(branches ? ['branch_ids'] : []),
+        'ctrl_default_study_date_filter',
+        'allowed_ips',
+        'ctrl_view_study_image_only',
+        'use_this_usr_wa',
+      ])}
+    </Section>
+  )
+}
+
+function RoleField({ kind, form, disabled }: { kind: UserKind; form: MasterFormState; disabled: boolean }) {
+  const chosen = form.values.role_id as number | undefined
+  const choices = useRoleChoices({
+    withAdmin: kind !== 'referralDoctor',
+    ...(chosen === undefined ? {} : { chosen }),
+  })
+  const error = form.errors.role_id
+  return (
+    <div data-field="role_id" data-wrong={error !== undefined || undefined}>
+      <Select
+        label={WORDS.role}
+        withAsterisk
+        aria-required
+        data={choices}
+        value={chosen === undefined ? null : String(chosen)}
+        onChange={(value) => form.setValue('role_id', value === null ? undefined : Number(value))}
+        error={error === undefined ? undefined : chosen === undefined ? WORDS.roleRequired : error}
+        disabled={disabled}
+        allowDeselect={false}
+        searchable
+      />
+    </div>
+  )
+}
+
+function Section({ name, hint, children }: { name: string; hint?: string | undefined; children: ReactNode }) {
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.sectionName}>{name}</legend>
+      {hint !== undefined && (
+        <Text size="xs" c="dimmed" mb="xs">
+          {hint}
+        </Text>
+      )}
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { Paper, Text, Title } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
+import classes from './profile.module.css'
+import { PROFILE_WORDS as WORDS } from './words.ts'
+
+export interface FormPanelProps {
+  title: string
+  hint?: string
+  saveLabel?: string
+  failure: string | undefined
+  isSaving: boolean
+  /** Why there is nothing to save now. */
+  refusal?: string | undefined
+  onSave: () => void
+  children: ReactNode
+}
+
+/** One form on a panel with its save button; Enter saves too. */
+export function FormPanel(props: FormPanelProps) {
+  const { title, hint, saveLabel = WORDS.save, failure, isSaving, refusal, onSave, children } = props
+  const { disabled: isOffline } = useOnlineOnly()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isOffline && refusal === undefined) onSave()
+  }
+  return (
+    <Paper component="form" aria-label={title} className={classes.panel} p="md" onSubmit={submit} noValidate>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {hint !== undefined && (
+        <Text c="dimmed" size="sm">
+          {hint}
+        </Text>
+      )}
+      {failure !== undefined && <ErrorNote title={WORDS.notSaved} message={failure} kept={WORDS.kept} />}
+      <div className={classes.fields}>{children}</div>
+      <div className={classes.footer}>
+        <OnlineButton loading={isSaving} refusal={refusal} onClick={onSave}>
+          {saveLabel}
+        </OnlineButton>
+      </div>
+      {/* A form with several fields is submitted by Enter only where it has a submit button. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden />
+    </Paper>
+  )
+}

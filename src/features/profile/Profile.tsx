@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { profileCalls } from '#contract/calls/profile.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { OwnForm } from './OwnForm.tsx'
+import classes from './profile.module.css'
+import { PROFILE_WORDS as WORDS } from './words.ts'
+
+/** Update Profile, and Company Detail for the administrators of a client (spec 1 section 2). */
+export default function Profile() {
+  const [round, setRound] = useState(0)
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
+      <Loaded key={round} onRetry={() => setRound((n) => n + 1)} />
+    </div>
+  )
+}
+
+function Loaded({ onRetry }: { onRetry: () => void }) {
+  const { online } = useLink()
+  const userId = useSession()?.user_id ?? ''
+  const { answer, error } = useCall(profileCalls.detail, {}, online)
+  if (answer)
+    return (
+      <div className={classes.forms}>
+        <OwnForm detail={answer.result} userId={userId} />
+        {answer.result.company && <CompanyForm company={answer.result.company} />}
+      </div>
+    )
+  if (!online) return <EmptyState title={WORDS.offlineTitle} hint={WORDS.offline} />
+  if (error) return <ErrorNote title={WORDS.notLoaded} message={error.message} onRetry={onRetry} />
+  return <SkeletonRows />
+}

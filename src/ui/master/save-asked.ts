@@ -1,0 +1,26 @@
+import { ApiError } from '#src/sync/api/errors.ts'
+import { confirmAction } from '../confirm-action.ts'
+import type { Values } from './form-values.ts'
+import { MASTER_WORDS as WORDS } from './words.ts'
+
+/**
+ * Saves; where the server asks first (`confirm`), the person is asked with its words and the save goes again with
+ * `is_confirmed`. Undefined where the person would rather not. Throws what the save throws.
+ */
+export async function saveAsked<Saved>(
+  input: Values,
+  save: (input: Values) => Promise<Saved>,
+): Promise<Saved | undefined> {
+  try {
+    return await save(input)
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.code !== 'confirm') throw problem
+    const isSure = await confirmAction({
+      title: WORDS.sure,
+      message: problem.message,
+      confirmLabel: WORDS.saveAllTheSame,
+      danger: true,
+    })
+    return isSure ? save({ ...input, is_confirmed: 1 }) : undefined
+  }
+}
