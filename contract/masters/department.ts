@@ -146,4 +146,12 @@ export const departmentCalls = {
     ),
   }),
 }
+/** The same records as a client edits them: what its form shows and saves. */
+export const departmentInfo = {
+  ...department,
+  fields: DEPARTMENT_CLIENT_FIELDS,
+  input: DepartmentClientInfo,
+  calls: { ...department.calls, save: departmentCalls.saveClientInfo },
+}
+
 export type DepartmentRecord = z.output<typeof department.record>

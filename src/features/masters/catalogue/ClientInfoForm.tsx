@@ -1,0 +1,20 @@
+import { type DepartmentRecord, type department, departmentInfo } from '#contract/masters/department.ts'
+import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import { useFieldsWithoutModule } from './has-module.ts'
+import { CATALOGUE_WORDS as WORDS } from './words.ts'
+
+/** What a client edits of a department of the platform: charges, TAT, slots (spec 2 section 2.7). */
+export function ClientInfoForm({ record, onSaved, onClose }: MasterFormProps<typeof department>) {
+  const without = useFieldsWithoutModule()
+  if (!record) return null
+  return (
+    <MasterForm
+      master={departmentInfo}
+      record={record}
+      fields={{ without }}
+      title={WORDS.chargesOf(record.name)}
+      onSaved={(saved) => onSaved?.(saved as DepartmentRecord)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import { Departments } from './Departments.tsx'
+
+export default function ClinicalDepartments() {
+  return <Departments kind="clinical" />
+}

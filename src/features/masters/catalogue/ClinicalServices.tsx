@@ -1,0 +1,5 @@
+import { Services } from './Services.tsx'
+
+export default function ClinicalServices() {
+  return <Services kind="clinical" />
+}

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import type { UserRecord } from '#contract/masters/user.ts'
+import { useMasters } from '#src/sync/masters/use-masters.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import classes from './catalogue.module.css'
+import { DepartmentRates } from './DepartmentRates.tsx'
+import { ServiceRates } from './ServiceRates.tsx'
+import { COMMISSION_WORDS as WORDS } from './words.ts'
+
+export interface CommissionDialogProps {
+  doctor: Pick<UserRecord, 'id' | 'name' | 'ref_doctor_type' | 'ref_dr_commission_on'>
+  onClose: () => void
+}
+
+/** What the wire calls "Without Hospital". */
+const WITHOUT = '0'
+
+/** Rates of a referral doctor, by department or by service as the doctor's basis says (spec 2 section 2.4). */
+export function CommissionDialog({ doctor, onClose }: CommissionDialogProps) {
+  const [hospital, setHospital] = useState(WITHOUT)
+  const [isDirty, setDirty] = useState(false)
+  const markDirty = (dirty: boolean) => {
+    setDirty(dirty)
+    setEditorDirty(`commission:${doctor.id}`, dirty)
+  }
+  const leave = async (go: () => void) => {
+    if (isDirty && !(await confirmLeave())) return
+    markDirty(false)
+    go()
+  }
+  const Editor = doctor.ref_dr_commission_on === 'Service' ? ServiceRates : DepartmentRates
+  return (
+    <SideDrawer title={WORDS.of(doctor.name)} opened onClose={() => void leave(onClose)}>
+      <div className={classes.stage}>
+        <Editor
+          key={hospital}
+          doctorId={doctor.id}
+          hospital={hospital}
+          onDirty={markDirty}
+          onClose={() => void leave(onClose)}
+        >
+          {doctor.ref_doctor_type !== 'Hospital' && (
+            <HospitalSelect value={hospital} onChange={(next) => void leave(() => setHospital(next))} />
+          )}
+        </Editor>
+      </div>
+    </SideDrawer>
+  )
+}
+
+const confirmLeave = () =>
+  confirmAction({
+    title: WORDS.leave,
+    message: WORDS.leaveMessage,
+    confirmLabel: WORDS.leaveConfirm,
+    danger: true,
+  })
+
+function HospitalSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const people = useMasters('user', { is_ref_doctor: 1, ref_doctor_type: 'Hospital', status: 1 }).rows
+  const data = [
+    { value: WITHOUT, label: WORDS.withoutHospital },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <Select
+      label={WORDS.hospital}
+      data={data}
+      value={value}
+      onChange={(next) => onChange(next ?? WITHOUT)}
+      allowDeselect={false}
+      searchable
+    />
+  )
+}

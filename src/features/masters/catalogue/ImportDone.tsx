@@ -1,0 +1,33 @@
+import { Button, List, ScrollArea, Text } from '@mantine/core'
+import classes from './catalogue.module.css'
+import type { SentSoFar } from './send-parts.ts'
+import { IMPORT_WORDS as WORDS } from './words.ts'
+
+/** What came of an import: how many rows stand, and each one that the server refused with its reason. */
+export function ImportDone({ sent, onClose }: { sent: SentSoFar; onClose: () => void }) {
+  const { created, refused } = sent
+  return (
+    <>
+      <Text role="status" fw={600}>
+        {WORDS.done(created)}
+      </Text>
+      {refused.length > 0 && (
+        <>
+          <Text>{WORDS.refused(refused.length)}</Text>
+          <ScrollArea className={classes.rows}>
+            <List>
+              {refused.map(({ line, message }) => (
+                <List.Item key={line}>
+                  {WORDS.row} {line}: {message}
+                </List.Item>
+              ))}
+            </List>
+          </ScrollArea>
+        </>
+      )}
+      <div className={classes.footer}>
+        <Button onClick={onClose}>{WORDS.close}</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { Departments } from './Departments.tsx'
+
+export default function RadiologyDepartments() {
+  return <Departments kind="radiology" />
+}

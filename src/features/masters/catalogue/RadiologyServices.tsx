@@ -1,0 +1,5 @@
+import { Services } from './Services.tsx'
+
+export default function RadiologyServices() {
+  return <Services kind="radiology" />
+}

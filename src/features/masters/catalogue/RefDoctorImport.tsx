@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { importCalls } from '#contract/calls/excel-import.ts'
+import { refDoctorKey } from '#domain/masters/ref-doctor-sheet.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { announceMaster } from '#src/sync/masters/master-news.ts'
+import type { MasterRecord } from '#src/sync/masters/master-of.ts'
+import { refreshCopies, useMasters } from '#src/sync/masters/use-masters.ts'
+import type { PreviewRow } from '#src/workers/excel-client.ts'
+import { SheetImport } from './SheetImport.tsx'
+import { IMPORT_WORDS as WORDS } from './words.ts'
+
+const TYPES = ['Doctor', 'Hospital'] as const
+type Type = (typeof TYPES)[number]
+const TIMEOUT_MS = 60_000
+
+export interface RefDoctorImportProps {
+  onClose: () => void
+}
+
+const SHEET = { kind: 'refDoctors' } as const
+
+/** Import of referral doctors or hospitals, for the client's administrator (spec 2 sections 2.4 and 5). */
+export function RefDoctorImport({ onClose }: RefDoctorImportProps) {
+  const [type, setType] = useState<Type>('Doctor')
+  const people = useMasters('user', { is_ref_doctor: 1 }).rows as readonly MasterRecord[]
+  const taken = useMemo(() => people.map(keyOf), [people])
+  const send = async (rows: readonly PreviewRow[]) => {
+    const records = rows.map(({ id, cells }) => ({ id, ...cells }))
+    const input = { ref_doctor_type: type, records }
+    return (await callApi(importCalls.refDoctors, input, { timeoutMs: TIMEOUT_MS })).result
+  }
+  return (
+    <SheetImport
+      title={WORDS.refDoctors}
+      sheet={SHEET}
+      taken={taken}
+      sampleName="referral-doctors-sample.xlsx"
+      send={send}
+      onStands={() => {
+        announceMaster('user')
+        refreshCopies()
+      }}
+      onClose={onClose}
+    >
+      <Select
+        label={WORDS.type}
+        data={[...TYPES]}
+        value={type}
+        onChange={(value) => setType((value ?? 'Doctor') as Type)}
+        allowDeselect={false}
+        w={220}
+      />
+    </SheetImport>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const keyOf = ({ fname, lname, mobile }: MasterRecord) =>
+  refDoctorKey({ fname: textOf(fname), lname: textOf(lname), mobile: textOf(mobile) })

@@ -1,0 +1,91 @@
+import { Group, MultiSelect, Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { importCalls } from '#contract/calls/excel-import.ts'
+import type { DepartmentRecord } from '#contract/masters/department.ts'
+import { service } from '#contract/masters/service.ts'
+import { serviceKey } from '#domain/masters/service-sheet.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { announceMaster } from '#src/sync/masters/master-news.ts'
+import { refreshCopies, useMasters } from '#src/sync/masters/use-masters.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import type { PreviewRow } from '#src/workers/excel-client.ts'
+import type { DepartmentKind } from './Departments.tsx'
+import { useHasModule } from './has-module.ts'
+import { SheetImport } from './SheetImport.tsx'
+import { IMPORT_WORDS as WORDS } from './words.ts'
+
+export interface ServiceImportProps {
+  kind: DepartmentKind
+  department: DepartmentRecord
+  onClose: () => void
+}
+
+type Type = 'Exam_Service' | 'Exam_Consumable'
+const TYPES = service.fields.type.options.map((value) => ({
+  value,
+  label: service.fields.type.labels[value],
+}))
+
+/** A part of 1,000 rows takes a moment; a slow server gets its time. */
+const TIMEOUT_MS = 60_000
+
+/** Import of services of one department (spec 2 sections 2.8 and 5). */
+export function ServiceImport({ kind, department, onClose }: ServiceImportProps) {
+  const isRadiology = kind === 'radiology'
+  const decimals = useSession()?.no_of_decimal ?? 2
+  const [type, setType] = useState<Type>('Exam_Service')
+  const [branchIds, setBranchIds] = useState<string[]>([])
+  const hasBranches = useHasModule('appointment_system')
+  const branches = useMasters('branch', { status: 1 }).rows
+  const services = useMasters('service', { department_id: department.id }).rows
+  const taken = useMemo(() => services.map(({ name }) => serviceKey(name)), [services])
+  const send = async (rows: readonly PreviewRow[]) => {
+    const records = rows.map(({ id, cells }) => ({ id, ...cells }))
+    const input = {
+      department_id: department.id,
+      branch_ids: branchIds,
+      records,
+      ...(isRadiology && { type }),
+    }
+    return (await callApi(importCalls.services, input, { timeoutMs: TIMEOUT_MS })).result
+  }
+  return (
+    <SheetImport
+      title={WORDS.services(department.name)}
+      sheet={{ kind: 'services', decimals, isRadiology }}
+      taken={taken}
+      sampleName="services-sample.xlsx"
+      send={send}
+      onStands={() => {
+        announceMaster('service')
+        refreshCopies()
+      }}
+      onClose={onClose}
+    >
+      <Group align="start">
+        {isRadiology && (
+          <Select
+            label={WORDS.type}
+            data={TYPES}
+            value={type}
+            onChange={(value) => setType((value ?? 'Exam_Service') as Type)}
+            allowDeselect={false}
+          />
+        )}
+        {hasBranches && (
+          <MultiSelect
+            label={WORDS.branches}
+            description={WORDS.branchesHint}
+            inputWrapperOrder={['label', 'input', 'description']}
+            data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+            value={branchIds}
+            onChange={setBranchIds}
+            w={360}
+            maw="100%"
+            clearable
+          />
+        )}
+      </Group>
+    </SheetImport>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ImportOutcome } from '#contract/calls/excel-import.ts'
+import { refuseNamedFile } from '#domain/file/limits.ts'
+import type { SheetKind } from '#domain/masters/sheet-imports.ts'
+import { type ExcelThread, openExcel, type PreviewRow } from '#src/workers/excel-client.ts'
+import { NOTHING_SENT, type SentSoFar, sendParts } from './send-parts.ts'
+
+/** Where an import stands. */
+export type ImportStage =
+  | { kind: 'choose'; failure?: string }
+  | { kind: 'reading'; done: number; total: number }
+  | { kind: 'preview'; rows: readonly PreviewRow[] }
+  | { kind: 'sending'; rows: readonly PreviewRow[]; sent: SentSoFar }
+  | { kind: 'stopped'; rows: readonly PreviewRow[]; sent: SentSoFar; failure: string }
+  | { kind: 'done'; sent: SentSoFar }
+
+export interface ImportOptions {
+  sheet: SheetKind
+  /** Keys of records that are there already. */
+  taken: readonly string[]
+  send: (rows: readonly PreviewRow[]) => Promise<ImportOutcome>
+  stoppedWords: string
+  /** Told when rows came to stand, whatever became of the others. */
+  onStands: () => void
+}
+
+export interface Import {
+  stage: ImportStage
+  read: (file: File) => Promise<void>
+  /** Sends the good rows; after a stop it goes on where that was. */
+  upload: () => Promise<void>
+  /** Stops what runs: reading is given up, sending ends behind the part that is under way. */
+  cancel: () => void
+  again: () => void
+}
+
+/** One import from the file to the server: read and judged in a thread, sent in parts that are exactly once. */
+export function useImport({ sheet, taken, send, stoppedWords, onStands }: ImportOptions): Import {
+  const [stage, setStage] = useState<ImportStage>({ kind: 'choose' })
+  const thread = useRef<ExcelThread>(undefined)
+  const sending = useRef<AbortController>(undefined)
+  useEffect(
+    () => () => {
+      thread.current?.close()
+      sending.current?.abort()
+    },
+    [],
+  )
+
+  const read = async (file: File) => {
+    const refusal = refuseNamedFile('excel', file)
+    if (refusal) return setStage({ kind: 'choose', failure: refusal.message })
+    setStage({ kind: 'reading', done: 0, total: 0 })
+    const own = openExcel()
+    thread.current = own
+    try {
+      const rows = await own.read(file, sheet, taken, (done, total) => {
+        if (thread.current === own) setStage({ kind: 'reading', done, total })
+      })
+      setStage({ kind: 'preview', rows })
+    } catch (problem) {
+      const isCancelled = problem instanceof DOMException && problem.name === 'AbortError'
+      setStage({ kind: 'choose', ...(!isCancelled && { failure: messageOf(problem) }) })
+    } finally {
+      own.close()
+      thread.current = undefined
+    }
+  }
+
+  const upload = async () => {
+    if (stage.kind !== 'preview' && stage.kind !== 'stopped') return
+    const rows = stage.rows.filter(({ faults }) => faults.length === 0)
+    let sent = stage.kind === 'stopped' ? stage.sent : NOTHING_SENT
+    const control = new AbortController()
+    sending.current = control
+    const show = (now: SentSoFar) => {
+      sent = now
+      setStage({ kind: 'sending', rows, sent })
+    }
+    show(sent)
+    try {
+      sent = await sendParts({ rows, from: sent, send, onProgress: show, signal: control.signal })
+      const isWhole = sent.answered === rows.length
+      setStage(isWhole ? { kind: 'done', sent } : { kind: 'stopped', rows, sent, failure: stoppedWords })
+    } catch (problem) {
+      setStage({ kind: 'stopped', rows, sent, failure: messageOf(problem) })
+    } finally {
+      sending.current = undefined
+      onStands()
+    }
+  }
+
+  const cancel = () => {
+    thread.current?.close()
+    sending.current?.abort()
+  }
+  return { stage, read, upload, cancel, again: () => setStage({ kind: 'choose' }) }
+}
+
+const messageOf = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem))
