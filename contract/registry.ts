@@ -16,6 +16,7 @@ import { labReportCalls } from './calls/lab-reports.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { pacsCalls } from './calls/pacs.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
+import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './calls/platform.ts'
 import { portalCalls } from './calls/portal.ts'
 import { passwordCalls, profileCalls } from './calls/profile.ts'
 import { repairCalls } from './calls/repair.ts'
@@ -32,7 +33,9 @@ import { unmatchedCalls } from './calls/unmatched.ts'
 import { writerCalls } from './calls/writers.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
 import { MASTER_CALLS } from './masters/calls.ts'
+import { consentFormCalls } from './masters/consent-form.ts'
 import { departmentCalls } from './masters/department.ts'
+import { queScreenCalls } from './masters/que-screen.ts'
 import { moduleCalls } from './masters/role.ts'
 import { serviceCalls } from './masters/service.ts'
 
@@ -70,6 +73,10 @@ const GROUPS = {
   settingsLiveCalls,
   branchCalls,
   pacsCalls,
+  clientCalls,
+  ownClientCalls,
+  aiCompanyCalls,
+  countryCalls,
   syncCalls,
   deliveryCalls,
   repairCalls,
@@ -77,6 +84,8 @@ const GROUPS = {
   serviceCalls,
   commissionCalls,
   importCalls,
+  consentFormCalls,
+  queScreenCalls,
 }
 
 type Groups = typeof GROUPS

@@ -46,6 +46,8 @@ export const TemplateItem = z.object({
   department_id: z.nullable(EntityId),
   /** The doctor whose own it is; null is everybody's. */
   user_id: z.nullable(EntityId),
+  /** The Word document that the text came from. */
+  file_id: z.nullable(EntityId),
   department: z.string(),
   category: z.string(),
   modality: z.string(),

@@ -17,6 +17,7 @@ export const MASTER_KEYS = [
   'queScreen',
   'consentForm',
   'templateCat',
+  'template',
   'aiBodyPart',
   'aiCompany',
   'client',

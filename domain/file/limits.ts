@@ -83,6 +83,25 @@ export const FILE_RULES = {
     wrongType: { title: 'File Error!', message: 'Invalid file! Only .xlsx is allowed.' },
     tooLarge: tooLarge('File Size Error!', 'file'),
   },
+  /** A banner of a queue screen: each kind by the rule of its own (PARTS). */
+  banner: {
+    kinds: ['jpg', 'png', 'mp4', 'webp', 'mkv', 'mov'],
+    endings: ['jpg', 'jpeg', 'png', 'mp4', 'webp', 'mkv', 'mov'],
+    maxMb: 100,
+    wrongType: {
+      title: 'File Error!',
+      message: 'Invalid file! Only .jpg, .png, .mp4, .webp, .mkv and .mov are allowed.',
+    },
+    tooLarge: tooLarge('File Size Error!', 'file'),
+  },
+  /** A report template (spec 2 section 8). */
+  template: {
+    kinds: ['docx'],
+    endings: ['docx'],
+    maxMb: 10,
+    wrongType: { title: 'File Error!', message: 'Only .docx file required' },
+    tooLarge: tooLarge('File Size Error!', 'file'),
+  },
   word: {
     kinds: ['docx'],
     endings: ['docx'],
@@ -97,6 +116,9 @@ export type FileUse = keyof typeof FILE_RULES
 /** Widths that pictures are resized to, in pixels (spec 1 section 9). */
 export const UPLOAD_IMAGE_WIDTH = 600
 export const EDITOR_IMAGE_WIDTH = 1_200
+
+/** Uses that take two families of files: a file that fits one of them has to keep its rule too. */
+const PARTS: Partial<Record<FileUse, readonly FileUse[]>> = { banner: ['image', 'video'] }
 
 /** Bytes that `use` takes at most. */
 export function maxBytesOf(use: FileUse): number {
@@ -113,6 +135,8 @@ export function refuseNamedFile(use: FileUse, file: { name: string; size: number
   const rule: FileRule = FILE_RULES[use]
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!rule.endings.includes(ending)) return rule.wrongType
+  const part = PARTS[use]?.find((one) => (FILE_RULES[one].endings as readonly string[]).includes(ending))
+  if (part) return refuseNamedFile(part, file)
   return file.size > maxBytesOf(use) ? rule.tooLarge(rule.maxMb) : undefined
 }
 
@@ -128,5 +152,7 @@ export function refuseFileBytes(
   const rule: FileRule = FILE_RULES[use]
   const kind = sniff(bytes)
   if (kind === undefined || !rule.kinds.includes(kind)) return rule.wrongType
+  const part = PARTS[use]?.find((one) => (FILE_RULES[one].kinds as readonly FileKind[]).includes(kind))
+  if (part) return refuseFileBytes(part, bytes, size)
   return size > maxBytesOf(use) ? rule.tooLarge(rule.maxMb) : undefined
 }

@@ -1,22 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import { queScreenCalls } from '#contract/masters/que-screen.ts'
 import { user } from '#contract/masters/user.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import type { Job } from '#server/kernel/jobs/job.ts'
 import { serveMaster } from '#server/masters/mount-master.ts'
 import { createPlatformChangeJob } from '#server/masters/platform-change-job.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
+import { serveConsentForms } from './consent-forms/handlers.ts'
 import { roleCalls, roleHandlers, userHandlers } from './people/handlers.ts'
+import { servePlatform } from './platform/serve-platform.ts'
+import { queScreenHandlers } from './que-screens/handlers.ts'
 import { SERVED_MASTERS } from './served-masters.ts'
+import { acceptTemplateForms } from './templates/read-template-form.ts'
 
 /**
  * Mounts every declared master: by its declaration and hooks (master-hooks.ts), or where it is named in
  * MASTERS_WITH_HANDLERS, by handlers of its own: `serveCalls(app, user.calls, userHandlers)`, one line each below.
  */
 export function serveMasters(app: FastifyInstance): void {
+  acceptTemplateForms(app)
   for (const mounted of SERVED_MASTERS) serveMaster(app, mounted)
   serveCatalogue(app)
+  serveConsentForms(app)
+  serveCalls(app, queScreenCalls, queScreenHandlers)
   serveCalls(app, roleCalls, roleHandlers)
   serveCalls(app, user.calls, userHandlers)
+  servePlatform(app)
 }
 
 /** Brings changes of the platform's records to every client. */

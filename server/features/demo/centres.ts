@@ -62,6 +62,8 @@ export const SANJEEVANI: DemoCentre = {
   mainModules: [
     ...READING,
     'appointment_system',
+    'que_screen',
+    'consent_forms',
     'whatsapp_share',
     'whatsapp_send',
     'sms_share',

@@ -4,12 +4,12 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import type { DemoCentre } from './centres.ts'
 import { insertCatalogue } from './insert-catalogue.ts'
+import { insertTexts } from './insert-texts.ts'
 import { footerIdOf, headerIdOf } from './pictures.ts'
 import { demoId } from './random.ts'
 import { DEMO_ROLES, ROLES_OF_CENTRE } from './roles.ts'
 import { documentTagsOf, shortcutsOf } from './snippets.ts'
 import { DEMO_TAGS, tagIdOf } from './tags.ts'
-import { templatesOf } from './templates.ts'
 
 export const pacsIdOf = (centre: DemoCentre) => demoId('pacs', centre.key)
 
@@ -33,9 +33,9 @@ export async function insertCentre(
     await insertBranches(tx, centre, hasPictures)
     await insertPacs(tx, centre)
     await insertTags(tx, centre)
-    await tx.insertInto('template').values(templatesOf(centre)).execute()
     await tx.insertInto('shortcut').values(shortcutsOf(centre)).execute()
     await insertCatalogue(tx, centre)
+    await insertTexts(tx, centre)
   })
 }
 

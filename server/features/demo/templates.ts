@@ -1,9 +1,27 @@
 import type { Insertable } from 'kysely'
-import type { Template } from '#server/kernel/database/schema.ts'
+import type { Template, TemplateCategory } from '#server/kernel/database/schema.ts'
 import type { DemoCentre } from './centres.ts'
+import type { DemoExam } from './exam.ts'
 import { DEMO_EXAMS } from './examinations.ts'
 import { demoId } from './random.ts'
 import { finishedText } from './texts/report-markup.ts'
+
+const categoryIdOf = (centre: DemoCentre, { department, category }: DemoExam) =>
+  demoId('template category', `${centre.key} ${department} ${category}`)
+
+/** The categories that the templates below stand in, each in its department. */
+export function categoriesOf(
+  centre: DemoCentre,
+  departmentId: (name: string) => string,
+): Insertable<TemplateCategory>[] {
+  const rows = DEMO_EXAMS.map((exam) => ({
+    client_id: centre.id,
+    id: categoryIdOf(centre, exam),
+    name: exam.category,
+    department_id: departmentId(exam.department),
+  }))
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
 
 /** A template a common reading of each examination: the normal one, and the one after it where there is one. */
 export function templatesOf(centre: DemoCentre): Insertable<Template>[] {
@@ -14,8 +32,7 @@ export function templatesOf(centre: DemoCentre): Insertable<Template>[] {
         client_id: centre.id,
         id: demoId('template', `${centre.key} ${name}`),
         name: name.slice(0, 90),
-        department: exam.department,
-        category: exam.category,
+        cat_id: categoryIdOf(centre, exam),
         modality: exam.modality,
         ...finishedText(exam.description, reading),
       }

@@ -48,19 +48,41 @@ export async function selectTags(tx: Tx, caller: Caller, ids?: Ids): Promise<Stu
   return rows.map((row) => ({ ...row, type: row.type as StudyTagItem['type'] }))
 }
 
+/** Templates in use of categories in use: everybody's and the caller's own. */
 export async function selectTemplates(tx: Tx, caller: Caller, ids?: Ids): Promise<TemplateItem[]> {
-  const rows = await tx
-    .selectFrom('template')
-    .select(['id', 'rev', 'name', 'department', 'category', 'modality'])
-    .select(['report_data', 'conclusion', 'recommendation', 'no_autosave'])
-    .where('client_id', '=', caller.clientId)
-    .where(inUse(ids))
+  const rows = await ownTemplates(tx, caller, ids)
+    .leftJoin('department as d', (join) =>
+      join.onRef('d.id', '=', 'c.department_id').on('d.client_id', '=', PLATFORM_CLIENT_ID),
+    )
+    .select([
+      't.id',
+      't.rev',
+      't.name',
+      't.cat_id',
+      'c.department_id',
+      't.user_id',
+      't.file_id',
+      't.modality',
+    ])
+    .select((eb) => eb.fn.coalesce('d.name', sql<string>`''`).as('department'))
+    .select(['c.name as category', 't.report_data', 't.conclusion', 't.recommendation', 't.no_autosave'])
     .orderBy('department')
     .orderBy('category')
-    .orderBy('name')
+    .orderBy('t.name')
     .execute()
   return rows.map((row) => ({ ...row, no_autosave: row.no_autosave ? 1 : 0 }))
 }
+
+const ownTemplates = (tx: Tx, { clientId, userId }: Caller, ids: Ids) =>
+  tx
+    .selectFrom('template as t')
+    .innerJoin('template_category as c', (join) =>
+      join.onRef('c.client_id', '=', 't.client_id').onRef('c.id', '=', 't.cat_id'),
+    )
+    .where('t.client_id', '=', clientId)
+    .where((eb) => eb.or([eb('t.user_id', 'is', null), eb('t.user_id', '=', userId)]))
+    .where(sql<SqlBool>`t.active and t.hidden is null and c.active and c.hidden is null`)
+    .$if(ids !== undefined, (query) => query.where('t.id', '=', sql<string>`any(${[...(ids ?? [])]})`))
 
 /** Everybody's shortcuts and the caller's own. */
 export function selectShortcuts(tx: Tx, caller: Caller, ids?: Ids): Promise<ShortcutItem[]> {
@@ -115,9 +137,8 @@ export function selectTagRevisions(tx: Tx, { clientId }: Caller): Promise<Master
   return query.where(inUse(undefined)).execute()
 }
 
-export function selectTemplateRevisions(tx: Tx, { clientId }: Caller): Promise<MasterRevision[]> {
-  const query = tx.selectFrom('template').select(['id', 'rev']).where('client_id', '=', clientId)
-  return query.where(inUse(undefined)).execute()
+export function selectTemplateRevisions(tx: Tx, caller: Caller): Promise<MasterRevision[]> {
+  return ownTemplates(tx, caller, undefined).select(['t.id', 't.rev']).execute()
 }
 
 export function selectShortcutRevisions(tx: Tx, caller: Caller): Promise<MasterRevision[]> {

@@ -5,28 +5,23 @@ import { WORD_PATH, type WordAnswer } from '#contract/calls/documents-html.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
-import { FILE_RULES, maxBytesOf, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
+import { maxBytesOf } from '#domain/file/limits.ts'
 import { sniff } from '#domain/file/sniff.ts'
 import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
 import { getCaller } from '#server/kernel/auth/get-caller.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { type CanSeeStudy, PURPOSE_RULES } from '#server/kernel/files/purposes.ts'
-import { keepUpload, refuseFile } from '#server/kernel/files/upload.ts'
+import { keepUpload } from '#server/kernel/files/upload.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import type { WordContent } from './convert-word.ts'
-import { runInThread } from './run-in-thread.ts'
-import { unfoldedSize } from './zip-size.ts'
+import { convertInThread, demandWord } from './read-word.ts'
 
 /** The study that the pictures become part of, where the text is for one. */
 const Fields = z.strictObject({ owner_id: z.optional(EntityId) })
 
 const LIMITS = { files: 1, fields: 3, fieldSize: 1_000, fileSize: maxBytesOf('word') + 1 }
-/** A real letter unfolds to a few megabytes; more is a file that was made to fill the memory. */
-const UNFOLDED_MAX_BYTES = 100 * 1_048_576
-const ENTRIES_MAX = 2_000
-
 /** Mounts file/uploadWordAndGetHtml (spec 3 section 7). Needs the multipart reader that serveFiles registers. */
 export function serveWord(app: FastifyInstance, canSeeStudy: CanSeeStudy): void {
   const { kernel } = app
@@ -38,8 +33,7 @@ export function serveWord(app: FastifyInstance, canSeeStudy: CanSeeStudy): void 
     },
     handler: async (request, reply): Promise<WordAnswer> => {
       const { bytes, ownerId } = await readWord(request)
-      const content = await runInThread<WordContent>(new URL('./word-thread.ts', import.meta.url), { bytes })
-      if (!content) throw refusal()
+      const content = await convertInThread('word', bytes)
       reply.header('cache-control', 'no-store')
       return { result: await toReportHtml(kernel, callerOf(request), content, ownerId, canSeeStudy) }
     },
@@ -67,21 +61,8 @@ async function readWord(request: FastifyRequest): Promise<Word> {
   const parsed = Fields.safeParse(fields)
   if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
   if (!file) throw invalid({ file: 'is required' })
-  demandWord(file)
+  demandWord('word', file)
   return { bytes: file.bytes, ownerId: parsed.data.owner_id }
-}
-
-function demandWord({ name, bytes }: { name: string; bytes: Buffer }): void {
-  refuseFile(refuseNamedFile('word', { name, size: bytes.length }) ?? refuseFileBytes('word', bytes), 'word')
-  const unfolded = unfoldedSize(bytes)
-  if (!unfolded) throw refusal()
-  if (unfolded.bytes > UNFOLDED_MAX_BYTES || unfolded.entries > ENTRIES_MAX)
-    refuseFile(FILE_RULES.word.tooLarge(FILE_RULES.word.maxMb), 'word')
-}
-
-function refusal(): Refusal {
-  const { message } = FILE_RULES.word.wrongType
-  return new Refusal('invalid', message, { fields: { file: message } })
 }
 
 /** Pictures first become files, so that the text never points to one that is nowhere. */

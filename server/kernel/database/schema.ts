@@ -237,6 +237,7 @@ export interface Client {
   hidden: Timestamp | null;
   id: string;
   locale: Generated<string>;
+  logo_file_id: string | null;
   main_modules: Generated<string[]>;
   name: string;
   no_of_decimal: Generated<number>;
@@ -1065,11 +1066,11 @@ export interface StudyTag {
 
 export interface Template {
   active: Generated<boolean>;
-  category: Generated<string>;
+  cat_id: string;
   client_id: string;
   conclusion: Generated<string>;
   created: Generated<Timestamp>;
-  department: Generated<string>;
+  file_id: string | null;
   hidden: Timestamp | null;
   id: string;
   modality: Generated<string>;
@@ -1078,6 +1079,19 @@ export interface Template {
   recommendation: Generated<string>;
   report_data: Generated<string>;
   rev: Generated<number>;
+  user_id: string | null;
+}
+
+export interface TemplateCategory {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  department_id: string | null;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  rev: Generated<number>;
+  user_id: string | null;
 }
 
 export interface Visit {
@@ -1189,6 +1203,7 @@ export interface DB {
   study_search: StudySearch;
   study_tag: StudyTag;
   template: Template;
+  template_category: TemplateCategory;
   visit: Visit;
   visit_service: VisitService;
   whatsapp_link: WhatsappLink;

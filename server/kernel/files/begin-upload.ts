@@ -1,11 +1,11 @@
 import { type BeginUpload, CHUNK_BYTES } from '#contract/calls/files.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { maxBytesOf, refuseNamedFile } from '#domain/file/limits.ts'
+import { refuseNamedFile } from '#domain/file/limits.ts'
 import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { invalid } from '../http/read-input.ts'
 import { dropUpload } from './drop-upload.ts'
-import { type CanSeeStudy, FILE_PURPOSES, type FilePurpose, PURPOSE_RULES } from './purposes.ts'
+import { type CanSeeStudy, type FilePurpose, PLAIN_MAX_BYTES, PURPOSE_RULES } from './purposes.ts'
 import { takeSameContent } from './same-content.ts'
 import { auditUpload, demandUploadRight, getOwner, isKept, refuseFile } from './upload.ts'
 import { openUpload, selectOtherUploads, type UploadRow } from './upload-rows.ts'
@@ -23,9 +23,11 @@ export interface UploadState {
 
 export const KEPT: UploadState = { kept: true, missing: [] }
 
-/** Files under way of one person take at most this much; what was left longest makes room, its device sends it again. */
-const UNFINISHED_MAX_BYTES =
-  10 * Math.max(...FILE_PURPOSES.map((name) => maxBytesOf(PURPOSE_RULES[name].use)))
+/**
+ * Files under way of one person take at most this much, beside the one that is begun; what was left longest makes room,
+ * its device sends it again.
+ */
+const UNFINISHED_MAX_BYTES = 10 * PLAIN_MAX_BYTES
 
 /**
  * Begins or resumes a file that comes in chunks. What can be refused before its bytes travel is refused here, in the
@@ -91,7 +93,7 @@ async function openOwn(
 
 async function makeRoom(kernel: Kernel, { clientId }: Caller, upload: UploadRow): Promise<void> {
   const others = await kernel.database.tenant(clientId, (tx) => selectOtherUploads(tx, clientId, upload))
-  let taken = upload.bytes
+  let taken = Math.min(upload.bytes, PLAIN_MAX_BYTES)
   for (const { id, bytes } of others) {
     taken += bytes
     if (taken > UNFINISHED_MAX_BYTES) await dropUpload(kernel, clientId, id)

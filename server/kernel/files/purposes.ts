@@ -1,5 +1,5 @@
 import type { FileUse } from '#domain/file/limits.ts'
-import { EDITOR_IMAGE_WIDTH, UPLOAD_IMAGE_WIDTH } from '#domain/file/limits.ts'
+import { EDITOR_IMAGE_WIDTH, maxBytesOf, UPLOAD_IMAGE_WIDTH } from '#domain/file/limits.ts'
 import type { Caller, Tx } from '../context.ts'
 
 /** What a file is for decides what may be uploaded, by whom, and who may read it. */
@@ -11,6 +11,8 @@ export const FILE_PURPOSES = [
   'document',
   'booklet_image',
   'logo',
+  'que_banner',
+  'template_word',
 ] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
@@ -46,7 +48,8 @@ export const PURPOSE_RULES = {
     ownedBy: 'study',
     canUpload: (caller) => isStaff(caller) && caller.isDoctor,
   },
-  letterhead: { use: 'image', width: onRequest, ownedBy: 'client', canUpload: managesMasters },
+  // Headers, footers and covers of booklets (spec 2 section 5: "a limit of 1").
+  letterhead: { use: 'bookletImage', width: onRequest, ownedBy: 'client', canUpload: managesMasters },
   signature: {
     use: 'image',
     width: onRequest,
@@ -63,11 +66,29 @@ export const PURPOSE_RULES = {
     ownedBy: 'client',
     canUpload: (caller) => caller.isClientAdmin,
   },
+  // Of a screen in the waiting room (spec 2 section 2.15): an image, or a film of up to 100 MB, which comes in chunks.
+  que_banner: { use: 'banner', width: onRequest, ownedBy: 'client', canUpload: managesMasters },
+  template_word: {
+    use: 'template',
+    width: onRequest,
+    ownedBy: 'client',
+    canUpload: (caller) => isStaff(caller) && caller.permissions.has('create_templates'),
+  },
 } as const satisfies Record<FilePurpose, PurposeRule>
 
+/** Purposes whose largest files are too large to be read whole into memory: above the others' they come in chunks. */
+const CHUNKED_PURPOSES: readonly FilePurpose[] = ['que_banner']
+
+/** Most that one plain upload is read into memory for, in bytes. */
+export const PLAIN_MAX_BYTES = Math.max(
+  ...FILE_PURPOSES.filter((purpose) => !CHUNKED_PURPOSES.includes(purpose)).map((purpose) =>
+    maxBytesOf(PURPOSE_RULES[purpose].use),
+  ),
+)
+
 /**
- * Whether the caller may read the file by the session alone. A doctor's signature is for the doctor and who manages
- * masters; readers of a report get it by a signed link (DECISIONS "Wire").
+ * Whether the caller may read the file by the session alone. A doctor's signature is for the doctor, who put it there and
+ * who manages masters; readers of a report get it by a signed link (DECISIONS "Wire").
  */
 export async function canReadFile(
   tx: Tx,
@@ -76,8 +97,10 @@ export async function canReadFile(
   canSeeStudy: CanSeeStudy,
 ): Promise<boolean> {
   if (file.purpose === 'letterhead' || file.purpose === 'logo') return true
+  if (file.purpose === 'que_banner' || file.purpose === 'template_word') return isStaff(caller)
   if (file.purpose === 'photo') return isStaff(caller) || file.owner_id === caller.userId
-  if (file.purpose === 'signature') return file.owner_id === caller.userId || managesMasters(caller)
+  if (file.purpose === 'signature')
+    return [file.owner_id, file.created_by].includes(caller.userId) || managesMasters(caller)
   // Before it belongs to a study, a file is its author's alone.
   if (file.owner_id === null) return file.created_by === caller.userId
   return canSeeStudy(tx, caller, file.owner_id)

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
 import { maxBytesOf } from '#domain/file/limits.ts'
 import { fieldsOf, invalid } from '../http/read-input.ts'
-import { FILE_PURPOSES, PURPOSE_RULES } from './purposes.ts'
+import { FILE_PURPOSES, PLAIN_MAX_BYTES, PURPOSE_RULES } from './purposes.ts'
 
 const Fields = z.strictObject({
   resize: z._default(z.enum(['0', '1', 'false', 'true']), '0'),
@@ -13,7 +13,7 @@ const Fields = z.strictObject({
   owner_id: z.optional(EntityId),
 })
 
-/** What a person uploads (spec 1 section 7), read whole into memory: the largest purpose takes five megabytes. */
+/** What a person uploads (spec 1 section 7), read whole into memory: the largest takes PLAIN_MAX_BYTES. */
 export interface Upload extends Omit<z.output<typeof Fields>, 'resize'> {
   resize: boolean
   name: string
@@ -21,7 +21,7 @@ export interface Upload extends Omit<z.output<typeof Fields>, 'resize'> {
 }
 
 /** One byte beyond the largest limit is enough to know that a file is too large. */
-const MAX_BYTES = Math.max(...FILE_PURPOSES.map((purpose) => maxBytesOf(PURPOSE_RULES[purpose].use))) + 1
+const MAX_BYTES = PLAIN_MAX_BYTES + 1
 const LIMITS = { files: 1, fields: 10, fieldSize: 1000, fileSize: MAX_BYTES }
 
 /** Reads the form: fields in any order, one file; unknown fields are refused by name. */
@@ -36,5 +36,9 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const parsed = Fields.safeParse(fields)
   if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
   if (!file) throw invalid({ file: 'is required' })
+  // What was cut off here would be kept as a damaged file where its purpose takes more.
+  const isCut =
+    file.bytes.length >= MAX_BYTES && maxBytesOf(PURPOSE_RULES[parsed.data.purpose].use) >= MAX_BYTES
+  if (isCut) throw new Refusal('too_large', 'A file of this size is sent in chunks.')
   return { ...parsed.data, ...file, resize: ['1', 'true'].includes(parsed.data.resize) }
 }

@@ -45,7 +45,7 @@ export const BREAST_AND_BONE_EXAMS: readonly DemoExam[] = [
   {
     modality: 'BMD',
     description: 'DEXA Spine and Hip',
-    department: 'Bone Density',
+    department: 'Bone Densitometry',
     category: 'Bone Density',
     weight: 3,
     tat: 720,

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { EntityId } from '../kernel/fields.ts'
+import { defineMaster, STATUS_FILTER } from './define-master.ts'
+
+/**
+ * Report templates (spec 2 sections 2.11 and 3): a doctor's own, or everybody's. Devices hold those in use as pickers do
+ * (contract/calls/directory.ts), so no copies beside. `saveTemplate` also takes a form with a Word document.
+ */
+export const template = defineMaster({
+  key: 'template',
+  title: 'Templates',
+  noun: 'template',
+  base: 'php',
+  // templates/ALL is the picker's call of contract/calls/directory.ts.
+  paths: { list: 'templates', save: 'saveTemplate', remove: 'deleteTemplate' },
+  table: 'template',
+  owner: 'client',
+  scope: 'none',
+  tiles: ['templates'],
+  pageSize: 100,
+  deletePrompt: 'Are you sure to delete this template?',
+  fields: {
+    name: { kind: 'text', label: 'Template Name', required: true, max: 200 },
+    cat_id: { kind: 'reference', label: 'Category', required: true, to: 'templateCat' },
+    modality: {
+      kind: 'code',
+      label: 'Modality',
+      max: 8,
+      hint: 'Studies of it see the template’s department opened.',
+    },
+    no_autosave: {
+      kind: 'flag',
+      label: 'No autosave while it is used',
+      hint: 'A report with this template is kept on the device and sent by Draft or Sign only.',
+    },
+    content: { kind: 'richText', label: 'Description', column: 'report_data' },
+    conclusion: { kind: 'richText', label: 'Conclusion' },
+    recommendation: { kind: 'richText', label: 'Recommendation' },
+    status: { kind: 'active', label: 'Status' },
+  },
+  extra: {
+    /** The Word document that the text came from; left out of a save, it stays. */
+    file_id: z.optional(z.nullable(EntityId)),
+  },
+  computed: {
+    /** The doctor whose own it is; null is everybody's. */
+    user_id: z.nullable(EntityId),
+    category: z.string(),
+    department_id: z.nullable(EntityId),
+  },
+  filters: { ...STATUS_FILTER, cat_id: z.optional(EntityId), department_id: z.optional(EntityId) },
+  columns: ['name', 'category', 'modality', 'status'],
+  search: ['name'],
+  unique: 'name',
+})
+export type TemplateRecord = z.output<typeof template.record>
+export type TemplateInput = z.output<typeof template.input>

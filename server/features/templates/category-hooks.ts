@@ -1,0 +1,44 @@
+import type { templateCat } from '#contract/masters/template-cat.ts'
+import { ownerOfNew } from '#domain/masters/ownership.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
+import { countWords } from '#server/masters/use-words.ts'
+import { announceTemplatesOf } from './announce-templates.ts'
+import { demandOwn, ownOrEverybodys } from './owned.ts'
+
+/** Categories are a doctor's own or everybody's; what they are called stands in their templates on the devices. */
+export const templateCatHooks: MasterHooks<typeof templateCat> = {
+  visible: ownOrEverybodys,
+  prepare: async (_input, before, { caller }) => {
+    if (!before) return { user_id: ownerOfNew(caller) }
+    demandOwn(before, caller)
+    return undefined
+  },
+  afterSave: async (id, input, before, ctx) => {
+    if (before && isOtherInTemplates(input, before)) await announceTemplatesOf(id, ctx)
+  },
+  beforeRemove: async (row, { caller }) => demandOwn(row, caller),
+  usedIn: async (id, ctx) => {
+    const n = await countTemplates(id, ctx)
+    return n === 0 ? [] : [countWords(n, 'template')]
+  },
+  complete: async (rows) => new Map(rows.map(({ id, user_id }) => [id, { user_id }])),
+}
+
+type Input = { name: string; department_id?: string | null | undefined; status: 0 | 1 }
+
+const isOtherInTemplates = (input: Input, before: StoredRow) =>
+  input.name !== before.name ||
+  (input.department_id !== undefined && input.department_id !== before.department_id) ||
+  (input.status === 1) !== before.active
+
+async function countTemplates(id: string, { tx, caller }: Context): Promise<number> {
+  const { n } = await tx
+    .selectFrom('template')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('client_id', '=', caller.clientId)
+    .where('cat_id', '=', id)
+    .where('hidden', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
