@@ -32,7 +32,7 @@ export function FormFields({ master, form, record, only, without = [], disabled,
   )
   return (
     <div className={classes.fields}>
-      {names.map((name) => {
+      {names.map((name, index) => {
         const field = master.fields[name]
         if (!field) return null
         return (
@@ -44,6 +44,7 @@ export function FormFields({ master, form, record, only, without = [], disabled,
               onChange={(value) => form.setValue(name, value)}
               error={form.errors[name]}
               disabled={disabled}
+              isFirst={index === 0}
               isSet={record?.[`has_${name}`] === 1}
               {...widgets?.[name]}
             />

@@ -48,7 +48,6 @@ export function ListTools({ state, hasStatus, onAdd, addLabel, children, onDown 
         />
         {hasStatus && (
           <SegmentedControl
-            size="xs"
             aria-label={WORDS.status}
             data={STATUSES}
             value={state.status}

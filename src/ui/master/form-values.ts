@@ -1,5 +1,6 @@
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { DEFAULTS, type Field } from '#contract/masters/field.ts'
+import { numberOf } from './fields/number-of.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -27,13 +28,20 @@ const isBlank = (value: unknown) =>
 /** What is sent: the values of the form and the id; a secret that was not touched is left out (it stays as it is). */
 export function inputOf(master: AnyMaster, values: Values, id: unknown): Record<string, unknown> {
   const input: Record<string, unknown> = { id }
-  for (const name of Object.keys(master.fields)) {
+  for (const [name, field] of Object.entries(master.fields)) {
     const value = values[name]
-    if (value !== undefined) input[name] = value
+    if (value !== undefined) input[name] = sentValue(field, value)
   }
   for (const name of Object.keys(master.extra ?? {}))
     if (values[name] !== undefined) input[name] = values[name]
   return input
+}
+
+// What is saved while a number is still being typed is the number, too.
+function sentValue({ kind }: Field, value: unknown): unknown {
+  if (kind === 'int' || kind === 'percent' || kind === 'money' || kind === 'port') return numberOf(value)
+  if (kind !== 'chargeMap' || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([id, charge]) => [id, numberOf(charge)]))
 }
 
 /** The rule that each field breaks, by the master's own check: the one that the server asks too. */

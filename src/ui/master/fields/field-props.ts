@@ -10,6 +10,8 @@ interface CommonProps {
   /** The rule that it breaks, as a sentence. */
   error?: string | undefined
   disabled?: boolean | undefined
+  /** The first one of its form takes the focus as the form opens. */
+  isFirst?: boolean | undefined
   /** Of a secret: the record has one, which nobody is shown. */
   isSet?: boolean | undefined
   /** Of a reference: what its record must have to be offered. */
@@ -29,7 +31,7 @@ export interface AnyFieldProps extends CommonProps {
 }
 
 /** What Mantine's inputs take of it. */
-export function inputProps({ field, name, error, disabled }: AnyFieldProps) {
+export function inputProps({ field, name, error, disabled, isFirst }: AnyFieldProps) {
   return {
     name,
     label: field.label,
@@ -38,6 +40,7 @@ export function inputProps({ field, name, error, disabled }: AnyFieldProps) {
     disabled,
     withAsterisk: field.required,
     'aria-required': field.required,
+    'data-autofocus': isFirst || undefined,
   }
 }
 

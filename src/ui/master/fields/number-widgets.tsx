@@ -1,6 +1,7 @@
 import { NumberInput, Text } from '@mantine/core'
 import { useSession } from '#src/sync/session/session.ts'
 import { type AnyFieldProps, type FieldProps, inputProps } from './field-props.ts'
+import { numberOf } from './number-of.ts'
 
 const AMOUNT_MAX = 99_999_999_999
 
@@ -14,6 +15,10 @@ function numberProps(props: AnyFieldProps) {
     hideControls: true,
     allowNegative: false,
     onChange: (value: number | string) => props.onChange(value === '' ? null : value),
+    onBlur: () => {
+      const number = numberOf(props.value)
+      if (number !== props.value) props.onChange(number)
+    },
     className: 'tabular',
   }
 }

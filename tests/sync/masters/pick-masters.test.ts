@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { studyTag } from '#contract/masters/study-tag.ts'
+import { inOrder, pickMasters } from '#src/sync/masters/pick-masters.ts'
+
+const master = studyTag as unknown as AnyMaster
+const tag = (name: string, part: object = {}) => ({
+  id: name,
+  rev: 1,
+  created: '2026-11-01T08:00:00Z',
+  name,
+  type: 'Normal',
+  status: 1,
+  ...part,
+})
+const TAGS = [tag('Urgent'), tag('VIP', { status: 0 }), tag('Stroke', { type: 'Critical' })]
+const names = (filter: object) => pickMasters(master, TAGS, { ...filter }).map(({ name }) => name)
+
+test('a word is looked for in the fields that the master is searched by, whatever its case', () => {
+  expect(names({ k: ' urg ' })).toEqual(['Urgent'])
+  expect(names({ k: 'normal' })).toEqual([])
+})
+
+test('a word with signs of a pattern is only a word', () => {
+  expect(names({ k: '.*' })).toEqual([])
+})
+
+test('values narrow by what the record has; blank ones and those it has not narrow nothing', () => {
+  expect(names({ type: 'Critical' })).toEqual(['Stroke'])
+  expect(names({ status: '0' })).toEqual(['VIP'])
+  expect(names({ status: '', isradiology: '1' })).toEqual(['Urgent', 'VIP', 'Stroke'])
+})
+
+test('the order is that of the names, numbers as numbers', () => {
+  const tags = [tag('Ward 10'), tag('ward 2'), tag('Alpha')]
+  expect(inOrder(tags).map(({ name }) => name)).toEqual(['Alpha', 'ward 2', 'Ward 10'])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { studyTag } from '#contract/masters/study-tag.ts'
+import { chosenValues, differencesOf } from '#src/ui/master/conflict/differences.ts'
+
+const master = studyTag as unknown as AnyMaster
+const BASE = { name: 'Urgent', charges: 100, branch_charges: { a: 1, b: 2 }, status: 1 }
+
+test('what only one side changed is proposed, what both did is for a person', () => {
+  const yours = { ...BASE, name: 'Very urgent', charges: 200 }
+  const theirs = { ...BASE, name: 'Most urgent', status: 0 }
+  const found = differencesOf(master, BASE, yours, theirs)
+  expect(found.map(({ name, proposed }) => [name, proposed])).toEqual([
+    ['name', undefined],
+    ['charges', 'yours'],
+    ['status', 'theirs'],
+  ])
+  expect(chosenValues(found, {})).toBeUndefined()
+  expect(chosenValues(found, { name: 'theirs' })).toEqual({ name: 'Most urgent', charges: 200, status: 0 })
+})
+
+test('the same change by both is no difference, and a map has no order', () => {
+  const both = { ...BASE, charges: 300 }
+  expect(differencesOf(master, BASE, both, { ...both, branch_charges: { b: 2, a: 1 } })).toEqual([])
+})
