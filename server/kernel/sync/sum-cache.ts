@@ -75,9 +75,13 @@ export function sumKey(
   windows: Readonly<Record<string, SyncWindow>>,
   pos: number,
 ): string {
-  const { clientId, userId, isDoctor, isClientAdmin, branchIds, permissions } = caller
-  const rights = [isDoctor ? userId : '', isClientAdmin, [...branchIds].sort(), [...permissions].sort()]
+  const { clientId, userId, userType, isDoctor, isClientAdmin, branchIds, permissions, mainModules } = caller
+  const rights = [isDoctor ? userId : '', isClientAdmin, sorted(branchIds), sorted(permissions)]
+  // What a master is read by beside: the rules of its tiles (domain/access/tiles.ts).
+  const rules = [userType, caller.isClinicDoctor, caller.isRefDoctor, caller.pacsUsed, sorted(mainModules)]
   return createHash('sha256')
-    .update(JSON.stringify([clientId, rights, scopes, windows, pos]))
+    .update(JSON.stringify([clientId, rights, rules, scopes, windows, pos]))
     .digest('base64url')
 }
+
+const sorted = (values: Iterable<string>) => [...values].sort()

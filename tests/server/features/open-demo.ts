@@ -1,5 +1,5 @@
 import { type FastifyInstance, type InjectOptions } from 'fastify'
-import { buildApp } from '#server/app.ts'
+import { type AppOptions, buildApp } from '#server/app.ts'
 import { loadDemo } from '#server/features/demo/load-demo.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -39,13 +39,16 @@ export const PHP = '/phpapi/index.php/'
 
 const urlOf = (path: string) => (path.startsWith('/') ? path : API + path)
 
-/** The server over a fresh database with the demo in it, asked without a network. */
-export async function openDemo(env: Record<string, string> = {}): Promise<DemoServer> {
+/** The server over a fresh database with the demo in it, asked without a network; `build` may put more into it. */
+export async function openDemo(
+  env: Record<string, string> = {},
+  build: (options: AppOptions) => Promise<FastifyInstance> = buildApp,
+): Promise<DemoServer> {
   const db = await openTestDatabase()
   await loadDemo(db.database, NOW)
   const clock = { now: NOW }
   const config = readConfig({ READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE, ...env })
-  const app = await buildApp({ config, database: db.database, now: () => clock.now })
+  const app = await build({ config, database: db.database, now: () => clock.now })
   const send = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options)
     return { status: response.statusCode, body: response.json(), headers: response.headers }

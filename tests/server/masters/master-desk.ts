@@ -3,17 +3,18 @@ import { BASES } from '#contract/kernel/bases.ts'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { machineIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin, updateClient } from '../features/look-inside.ts'
 import type { Answer, DemoServer, Desk } from '../features/open-demo.ts'
 import { goodValue, type Place } from './sample-values.ts'
-import type { Sample } from './samples.ts'
+import type { Sample, Writer } from './samples.ts'
 
 /** Everybody who walks the masters, signed in; both centres have bought everything. */
 export interface Walkers {
   server: DemoServer
   place: Place
-  writers: Record<Sample['writer'], Desk>
+  writers: Record<Writer, Desk>
   /** Staff without a right to any master. */
   reception: Desk
   patient: Desk
@@ -72,6 +73,8 @@ async function putPlace(server: DemoServer): Promise<Place> {
     pacs: pacs?.id,
     service,
     user: demoId('user', 'dr.mehta'),
+    machine: machineIdOf(SANJEEVANI.branches[0]?.id ?? '', 'CT 1'),
+    templateCat: demoId('template category', 'sanjeevani CT Neuro'),
   } as Place
 }
 
@@ -98,13 +101,14 @@ export interface MasterDesk {
 export function masterDesk(master: AnyMaster, sample: Sample, place: () => Place): MasterDesk {
   const url = (path: string) => BASES[master.base].prefix + path
   const { allCall, fields } = master
-  const identity = sample.isNumbered ? ['id', 'uid'] : ['id']
-  const named = [...identity, master.search[0] as string, ...(master.unique ? [master.unique] : [])]
+  const named = ['id', master.search[0] as string, ...(master.unique ? [master.unique] : [])]
   return {
     sample: (n) => sampleOf(master, sample, n, place()),
     shown: (sent) => {
       const isShown = (name: string) => name in fields && fields[name]?.kind !== 'secret'
-      return Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(name) || name === 'id'))
+      return Object.fromEntries(
+        Object.entries(sent).filter(([name]) => isShown(name) || (name === 'id' && !sample.isNumbered)),
+      )
     },
     kept: (record) => Object.fromEntries(named.map((name) => [name, record[name]])),
     uid: (record) => String(sample.isNumbered ? record.uid : record.id),
@@ -123,7 +127,7 @@ function sampleOf(master: AnyMaster, sample: Sample, n: number, place: Place): B
   )
   const values = fields.map(([name, field]) => [name, goodValue(field, n, place)])
   return {
-    ...(sample.isNumbered ? { uid: uuidv7() } : { id: uuidv7() }),
+    id: uuidv7(),
     ...Object.fromEntries(values),
     // Words by which the list finds the walk's records, and no two of them alike.
     [master.search[0] as string]: `Walk ${n}x`,

@@ -1,10 +1,12 @@
 import type { MASTERS } from '#contract/masters/masters.ts'
 import type { Place } from './sample-values.ts'
 
+export type Writer = 'admin.sanjeevani' | 'dr.mehta' | 'platform'
+
 /** What the walk needs to know of a master beside its declaration. */
 export interface Sample {
-  /** Who may write it in the demo. */
-  writer: 'admin.sanjeevani' | 'dr.mehta' | 'platform'
+  /** Who may write it in the demo; the administrator of a centre, or of the platform for what is the platform's. */
+  writer?: Writer
   /** Only required fields are filled by their kind; `all` where nothing is said. */
   fill?: 'required'
   /** What a save carries beside, or in place of, what the kinds of the fields give. */
@@ -13,40 +15,46 @@ export interface Sample {
   unwalked?: readonly string[]
   /** Secrets of which nobody can tell whether they are the stored ones; a repeat leaves them out. */
   oneWay?: readonly string[]
-  /** Ids are the server's numbers, and devices know the record by its uid. */
+  /** A new record's id becomes its uid, by which devices know it; its id is a number of the server's. */
   isNumbered?: true
 }
 
-/** One line a master; a declared master without one does not compile. */
-export const SAMPLES: Record<(typeof MASTERS)[number]['key'], Sample> = {
-  role: {
-    writer: 'admin.sanjeevani',
-    isNumbered: true,
-    input: () => ({ app_modules: [] }),
-  },
+type Declared = (typeof MASTERS)[number]
+/** Masters whose saves carry more than fields: what that is, only a line below can say. */
+type KeyWithMore<M> = M extends { key: infer Key; extra?: infer Extra }
+  ? keyof Extra extends never
+    ? never
+    : Key
+  : never
+type Needed = Extract<KeyWithMore<Declared>, string>
+
+/** What is special about a master. One that carries more than fields does not compile without its line here. */
+export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], Sample>> = {
+  role: { isNumbered: true, input: () => ({ app_modules: [] }) },
   user: {
-    writer: 'admin.sanjeevani',
     fill: 'required',
     input: (n) => ({ role_id: 6, username: `walk.${n}`, password: 'Walking#2026' }),
     oneWay: ['password'],
     unwalked: ['password', 'allowed_ips', 'sig_file_id', 'image_file_id'],
   },
-  documentTag: { writer: 'platform' },
-  department: { writer: 'platform' },
-  machine: { writer: 'admin.sanjeevani', input: () => ({ aet: 'CT_WALK', modality: 'CT' }) },
-  service: { writer: 'admin.sanjeevani' },
-  package: {
-    writer: 'admin.sanjeevani',
-    input: (_, { service }) => ({ services: [{ service_id: service, charges: 900 }] }),
-  },
-  studyTag: { writer: 'admin.sanjeevani' },
+  machine: { input: () => ({ aet: 'CT_WALK', modality: 'CT' }) },
+  package: { input: (_, { service }) => ({ services: [{ service_id: service, charges: 900 }] }) },
   shortcut: { writer: 'dr.mehta' },
-  discountHead: { writer: 'admin.sanjeevani' },
-  paymentTypeScheme: { writer: 'admin.sanjeevani' },
-  refDrScheme: { writer: 'admin.sanjeevani' },
-  pacs: { writer: 'admin.sanjeevani', input: () => ({ type: 'Basic' }) },
-  branch: {
-    writer: 'admin.sanjeevani',
-    input: () => ({ time_zone: 'Asia/Kolkata', aet_sources: 'CT_WALK' }),
+  template: { input: (_, { templateCat }) => ({ cat_id: templateCat, modality: 'CT' }) },
+  consentForm: {
+    input: (n) => ({
+      questions: [
+        {
+          id: `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+          ques: 'Are you well? *',
+          ques_slang: '',
+          ans_type: 'Single',
+          ans_options: 'Yes|No',
+          ans_options_slang: '',
+        },
+      ],
+    }),
   },
+  queScreen: { input: (_, { machine }) => ({ machines: [{ id: machine, alias: 'CT scan' }] }) },
+  branch: { input: () => ({ time_zone: 'Asia/Kolkata', aet_sources: 'CT_WALK' }) },
 }

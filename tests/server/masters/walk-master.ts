@@ -42,7 +42,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
 
   describe(`master ${master.key}`, () => {
     beforeAll(() => {
-      writer = walkers().writers[sample.writer]
+      writer = walkers().writers[sample.writer ?? (isShared ? 'platform' : 'admin.sanjeevani')]
     })
 
     test('a new record is stored as it was sent, listed, and audited without a secret', async () => {
