@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessRule } from '#domain/access/rules.ts'
 import type { TileKey } from '#domain/access/tiles.ts'
 import { defineCall } from '../kernel/define-call.ts'
@@ -38,8 +39,12 @@ export interface MasterSpec<
   scope: MasterScope
   /** Any of these tiles gives the right to write. */
   tiles: readonly TileKey[]
+  /** Of a master without a tile: the permission of the platform's own people that gives the right. */
+  access?: Permission
   /** What is asked for a write beside a tile. */
   mayWrite?: AccessRule
+  /** A short list that no device copies: asked for whole, then searched and paged on the device (spec 2 section 2.10). */
+  pagesOnDevice?: true
   /** The platform's administrator may keep it for a client that it names in `client_id` (Call.inClient). */
   inClient?: true
   pageSize: 25 | 100
@@ -133,7 +138,7 @@ export function defineMaster<
     k: z.ZodMiniOptional<z.ZodMiniString>
   } & Filters
   const inClient = spec.inClient === true ? ({ inClient: true } as const) : {}
-  const common = { base: spec.base, access: 'session', offline: NEVER, ...inClient } as const
+  const common = { base: spec.base, access: spec.access ?? 'session', offline: NEVER, ...inClient } as const
   return {
     ...spec,
     input,

@@ -41,4 +41,8 @@ export const MASTERS = [
   template,
   consentForm,
   queScreen,
+  aiBodyPart,
+  aiCompany,
+  client,
+  licence,
 ] as const

@@ -43,6 +43,8 @@ export const FILE_RULES = {
   editorImage: { ...image, maxMb: 5 },
   /** A key image in a cell of a booklet, or its front or back (spec 2 section 5: "a limit of 1"). */
   bookletImage: { ...image, maxMb: 1 },
+  /** Of an AI body part (spec 2 section 5: "AI body part photos 1"). */
+  bodyPartPhoto: { ...image, maxMb: 1 },
   pdf: {
     kinds: ['pdf'],
     endings: ['pdf'],

@@ -11,6 +11,9 @@ import { SERVED_MASTERS } from './served-masters.ts'
 const SPECIAL_COPIES: Partial<Record<MasterKey, CopyReader | 'none'>> = {
   role: roleCopies,
   user: userCopies,
+  aiCompany: 'none',
+  client: 'none',
+  licence: 'none',
 }
 
 /** A reader for each declared master, from its declaration or its own. */

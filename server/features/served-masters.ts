@@ -8,7 +8,7 @@ import { MASTERS_WITH_HOOKS } from './master-hooks.ts'
  * Masters that are stored otherwise than one row in one table and bring handlers of their own (serve-masters.ts) and a
  * reader of their copies (master-copies.ts).
  */
-export const MASTERS_WITH_HANDLERS: readonly MasterKey[] = ['role', 'user']
+export const MASTERS_WITH_HANDLERS: readonly MasterKey[] = ['role', 'user', 'aiCompany', 'client', 'licence']
 
 /** Every master that the engine serves over its table, with its hooks. */
 export const SERVED_MASTERS: readonly MountedMaster[] = (MASTERS as unknown as readonly AnyMaster[])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { authCalls } from '#contract/calls/auth.ts'
-import type { MainModule } from '#domain/access/main-modules.ts'
+import { MAIN_MODULES, type MainModule } from '#domain/access/main-modules.ts'
 import type { Mail } from '#server/integrations/mail/mail.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
@@ -27,7 +27,10 @@ export function createAuthHandlers({ mail }: { mail: Mail | undefined }): Handle
     getModules: async (_, ctx) => ({
       result: { modules: [...ctx.caller.permissions], main_modules: await selectMainModules(ctx) },
     }),
-    mainModules: async (_, ctx) => ({ result: await selectMainModules(ctx) }),
+    // The platform's administrator chooses among all that there are.
+    mainModules: async (_, ctx) => ({
+      result: ctx.caller.userType === 'ADMIN' ? [...MAIN_MODULES] : await selectMainModules(ctx),
+    }),
     logout: async (_, ctx) => {
       await revokeSession(ctx.tx, ctx.caller, ctx.now)
       await ctx.audit('sign_out', 'user', ctx.caller.userId)

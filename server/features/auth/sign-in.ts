@@ -1,9 +1,11 @@
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
 import type { Mail } from '#server/integrations/mail/mail.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
+import { findLicence } from '../platform/licence-limits.ts'
 import { demandCaptcha } from './captcha.ts'
 import { redeemCode, sendCode } from './one-time-code.ts'
 import { needsOtp } from './otp-rule.ts'
@@ -107,12 +109,33 @@ async function asksCode(
   return needsOtp({ rule: login.otp_rule, isAdministrator, isKnownDevice, hasChannel: mail !== undefined })
 }
 
-function beginSession(
+/**
+ * After the last day of its licence nobody of a client signs in but its administrators, who enter a new key. Sessions
+ * that are open go on, and what devices hold is delivered (docs/decisions/106).
+ */
+async function demandLicence(ctx: PublicContext, user: UserKey): Promise<void> {
+  const over = await ctx.entry(async (tx) => {
+    const licence = await findLicence(tx, user.client_id)
+    if (!licence || !isLicenceOver(licence, ctx.now)) return undefined
+    const { user_type, is_client_admin } = await getUserDetail(tx, user, '')
+    if (user_type === 'ADMIN' || is_client_admin === 1) return undefined
+    await auditSignIn(tx, user, 'licence_over', { address: ctx.address }, ctx.now)
+    return licence
+  })
+  if (over)
+    throw new Refusal(
+      'licence',
+      `${licenceOverWords(over)} Your administrator can sign in and enter a new key.`,
+    )
+}
+
+async function beginSession(
   ctx: PublicContext,
   user: UserKey,
   deviceId: string | undefined,
   action: 'sign_in' | 'link_sign_in',
 ): Promise<Answer> {
+  await demandLicence(ctx, user)
   return ctx.entry(async (tx) => {
     const { client_id: clientId, user_id: userId } = user
     const { token, sessionId } = await openSession(

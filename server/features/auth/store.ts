@@ -131,7 +131,14 @@ export async function findPatientLink(
 export async function auditSignIn(
   entry: Tx,
   user: UserKey,
-  action: 'sign_in' | 'sign_in_failed' | 'otp_sent' | 'otp_failed' | 'link_sign_in' | 'device_refused',
+  action:
+    | 'sign_in'
+    | 'sign_in_failed'
+    | 'otp_sent'
+    | 'otp_failed'
+    | 'link_sign_in'
+    | 'device_refused'
+    | 'licence_over',
   detail: Record<string, unknown>,
   now: Date,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Tx } from '../context.ts'
 import { BoundDriver, boundDialect, type TransactionWords } from './bound-dialect.ts'
 import { canRunAgain } from './errors.ts'
-import { createAppPool, PLATFORM_ROLE } from './pool.ts'
+import { createAppPool } from './pool.ts'
 import { refuseDangerousRole } from './role-check.ts'
 import type { DB } from './schema.ts'
 
@@ -30,11 +30,6 @@ export interface Database {
   tenant: <T>(clientId: string, run: (tx: Tx) => Promise<T>, options?: TenantOptions) => Promise<T>
   /** Runs in one transaction with no client: only the functions of schema `entry` answer there. */
   entry: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /**
-   * Runs in one transaction of the platform (DECISIONS "Tenants and people"): its tables of clients, licences and AI
-   * companies are there, of all clients, and no table with patients. For calls of the platform's ADMIN alone.
-   */
-  platform: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   close: () => Promise<void>
   pool: Pool
 }
@@ -69,12 +64,6 @@ export async function openDatabase({
       return runAgainIfUnlucky(pool, wordsOfTenant(clientId, options), run)
     },
     entry: (run) => runAgainIfUnlucky(pool, { begin: 'begin', commit: () => 'commit' }, run),
-    platform: (run) =>
-      runAgainIfUnlucky(
-        pool,
-        { begin: `begin; set local role ${PLATFORM_ROLE}`, commit: () => 'commit' },
-        run,
-      ),
     close: () => pool.end(),
   }
 }

@@ -13,6 +13,7 @@ export const FILE_PURPOSES = [
   'logo',
   'que_banner',
   'template_word',
+  'bodypart_photo',
 ] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
@@ -64,7 +65,7 @@ export const PURPOSE_RULES = {
     use: 'companyLogo',
     width: onRequest,
     ownedBy: 'client',
-    canUpload: (caller) => caller.isClientAdmin,
+    canUpload: (caller) => caller.isClientAdmin || caller.userType === 'ADMIN',
   },
   // Of a screen in the waiting room (spec 2 section 2.15): an image, or a film of up to 100 MB, which comes in chunks.
   que_banner: { use: 'banner', width: onRequest, ownedBy: 'client', canUpload: managesMasters },
@@ -73,6 +74,13 @@ export const PURPOSE_RULES = {
     width: onRequest,
     ownedBy: 'client',
     canUpload: (caller) => isStaff(caller) && caller.permissions.has('create_templates'),
+  },
+  // The platform's pictures of AI body parts, read by every client (spec 2 section 2.10).
+  bodypart_photo: {
+    use: 'bodyPartPhoto',
+    width: onRequest,
+    ownedBy: 'client',
+    canUpload: (caller) => caller.userType === 'ADMIN' && caller.permissions.has('manage_masters'),
   },
 } as const satisfies Record<FilePurpose, PurposeRule>
 
@@ -96,7 +104,7 @@ export async function canReadFile(
   file: FileRecord,
   canSeeStudy: CanSeeStudy,
 ): Promise<boolean> {
-  if (file.purpose === 'letterhead' || file.purpose === 'logo') return true
+  if (['letterhead', 'logo', 'bodypart_photo'].includes(file.purpose)) return true
   if (file.purpose === 'que_banner' || file.purpose === 'template_word') return isStaff(caller)
   if (file.purpose === 'photo') return isStaff(caller) || file.owner_id === caller.userId
   if (file.purpose === 'signature')

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId, text } from '#contract/kernel/fields.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { getCaller } from '../auth/get-caller.ts'
 import type { Caller, Tx } from '../context.ts'
@@ -74,7 +75,13 @@ async function findFile(tx: Tx, clientId: string, id: string) {
   const file = await tx
     .selectFrom('file')
     .selectAll()
-    .where('client_id', '=', clientId)
+    // What the platform shares with every client lies with the platform.
+    .where((eb) =>
+      eb.or([
+        eb('client_id', '=', clientId),
+        eb.and([eb('client_id', '=', PLATFORM_CLIENT_ID), eb('purpose', '=', 'bodypart_photo')]),
+      ]),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
   return file && { ...file, purpose: file.purpose as FilePurpose }

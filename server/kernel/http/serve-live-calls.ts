@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
+import { findBaseRev } from './if-match.ts'
 import type { Kernel } from './kernel.ts'
 import { flatInput, parseInput } from './read-input.ts'
 import { callerOf } from './serve-calls.ts'
@@ -14,6 +15,8 @@ export interface LiveContext {
   caller: Caller
   /** Where the person sits, as the trusted proxies tell it. */
   address: string
+  /** The revision that the caller's change was based on, where If-Match names one. */
+  baseRev: number | undefined
   /** Aborts when the person no longer waits. */
   signal: AbortSignal
   /** One transaction of the client. Ended before anybody outside is asked, so that no connection waits on them. */
@@ -59,6 +62,7 @@ export function liveContextOf(kernel: Kernel, request: FastifyRequest, reply: Fa
   return {
     caller,
     address: request.ip,
+    baseRev: findBaseRev(request.headers['if-match']),
     signal: goneSignal(reply),
     tenant: async (run) => {
       const { value } = await write(kernel, caller.clientId, (work) =>

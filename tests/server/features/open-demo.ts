@@ -31,6 +31,8 @@ export interface DemoServer {
   clock: { now: Date }
   send: (options: InjectOptions) => Promise<Answer>
   signIn: (username: string) => Promise<Desk>
+  /** The desk of a session that was opened otherwise. */
+  deskOf: (token: string) => Desk
   close: () => Promise<void>
 }
 
@@ -71,5 +73,5 @@ export async function openDemo(
     await app.close()
     await db.close()
   }
-  return { db, app, clock, send, signIn, close }
+  return { db, app, clock, send, signIn, deskOf: desk, close }
 }

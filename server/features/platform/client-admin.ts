@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type ClientInput, client } from '#contract/masters/client.ts'
+import { role } from '#contract/masters/role.ts'
+import { user } from '#contract/masters/user.ts'
+import { grantableBy } from '#domain/access/application-modules.ts'
+import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
+import { fullName } from '#domain/access/user-kinds.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { asPlatform } from '#server/kernel/database/as-platform.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
+import { hashPassword } from '../auth/password.ts'
+import { selectDetails } from './client-record.ts'
+import type { PlatformDraft } from './save-platform-record.ts'
+
+/** A new client's administrator: who signs in there first. */
+export interface NewAdmin {
+  id: string
+  clientId: string
+  input: ClientInput
+}
+
+/** The administrator's role with every right of a client, and the person who holds it; signs in by the e-mail address. */
+export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Context): Promise<void> {
+  const { tx, now } = ctx
+  const roleUid = uuidv7()
+  await tx
+    .insertInto('role')
+    .values({
+      client_id: clientId,
+      id: ADMIN_ROLE_ID,
+      uid: roleUid,
+      name: 'Administrator',
+      modules: [...grantableBy(false)],
+      created: now,
+    })
+    .execute()
+  const email = input.email.trim().toLowerCase()
+  await tx
+    .insertInto('app_user')
+    .values({
+      client_id: clientId,
+      id,
+      username: email,
+      email,
+      mobile: input.mobile,
+      password_hash: await hashPassword(input.password ?? ''),
+      fname: input.fname,
+      lname: input.lname,
+      name: fullName(input.fname, input.lname),
+      user_type: 'CLIENT',
+      role_id: ADMIN_ROLE_ID,
+      is_client_admin: true,
+      created: now,
+    })
+    .execute()
+  await setNames(ctx, { clientId, id, username: email, email })
+  ctx.changed({ type: 'master', id: roleUid, rev: 1, scopes: [PEOPLE_SCOPE] })
+  ctx.changed({ type: 'master', id, rev: 1, scopes: [PEOPLE_SCOPE] })
+  await ctx.audit('save', role.key, roleUid, { rev: 1 })
+  await ctx.audit('save', user.key, id, { rev: 1 })
+}
+
+const OF_PERSON = ['fname', 'lname', 'mobile', 'email'] as const
+
+/** What the platform changed of the administrator's name and addresses; the user name and the password stay theirs. */
+export async function changeClientAdmin(
+  { id: clientId, input, changed }: PlatformDraft<ClientInput>,
+  ctx: Context,
+): Promise<void> {
+  if (!OF_PERSON.some((name) => changed.includes(name))) return
+  const details = await asPlatform(ctx.tx, (tx) => selectDetails(tx, [clientId]))
+  const id = details.get(clientId)?.admin_id
+  if (!id) throw invalid({ email: 'belongs to nobody: this client has no administrator' })
+  const email = input.email.trim()
+  const after = await ctx.tx
+    .updateTable('app_user')
+    .set({
+      fname: input.fname,
+      lname: input.lname,
+      name: fullName(input.fname, input.lname),
+      mobile: input.mobile,
+      email,
+      rev: sql<number>`rev + 1`,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .returning(['rev', 'username'])
+    .executeTakeFirstOrThrow()
+  await setNames(ctx, { clientId, id, username: after.username, email })
+  ctx.changed({ type: 'master', id, rev: after.rev, scopes: [PEOPLE_SCOPE] })
+  await ctx.audit('save', user.key, id, { rev: after.rev, by: client.key })
+}
+
+async function setNames(
+  { tx }: Context,
+  { clientId, id, username, email }: { clientId: string; id: string; username: string; email: string },
+): Promise<void> {
+  try {
+    await sql`select entry.set_login_names(${clientId}, ${id}, ${username}, ${email})`.execute(tx)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    throw invalid({ email: 'is taken already' })
+  }
+}

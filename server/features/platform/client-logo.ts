@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+
+/** A logo as it was uploaded by the platform's administrator. */
+export interface LogoFile {
+  id: string
+  sha256: Buffer
+  source_sha256: Buffer | null
+  mime: string
+  bytes: number
+  name: string
+}
+
+/** The uploaded logo of this id, in a transaction of the platform; refuses what is none. */
+export async function findLogo(
+  id: string | null | undefined,
+  { tx, caller }: Context,
+): Promise<LogoFile | undefined> {
+  if (!id) return undefined
+  const file = await tx
+    .selectFrom('file')
+    .select(['id', 'sha256', 'source_sha256', 'mime', 'bytes', 'name'])
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', id)
+    .where('purpose', '=', 'logo')
+    .executeTakeFirst()
+  if (!file) throw invalid({ image_file_id: 'was not uploaded as a logo' })
+  return file
+}
+
+/**
+ * Makes the platform's logo of the client the client's own: its content lies in the store once, so a row of its own is
+ * all that the client needs. Its administrators may change it in Company Detail.
+ */
+export async function putLogo(logo: LogoFile | undefined, { tx, caller }: Context): Promise<void> {
+  const { clientId } = caller
+  if (logo)
+    await tx
+      .insertInto('file')
+      .values({ ...logo, client_id: clientId, purpose: 'logo', owner_id: null, created_by: null })
+      .onConflict((on) => on.columns(['client_id', 'id']).doNothing())
+      .execute()
+  await sql`insert into company_detail (client_id, logo_file_id) values (${clientId}, ${logo?.id ?? null})
+    on conflict (client_id) do update set logo_file_id = excluded.logo_file_id, rev = company_detail.rev + 1`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,19 @@
+import type { countryCalls } from '#contract/calls/platform.ts'
+import { COUNTRIES, type Country } from '#domain/masters/countries.ts'
+import type { HandlersFor } from '#server/kernel/context.ts'
+
+const matching = (k = ''): Country[] => {
+  const words = k.toLowerCase().split(/\s+/u)
+  return COUNTRIES.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+}
+
+/** Countries, by name; the list is the program's own. */
+export const countryHandlers: HandlersFor<typeof countryCalls> = {
+  list: async ({ p, ps, k }) => {
+    const found = matching(k)
+    const start = (p - 1) * ps
+    const data = found.slice(start, start + ps)
+    return { result: { data, page: { start, total: data.length, total_records: found.length, cur_page: p } } }
+  },
+  all: async ({ k }) => ({ result: matching(k) }),
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ALL_PAGE_SIZE, COUNT_CAP } from '#contract/kernel/paging.ts'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { asPlatform } from '#server/kernel/database/as-platform.ts'
+import { recordOf } from '#server/masters/columns.ts'
+import type { StoredRow } from '#server/masters/hooks.ts'
+
+/** A master of the platform whose table no client's transaction sees. */
+export interface PlatformTable<M extends AnyMaster> {
+  master: M
+  /** What `extra` and `computed` add to the records, by id; runs as the platform's role. */
+  complete: (tx: Tx, rows: readonly StoredRow[]) => Promise<ReadonlyMap<string, Record<string, unknown>>>
+}
+
+/** What a list is asked for. */
+export interface PlatformFilter {
+  k?: string | undefined
+  status?: '0' | '1' | undefined
+}
+
+/** A page of the table in the order of names, with how many records match. */
+export function selectPage<M extends AnyMaster, Record>(
+  tx: Tx,
+  table: PlatformTable<M>,
+  filter: PlatformFilter,
+  { p, ps }: { p: number; ps: number },
+): Promise<{
+  data: Record[]
+  page: { start: number; total: number; total_records: number; cur_page: number }
+}> {
+  const start = (p - 1) * ps
+  return asPlatform(tx, async (tx) => {
+    const matching = matchingRows(table.master, filter)
+    const { rows: counted } = await sql<{ n: number }>`
+      select count(*)::int as n from (select 1 ${matching} limit ${COUNT_CAP}) as found`.execute(tx)
+    const { rows } = await sql<StoredRow>`select m.* ${matching} order by lower(m.name), m.id
+      limit ${ps} offset ${start}`.execute(tx)
+    const data = await recordsOf<M, Record>(tx, table, rows)
+    return { data, page: { start, total: data.length, total_records: counted[0]?.n ?? 0, cur_page: p } }
+  })
+}
+
+/** The table without pages, as far as such lists go. */
+export function selectAll<M extends AnyMaster, Record>(
+  tx: Tx,
+  table: PlatformTable<M>,
+  filter: PlatformFilter,
+): Promise<Record[]> {
+  return asPlatform(tx, async (tx) => {
+    const { rows } = await sql<StoredRow>`select m.* ${matchingRows(table.master, filter)}
+      order by lower(m.name), m.id limit ${ALL_PAGE_SIZE}`.execute(tx)
+    return recordsOf<M, Record>(tx, table, rows)
+  })
+}
+
+/** One row that was not deleted, locked where it is to be changed; runs as the platform's role. */
+export async function findRow(
+  tx: Tx,
+  { table }: AnyMaster,
+  id: string,
+  lock: 'lock' | 'read' = 'read',
+): Promise<StoredRow | undefined> {
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where id = ${id}
+    ${lock === 'lock' ? sql`for update` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+/** Rows as records, in their order; runs as the platform's role. */
+export async function recordsOf<M extends AnyMaster, Record>(
+  tx: Tx,
+  { master, complete }: PlatformTable<M>,
+  rows: readonly StoredRow[],
+): Promise<Record[]> {
+  const completed = rows.length > 0 ? await complete(tx, rows) : undefined
+  return rows.map((row) => ({ ...recordOf(master, row), ...completed?.get(row.id) })) as Record[]
+}
+
+// The platform is a row among the clients, and none of them.
+function matchingRows({ table, search }: AnyMaster, { k = '', status }: PlatformFilter): RawBuilder<unknown> {
+  const words = k.split(/\s+/u).filter((word) => word !== '')
+  const conditions = [
+    sql<SqlBool>`m.hidden is null and m.id <> ${PLATFORM_CLIENT_ID}`,
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
+      const found = search.map((name) => sql<SqlBool>`${sql.ref(`m.${name}`)} ilike ${pattern}`)
+      return sql<SqlBool>`(${sql.join(found, sql` or `)})`
+    }),
+    ...(status === undefined ? [] : [sql<SqlBool>`m.active = ${status === '1'}`]),
+  ]
+  return sql`from ${sql.table(table)} as m where ${sql.join(conditions, sql` and `)}`
+}

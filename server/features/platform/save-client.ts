@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type ClientInput, type ClientRecord, client } from '#contract/masters/client.ts'
+import { refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { findCountry } from '#domain/masters/countries.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { asPlatform } from '#server/kernel/database/as-platform.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { columnsOf } from '#server/masters/columns.ts'
+import { hashPassword } from '../auth/password.ts'
+import { changeClientAdmin, makeClientAdmin } from './client-admin.ts'
+import { putAiBodyParts } from './client-ai-body-parts.ts'
+import { type LogoFile, putLogo } from './client-logo.ts'
+import { clientTable } from './client-record.ts'
+import { type PlatformDraft, type PlatformSave, putRow, savePlatformRecord } from './save-platform-record.ts'
+import { announceSession } from './session-news.ts'
+
+/** What a save of a client needs beside its transaction. */
+export interface ClientSave {
+  input: ClientInput
+  /** The logo as the platform holds it; undefined where none was named. */
+  logo: LogoFile | undefined
+}
+
+/** Fields of the form that are the administrator's, not the client's. */
+const OF_ADMIN = ['fname', 'lname', 'mobile', 'email', 'password'] as const
+
+/**
+ * Makes a client with its administrator, or changes it. `ctx` is of a transaction of that client, so that its people,
+ * its trail and its feed are written in the same act as its row.
+ */
+export function saveClient({ input, logo }: ClientSave, ctx: Context): Promise<ClientRecord> {
+  if (input.id === PLATFORM_CLIENT_ID) throw new Refusal('not_found')
+  const given = stripped(input)
+  const save: PlatformSave<typeof client, ClientInput> = {
+    table: clientTable,
+    asShown: withoutNames,
+    write: (draft, ctx) => writeClient(draft, logo, ctx),
+  }
+  return savePlatformRecord<typeof client, ClientInput, ClientRecord>(save, given, ctx)
+}
+
+// The password of a client that is there is its administrator's own to change.
+function stripped({ password, basic_auth_pwd, ...input }: ClientInput): ClientInput {
+  return {
+    ...input,
+    basic_auth_usr: stripWhitespace(input.basic_auth_usr ?? ''),
+    ...(basic_auth_pwd == null ? {} : { basic_auth_pwd: stripWhitespace(basic_auth_pwd) }),
+    ...(password == null || password === '' ? {} : { password: stripWhitespace(password) }),
+  }
+}
+
+const withoutNames = (input: ClientInput): ClientInput => ({
+  ...input,
+  email: input.email.trim(),
+  main_module_ids: [...new Set(input.main_module_ids)],
+})
+
+async function writeClient(
+  draft: PlatformDraft<ClientInput>,
+  logo: LogoFile | undefined,
+  ctx: Context,
+): Promise<void> {
+  const { id, input, before, changed } = draft
+  demandValid(draft)
+  const adminId = before ? undefined : uuidv7()
+  const columns = {
+    ...(await columnsOfClient(draft)),
+    ...(before ? {} : { admin_user_id: adminId, created: ctx.now }),
+  }
+  await asPlatform(ctx.tx, async (tx) => {
+    await demandFreeBasicAuth(draft, { ...ctx, tx })
+    await putRow(tx, client, draft, columns)
+  })
+  if (adminId) await makeClientAdmin({ id: adminId, clientId: id, input }, ctx)
+  else await changeClientAdmin(draft, ctx)
+  if (changed.includes('image_file_id')) await putLogo(logo, ctx)
+  if (changed.includes('ai_bodyparts')) await putAiBodyParts(input.ai_bodyparts, ctx)
+  if (before) await settleSessions(draft, ctx)
+}
+
+function demandValid({ input, before }: PlatformDraft<ClientInput>): void {
+  const broken: Record<string, string> = {}
+  if (!findCountry(input.country_id)) broken.country_id = 'is not a country of the list'
+  if (!before) {
+    const rule = input.password ? refusePassword(input.password) : 'is required'
+    if (rule !== undefined) broken.password = rule
+  }
+  if (input.basic_auth_pwd && input.basic_auth_usr === '')
+    broken.basic_auth_usr = 'is required with a password'
+  if (Object.keys(broken).length > 0) throw invalid(broken)
+}
+
+async function columnsOfClient({
+  input,
+  before,
+}: PlatformDraft<ClientInput>): Promise<Record<string, unknown>> {
+  const country = findCountry(input.country_id)
+  const columns = columnsOf(client, input, before === undefined)
+  for (const name of OF_ADMIN) Reflect.deleteProperty(columns, name)
+  return {
+    ...columns,
+    phone_code: country?.phone_code,
+    locale: country?.locale,
+    currency: (input.currency || country?.currency)?.toUpperCase(),
+    no_of_decimal: input.no_of_decimal ?? (before ? before.no_of_decimal : country?.no_of_decimal),
+    main_modules: [...new Set(input.main_module_ids)],
+    ...(input.basic_auth_pwd == null
+      ? {}
+      : { basic_auth_pwd_hash: input.basic_auth_pwd === '' ? '' : await hashPassword(input.basic_auth_pwd) }),
+  }
+}
+
+// What comes in by this user name is filed at one client.
+async function demandFreeBasicAuth(
+  { id, input }: PlatformDraft<ClientInput>,
+  { tx }: Context,
+): Promise<void> {
+  if (!input.basic_auth_usr) return
+  const { rows } = await sql`select 1 from client
+    where basic_auth_usr = ${input.basic_auth_usr} and id <> ${id} and hidden is null`.execute(tx)
+  if (rows.length > 0) throw invalid({ basic_auth_usr: 'is taken already' })
+}
+
+// Open pages learn at once that a module went or came; who was switched off is signed out.
+async function settleSessions(
+  { id, input, changed }: PlatformDraft<ClientInput>,
+  ctx: Context,
+): Promise<void> {
+  if (input.status === 0) await sql`select entry.revoke_client_sessions(${id}, ${ctx.now})`.execute(ctx.tx)
+  if (
+    changed.some((name) => ['main_module_ids', 'pacs_used', 'can_create_branch', 'currency'].includes(name))
+  )
+    announceSession(ctx, id)
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
+import { asPlatform } from '#server/kernel/database/as-platform.ts'
+import { changedNames } from '#server/masters/columns.ts'
+import type { StoredRow } from '#server/masters/hooks.ts'
+import { takenName } from '#server/masters/name-taken.ts'
+import { findRow, type PlatformTable, recordsOf } from './platform-table.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A save that was found to be wanted: what was there, and what it changes. */
+export interface PlatformDraft<Input> {
+  id: string
+  input: Input
+  before: StoredRow | undefined
+  changed: readonly string[]
+}
+
+export interface PlatformSave<M extends AnyMaster, Input> {
+  table: PlatformTable<M>
+  /** The input as a record would show it, so that a repeat is known as one. */
+  asShown?: (input: Input) => Values
+  /** Writes the row and what belongs to it; as the application's role, unless it says otherwise. */
+  write: (draft: PlatformDraft<Input>, ctx: Context) => Promise<void>
+}
+
+/**
+ * Makes or changes a record of the platform by the rules of every master: on the revision that was seen, a repeat of
+ * what is stored answered as done, anything else on an older one refused with the record as it stands.
+ */
+export async function savePlatformRecord<
+  M extends AnyMaster,
+  Input extends Values & { id?: string | undefined; rev?: number | undefined },
+  Record,
+>(save: PlatformSave<M, Input>, input: Input, ctx: Context): Promise<Record> {
+  const { master } = save.table
+  const id = input.id ?? uuidv7()
+  const base = ctx.baseRev ?? input.rev
+  const before = await asPlatform(ctx.tx, (tx) => findRow(tx, master, id, 'lock'))
+  if (before ? before.hidden !== null : base !== undefined) throw new Refusal('not_found')
+  const current = before && (await oneRecord<M, Record>(ctx.tx, save.table, before))
+  const shown = save.asShown?.(input) ?? input
+  const changed = changedNames(master, shown, (current ?? {}) as Values)
+  if (current && changed.length === 0) return current
+  if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
+  await save.write({ id, input, before, changed }, ctx)
+  const after = await asPlatform(ctx.tx, (tx) => findRow(tx, master, id))
+  if (!after) throw new Refusal('internal')
+  // Names of the fields only: no password stands in the trail.
+  await ctx.audit('save', master.key, id, { rev: after.rev, changed })
+  return oneRecord(ctx.tx, save.table, after)
+}
+
+async function oneRecord<M extends AnyMaster, Record>(
+  tx: Tx,
+  table: PlatformTable<M>,
+  row: StoredRow,
+): Promise<Record> {
+  const [record] = await asPlatform(tx, (tx) => recordsOf<M, Record>(tx, table, [row]))
+  return record as Record
+}
+
+/** Inserts the row, or writes the columns of the one that is there; runs as the platform's role. */
+export async function putRow(
+  tx: Tx,
+  master: AnyMaster,
+  { id, before }: Pick<PlatformDraft<unknown>, 'id' | 'before'>,
+  columns: Values,
+): Promise<void> {
+  const table = sql.table(master.table)
+  const given = Object.entries(columns)
+  const statement: RawBuilder<unknown> = before
+    ? sql`update ${table} set ${sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))},
+        rev = rev + 1 where id = ${id}`
+    : sql`insert into ${table} (id, ${sql.join(given.map(([name]) => sql.ref(name)))})
+        values (${id}, ${sql.join(given.map(([, value]) => sql`${value}`))})`
+  try {
+    await statement.execute(tx)
+  } catch (error) {
+    throw takenName(master, error) ?? error
+  }
+}

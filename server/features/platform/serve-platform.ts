@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { aiCompanyCalls, countryCalls, ownClientCalls } from '#contract/calls/platform.ts'
+import { aiCompany } from '#contract/masters/ai-company.ts'
+import { serveCalls } from '#server/kernel/http/serve-calls.ts'
+import { serveLiveCalls } from '#server/kernel/http/serve-live-calls.ts'
+import { aiCompanyHandlers, aiCompanyPartHandlers } from './ai-company-handlers.ts'
+import {
+  clientReadHandlers,
+  clientReads,
+  clientWrites,
+  createClientWriteHandlers,
+} from './client-handlers.ts'
+import { countryHandlers } from './country-handlers.ts'
+import { licenceCalls, licenceHandlers } from './licence-handlers.ts'
+import { ownClientHandlers } from './own-client-handlers.ts'
+
+/** Mounts what the platform keeps: clients, licences, AI companies; and what clients ask of it. */
+export function servePlatform(app: FastifyInstance): void {
+  serveCalls(app, clientReads, clientReadHandlers)
+  serveLiveCalls(app, clientWrites, createClientWriteHandlers(app))
+  serveCalls(app, licenceCalls, licenceHandlers)
+  serveCalls(app, aiCompany.calls, aiCompanyHandlers)
+  serveCalls(app, aiCompanyCalls, aiCompanyPartHandlers)
+  serveCalls(app, ownClientCalls, ownClientHandlers)
+  serveCalls(app, countryCalls, countryHandlers)
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { client } from '#contract/masters/client.ts'
+import { askAdmin } from '../look-inside.ts'
+import type { Answer, DemoServer, Desk } from '../open-demo.ts'
+
+export const PASSWORD = 'Lumen#2026x'
+
+/** What the platform's administrator types for a new client. */
+export const newClient = (over: Record<string, unknown> = {}) => {
+  const id = randomUUID()
+  return {
+    id,
+    name: `Lumen ${id.slice(0, 4)}`,
+    country_id: 91,
+    can_create_branch: 1,
+    pacs_used: 'Self',
+    status: 1,
+    fname: 'Ravi',
+    lname: 'Menon',
+    mobile: '9820012345',
+    email: `ravi.${id.slice(0, 8)}@lumen.example`,
+    password: PASSWORD,
+    main_module_ids: ['teleradiology', 'appointment_system'],
+    ai_bodyparts: [],
+    ...over,
+  }
+}
+
+export const newLicence = (over: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  name: `Small ${randomUUID().slice(0, 4)}`,
+  no_of_branches: 2,
+  no_of_doctors: 1,
+  expired_on: '2027-11-21',
+  status: 1,
+  main_module_ids: [],
+  ...over,
+})
+
+/** A client that the platform's administrator makes, with the desk of its administrator. */
+export async function makeClient(
+  server: DemoServer,
+  admin: Desk,
+  over: Record<string, unknown> = {},
+): Promise<{ id: string; email: string; desk: Desk; saved: Answer }> {
+  const input = newClient(over)
+  const saved = await admin.post(client.paths.save, input)
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+  const desk = await signInAs(server, input.email, PASSWORD)
+  return { id: input.id, email: input.email, desk, saved }
+}
+
+/** Signs somebody in whose client asks for the captcha: the picture is what keeps machines out, not what is tested. */
+export async function signInAs(server: DemoServer, username: string, password: string): Promise<Desk> {
+  const { body, status } = await tryToSignIn(server, username, password)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return server.deskOf(body.token as string)
+}
+
+export async function tryToSignIn(server: DemoServer, username: string, password: string): Promise<Answer> {
+  await askAdmin(server, `update client set captcha_rule = 'after_failure'`)
+  return server.send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
+}
