@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf, isPlatform, mayCreateBranch } from '#domain/access/rules.ts'
 import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
-import { text } from '../kernel/fields.ts'
+import { EntityId, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 /** Branches of a client (spec 2 section 2.13). What its Settings button keeps stands in contract/calls/settings. */
@@ -44,7 +44,11 @@ export const branch = defineMaster({
     /** Minutes. */
     fixed_tat: z.int(),
   },
-  filters: { ...STATUS_FILTER, current_user_only: z.optional(z.enum(['0', '1'])) },
+  filters: {
+    ...STATUS_FILTER,
+    client_id: z.optional(EntityId),
+    current_user_only: z.optional(z.enum(['0', '1'])),
+  },
   columns: ['name', 'pacs', 'aet_sources', 'status'],
   search: ['name'],
   unique: 'name',

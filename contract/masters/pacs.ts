@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { anyOf, isPlatform, keepsOwnPacs } from '#domain/access/rules.ts'
+import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 /** Image servers of a client (spec 2 section 2.12; DECISIONS "Studies"). */
@@ -83,7 +85,7 @@ export const pacs = defineMaster({
     },
     status: { kind: 'active', label: 'Status' },
   },
-  filters: STATUS_FILTER,
+  filters: { ...STATUS_FILTER, client_id: z.optional(EntityId) },
   columns: ['name', 'type', 'db_host', 'db_port', 'status'],
   search: ['name', 'db_host'],
   unique: 'name',

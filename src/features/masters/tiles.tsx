@@ -60,10 +60,10 @@ export const TILES: Record<TileKey, Tile> = {
   discountHeads: { icon: IconDiscount, element: lazy(() => import('./simple/DiscountHeads.tsx')) },
   paymentTypes: { icon: IconId, element: lazy(() => import('./simple/PaymentTypes.tsx')) },
   templates: { icon: IconTemplate },
-  pacs: { icon: IconServer },
-  branches: { icon: IconMapPin },
+  pacs: { icon: IconServer, element: lazy(() => import('./settings/Pacs.tsx')) },
+  branches: { icon: IconMapPin, element: lazy(() => import('./settings/Branches.tsx')) },
   packages: { icon: IconPackage, element: lazy(() => import('./catalogue/Packages.tsx')) },
   queScreens: { icon: IconDeviceTv },
   consentForms: { icon: IconSignature },
-  settings: { icon: IconAdjustments },
+  settings: { icon: IconAdjustments, element: lazy(() => import('./settings/Settings.tsx')) },
 }

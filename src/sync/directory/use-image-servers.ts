@@ -8,14 +8,19 @@ import { browserPage } from '../link/page.ts'
 
 const NONE: readonly PacsStatus[] = []
 
-/** How the client's image servers answer the server, asked now and then while the page is seen; none while offline. */
-export function useImageServers(isOnline: boolean): readonly PacsStatus[] {
+/**
+ * How the client's image servers, or those of the client that the platform's administrator looks at, answer the server,
+ * asked now and then while the page is seen; none while offline.
+ */
+export function useImageServers(isOnline: boolean, clientId?: string): readonly PacsStatus[] {
   const [servers, setServers] = useState(NONE)
   useEffect(() => {
     if (!isOnline) return undefined
     const asked = new AbortController()
     const ask = () =>
-      callApi(directoryCalls.pacsStatus, {}, { signal: asked.signal }).then(
+      callApi(directoryCalls.pacsStatus, clientId === undefined ? {} : { client_id: clientId }, {
+        signal: asked.signal,
+      }).then(
         ({ result }) => setServers(result),
         // What it said last is no longer known to be true.
         () => setServers(NONE),
@@ -26,6 +31,6 @@ export function useImageServers(isOnline: boolean): readonly PacsStatus[] {
       subscription.unsubscribe()
       asked.abort()
     }
-  }, [isOnline])
+  }, [isOnline, clientId])
   return isOnline ? servers : NONE
 }

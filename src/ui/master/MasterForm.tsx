@@ -34,6 +34,8 @@ export interface MasterFormProps<M extends AnyMaster> {
   fields?: Pick<FormFieldsProps, 'only' | 'without' | 'widgets'>
   /** The client that the platform's administrator acts in. */
   clientId?: string | undefined
+  /** Last word on what is sent, such as values that another choice has made void. */
+  tidy?: ((input: Values) => Values) | undefined
   /** Shown, and not changed: who may not, sees. */
   readOnly?: boolean
   title?: string
@@ -45,7 +47,13 @@ const NONE: Values = {}
 /** The form of a master from its declaration, in a right-hand drawer: checked as the server checks, saved by Ctrl+S. */
 export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
   const { master, record, fixed = NONE, initial = NONE, onSaved, onClose, readOnly = false } = props
-  const form = useMasterForm({ master, record, fixed: { ...initial, ...fixed }, clientId: props.clientId })
+  const form = useMasterForm({
+    master,
+    record,
+    fixed: { ...initial, ...fixed },
+    clientId: props.clientId,
+    tidy: props.tidy,
+  })
   const { disabled: isOffline } = useOnlineOnly()
   const box = useRef<HTMLDivElement>(null)
   const focusOnWrong = useFocusOnWrong(box)

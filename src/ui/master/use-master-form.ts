@@ -41,9 +41,11 @@ export interface MasterFormOptions<M extends AnyMaster> {
   fixed?: Values | undefined
   /** The client that the platform's administrator acts in. */
   clientId?: string | undefined
+  tidy?: ((input: Values) => Values) | undefined
 }
 
 const NONE: Values = {}
+const asItIs = (input: Values) => input
 
 /** The values of a form, their rules, and the way to the server and back. */
 export function useMasterForm<M extends AnyMaster>({
@@ -51,6 +53,7 @@ export function useMasterForm<M extends AnyMaster>({
   record,
   fixed = NONE,
   clientId,
+  tidy = asItIs,
 }: MasterFormOptions<M>): MasterFormEngine<M> {
   const [base, setBase] = useState(() => ({
     record: record as Values | undefined,
@@ -82,7 +85,7 @@ export function useMasterForm<M extends AnyMaster>({
     setFailure(problem instanceof Error ? problem.message : String(problem))
   }
   const send = async (record: Values | undefined): Promise<SavedMaster<M> | undefined> => {
-    const input = inputOf(master, latest.current, id)
+    const input = tidy(inputOf(master, latest.current, id))
     const rules = brokenRules(master, input)
     setErrors(sentences(master, rules))
     setFailure(undefined)

@@ -20,6 +20,8 @@ export interface FilePickerProps {
   error?: string | undefined
   disabled?: boolean | undefined
   required?: boolean | undefined
+  /** Kept as wide as it is: pictures of paper. */
+  keepsWidth?: boolean
   /** Widest that the preview is drawn. */
   previewWidth?: number
 }

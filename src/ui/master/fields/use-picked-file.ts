@@ -11,17 +11,19 @@ export interface PickedFileOptions {
   purpose: string
   owner?: string | undefined
   onChange: (fileId: string) => void
+  /** Pictures of paper keep their width; others are made 600 pixels wide (spec 2 section 5). */
+  keepsWidth?: boolean | undefined
 }
 
 const isPicture = (use: FileUse) => FILE_RULES[use].kinds.some((kind: string) => kind === 'jpg')
 
 /** Checks a picked file by name, size and first bytes, sends it, and says how far it is (0 to 1). */
-export function usePickedFile({ use, purpose, owner, onChange }: PickedFileOptions) {
+export function usePickedFile({ use, purpose, owner, onChange, keepsWidth = false }: PickedFileOptions) {
   const [progress, setProgress] = useState<number>()
   const sending = useRef<AbortController>(undefined)
 
   const send = async (file: File, stopping: AbortController) => {
-    const resize = isPicture(use)
+    const resize = isPicture(use) && !keepsWidth
     const id = await uploadNow(file, {
       purpose,
       owner,

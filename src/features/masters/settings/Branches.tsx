@@ -1,0 +1,6 @@
+import { BranchList } from '#src/parts/branches/BranchList.tsx'
+
+/** The tile Branches: the client's own. */
+export default function Branches() {
+  return <BranchList />
+}

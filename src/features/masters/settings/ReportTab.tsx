@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+import { settingsCalls } from '#contract/calls/settings.ts'
+import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
+import { useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { EXPORTS, PATIENTS, REPORT_LABELS, REPORTS, SIGN_IN, THIRD_PARTY, XML_OUT } from './report-fields.ts'
+import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
+import { SETTINGS_WORDS as WORDS } from './words.ts'
+import { XmlToken } from './XmlToken.tsx'
+
+type Input = Parameters<typeof callApi<typeof settingsCalls.saveReportSettings>>[1]
+
+/** Every general setting of reports, results, sign-in and what other systems are told. */
+export function ReportTab() {
+  const { stored, error, refresh } = useKeptSettings(settingsCalls.general, {}, 'general')
+  const form = useSettingsForm({
+    name: 'report',
+    stored,
+    fields: Object.keys(REPORT_LABELS),
+    send: async (values, rev) => {
+      const { result } = await callApi(settingsCalls.saveReportSettings, values as Input, { baseRev: rev })
+      return result
+    },
+  })
+  return (
+    <SettingsPanel form={form} error={error} onRetry={refresh} labels={REPORT_LABELS}>
+      <SettingsSection title={WORDS.reportsTitle} form={form} fields={REPORTS} />
+      <SettingsSection title={WORDS.patientsTitle} form={form} fields={PATIENTS} />
+      <SettingsSection title={WORDS.signInTitle} form={form} fields={SIGN_IN}>
+        {form.base?.has_code_channel === 0 && (
+          <Text c="dimmed" size="sm">
+            {WORDS.noChannel}
+          </Text>
+        )}
+      </SettingsSection>
+      <SettingsSection
+        title={WORDS.thirdPartyTitle}
+        hint={WORDS.thirdPartyHint}
+        form={form}
+        fields={THIRD_PARTY}
+      />
+      <SettingsSection title={WORDS.xmlOutTitle} form={form} fields={XML_OUT} />
+      <XmlToken
+        address={String(form.base?.report_xml_receive_api_url ?? '')}
+        hasToken={form.base?.has_report_xml_receive_api_token === 1}
+        refusal={form.isDirty ? WORDS.unsaved : undefined}
+        onRenewed={refresh}
+      />
+      <SettingsSection title={WORDS.exportsTitle} form={form} fields={EXPORTS} />
+    </SettingsPanel>
+  )
+}

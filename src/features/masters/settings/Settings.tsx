@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { useSession } from '#src/sync/session/session.ts'
+import { BranchesTab } from './BranchesTab.tsx'
+import { NotificationsTab } from './NotificationsTab.tsx'
+import { ReportTab } from './ReportTab.tsx'
+import { ShareTab } from './ShareTab.tsx'
+import { SmtpTab } from './SmtpTab.tsx'
+import classes from './settings.module.css'
+import { useOpenedPanels } from './use-opened-panels.ts'
+import { SETTINGS_WORDS as WORDS } from './words.ts'
+
+const TABS = ['smtp', 'share', 'report', 'branches', 'notifications'] as const
+type Tab = (typeof TABS)[number]
+
+const PARTS: Record<Tab, { label: string; Panel: ComponentType }> = {
+  smtp: { label: WORDS.smtpTab, Panel: SmtpTab },
+  share: { label: WORDS.shareTab, Panel: ShareTab },
+  report: { label: WORDS.reportTab, Panel: ReportTab },
+  branches: { label: WORDS.branchTab, Panel: BranchesTab },
+  notifications: { label: WORDS.notificationTab, Panel: NotificationsTab },
+}
+
+/** The settings drawer (spec 2 section 2.17). */
+export default function Settings() {
+  const hasAppointments = useSession()?.main_modules.includes('appointment_system') ?? false
+  const { shown, show, isOpened } = useOpenedPanels<Tab>('smtp')
+  const tabs = TABS.filter((tab) => tab !== 'notifications' || hasAppointments)
+  const choose = (value: string | null) => {
+    const tab = tabs.find((one) => one === value)
+    if (tab) show(tab)
+  }
+  return (
+    <Tabs value={shown} onChange={choose} className={classes.tabs}>
+      <Tabs.List aria-label={WORDS.tabs}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {PARTS[tab].label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => {
+        const { Panel } = PARTS[tab]
+        return (
+          <Tabs.Panel key={tab} value={tab} className={classes.tab}>
+            {isOpened(tab) && <Panel />}
+          </Tabs.Panel>
+        )
+      })}
+    </Tabs>
+  )
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, CopyButton, Group, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { settingsCalls } from '#contract/calls/settings.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { notifyError } from '#src/ui/notify.ts'
+import classes from './settings.module.css'
+import { SETTINGS_WORDS as WORDS } from './words.ts'
+
+export interface XmlTokenProps {
+  /** Where reports are posted to, without the token. */
+  address: string
+  hasToken: boolean
+  refusal: string | undefined
+  onRenewed: () => void
+}
+
+/** A server that was told no address of its own is reached by the one of this page. */
+const whole = (address: string) => (address.startsWith('/') ? location.origin + address : address)
+
+/** The address that takes reports as XML; its token is shown when it is made and never again. */
+export function XmlToken({ address, hasToken, refusal, onRenewed }: XmlTokenProps) {
+  const [fresh, setFresh] = useState<string>()
+  const [isRenewing, setRenewing] = useState(false)
+  const renew = async () => {
+    const isSure =
+      !hasToken ||
+      (await confirmAction({
+        title: WORDS.xmlRenewTitle,
+        message: WORDS.xmlRenewMessage,
+        confirmLabel: WORDS.xmlRenew,
+        danger: true,
+      }))
+    if (!isSure) return
+    setRenewing(true)
+    try {
+      const { result } = await callApi(settingsCalls.renewXmlToken, {})
+      setFresh(whole(result.url))
+      onRenewed()
+    } catch (problem) {
+      notifyError(problem)
+    } finally {
+      setRenewing(false)
+    }
+  }
+  return (
+    <section className={classes.section}>
+      <Title order={3} size="h5">
+        {WORDS.xmlInTitle}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {WORDS.xmlInHint}
+      </Text>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput label={WORDS.xmlAddress} value={fresh ?? `${whole(address)}…`} readOnly flex={1} />
+        {fresh !== undefined && (
+          <CopyButton value={fresh}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? WORDS.copied : WORDS.copy}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </Group>
+      {fresh !== undefined ? (
+        <Alert color="orange" variant="light" role="status">
+          {WORDS.xmlOnce}
+        </Alert>
+      ) : (
+        <Text size="sm">{hasToken ? WORDS.xmlHas : WORDS.xmlNone}</Text>
+      )}
+      <OnlineButton
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        loading={isRenewing}
+        refusal={refusal}
+        onClick={() => void renew()}
+      >
+        {hasToken ? WORDS.xmlRenew : WORDS.xmlMake}
+      </OnlineButton>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Fields } from '#contract/masters/field.ts'
+
+/** Fields of the tab Report Settings, by section (spec 2 section 3 "General settings"; DECISIONS). */
+export const REPORTS: Fields = {
+  report_edit_type: {
+    kind: 'choice',
+    label: 'Editing a signed report',
+    options: ['Addendum', 'UpdateContent'],
+    labels: { Addendum: 'By addendum', UpdateContent: 'By a new revision' },
+  },
+  report_dob_age_show: {
+    kind: 'choice',
+    label: 'On the report',
+    options: ['BOTH', 'DOB', 'AGE'],
+    labels: { BOTH: 'Date of birth and age', DOB: 'Date of birth', AGE: 'Age' },
+  },
+  report_disclaimer: { kind: 'text', label: 'Report disclaimer', max: 2000, lines: 3 },
+  show_second_dr_sign: { kind: 'flag', label: 'Show the second doctor’s signature' },
+  dictation_may_leave_device: {
+    kind: 'flag',
+    label: 'Dictation may send speech away',
+    hint: 'Off: only recognisers on the device itself. On: your centre agrees that speech leaves it, and the screen says so.',
+  },
+}
+export const PATIENTS: Fields = {
+  use_ssn_passport_as_pat_id: {
+    kind: 'choice',
+    label: 'National id or passport as patient id',
+    options: ['N', 'Y'],
+    labels: { N: 'No', Y: 'Yes' },
+  },
+  results_wait_for_payment: { kind: 'flag', label: 'Results wait for the payment' },
+  auto_open_viewer_newtab: { kind: 'flag', label: 'Open the viewer in a new tab by itself' },
+}
+export const SIGN_IN: Fields = {
+  otp_rule: {
+    kind: 'choice',
+    label: 'One-time code at sign-in',
+    options: ['Off', 'New_Device', 'Always'],
+    labels: { Off: 'Off', New_Device: 'On a new device', Always: 'Always' },
+  },
+  captcha_rule: {
+    kind: 'choice',
+    label: 'Captcha at sign-in',
+    options: ['always', 'after_failure'],
+    labels: { always: 'Always', after_failure: 'After the first failure' },
+  },
+  vault_days: {
+    kind: 'int',
+    label: 'Opens offline for',
+    min: 1,
+    max: 14,
+    unit: 'days',
+    hint: 'Since the last contact with the server.',
+  },
+}
+export const THIRD_PARTY: Fields = {
+  thirdparty_report_url: { kind: 'url', label: 'Third-party report address' },
+  thirdparty_report_usr: { kind: 'text', label: 'Third-party user', max: 100 },
+  thirdparty_report_pwd: { kind: 'secret', label: 'Third-party password' },
+}
+export const XML_OUT: Fields = {
+  report_xml_send_api_url: { kind: 'url', label: 'XML address' },
+  report_xml_send_api_token: { kind: 'secret', label: 'XML token' },
+}
+export const EXPORTS: Fields = {
+  extended_csv: { kind: 'flag', label: 'CSV files with the longer rows' },
+  study_download: { kind: 'flag', label: 'Studies may be downloaded' },
+}
+export const REPORT_LABELS = { ...REPORTS, ...PATIENTS, ...SIGN_IN, ...THIRD_PARTY, ...XML_OUT, ...EXPORTS }

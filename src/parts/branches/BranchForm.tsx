@@ -1,0 +1,74 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import type { branch } from '#contract/masters/branch.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import type { Values } from '#src/ui/master/form-values.ts'
+import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
+import { useAetSources } from '../pacs/use-aet-sources.ts'
+import { useClientPacs } from '../pacs/use-client-pacs.ts'
+import { AetPicker } from './AetPicker.tsx'
+import { cleanedAets } from './cleaned-aets.ts'
+import { BRANCH_WORDS as WORDS } from './words.ts'
+
+// Drawn below with what they depend on.
+const WITHOUT = { without: ['pacs_id', 'time_zone'] }
+const INITIAL = { time_zone: LOCAL_ZONE, aet_sources: '' }
+
+/** The form of a branch: its image server, and of the senders that this knows those that send for the branch. */
+export function BranchForm(props: MasterFormProps<typeof branch>) {
+  const { clientId, readOnly = false } = props
+  const sources = useAetSources(clientId)
+  const servers = useClientPacs(clientId)
+  // AE titles that the chosen image server does not know are dropped; where it did not answer nothing is (spec 2 section 5).
+  const tidy = (input: Values): Values => {
+    const known = sources.knownTo(input.pacs_id)
+    if (known === undefined || typeof input.aet_sources !== 'string') return input
+    return { ...input, aet_sources: cleanedAets(input.aet_sources, known).kept }
+  }
+  return (
+    <MasterForm
+      {...props}
+      initial={INITIAL}
+      fields={WITHOUT}
+      tidy={tidy}
+      extra={(form) => (
+        <>
+          <ZoneSelect form={form} disabled={readOnly} />
+          <Select
+            label={WORDS.pacs}
+            data={servers}
+            value={typeof form.values.pacs_id === 'string' ? form.values.pacs_id : null}
+            onChange={(value) => form.setValue('pacs_id', value)}
+            error={form.errors.pacs_id}
+            disabled={readOnly}
+            searchable
+            clearable
+          />
+          <AetPicker form={form} sources={sources} disabled={readOnly} />
+        </>
+      )}
+    />
+  )
+}
+
+function ZoneSelect({ form, disabled }: { form: MasterFormState; disabled: boolean }) {
+  const current = String(form.values.time_zone ?? '')
+  const zones = useMemo(() => {
+    const all = Intl.supportedValuesOf('timeZone')
+    return current === '' || all.includes(current) ? all : [current, ...all]
+  }, [current])
+  return (
+    <Select
+      label={WORDS.timeZone}
+      data={zones}
+      value={current || null}
+      onChange={(value) => form.setValue('time_zone', value ?? '')}
+      error={form.errors.time_zone}
+      disabled={disabled}
+      searchable
+      limit={60}
+      allowDeselect={false}
+    />
+  )
+}

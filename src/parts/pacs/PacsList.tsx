@@ -1,0 +1,72 @@
+import { Badge, Text, Tooltip } from '@mantine/core'
+import type { PacsStatus } from '#contract/calls/directory.ts'
+import { pacs } from '#contract/masters/pacs.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { useImageServers } from '#src/sync/directory/use-image-servers.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { MasterList } from '#src/ui/master/MasterList.tsx'
+import { PacsForm } from './PacsForm.tsx'
+import { PACS_WORDS as WORDS } from './words.ts'
+
+export interface PacsListProps {
+  /** The client that the platform's administrator looks at. */
+  clientId?: string
+}
+
+const COLUMNS = ['name', 'type', 'db_host', 'db_port', 'polling', 'status']
+
+/** Image servers of the client, each with how it answers the poller (spec 2 section 2.12). */
+export function PacsList({ clientId }: PacsListProps) {
+  const { online } = useLink()
+  const servers = useImageServers(online, clientId)
+  return (
+    <MasterList
+      master={pacs}
+      clientId={clientId}
+      form={PacsForm}
+      columns={COLUMNS}
+      cells={{
+        polling: {
+          header: WORDS.polling,
+          width: '148px',
+          cell: ({ id, status }) => (
+            <Polling server={servers.find((one) => one.id === id)} isOn={status === 1} isOnline={online} />
+          ),
+        },
+      }}
+    />
+  )
+}
+
+const COLOURS: Record<PacsStatus['state'], string> = {
+  never: 'gray',
+  ok: 'green',
+  down: 'red',
+  slow: 'orange',
+  nonsense: 'red',
+}
+
+function Polling({
+  server,
+  isOn,
+  isOnline,
+}: {
+  server: PacsStatus | undefined
+  isOn: boolean
+  isOnline: boolean
+}) {
+  if (!isOn) return <Text c="dimmed">{WORDS.off}</Text>
+  if (!isOnline) return <Text c="dimmed">{WORDS.unknown}</Text>
+  if (!server) return null
+  const { state, detail, last_ok } = server
+  const when = last_ok === null ? '' : WORDS.lastOk(formatDateTime(new Date(last_ok), LOCAL_ZONE))
+  const label = [detail, when].filter((part) => part !== '').join(' ')
+  return (
+    <Tooltip label={label} disabled={label === ''} multiline maw={320}>
+      <Badge variant="light" color={COLOURS[state]} tt="none">
+        {WORDS.states[state]}
+      </Badge>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { pacsCalls } from '#contract/calls/pacs.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+
+/** What an image server said of its senders. */
+export type AetAnswer = { known: readonly string[] } | { failure: string }
+
+export interface AetSources {
+  /** Undefined while it is asked. */
+  answerOf: (pacsId: string) => AetAnswer | undefined
+  ask: (pacsId: string, again?: boolean) => void
+  /** Senders that the image server knows; undefined where it did not say. */
+  knownTo: (pacsId: unknown) => readonly string[] | undefined
+}
+
+/** Asks image servers for the AE titles that send to them, each once until it is asked again. */
+export function useAetSources(clientId: string | undefined): AetSources {
+  const [answers, setAnswers] = useState<Readonly<Record<string, AetAnswer>>>({})
+  const asked = useRef(new Set<string>())
+  const ask = (pacsId: string, again = false) => {
+    if (asked.current.has(pacsId) && !again) return
+    asked.current.add(pacsId)
+    const settle = (answer: AetAnswer) => setAnswers((before) => ({ ...before, [pacsId]: answer }))
+    if (again) setAnswers(({ [pacsId]: _, ...others }) => others)
+    const input = { pacs_id: pacsId, ...(clientId !== undefined && { client_id: clientId }) }
+    callApi(pacsCalls.getAetSources, input).then(
+      ({ result }) => settle({ known: result }),
+      (problem: Error) => settle({ failure: problem.message }),
+    )
+  }
+  return {
+    answerOf: (pacsId) => answers[pacsId],
+    ask,
+    knownTo: (pacsId) => {
+      const answer = typeof pacsId === 'string' ? answers[pacsId] : undefined
+      return answer && 'known' in answer ? answer.known : undefined
+    },
+  }
+}

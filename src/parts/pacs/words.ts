@@ -1,0 +1,20 @@
+/** Words of image servers. */
+export const PACS_WORDS = {
+  polling: 'Polling',
+  test: 'Test connection',
+  testing: 'Asking the image server',
+  testNeeds: 'Enter Type, DB Host and DB Port first.',
+  works: 'It works',
+  fails: 'It does not work',
+  took: (ms: number) => `${ms} ms`,
+  states: {
+    never: 'Not asked yet',
+    ok: 'Answers',
+    down: 'Not reached',
+    slow: 'Too slow',
+    nonsense: 'No answer of its kind',
+  },
+  off: 'Switched off',
+  lastOk: (at: string) => `Last answer ${at}`,
+  unknown: 'Not known offline',
+} as const
