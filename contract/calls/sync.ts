@@ -180,6 +180,8 @@ export const syncCalls = {
       /** What is granted now; records of any other scope are to be evicted. */
       granted: z.array(z.string()),
       lost: z.array(z.string()),
+      /** Changes with the caller's rights: another one than before says that the session is to be asked for anew. */
+      rights: z.optional(z.string()),
       /** Absolute bounds of each window by record type: studies received before `from` are evicted. */
       windows: z.record(z.string(), z.object({ from: Instant })),
     }),

@@ -6,6 +6,8 @@ export type TabMessage =
   | { kind: 'wake' }
   /** A person wants to see the newest now. */
   | { kind: 'pull' }
+  /** The person's rights changed: the session is asked for anew. */
+  | { kind: 'rights' }
   /** The server answers again. */
   | { kind: 'online' }
   /** Copies of studies changed: these, or more than can be named. */

@@ -11,7 +11,7 @@ import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
 import { keepLeftTexts } from './reports/left-texts.ts'
 import { askForBackgroundSync } from './sealed/background-sync.ts'
-import { credentialsNow, currentSession } from './session/session-state.ts'
+import { credentialsNow, currentSession, rightsWereChanged } from './session/session-state.ts'
 
 /** Starts the device of a person in this page of the browser; `findKey` answers the key while the vault is open. */
 export async function startBrowserDevice(
@@ -33,6 +33,7 @@ export async function startBrowserDevice(
     random: Math.random,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     storage: readStorageFacts,
+    onRights: rightsWereChanged,
     onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,
   })

@@ -1,3 +1,4 @@
+import { distinctUntilChanged, skip } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
@@ -64,6 +65,8 @@ export interface DevicePorts {
   zone: string
   /** Room on this device, for the server to be told of; absent where nothing is told. */
   storage?: () => Promise<StorageFacts>
+  /** Told when the person's rights changed: the session is asked for anew. */
+  onRights?: () => void
   /** Told when something may wait to be sent. */
   onWaiting?: () => void
   onError: (error: unknown) => void
@@ -114,7 +117,14 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     onOffline: sender.dropFlights,
     onWake: sender.wake,
     onPull: pullBell.ring,
+    onRights: () => ports.onRights?.(),
   })
+  wiring.add(
+    puller.rights$.pipe(distinctUntilChanged(), skip(1)).subscribe(() => {
+      channel.post({ kind: 'rights' })
+      ports.onRights?.()
+    }),
+  )
   wiring.add(puller.studies$.subscribe(announceStudies))
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const report = ports.storage && (() => reportContact(work, call, ports.storage!))

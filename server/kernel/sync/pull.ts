@@ -11,6 +11,7 @@ import { addBackfill } from './pull-backfill.ts'
 import { addChanges, type Reading } from './pull-changes.ts'
 import { addLostBranches } from './pull-lost.ts'
 import { resume } from './resume.ts'
+import { rightsMarkOf } from './rights-mark.ts'
 import type { AnySyncSource } from './source.ts'
 import { windowsAt } from './windows.ts'
 
@@ -51,6 +52,7 @@ export function pull(
         epoch: kernel.epoch,
         granted,
         lost,
+        rights: rightsMarkOf(caller),
         windows: Object.fromEntries(
           Object.entries(windows).map(([type, { from }]) => [type, { from: from.toISOString() }]),
         ),

@@ -8,11 +8,12 @@ export interface Heard {
   onOffline: () => void
   onWake: () => void
   onPull: () => void
+  onRights: () => void
 }
 
 /** Acts upon what the link and the other pages say. */
 export function listen(link: Link, channel: TabChannel, heard: Heard): Subscription {
-  const { onOnline, onOffline, onWake, onPull } = heard
+  const { onOnline, onOffline, onWake, onPull, onRights } = heard
   const wiring = link.state$.subscribe(({ online }) => {
     if (!online) return onOffline()
     onOnline()
@@ -22,6 +23,7 @@ export function listen(link: Link, channel: TabChannel, heard: Heard): Subscript
     channel.messages$.subscribe(({ kind }) => {
       if (kind === 'wake') onWake()
       if (kind === 'pull') onPull()
+      if (kind === 'rights') onRights()
       // Another page got through: this one need not wait for its next probe.
       if (kind === 'online' && !link.state().online) link.look()
     }),

@@ -19,6 +19,8 @@ export interface Puller {
   /** Runs `work` while no page of a pull is written; pulls wait for it. */
   between: <T>(work: () => Promise<T>) => Promise<T>
   studies$: Subject<StudyChange>
+  /** The mark of the caller's rights, as each answer brings it. */
+  rights$: Subject<string>
 }
 
 /** Where much is to come, the pages after the first are of so many rows. */
@@ -40,6 +42,7 @@ export function createPuller(
   onWaiting: () => void = () => undefined,
 ): Puller {
   const studies$ = new Subject<StudyChange>()
+  const rights$ = new Subject<string>()
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -90,6 +93,7 @@ export function createPuller(
   }
 
   async function finish(answer: PullAnswer): Promise<void> {
+    if (answer.rights !== undefined) rights$.next(answer.rights)
     await leaveBehind(databases.work, answer.pos)
     const gone = await evictBeyondWindow(databases, answer)
     if (gone.length > 0) studies$.next(gone)
@@ -109,6 +113,7 @@ export function createPuller(
 
   return {
     studies$,
+    rights$,
     between: inTurn,
     pull: () => {
       isAskedAgain = running !== undefined

@@ -11,6 +11,7 @@ export interface SessionState {
 let state: SessionState = { isReady: false, fields: undefined }
 let pending: Credentials | undefined
 let onEnded: (why: ErrorBody) => void = () => undefined
+let onRights: () => void = () => undefined
 /** Why the server ended the last session; forgotten as the next one begins. */
 let lastEnd: ErrorBody | undefined
 /** Why a session was ended while a new one was being asked for. */
@@ -77,6 +78,16 @@ export async function holdEnds<T>(run: () => Promise<T | undefined>): Promise<T 
   })
   if (begun === undefined && heldEnd) end(heldEnd)
   return begun
+}
+
+/** The server judges the person otherwise than when the session was last asked for. */
+export function rightsWereChanged(): void {
+  onRights()
+}
+
+/** Says what is to be done when the person's rights changed. */
+export function whenRightsChange(run: () => void): void {
+  onRights = run
 }
 
 /** Says what is to be done when the server ends the session. */

@@ -23,6 +23,7 @@ import {
   sessionState,
   setSession,
   tryCredentials,
+  whenRightsChange,
   whenSessionEnds,
 } from './session-state.ts'
 import { UnsentWorkError } from './unsent-work-error.ts'
@@ -179,6 +180,8 @@ function subscribe(listener: () => void): () => void {
   if (!isBooted) {
     isBooted = true
     whenSessionEnds((why) => void endSession(why))
+    // Screens that the person may open no more close, and new ones open, without a reload.
+    whenRightsChange(() => void refreshSession().catch(() => undefined))
     onUserOfOtherTab((userId) => void followOtherTab(userId))
     startPageCourier()
     void resume()

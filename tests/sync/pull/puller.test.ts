@@ -130,3 +130,18 @@ test('while the pull is down the queue is drained all the same', async () => {
   expect(await page.databases.work.outbox.where('state').equals('acked').count()).toBe(1)
   await page.device.stop()
 })
+
+test('each pull tells the mark of the rights that the server judged by', async () => {
+  const server = new ModelServer()
+  const marks = ['one', 'one', 'two']
+  const plain = callerOver(server.fetch)
+  const call: Caller = async (target, input, options) => {
+    const answer = await plain(target, input, options)
+    return (target.key === 'sync/pull' ? { ...(answer as object), rights: marks.shift() } : answer) as never
+  }
+  const puller = createPuller(await openBare(), call)
+  const told: string[] = []
+  puller.rights$.subscribe((mark) => told.push(mark))
+  for (let n = 0; n < 3; n++) await puller.pull()
+  expect(told).toEqual(['one', 'one', 'two'])
+})

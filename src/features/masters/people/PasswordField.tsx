@@ -28,7 +28,6 @@ export function PasswordField({ form, record, disabled, isRequired }: PasswordFi
   return (
     <div data-field="password" data-wrong={form.errors.password !== undefined || undefined}>
       <PasswordInput
-        mt="sm"
         label={WORDS.passwordNew}
         description={isNew ? PASSWORD_NOTE : `${PASSWORD_NOTE} ${WORDS.keptPassword}`}
         withAsterisk={isNew && isRequired}

@@ -4,6 +4,7 @@ import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { type UserRecord, user } from '#contract/masters/user.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { isOfClient } from '#domain/access/rules.ts'
+import { TILE_RULES } from '#domain/access/tiles.ts'
 import type { UserKind } from '#domain/access/user-kinds.ts'
 import { hasBranches } from '#domain/access/user-rules.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -31,6 +32,8 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
   const view = KIND_VIEWS[kind]
   const { doctor, referrer } = view
   const isAdmin = record?.role_id === ADMIN_ROLE_ID
+  const session = useSession()
+  const hasClinic = session !== undefined && TILE_RULES.clinicalDoctors(session)
   const fields = (only: readonly string[], widgets?: FormFieldsProps['widgets']) => (
     <FormFields
       master={userMaster}
@@ -38,7 +41,7 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
       record={record as Values | undefined}
       only={only}
       disabled={readOnly}
-      {...(widgets ? { widgets } : {})}
+      widgets={{ ...ALWAYS_ONE, ...widgets }}
     />
   )
   return (
@@ -50,26 +53,33 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
       </Section>
       {referrer.length > 0 && <Section name={WORDS.referrer}>{fields(referrer)}</Section>}
       <Section name={WORDS.signIn} hint={kind === 'referralDoctor' ? WORDS.noSignIn : undefined}>
-        <RoleField kind={kind} form={form} disabled={readOnly || isAdmin} />
-        {fields(['status'], { status: { disabled: readOnly || isAdmin } })}
-        {isAdmin && (
-          <Text size="xs" c="dimmed">
-            {WORDS.adminFixed}
-          </Text>
-        )}
-        {fields(['username'])}
-        <PasswordField
-          form={form}
-          record={record}
-          disabled={readOnly}
-          isRequired={kind !== 'referralDoctor'}
-        />
+        <div className={classes.fields}>
+          <RoleField kind={kind} form={form} disabled={readOnly || isAdmin} />
+          <div className={classes.beside}>
+            {fields(['status'], { status: { disabled: readOnly || isAdmin } })}
+          </div>
+          {isAdmin && (
+            <Text size="xs" c="dimmed" className={classes.wide}>
+              {WORDS.adminFixed}
+            </Text>
+          )}
+          <div>{fields(['username'], kind === 'referralDoctor' ? undefined : REQUIRED_NAME)}</div>
+          <PasswordField
+            form={form}
+            record={record}
+            disabled={readOnly}
+            isRequired={kind !== 'referralDoctor'}
+          />
+        </div>
       </Section>
       {doctor.length > 0 && (
         <Section name={WORDS.doctor}>
-          {fields(doctor, {
-            department_id: { narrowed: kind === 'clinicalDoctor' ? isClinical : undefined },
-          })}
+          {fields(
+            doctor.filter((name) => name !== 'is_clinic_doctor' || hasClinic),
+            {
+              department_id: { narrowed: kind === 'clinicalDoctor' ? isClinical : undefined },
+            },
+          )}
           <SignatureField form={form} record={record} disabled={readOnly} />
         </Section>
       )}
@@ -80,6 +90,20 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
     </>
   )
 }
+
+const { ref_doctor_type, ctrl_default_study_date_filter, ref_dr_commission_on, refdr_comm_on_price } =
+  user.fields
+
+/** Choices of which one always holds: none of them can be cleared. */
+const ALWAYS_ONE = {
+  ref_doctor_type: { field: { ...ref_doctor_type, required: true } },
+  ctrl_default_study_date_filter: { field: { ...ctrl_default_study_date_filter, required: true } },
+  ref_dr_commission_on: { field: { ...ref_dr_commission_on, required: true } },
+  refdr_comm_on_price: { field: { ...refdr_comm_on_price, required: true } },
+} as const
+
+// Who signs in needs a name; a referral doctor may be known without one.
+const REQUIRED_NAME = { username: { field: { ...user.fields.username, required: true } } } as const
 
 const isClinical = (department: Values) => department.isradiology !== 1
 

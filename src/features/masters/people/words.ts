@@ -30,6 +30,8 @@ export const PEOPLE_WORDS = {
   keepSignature: 'Keep it',
   adminFixed: 'The role and the status of an administrator cannot be changed.',
   allBranches: 'An administrator sees all branches.',
-  yes: 'Yes',
-  no: 'No',
+  schemes: 'Schemes',
+  importExcel: 'Import Excel',
+  rates: 'Spcl Disc. & Service Charges',
+  ratesOf: (name: string) => `Spcl Disc. & Service Charges of ${name}`,
 } as const

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Caller } from '../context.ts'
+
+const BYTES = 12
+
+/**
+ * A short mark of everything that a session shows of the caller's rights. It changes with the role, the branches, the
+ * client's main modules and the person's own flags; a device that sees another one asks for its session anew.
+ */
+export function rightsMarkOf(caller: Caller): string {
+  const {
+    userType,
+    isClientAdmin,
+    isDoctor,
+    isClinicDoctor,
+    isRefDoctor,
+    canSign,
+    canCreateBranch,
+    pacsUsed,
+  } = caller
+  const flags = [
+    userType,
+    isClientAdmin,
+    isDoctor,
+    isClinicDoctor,
+    isRefDoctor,
+    canSign,
+    canCreateBranch,
+    pacsUsed,
+  ]
+  const lists = [caller.permissions, caller.mainModules, caller.branchIds].map((list) => [...list].sort())
+  const text = JSON.stringify([flags, lists])
+  return createHash('sha256').update(text).digest().subarray(0, BYTES).toString('base64url')
+}
