@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,contract,server,architecture,render,sync,db,faults}/**/*.test.ts'],
+          include: ['tests/{domain,contract,server,architecture,render,sync,db,faults,workers}/**/*.test.ts'],
           globalSetup: ['tests/helpers/global-database.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

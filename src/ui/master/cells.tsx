@@ -11,7 +11,12 @@ import { MASTER_WORDS as WORDS } from './words.ts'
 
 /** Cells that a list draws by itself, by the name of their column. */
 export type MasterCells<M extends AnyMaster> = Readonly<
-  Partial<Record<string, { header?: string; width?: string; cell: (row: RecordOf<M>) => ReactNode }>>
+  Partial<
+    Record<
+      string,
+      { header?: string; width?: string; align?: 'start' | 'end'; cell: (row: RecordOf<M>) => ReactNode }
+    >
+  >
 >
 
 const AT_THE_END: readonly FieldKind[] = ['int', 'percent', 'money', 'port']
@@ -45,7 +50,7 @@ export function columnsOf<M extends AnyMaster>(
       id: name,
       header: own?.header ?? headerOf(name, field),
       width: own?.width ?? (index === 0 ? FIRST : widthOf(name, field)),
-      align: field && AT_THE_END.includes(field.kind) ? 'end' : 'start',
+      align: own?.align ?? (field && AT_THE_END.includes(field.kind) ? 'end' : 'start'),
       cell: own?.cell ?? ((row) => <Cell name={name} field={field} row={row as Values} />),
     }
   })

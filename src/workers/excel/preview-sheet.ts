@@ -51,6 +51,7 @@ function dateFaults(
   places: ReadonlyMap<string, number>,
   columns: readonly { name: string; title: string }[],
 ): string[] {
+  if (dates.length === 0) return []
   return columns
     .filter(({ name }) => dates.includes(places.get(name) ?? -1))
     .map(({ title }) => `${title} is a date in the sheet; format the cell as text`)

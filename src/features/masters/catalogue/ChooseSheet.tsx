@@ -26,7 +26,7 @@ export function ChooseSheet({ sheet, sampleName, onChoose }: ChooseSheetProps) {
     <>
       <Dropzone
         onDrop={choose}
-        onReject={(rejected) => choose(rejected.map(({ file }) => file))}
+        onReject={(rejected: readonly { file: File }[]) => choose(rejected.map(({ file }) => file))}
         accept={{ [MEDIA_TYPES.xlsx]: [acceptOf('excel')] }}
         maxFiles={1}
         multiple={false}

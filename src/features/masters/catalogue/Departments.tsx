@@ -34,6 +34,7 @@ function cellOf(name: 'charges' | 'tat' | 'slot_duration', width: string) {
   return {
     header: field.label,
     width,
+    align: 'end' as const,
     cell: (row: DepartmentRecord) => <FieldText field={field} value={row[name]} />,
   }
 }

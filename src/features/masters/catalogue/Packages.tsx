@@ -16,6 +16,7 @@ const CELLS = {
   total: {
     header: WORDS.total,
     width: '128px',
+    align: 'end' as const,
     cell: ({ total }: { total: number }) => <FieldText field={TOTAL} value={total} />,
   },
 }

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filledCharges, readCharge, readPercent } from '#domain/masters/charge-text.ts'
+import { percentFault, serviceRateFaults, withType } from '#domain/masters/commission-rows.ts'
+import { readRefDoctorRow, refDoctorKey } from '#domain/masters/ref-doctor-sheet.ts'
+import { readServiceRow } from '#domain/masters/service-sheet.ts'
+import { escapeFormula, matchColumns, tooManyRows, unescapeFormula } from '#domain/masters/sheet.ts'
+import { rulesOf } from '#domain/masters/sheet-imports.ts'
+
+const INDIA = { decimals: 2, isRadiology: true }
+const KUWAIT = { decimals: 3, isRadiology: true }
+
+test('charges take digits and a dot only, and no more decimals than the currency has', () => {
+  expect(readCharge('1200.50', 2)).toEqual({ amount: 1200.5 })
+  expect(readCharge('12.500', 2)).toEqual({ amount: 12.5 })
+  expect(readCharge('12.345', 2).fault).toBe('has at most 2 decimals')
+  expect(readCharge('12.345', 3)).toEqual({ amount: 12.345 })
+  for (const text of ['-1', '1,200', '1e3', '₹5', '.', '', '1.2.3'])
+    expect(readCharge(text, 2).fault, text).toBe('takes digits and a dot only')
+  expect(readCharge('100000000000', 2).fault).toBe('is too large')
+  expect(readPercent('100.01').fault).toBe('is 0 to 100')
+})
+
+test('what is read is what was typed, whatever the decimals', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10 ** 9 }),
+      fc.integer({ min: 0, max: 999 }),
+      (whole, thousandths) => {
+        const text = `${whole}.${String(thousandths).padStart(3, '0')}`
+        expect(readCharge(text, 3).amount).toBe(Number(text))
+      },
+    ),
+  )
+})
+
+test('a map of charges sends only entries that are not blank', () => {
+  expect(filledCharges({ a: '', b: '0', c: 12.5, d: null, e: undefined })).toEqual({ b: 0, c: 12.5 })
+})
+
+test('a row of services names each rule that it breaks by its column', () => {
+  expect(readServiceRow({ name: ' CT Wrist ', charges: '12.5', is_outsourced: 'YES' }, INDIA).row).toEqual({
+    name: 'CT Wrist',
+    code: '',
+    charges: 12.5,
+    tat: 0,
+    default_refdr_charges: 0,
+    default_refdr_charges_type: 'Percent',
+    is_outsourced: 1,
+  })
+  const bad = { name: '', charges: 'free', tat: '1.5', default_refdr_charges: '120', is_outsourced: 'maybe' }
+  expect(readServiceRow(bad, KUWAIT).faults).toEqual([
+    'Service Name is required',
+    'Charges takes digits and a dot only',
+    'TAT (minutes) takes digits only',
+    'Ref. Dr. Charges is 0 to 100',
+    'Is Outsourced is Yes or No',
+  ])
+  expect(
+    readServiceRow({ name: 'ECG', charges: '1', tat: 'x' }, { ...INDIA, isRadiology: false }).row?.tat,
+  ).toBe(0)
+})
+
+test('a row of referrers needs first name and mobile, and knows a person by names and mobile', () => {
+  expect(readRefDoctorRow({ fname: ' Meera ', mobile: '9820000001' }).row?.fname).toBe('Meera')
+  expect(readRefDoctorRow({ mobile: '98200000012', email: 'meera' }).faults).toEqual([
+    'Mobile has at most 10 characters',
+    'First Name is required',
+    'Email must be an e-mail address',
+  ])
+  expect(refDoctorKey({ fname: 'MEERA', lname: ' Pai', mobile: '1' })).toBe(
+    refDoctorKey({ fname: 'meera', lname: 'pai', mobile: '1' }),
+  )
+})
+
+test('columns are found by their headings in any order and case; missing ones are named', () => {
+  const { columns } = rulesOf({ kind: 'services', ...INDIA })
+  const { places, missing } = matchColumns(columns, ['charges', 'SERVICE NAME', 'something', 'Tat (Minutes)'])
+  expect([places.get('name'), places.get('charges'), places.get('tat')]).toEqual([1, 0, 3])
+  expect(missing).toEqual([])
+  expect(matchColumns(columns, ['Code']).missing).toEqual(['Service Name', 'Charges'])
+})
+
+test('the samples break no rule', () => {
+  for (const sheet of [{ kind: 'services', ...INDIA }, { kind: 'refDoctors' }] as const) {
+    const { sample, faultsOf } = rulesOf(sheet)
+    expect(sample.flatMap(faultsOf)).toEqual([])
+  }
+})
+
+test('a text that would run as a formula is kept a text, and read back as it was', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('=1+1', '+91 22', '-5', '@x', 'CT'), (text) => {
+      expect(unescapeFormula(escapeFormula(text))).toBe(text)
+    }),
+  )
+  expect(escapeFormula('=HYPERLINK("x")')).toBe('\'=HYPERLINK("x")')
+  expect(tooManyRows(100_000)).toBe('This sheet has 100,000 rows. Split it: one import takes at most 20,000.')
+})
+
+test('changing the type of a commission resets its amount; a blank rate beside a price is the usual one', () => {
+  const draft = { charges: '10', charges_type: 'Percent', service_charges: '500' } as const
+  expect(withType(draft, 'Flat')).toEqual({ charges: '', charges_type: 'Flat', service_charges: '500' })
+  expect(withType(draft, 'Percent')).toBe(draft)
+  expect(serviceRateFaults({ ...draft, charges: '' }, 2)).toEqual({})
+  expect(serviceRateFaults({ ...draft, charges: '101' }, 2)).toEqual({ charges: 'is 0 to 100' })
+  expect(serviceRateFaults({ ...draft, charges: '101', charges_type: 'Flat' }, 2)).toEqual({})
+  expect(serviceRateFaults({ ...draft, service_charges: '1.234' }, 2)).toEqual({
+    service_charges: 'has at most 2 decimals',
+  })
+  expect([percentFault(''), percentFault('.')]).toEqual([undefined, 'takes digits and a dot only'])
+})
