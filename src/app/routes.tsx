@@ -17,6 +17,7 @@ const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre
 const MastersHub = lazyScreen(() => import('#src/features/masters/MastersHub.tsx'))
 const Profile = lazyScreen(() => import('#src/features/profile/Profile.tsx'))
 const ChangePassword = lazyScreen(() => import('#src/features/profile/ChangePassword.tsx'))
+const QueScreens = lazyScreen(() => import('#src/features/masters/texts/que-screens/QueScreensPage.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
@@ -74,7 +75,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/referral': unbuilt('Referral', 'Archives filters by referring physician.', ARCHIVES),
   '/sales-report': unbuilt('Sales Report', 'The study lists show what was done.', ARCHIVES),
   '/ezzy-bi': unbuilt('BI', 'The study lists show the studies that the figures come from.', ARCHIVES),
-  '/que-screens': unbuilt('Que Screens', 'The desk calls patients until then.'),
+  '/que-screens': { title: 'Que Screens', element: <QueScreens /> },
   '/view-bodyparts': unbuilt(
     'AI body parts',
     'Doctors write and sign reports in the report editor.',

@@ -59,11 +59,14 @@ export const TILES: Record<TileKey, Tile> = {
   shortcuts: { icon: IconTextPlus, element: lazy(() => import('./simple/Shortcuts.tsx')) },
   discountHeads: { icon: IconDiscount, element: lazy(() => import('./simple/DiscountHeads.tsx')) },
   paymentTypes: { icon: IconId, element: lazy(() => import('./simple/PaymentTypes.tsx')) },
-  templates: { icon: IconTemplate },
+  templates: { icon: IconTemplate, element: lazy(() => import('./texts/templates/Templates.tsx')) },
   pacs: { icon: IconServer, element: lazy(() => import('./settings/Pacs.tsx')) },
   branches: { icon: IconMapPin, element: lazy(() => import('./settings/Branches.tsx')) },
   packages: { icon: IconPackage, element: lazy(() => import('./catalogue/Packages.tsx')) },
-  queScreens: { icon: IconDeviceTv },
-  consentForms: { icon: IconSignature },
+  queScreens: { icon: IconDeviceTv, element: lazy(() => import('./texts/que-screens/QueScreens.tsx')) },
+  consentForms: {
+    icon: IconSignature,
+    element: lazy(() => import('./texts/consent-forms/ConsentForms.tsx')),
+  },
   settings: { icon: IconAdjustments, element: lazy(() => import('./settings/Settings.tsx')) },
 }

@@ -25,6 +25,7 @@ import { SideColumn } from './SideColumn.tsx'
 import type { InsertMode, ReportPart } from './templates/insert-template.ts'
 import { putTemplate } from './templates/put-template.ts'
 import { TemplatesColumn } from './templates/TemplatesColumn.tsx'
+import { templateFor } from './templates/template-for.ts'
 import { StudyTools } from './tools/StudyTools.tsx'
 import { useAiView } from './use-ai-view.ts'
 import { useReportState } from './use-report-state.ts'
@@ -81,9 +82,9 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const insert = useCallback(
     (template: TemplateItem, mode?: InsertMode) => {
       uncover()
-      void putTemplate(open, template, mode).catch(notifyError)
+      void putTemplate(open, templateFor(study, template), mode).catch(notifyError)
     },
-    [open, uncover],
+    [open, study, uncover],
   )
   const restore = useRestore(open, isRevising)
 

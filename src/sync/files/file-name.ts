@@ -4,6 +4,10 @@ import type { FileBody } from '#src/db/tables.ts'
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'picture.png',
   'application/pdf': 'document.pdf',
+  'image/webp': 'picture.webp',
+  'video/mp4': 'film.mp4',
+  'video/quicktime': 'film.mov',
+  'video/x-matroska': 'film.mkv',
 }
 
 /** The name that a file is sent by: its kind, and nothing of what the person's disk calls it. */

@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import { UPLOAD_PATH, UploadAnswer } from '#contract/calls/files.ts'
-import { BASES, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
+import { BASES, type Base, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 import { headersOf } from '../api/headers.ts'
 import { reportReach } from '../api/reach.ts'
@@ -23,16 +23,28 @@ export interface UploadOptions {
  * tell how far an upload has come, so this is the older request. Throws ApiError, OfflineError, the abort of `signal`.
  */
 export async function uploadNow(file: File, options: UploadOptions): Promise<string> {
-  const credentials = credentialsNow()
-  const { status, body } = await post(formOf(file, options), options)
-  const refusal = findErrorBody(body)
-  if (refusal) {
-    if (status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
-    throw new ApiError(status, refusal)
-  }
+  const body = await postForm({ base: 'api', path: UPLOAD_PATH }, formOf(file, options), options)
   const answer = UploadAnswer.safeParse(body)
-  if (!answer.success) throw new OfflineError(`status ${status} without an answer of this server`)
+  if (!answer.success) throw new OfflineError('an answer that is not of this server')
   return answer.data.result.file_id
+}
+
+/** Where a form goes. */
+export interface FormTarget {
+  base: Base
+  path: string
+}
+
+export type FormProgress = Pick<UploadOptions, 'onProgress' | 'signal'>
+
+/** Sends a form and answers what the server says. Throws ApiError, OfflineError, the abort of `signal`. */
+export async function postForm(target: FormTarget, form: FormData, progress: FormProgress): Promise<unknown> {
+  const credentials = credentialsNow()
+  const { status, body } = await post(target, form, progress)
+  const refusal = findErrorBody(body)
+  if (!refusal) return body
+  if (status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
+  throw new ApiError(status, refusal)
 }
 
 function formOf(file: File, { purpose, owner, resize = false }: UploadOptions): FormData {
@@ -47,14 +59,15 @@ function formOf(file: File, { purpose, owner, resize = false }: UploadOptions): 
 }
 
 function post(
+  { base, path }: FormTarget,
   form: FormData,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal }: FormProgress,
 ): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `${BASES.api.prefix}${UPLOAD_PATH}`)
+    request.open('POST', `${BASES[base].prefix}${path}`)
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const headers = headersOf('api', credentialsNow(), new Date(), zone)
+    const headers = headersOf(base, credentialsNow(), new Date(), zone)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total > 0 ? loaded / total : 0),

@@ -1,0 +1,29 @@
+import { encodeText } from './markup-entities.ts'
+
+/** What a study fills into a template as it is put into a report. */
+export const TEMPLATE_PLACEHOLDERS = [
+  'PATIENT_NAME',
+  'PATIENT_ID',
+  'AGE',
+  'GENDER',
+  'STUDY_DESCRIPTION',
+  'STUDY_DATE',
+  'ACCESSION_NO',
+  'REFERRED_BY',
+  'BRANCH_NAME',
+] as const
+export type TemplatePlaceholder = (typeof TEMPLATE_PLACEHOLDERS)[number]
+export type TemplateValues = Readonly<Record<TemplatePlaceholder, string>>
+
+/** What stands open in a template for the doctor, who is asked before signing (checks/unfilled-fields.ts). */
+export const TEMPLATE_BLANKS = ['___', '[ ]', '[left/right]', '[normal/abnormal]'] as const
+
+const PLACEHOLDER = new RegExp(`%(${TEMPLATE_PLACEHOLDERS.join('|')})%`, 'g')
+
+/**
+ * Markup with the study's values in the place of their names. What the study does not know stays as it is, so that the
+ * check before signing names it.
+ */
+export function fillTemplate(html: string, values: TemplateValues): string {
+  return html.replace(PLACEHOLDER, (whole, name: TemplatePlaceholder) => encodeText(values[name]) || whole)
+}

@@ -1,0 +1,116 @@
+import { Group, Input, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type QueScreenRecord, queScreen, queScreenCalls } from '#contract/masters/que-screen.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { currentDevice } from '#src/sync/current-device.ts'
+import { announceMaster } from '#src/sync/masters/master-news.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { QUE_WORDS as WORDS } from '../words.ts'
+import { BannerField } from './BannerField.tsx'
+import { DisplayLink } from './DisplayLink.tsx'
+import { MachinesField } from './MachinesField.tsx'
+
+const FIELDS = { only: ['name', 'branch_id', 'status'] }
+const NO_MACHINES = { machines: [] }
+
+/** The form of a screen: its machines with an alias each, its banner, its link. */
+export function QueScreenForm(props: MasterFormProps<typeof queScreen>) {
+  const [record, setRecord] = useState(props.record)
+  const readOnly = props.readOnly === true
+  return (
+    <MasterForm
+      // The new link is a newer revision of the record.
+      key={record?.rev}
+      {...props}
+      record={record}
+      initial={NO_MACHINES}
+      fields={FIELDS}
+      extra={(form) => (
+        <>
+          <MachinesField
+            branchId={(form.values.branch_id as string | null) ?? null}
+            value={form.values.machines}
+            error={form.errors.machines === undefined ? undefined : WORDS.machinesRequired}
+            disabled={readOnly}
+            onChange={(machines) => form.setValue('machines', machines)}
+          />
+          <BannerField
+            fileId={(form.values.banner_file_id as string | null) ?? null}
+            stored={record}
+            disabled={readOnly}
+            error={form.errors.banner_file_id}
+            onChange={(fileId) => form.setValue('banner_file_id', fileId)}
+          />
+          <LinkField
+            record={record}
+            readOnly={readOnly}
+            isDirty={form.isDirty}
+            onRenewed={(renewed) => {
+              setRecord(renewed)
+              props.onSaved?.(renewed)
+            }}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+interface LinkFieldProps {
+  record: QueScreenRecord | undefined
+  readOnly: boolean
+  isDirty: boolean
+  onRenewed: (record: QueScreenRecord) => void
+}
+
+function LinkField({ record, readOnly, isDirty, onRenewed }: LinkFieldProps) {
+  const [isBusy, setBusy] = useState(false)
+  const renew = async (of: QueScreenRecord) => {
+    const isSure = await confirmAction({
+      title: WORDS.renewTitle,
+      message: WORDS.renewMessage(of.name),
+      confirmLabel: WORDS.renew,
+      danger: true,
+    })
+    if (!isSure) return
+    setBusy(true)
+    try {
+      const { result } = await callApi(queScreenCalls.renewLink, { id: of.id })
+      announceMaster(queScreen.key)
+      currentDevice()?.refresh()
+      notifyDone(WORDS.renewed)
+      onRenewed(result)
+    } catch (problem) {
+      notifyError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Input.Wrapper label={WORDS.link} labelElement="div">
+      {record ? (
+        <Group gap="sm" mt={4}>
+          <DisplayLink screen={record} />
+          {!readOnly && (
+            <OnlineButton
+              variant="default"
+              size="compact-sm"
+              loading={isBusy}
+              refusal={isDirty ? WORDS.saveFirst : undefined}
+              onClick={() => void renew(record)}
+            >
+              {WORDS.renew}
+            </OnlineButton>
+          )}
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed" mt={4}>
+          {WORDS.afterSave}
+        </Text>
+      )}
+    </Input.Wrapper>
+  )
+}

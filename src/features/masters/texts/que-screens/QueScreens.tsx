@@ -1,0 +1,33 @@
+import { type QueScreenRecord, queScreen } from '#contract/masters/que-screen.ts'
+import { MasterList } from '#src/ui/master/MasterList.tsx'
+import { QUE_WORDS as WORDS } from '../words.ts'
+import { DisplayLink } from './DisplayLink.tsx'
+import { QueScreenForm } from './QueScreenForm.tsx'
+
+const machinesOf = ({ machines }: QueScreenRecord) =>
+  machines.map(({ alias, name }) => alias || name).join(', ')
+
+const CELLS = {
+  branch: { width: 'minmax(110px, 1fr)', cell: ({ branch }: QueScreenRecord) => branch },
+  machines: { header: WORDS.machines, width: 'minmax(120px, 2fr)', cell: machinesOf },
+  link: { header: WORDS.link, width: '150px', cell: (row: QueScreenRecord) => <DisplayLink screen={row} /> },
+}
+
+/** Screens of the waiting rooms (spec 2 section 2.15). */
+export default function QueScreens() {
+  return <MasterList master={queScreen} cells={CELLS} form={QueScreenForm} />
+}
+
+/** The same list to look at: who runs a waiting room opens its displays and changes nothing. */
+export function QueScreensToView() {
+  return (
+    <MasterList
+      master={queScreen}
+      cells={CELLS}
+      canAdd={false}
+      canEdit={false}
+      canRemove={false}
+      onOpen={(row) => window.open(`/que/${row.uid}`, '_blank', 'noopener')}
+    />
+  )
+}

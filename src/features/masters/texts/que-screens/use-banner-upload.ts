@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { v7 as mintId } from 'uuid'
+import { refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
+import { MEDIA_TYPES, SNIFF_BYTES, sniff } from '#domain/file/sniff.ts'
+import { sendWithProgress } from '#src/sync/files/send-with-progress.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
+import { QUE_WORDS as WORDS } from '../words.ts'
+import type { ShownBanner } from './use-stored-banner.ts'
+
+/** Checks a picked banner, sends it in chunks, and shows it from this page until the form is saved. */
+export function useBannerUpload(onChange: (fileId: string) => void) {
+  const [progress, setProgress] = useState<number>()
+  const [picked, setPicked] = useState<ShownBanner & { fileId: string }>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+  useEffect(() => () => (picked ? URL.revokeObjectURL(picked.url) : undefined), [picked])
+
+  const take = async (file: File) => {
+    const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
+    const refusal = refuseNamedFile('banner', file) ?? refuseFileBytes('banner', head, file.size)
+    if (refusal) return showRefusal(refusal)
+    const kind = sniff(head)
+    const type = kind === undefined ? file.type : MEDIA_TYPES[kind]
+    const stopping = new AbortController()
+    sending.current = stopping
+    setProgress(0)
+    try {
+      const fileId = mintId()
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      await sendWithProgress(
+        fileId,
+        { bytes, type, purpose: 'que_banner' },
+        { onProgress: setProgress, signal: stopping.signal },
+      )
+      const isImage = kind === 'jpg' || kind === 'png'
+      setPicked({ fileId, url: URL.createObjectURL(file), type: isImage ? 'image' : 'video' })
+      onChange(fileId)
+    } catch (problem) {
+      if (!stopping.signal.aborted) notifyError(problem, WORDS.notUploaded)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { progress, picked, take, stop: () => sending.current?.abort() }
+}

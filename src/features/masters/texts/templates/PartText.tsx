@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, type Ref, Suspense, useState } from 'react'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { FIELD_WORDS as WORDS } from '#src/ui/master/words.ts'
+import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
+
+// The editor is the heaviest piece of the app: fetched as the first template is opened.
+const RichText = lazy(async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }))
+
+const IMAGES = {
+  keep: () => Promise.reject(new Error(WORDS.picturesElsewhere)),
+  load: () => Promise.resolve(undefined),
+}
+
+export interface PartTextProps {
+  label: string
+  value: string
+  onChange: (html: string) => void
+  readOnly: boolean
+  ref?: Ref<RichTextHandle>
+}
+
+/** One of a template's three texts, in the editor that reports are written in. */
+export function PartText({ label, value, onChange, readOnly, ref }: PartTextProps) {
+  const [own, setOwn] = useState(value)
+  const [version, setVersion] = useState(0)
+  // Set from outside (brought back, discarded, a conflict that was settled): the editor takes it over.
+  if (value !== own) {
+    setOwn(value)
+    setVersion(version + 1)
+  }
+  return (
+    <Suspense fallback={<Skeleton height={260} aria-label={WORDS.loadingEditor} />}>
+      <RichText
+        ref={ref}
+        label={label}
+        value={value}
+        version={version}
+        readOnly={readOnly}
+        images={IMAGES}
+        onChange={(html) => {
+          const text = isEmptyMarkup(html) ? '' : html
+          setOwn(text)
+          onChange(text)
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,59 @@
+import { Badge, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '../texts.module.css'
+
+export interface StackedRow {
+  id: string
+  name: string
+  /** Said behind the name, such as [by Admin]. */
+  mark?: string | undefined
+  badges?: readonly string[] | undefined
+  /** How many stand below it. */
+  count?: number | undefined
+  actions?: ReactNode
+}
+
+export interface StackedListProps {
+  title: string
+  rows: readonly StackedRow[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  /** Why there are none. */
+  empty: string
+  /** Buttons beside the title. */
+  children?: ReactNode
+}
+
+/** One of the three lists that stand above each other (spec 2 section 2.11). */
+export function StackedList({ title, rows, chosen, onChoose, empty, children }: StackedListProps) {
+  return (
+    <section className={classes.stack} aria-label={title}>
+      <header className={classes.stackHead}>
+        <h2>{title}</h2>
+        {children}
+      </header>
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.row} data-chosen={row.id === chosen || undefined}>
+            <UnstyledButton
+              className={classes.rowName}
+              aria-pressed={row.id === chosen}
+              onClick={() => onChoose(row.id)}
+            >
+              <span>{row.name}</span>
+              {row.mark !== undefined && <span className={classes.mark}>{row.mark}</span>}
+              {row.badges?.map((badge) => (
+                <Badge key={badge} size="xs" variant="light" color={badge === 'Inactive' ? 'gray' : 'orange'}>
+                  {badge}
+                </Badge>
+              ))}
+            </UnstyledButton>
+            {row.count !== undefined && <span className={classes.count}>{row.count}</span>}
+            {row.actions}
+          </li>
+        ))}
+        {rows.length === 0 && <li className={classes.none}>{empty}</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Tabs, Text } from '@mantine/core'
+import { IconFileTypeDocx } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type TemplateRecord, template } from '#contract/masters/template.ts'
+import { downloadFile } from '#src/sync/files/file-transfer.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { downloadBlob } from '#src/ui/download-blob.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ConflictPanel } from '#src/ui/master/conflict/ConflictPanel.tsx'
+import { FormFields } from '#src/ui/master/FormFields.tsx'
+import { initialValues, type Values } from '#src/ui/master/form-values.ts'
+import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
+import classes from '../texts.module.css'
+import { TEMPLATE_WORDS as WORDS } from '../words.ts'
+import { InsertMenu } from './InsertMenu.tsx'
+import { PartText } from './PartText.tsx'
+import { type TemplatePane, useTemplateForm } from './use-template-form.ts'
+
+export interface TemplateEditorProps {
+  pane: TemplatePane
+  readOnly: boolean
+  /** Categories that this template may stand in. */
+  fitsCategory: (record: Values) => boolean
+  onSaved: (record: TemplateRecord) => void
+}
+
+const PARTS = ['content', 'conclusion', 'recommendation'] as const
+type Part = (typeof PARTS)[number]
+const HEAD = ['name', 'cat_id', 'modality', 'status', 'no_autosave']
+
+/** The pane of one template: its texts with the editor of reports, and how it is offered. Ctrl+S saves. */
+export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: TemplateEditorProps) {
+  const form = useTemplateForm(pane)
+  const { disabled: isOffline } = useOnlineOnly()
+  const [part, setPart] = useState<Part>('content')
+  const editor = useRef<RichTextHandle>(null)
+  const name = String(form.values.name || WORDS.untitled)
+
+  const finish = async (saving: ReturnType<typeof form.submit>) => {
+    const saved = await saving
+    if (!saved) return
+    notifyDone(saved.message ?? WORDS.done)
+    onSaved(saved.record)
+  }
+  const save = () => {
+    editor.current?.flush()
+    return finish(form.submit())
+  }
+  const discard = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.discardTitle,
+      message: WORDS.discardMessage(name),
+      confirmLabel: WORDS.discardConfirm,
+      cancelLabel: WORDS.stay,
+      danger: true,
+    })
+    if (isSure) for (const [field, value] of Object.entries(form.base)) form.setValue(field, value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || readOnly) return
+    // The browser's own would keep the page as a file.
+    event.preventDefault()
+    if (!isOffline && !form.theirs) void save()
+  }
+  if (form.theirs)
+    return (
+      <section className={classes.pane} aria-label={name}>
+        <ConflictPanel
+          master={template}
+          base={form.base}
+          yours={form.values}
+          theirs={initialValues(template, form.theirs as Values, {})}
+          isSaving={form.isSaving}
+          onSettle={(chosen) => void finish(form.settle(chosen))}
+        />
+      </section>
+    )
+  return (
+    <section className={classes.pane} aria-label={name} onKeyDown={onKeyDown} role="presentation">
+      {form.failure !== undefined && (
+        <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
+      )}
+      <FormFields
+        master={template}
+        form={form}
+        only={HEAD}
+        disabled={readOnly}
+        widgets={{ cat_id: { narrowed: fitsCategory } }}
+      />
+      <Tabs
+        value={part}
+        onChange={(next) => {
+          editor.current?.flush()
+          setPart(next as Part)
+        }}
+      >
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Tabs.List>
+            {PARTS.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {template.fields[one].label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {!readOnly && <InsertMenu onInsert={(text) => editor.current?.insert(text)} />}
+        </Group>
+      </Tabs>
+      <div className={classes.paper}>
+        <PartText
+          key={part}
+          ref={editor}
+          label={template.fields[part].label}
+          value={String(form.values[part] ?? '')}
+          onChange={(html) => form.setValue(part, html)}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className={classes.paneFooter}>
+        <WordFile fileId={pane.record?.file_id ?? null} name={name} />
+        <Text size="sm" c="dimmed" flex={1} role="status">
+          {readOnly ? WORDS.notYours : form.isDirty ? WORDS.keptHere : ''}
+        </Text>
+        {!readOnly && form.isDirty && (
+          <Button variant="subtle" color="gray" onClick={() => void discard()}>
+            {WORDS.discard}
+          </Button>
+        )}
+        {!readOnly && (
+          <OnlineButton loading={form.isSaving} onClick={() => void save()}>
+            {WORDS.save}
+          </OnlineButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The document that the text came from, for who wants it as it was. */
+function WordFile({ fileId, name }: { fileId: string | null; name: string }) {
+  if (fileId === null) return null
+  const download = async () => {
+    const { bytes, type } = await downloadFile(fileId)
+    downloadBlob(new Blob([bytes], { type }), `${name}.docx`)
+  }
+  return (
+    <OnlineButton
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<IconFileTypeDocx size={16} stroke={1.5} aria-hidden />}
+      onClick={() => void download().catch(notifyError)}
+    >
+      {WORDS.wordFile}
+    </OnlineButton>
+  )
+}

@@ -1,0 +1,34 @@
+import { type Remote, transfer, wrap } from 'comlink'
+import type { ReadWord, WordWorker } from './word.worker.ts'
+
+export type { ReadWord } from './word.worker.ts'
+
+/** Reads Word documents in a thread of its own. */
+export interface WordReader {
+  /** The document's HTML, not cleaned; its bytes are handed over. */
+  read: (bytes: Uint8Array<ArrayBuffer>) => Promise<ReadWord>
+  /** Ends the thread; to be called in every case. */
+  close: () => void
+}
+
+/** A letter takes a moment; whoever waits this long waits for a document that was made to keep a reader busy. */
+const TIMEOUT_MS = 20_000
+const DAMAGED: ReadWord = { refusal: 'damaged' }
+
+/** Starts the thread. */
+export function openWordReader(): WordReader {
+  const worker = new Worker(new URL('./word.worker.ts', import.meta.url), { type: 'module', name: 'word' })
+  const remote: Remote<WordWorker> = wrap<WordWorker>(worker)
+  const died = new Promise<ReadWord>((resolve) => {
+    worker.addEventListener('error', () => resolve(DAMAGED))
+  })
+  return {
+    read: (bytes) => Promise.race([remote.read(transfer(bytes, [bytes.buffer])), died, after(TIMEOUT_MS)]),
+    close: () => worker.terminate(),
+  }
+}
+
+const after = (ms: number) =>
+  new Promise<ReadWord>((resolve) => {
+    setTimeout(() => resolve(DAMAGED), ms)
+  })
