@@ -55,6 +55,7 @@ const Accept = z.strictObject({
 export const aiCalls = {
   sendToAI: defineCall({
     key: 'study/sendToAI',
+    module: 'ezzy_ai_flow',
     base: 'api',
     method: 'POST',
     path: 'study/sendToAI',
@@ -69,6 +70,7 @@ export const aiCalls = {
   }),
   aiReports: defineCall({
     key: 'study/aiReports',
+    module: 'ezzy_ai_flow',
     base: 'api',
     method: 'GET',
     path: 'study/aiReports/{study_id}',
@@ -80,6 +82,7 @@ export const aiCalls = {
   }),
   transferAIReport: defineCall({
     key: 'study/transferAIReport',
+    module: 'ezzy_ai_flow',
     base: 'api',
     method: 'POST',
     path: 'study/transferAIReport',
@@ -90,6 +93,7 @@ export const aiCalls = {
   }),
   appendAIReport: defineCall({
     key: 'study/appendAIReport',
+    module: 'ezzy_ai_flow',
     base: 'api',
     method: 'POST',
     path: 'study/appendAIReport',
@@ -100,6 +104,7 @@ export const aiCalls = {
   }),
   rejectAIReport: defineCall({
     key: 'study/rejectAIReport',
+    module: 'ezzy_ai_flow',
     base: 'api',
     method: 'POST',
     path: 'study/rejectAIReport',

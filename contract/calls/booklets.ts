@@ -26,6 +26,7 @@ export type BookletDetail = z.output<typeof BookletDetail>
 export const bookletCalls = {
   saveBooklet: defineCall({
     key: 'studies/saveBooklet',
+    module: 'booklet',
     base: 'php',
     method: 'POST',
     path: 'studies/saveBooklet',
@@ -50,6 +51,7 @@ export const bookletCalls = {
   }),
   bookletDtl: defineCall({
     key: 'studies/bookletDtl',
+    module: 'booklet',
     base: 'php',
     method: 'GET',
     path: 'studies/bookletDtl/{id}',

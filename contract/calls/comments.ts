@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, requiredText } from '../kernel/fields.ts'
+import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { CommentRow } from './study-parts.ts'
 
@@ -18,6 +19,7 @@ const commentAggregate = ({ id, study_id }: { id?: string | undefined; study_id:
 export const commentCalls = {
   studyComments: defineCall({
     key: 'studyComments',
+    module: STUDY_MODULES,
     base: 'php',
     method: 'GET',
     path: 'studyComments/{id}',
@@ -29,6 +31,7 @@ export const commentCalls = {
   }),
   addStudyComment: defineCall({
     key: 'addStudyComment',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'addStudyComment',
@@ -45,6 +48,7 @@ export const commentCalls = {
   }),
   deleteStudyComment: defineCall({
     key: 'deleteStudyComment',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'deleteStudyComment',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { Flag } from '../kernel/fields.ts'
+import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
 export const dictationCalls = {
   /** Whether a recogniser may be used that sends speech away: never, unless an administrator allowed it. */
   dictationRules: defineCall({
     key: 'report/dictationRules',
+    module: READING_MODULES,
     base: 'api',
     method: 'GET',
     path: 'report/dictationRules',

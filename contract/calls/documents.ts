@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
+import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { DocumentRow } from './study-parts.ts'
 
@@ -20,6 +21,7 @@ export const OwnDocumentRow = z.extend(DocumentRow, {
 export const documentCalls = {
   studyDocuments: defineCall({
     key: 'studyDocuments',
+    module: STUDY_MODULES,
     base: 'php',
     method: 'GET',
     path: 'studyDocuments/{id}',
@@ -31,6 +33,7 @@ export const documentCalls = {
   }),
   addStudyDocument: defineCall({
     key: 'addStudyDocument',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'addStudyDocument',
@@ -48,6 +51,7 @@ export const documentCalls = {
   }),
   deleteStudyDocument: defineCall({
     key: 'deleteStudyDocument',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'deleteStudyDocument',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
 /** A DICOM UID. */
@@ -34,6 +35,7 @@ export type AiBodyPart = z.output<typeof AiBodyPart>
 export const imagingCalls = {
   openImagesUrl: defineCall({
     key: 'study/openImagesUrl',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/openImagesUrl',
@@ -48,6 +50,7 @@ export const imagingCalls = {
   }),
   gernerateMeddreamViewerToken: defineCall({
     key: 'studies/gernerateMeddreamViewerToken',
+    module: STUDY_MODULES,
     base: 'php',
     method: 'POST',
     path: 'studies/gernerateMeddreamViewerToken',
@@ -58,6 +61,7 @@ export const imagingCalls = {
   }),
   getSeries: defineCall({
     key: 'study/getSeries',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/getSeries/{study_id}',

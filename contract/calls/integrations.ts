@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
 /** One report on its way out (DECISIONS "Reports": F at Verified, C for what is filed later). */
@@ -27,6 +28,7 @@ export const ThirdPartyInput = z.strictObject({ study_id: EntityId })
 export const integrationCalls = {
   sendReportToHL7: defineCall({
     key: 'studies/sendReportToHL7',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'studies/sendReportToHL7',
@@ -38,6 +40,7 @@ export const integrationCalls = {
   }),
   outside: defineCall({
     key: 'report/outside',
+    module: READING_MODULES,
     base: 'php',
     method: 'GET',
     path: 'report/outside/{id}',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Instant, text } from '../kernel/fields.ts'
+import { STUDY_MODULES } from '../kernel/modules.ts'
 import { listOf, PageInput } from '../kernel/paging.ts'
 
 /** A visit with its laboratory results (spec 3 section 3 "Lab report row"). */
@@ -25,6 +26,7 @@ export type LabReportRow = z.output<typeof LabReportRow>
 export const labReportCalls = {
   getLabReports: defineCall({
     key: 'study/getLabReports',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/getLabReports',

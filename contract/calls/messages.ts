@@ -47,6 +47,7 @@ export const messageAbout = {
 export const messageCalls = {
   sendWhatsapp: defineCall({
     key: 'whatsapp/send-message',
+    module: 'whatsapp_send',
     base: 'api',
     method: 'POST',
     path: 'whatsapp/send-message',
@@ -57,6 +58,7 @@ export const messageCalls = {
   }),
   sendStudyByWhatsapp: defineCall({
     key: 'whatsapp/voiceoc-send-whatsapp',
+    module: 'whatsapp_send',
     base: 'api',
     method: 'POST',
     path: 'whatsapp/voiceoc-send-whatsapp',
@@ -75,6 +77,7 @@ export const messageCalls = {
   }),
   sendSms: defineCall({
     key: 'whatsapp/send-sms',
+    module: 'sms_share',
     base: 'api',
     method: 'POST',
     path: 'whatsapp/send-sms',
@@ -128,6 +131,7 @@ export type WhatsappLink = z.output<typeof WhatsappLink>
 export const whatsappLinkCalls = {
   getQrCode: defineCall({
     key: 'whatsapp/get-qr-code',
+    module: 'whatsapp_send',
     base: 'api',
     method: 'POST',
     path: 'whatsapp/get-qr-code',
@@ -139,6 +143,7 @@ export const whatsappLinkCalls = {
   }),
   linkState: defineCall({
     key: 'whatsapp/link-state',
+    module: 'whatsapp_send',
     base: 'api',
     method: 'GET',
     path: 'whatsapp/link-state',

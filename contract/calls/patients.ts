@@ -3,6 +3,7 @@ import { PROOF_KINDS } from '#domain/sharing/proof.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { FiledReport } from './filed-report.ts'
 
@@ -67,6 +68,7 @@ export type ReferredStudy = z.output<typeof ReferredStudy>
 export const patientCalls = {
   studyPatientDtl: defineCall({
     key: 'study/studyPatientDtl',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/studyPatientDtl',
@@ -93,6 +95,7 @@ export const patientCalls = {
   }),
   proofAsked: defineCall({
     key: 'portal/proofAsked',
+    module: 'patient_portal',
     base: 'api',
     method: 'GET',
     path: 'portal/proofAsked',
@@ -104,6 +107,7 @@ export const patientCalls = {
   }),
   filedReport: defineCall({
     key: 'portal/report',
+    module: 'patient_portal',
     base: 'api',
     method: 'GET',
     path: 'portal/report/{study_id}',
@@ -114,6 +118,7 @@ export const patientCalls = {
   }),
   myPatients: defineCall({
     key: 'referrer/myPatients',
+    module: READING_MODULES,
     base: 'api',
     method: 'GET',
     path: 'referrer/myPatients',
@@ -132,6 +137,7 @@ export const patientCalls = {
 export const patientProofCalls = {
   prove: defineCall({
     key: 'portal/prove',
+    module: 'patient_portal',
     base: 'api',
     method: 'POST',
     path: 'portal/prove',

@@ -40,6 +40,7 @@ export type PortalAccess = z.output<typeof PortalAccess>
 export const portalCalls = {
   activate: defineCall({
     key: 'activateStudyPatient',
+    module: 'patient_portal',
     base: 'php',
     method: 'POST',
     path: 'activateStudyPatient',
@@ -64,6 +65,7 @@ export const portalCalls = {
   }),
   person: defineCall({
     key: 'portal/person',
+    module: 'patient_portal',
     base: 'php',
     method: 'GET',
     path: 'portal/person/{study_id}',
@@ -74,6 +76,7 @@ export const portalCalls = {
   }),
   giveAccess: defineCall({
     key: 'portal/giveAccess',
+    module: 'patient_portal',
     base: 'php',
     method: 'POST',
     path: 'portal/giveAccess',

@@ -7,6 +7,7 @@ import {
 } from '#domain/status/report-status.ts'
 import { defineCall, type Upcast } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { Paper } from './paper.ts'
 import { StudyRow } from './studies.ts'
@@ -67,6 +68,7 @@ const asItIs: Upcast = (input) => input
 export const reportCalls = {
   saveReport: defineCall({
     key: 'saveReport',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'saveReport',
@@ -97,6 +99,7 @@ export const reportCalls = {
   }),
   verifyReport: defineCall({
     key: 'verifyReport',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'verifyReport',
@@ -119,6 +122,7 @@ export const reportCalls = {
   }),
   saveAddendum: defineCall({
     key: 'studies/saveAddendum',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'studies/saveAddendum',
@@ -141,6 +145,7 @@ export const reportCalls = {
   }),
   updateNoOfReports: defineCall({
     key: 'updateNoOfReports',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'updateNoOfReports',
@@ -151,6 +156,7 @@ export const reportCalls = {
   }),
   assignDoctor: defineCall({
     key: 'assignDoctor',
+    module: READING_MODULES,
     base: 'php',
     method: 'POST',
     path: 'assignDoctor',
@@ -166,6 +172,7 @@ export const reportCalls = {
   }),
   reportDetail: defineCall({
     key: 'reportDetail',
+    module: STUDY_MODULES,
     base: 'php',
     method: 'GET',
     path: 'reportDetail/{id}',
@@ -177,6 +184,7 @@ export const reportCalls = {
   }),
   reportHistory: defineCall({
     key: 'reportHistory',
+    module: STUDY_MODULES,
     base: 'php',
     method: 'GET',
     path: 'reportHistory/{id}',
@@ -207,6 +215,7 @@ export const reportCalls = {
   }),
   paper: defineCall({
     key: 'report/paper',
+    module: STUDY_MODULES,
     base: 'php',
     method: 'GET',
     path: 'report/paper/{id}',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { QUICK_RANGES } from '#domain/time/quick-ranges.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, requiredText } from '../kernel/fields.ts'
+import { STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { STUDY_LIST_FLAGS, StudyFilterFields } from './studies.ts'
 
@@ -32,6 +33,7 @@ const flag = z.enum(STUDY_LIST_FLAGS)
 export const savedFilterCalls = {
   savedFilters: defineCall({
     key: 'study/savedFilters',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/savedFilters',
@@ -42,6 +44,7 @@ export const savedFilterCalls = {
   }),
   saveFilter: defineCall({
     key: 'study/saveFilter',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/saveFilter',
@@ -59,6 +62,7 @@ export const savedFilterCalls = {
   }),
   deleteFilter: defineCall({
     key: 'study/deleteFilter',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/deleteFilter',

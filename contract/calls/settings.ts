@@ -184,6 +184,7 @@ export const settingsCalls = {
   notification: defineCall({
     ...common,
     key: 'client/getPatientNotificationTemplate',
+    module: 'appointment_system',
     base: 'api',
     method: 'GET',
     path: 'client/getPatientNotificationTemplate/{event}',
@@ -193,6 +194,7 @@ export const settingsCalls = {
   saveNotification: defineCall({
     ...common,
     key: 'client/savePatientNotificationTemplate',
+    module: 'appointment_system',
     base: 'api',
     method: 'POST',
     path: 'client/savePatientNotificationTemplate',

@@ -5,6 +5,7 @@ import { PROOF_KINDS } from '#domain/sharing/proof.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
+import { SHARE_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { FiledReport } from './filed-report.ts'
 import { Kept, MESSAGE_TEXT_MAX, messageAbout } from './messages.ts'
@@ -49,6 +50,7 @@ const SharedStudyDetail = z.object({ study_id: EntityId })
 export const sharingCalls = {
   generateViewerShareUrl: defineCall({
     key: 'generateViewerShareUrl',
+    module: SHARE_MODULES,
     base: 'php',
     method: 'POST',
     path: 'generateViewerShareUrl',
@@ -79,6 +81,7 @@ export const sharingCalls = {
   }),
   settings: defineCall({
     key: 'share/settings',
+    module: SHARE_MODULES,
     base: 'php',
     method: 'GET',
     path: 'share/settings',
@@ -110,6 +113,7 @@ export const sharingCalls = {
   }),
   shareStudyByEmail: defineCall({
     key: 'studies/shareStudyWithPatientEmail',
+    module: 'email_share',
     base: 'php',
     method: 'POST',
     path: 'studies/shareStudyWithPatientEmail',
@@ -120,6 +124,7 @@ export const sharingCalls = {
   }),
   shareLoginByEmail: defineCall({
     key: 'studies/shareLoginDetailWithPatientEmail',
+    module: 'email_share',
     base: 'php',
     method: 'POST',
     path: 'studies/shareLoginDetailWithPatientEmail',

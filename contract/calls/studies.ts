@@ -4,6 +4,7 @@ import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
+import { STUDY_MODULES } from '../kernel/modules.ts'
 import { ALL_PAGE_SIZE, listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
 /** Which of the three modes of the list screen asks (spec 3 section 2.1). */
@@ -122,6 +123,7 @@ const StudyListAllInput = z.strictObject({
 export const studyCalls = {
   getList: defineCall({
     key: 'study/getList',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/getList',
@@ -132,6 +134,7 @@ export const studyCalls = {
   }),
   getListAll: defineCall({
     key: 'study/getList/ALL',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/getList/ALL',
@@ -142,6 +145,7 @@ export const studyCalls = {
   }),
   rowDetail: defineCall({
     key: 'study/rowDetail',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/rowDetail/{id}',
@@ -152,6 +156,7 @@ export const studyCalls = {
   }),
   getUsedModalities: defineCall({
     key: 'study/getUsedModalities',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/getUsedModalities',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Instant, text } from '../kernel/fields.ts'
+import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { StudyRow } from './studies.ts'
 
@@ -54,6 +55,7 @@ const StudyEdit = z.object({
 export const studyEditCalls = {
   updatePatientDtl: defineCall({
     key: 'study/updatePatientDtl',
+    module: READING_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/updatePatientDtl',
@@ -75,6 +77,7 @@ export const studyEditCalls = {
   }),
   splitStudy: defineCall({
     key: 'study/splitStudy',
+    module: 'split_study',
     base: 'api',
     method: 'POST',
     path: 'study/splitStudy',
@@ -93,6 +96,7 @@ export const studyEditCalls = {
   }),
   deleteStudy: defineCall({
     key: 'study/deleteStudy',
+    module: READING_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/deleteStudy',
@@ -103,6 +107,7 @@ export const studyEditCalls = {
   }),
   previousStudies: defineCall({
     key: 'study/previousStudies',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/previousStudies/{study_id}',
@@ -121,6 +126,7 @@ export const studyEditCalls = {
   }),
   examination: defineCall({
     key: 'study/examination',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/examination/{id}',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { StudyRow } from './studies.ts'
 import { CriticalRow, TOLD_HOW } from './study-parts.ts'
@@ -24,6 +25,7 @@ export const CriticalFields = {
 export const tagCalls = {
   assignTag: defineCall({
     key: 'study/assignTag',
+    module: READING_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/assignTag',
@@ -35,6 +37,7 @@ export const tagCalls = {
   }),
   assignCriticalTag: defineCall({
     key: 'study/assignCriticalTag',
+    module: 'assign_critical_tag_to_study',
     base: 'api',
     method: 'POST',
     path: 'study/assignCriticalTag',
@@ -51,6 +54,7 @@ export const tagCalls = {
   }),
   saveCritical: defineCall({
     key: 'study/saveCritical',
+    module: READING_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/saveCritical',
@@ -69,6 +73,7 @@ export const tagCalls = {
   }),
   criticals: defineCall({
     key: 'study/criticals',
+    module: STUDY_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/criticals/{id}',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MATCH_REASONS } from '#domain/match/match-visit.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { READING_MODULES } from '../kernel/modules.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { StudyRow } from './studies.ts'
 
@@ -29,6 +30,7 @@ export type VisitSuggestion = z.output<typeof VisitSuggestion>
 export const unmatchedCalls = {
   unmatched: defineCall({
     key: 'study/unmatched',
+    module: READING_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/unmatched',
@@ -46,6 +48,7 @@ export const unmatchedCalls = {
   }),
   suggestions: defineCall({
     key: 'study/visitSuggestions',
+    module: READING_MODULES,
     base: 'api',
     method: 'GET',
     path: 'study/visitSuggestions/{id}',
@@ -59,6 +62,7 @@ export const unmatchedCalls = {
   }),
   linkToVisit: defineCall({
     key: 'study/linkToVisit',
+    module: READING_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/linkToVisit',
@@ -69,6 +73,7 @@ export const unmatchedCalls = {
   }),
   unlinkFromVisit: defineCall({
     key: 'study/unlinkFromVisit',
+    module: READING_MODULES,
     base: 'api',
     method: 'POST',
     path: 'study/unlinkFromVisit',

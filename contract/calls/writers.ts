@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, IdList, Instant } from '../kernel/fields.ts'
+import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
 /** Who has a study's report open for writing: a soft claim that holds nobody back. */
@@ -16,6 +17,7 @@ export const writerCalls = {
   /** The heartbeat of an open editor, every WRITING_BEAT_MS; `is_over` takes the claim back when it is left. */
   writing: defineCall({
     key: 'report/writing',
+    module: READING_MODULES,
     base: 'api',
     method: 'POST',
     path: 'report/writing',
@@ -27,6 +29,7 @@ export const writerCalls = {
   /** Who was heard of within the last minute: of these studies, or without any of all that the caller may see. */
   writers: defineCall({
     key: 'report/writers',
+    module: READING_MODULES,
     base: 'api',
     method: 'GET',
     path: 'report/writers',

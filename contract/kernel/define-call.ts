@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 
 /** Who may call: nobody signed in, any session, or a session whose role holds the permission. */
@@ -50,6 +51,11 @@ export interface Call<
   /** Without the base's prefix; `{name}` takes its value from the input field of that name. */
   readonly path: string
   readonly access: Who
+  /**
+   * The main module that the call belongs to, or several of which any will do: where the client has none of them
+   * switched on, the call is refused as `module_off`, however it comes in.
+   */
+  readonly module?: MainModule | readonly MainModule[]
   readonly offline: Offline
   /** One flat object, path parameters inside it. */
   readonly input: In

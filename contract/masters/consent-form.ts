@@ -81,6 +81,7 @@ export const consentFormCalls = {
   questions: defineCall({
     ...common,
     key: 'consent/formQuestions',
+    module: 'consent_forms',
     base: 'api',
     method: 'GET',
     path: 'consent/formQuestions',
@@ -90,6 +91,7 @@ export const consentFormCalls = {
   saveQuestions: defineCall({
     ...common,
     key: 'consent/saveFormQuestions',
+    module: 'consent_forms',
     base: 'api',
     method: 'POST',
     path: 'consent/saveFormQuestions',

@@ -53,6 +53,7 @@ export const queScreenCalls = {
   bannerUrl: defineCall({
     ...common,
     key: 'que/getQueBannerFileUrl',
+    module: 'que_screen',
     method: 'GET',
     path: 'que/getQueBannerFileUrl',
     input: z.strictObject({ screen_uid: ScreenUid }),
@@ -63,6 +64,7 @@ export const queScreenCalls = {
   renewLink: defineCall({
     ...common,
     key: 'que/renewLink',
+    module: 'que_screen',
     method: 'POST',
     path: 'que/renewLink',
     input: z.strictObject({ id: EntityId }),

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { viewerAddress } from '#domain/study/viewer-address.ts'
 import { hasImages } from '#server/integrations/pacs/open-image-server.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { demandMainModule, readsByPortalAlone } from '../imaging/rights.ts'
+import { readsByPortalAlone } from '../imaging/rights.ts'
 import { getPacsOf, type OfferedBodyPart, selectAiBodyParts } from '../imaging/store.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
@@ -17,7 +17,6 @@ type SendInput = ParsedInputOf<typeof aiCalls.sendToAI>
 /** study/sendToAI (spec 3 section 7): keeps what is asked of the company; the images are sent by a job. */
 export async function sendToAI(input: SendInput, ctx: Context) {
   const study = await lockStudy(ctx, input.study_id)
-  await demandMainModule(ctx, 'ezzy_ai_flow')
   if (readsByPortalAlone(ctx.caller, study)) throw new Refusal('not_permitted')
   const parts = await demandOffered(ctx, input, study)
   const pacs = await getPacsOf(ctx, study)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { bookletCalls } from '#contract/calls/booklets.ts'
 import type { BookletRow } from '#contract/calls/study-parts.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
@@ -19,7 +18,6 @@ export async function saveBooklet(
   input: SaveInput,
   ctx: Context,
 ): Promise<OutputOf<typeof bookletCalls.saveBooklet>> {
-  await demandBookletModule(ctx)
   if (ctx.caller.userType !== 'CLIENT') throw new Refusal('not_permitted')
   const study = await lockStudy(ctx, input.study_id)
   await demandOwnImages(ctx, input)
@@ -32,12 +30,6 @@ export async function saveBooklet(
   partChanged(ctx, 'booklet', booklet, study)
   await ctx.audit('save', 'booklet', booklet.id, { rev: booklet.rev })
   return { message: 'Saved', result: { booklet } }
-}
-
-async function demandBookletModule({ tx, caller }: Context): Promise<void> {
-  const { rows } = await sql<{ has: boolean }>`
-    select 'booklet' = any(main_modules) as has from client where id = ${caller.clientId}`.execute(tx)
-  if (!rows[0]?.has) throw new Refusal('not_permitted')
 }
 
 async function demandOwnImages(ctx: Context, { study_id, img_file_ids }: SaveInput): Promise<void> {

@@ -1,5 +1,4 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 
 /**
@@ -27,14 +26,4 @@ export function readsByPortalAlone(
   return (
     !isClientAdmin && !isOwn && !permissions.has('view_archives') && !permissions.has('view_all_dr_worklist')
   )
-}
-
-/** Refuses where the client has not bought the feature (spec 3 section 1). */
-export async function demandMainModule({ tx, caller }: Context, module: MainModule): Promise<void> {
-  const client = await tx
-    .selectFrom('client')
-    .select('main_modules')
-    .where('id', '=', caller.clientId)
-    .executeTakeFirst()
-  if (!client?.main_modules.includes(module)) throw new Refusal('not_permitted')
 }

@@ -5,19 +5,19 @@ import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectShareTexts } from '../sharing/share-settings.ts'
 import { handOver, keepMessage, type MessageDesk, stateAtFirst } from './keep-message.ts'
-import { demandModule, demandSender, demandStudyOfMessage } from './rights.ts'
+import { demandSender, demandStudyOfMessage } from './rights.ts'
 import { findMessage, selectMessages, updateMessage } from './store.ts'
 
 /** The handlers of contract/calls/messages that hand messages over and tell what became of them. */
 export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof messageCalls> {
   return {
     sendWhatsapp: async (input, ctx) => {
-      await demandToSend(ctx, 'W', input.study_id)
+      await demandToSend(ctx, input.study_id)
       const { to, msg: text, purpose, study_id: studyId } = input
       return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId })
     },
     sendStudyByWhatsapp: async (input, ctx) => {
-      await demandToSend(ctx, 'W', input.study_id)
+      await demandToSend(ctx, input.study_id)
       const texts = await selectShareTexts(ctx.tx, ctx.caller.clientId)
       const withReport = input.report_url !== ''
       const text = fillPlaceholders(
@@ -33,7 +33,7 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
       return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId })
     },
     sendSms: async (input, ctx) => {
-      await demandToSend(ctx, 'S', input.study_id)
+      await demandToSend(ctx, input.study_id)
       const { to, purpose, study_id: studyId } = input
       const text = [input.msg, ...input.urls].join('\n')
       return keepMessage(ctx, desk, { channel: 'S', purpose, to, text, studyId })
@@ -50,9 +50,8 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
   }
 }
 
-async function demandToSend(ctx: Context, channel: 'W' | 'S', studyId: string | undefined): Promise<void> {
+async function demandToSend(ctx: Context, studyId: string | undefined): Promise<void> {
   demandSender(ctx)
-  await demandModule(ctx, channel === 'W' ? 'whatsapp_send' : 'sms_share')
   await demandStudyOfMessage(ctx, studyId)
 }
 

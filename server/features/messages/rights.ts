@@ -1,5 +1,4 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 
@@ -7,16 +6,6 @@ import { findVisibleStudy } from '../studies/store.ts'
 export function demandSender({ caller }: Context): void {
   const mayWrite = caller.permissions.has('share_study') || caller.permissions.has('appointments')
   if (caller.userType !== 'CLIENT' || !mayWrite) throw new Refusal('not_permitted')
-}
-
-/** Refuses where the client has not bought the feature (spec 3 section 6 "Share channels"). */
-export async function demandModule({ tx, caller }: Context, module: MainModule): Promise<void> {
-  const { main_modules } = await tx
-    .selectFrom('client')
-    .select('main_modules')
-    .where('id', '=', caller.clientId)
-    .executeTakeFirstOrThrow()
-  if (!main_modules.includes(module)) throw new Refusal('not_permitted')
 }
 
 /** The study that a message is about must be one that the sender may see; without a study there is nothing to ask. */

@@ -6,7 +6,7 @@ import type { GatewaySession, WhatsappGateway } from '#server/integrations/whats
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
-import { demandModule, demandSender } from './rights.ts'
+import { demandSender } from './rights.ts'
 import { findWaySettings, openWays, whatsappGatewayOf } from './settings.ts'
 import { CLIENT_NUMBER, findLink, numberOf, putLink, sessionName } from './store.ts'
 
@@ -49,7 +49,6 @@ async function ask(
 
 async function prepare(ctx: Context) {
   demandSender(ctx)
-  await demandModule(ctx, 'whatsapp_send')
   const { clientId, userId } = ctx.caller
   const settings = await findWaySettings(ctx.tx, clientId)
   return { settings, owner: await numberOf(ctx.tx, clientId, userId) }

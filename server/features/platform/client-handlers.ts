@@ -55,15 +55,21 @@ export function createClientWriteHandlers({ kernel }: FastifyInstance): LiveHand
       const result = await insideClient(kernel, live, id, (ctx) =>
         saveClient({ input: { ...input, id }, logo }, ctx),
       )
+      await noteAtPlatform(live, 'save', id)
       return { message: 'Saved', result }
     },
     remove: async ({ id }, live) => {
       demandPlatform(live.caller, 'manage_clients')
       await insideClient(kernel, live, id, (ctx) => removeClient(id, ctx))
+      await noteAtPlatform(live, 'delete', id)
       return { message: 'Deleted' }
     },
   }
 }
+
+// The act itself stands in the client's trail, written with it; the platform's own trail says so too.
+const noteAtPlatform = (live: LiveContext, action: 'save' | 'delete', id: string) =>
+  live.tenant((ctx) => ctx.audit(action, client.key, id))
 
 async function insideClient<T>(
   kernel: Kernel,

@@ -11,10 +11,10 @@ import { linkEnd } from '#domain/sharing/expiry.ts'
 import { proofKindOf } from '#domain/sharing/proof.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
 import { SHARED_PATH } from '#domain/sharing/shared-path.ts'
+import { demandModule } from '#server/kernel/auth/get-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
 import { keepMessage, type MessageDesk } from '../messages/keep-message.ts'
-import { demandModule } from '../messages/rights.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { findLinkById, selectLinks } from './link-store.ts'
 import { clientWaitsForPayment, shareSettings } from './share-settings.ts'
@@ -38,11 +38,9 @@ export function createSharingHandlers(desk: SharingDesk): HandlersFor<typeof sha
       return { message: 'The link is taken back.' }
     },
     shareStudyByEmail: async (input, ctx) => {
-      await demandModule(ctx, 'email_share')
       return mail(ctx, desk, input, { purpose: 'Share_Study', subject: 'Your examination' })
     },
     shareLoginByEmail: async (input, ctx) => {
-      await demandModule(ctx, 'email_share')
       return mail(ctx, desk, input, { purpose: 'Portal_Access', subject: 'Your access to the results' })
     },
   }
@@ -59,7 +57,7 @@ async function makeLink(
   const fields = recipientProblems(input.share_via, input)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
   const study = await openStudy(ctx, input.dtl.study_id)
-  await demandModule(ctx, SHARE_CHANNEL_TABLE[input.share_via].module)
+  demandModule(SHARE_CHANNEL_TABLE[input.share_via].module, ctx.caller)
   await demandShareable(ctx, study, input.viewer_url)
   const id = uuidv7()
   const secret = randomSecret()

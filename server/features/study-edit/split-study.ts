@@ -6,7 +6,6 @@ import type { Context } from '#server/kernel/context.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { getStudyRow, studyScopes } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
-import { demandModule } from '../tags/main-module.ts'
 import { findStudy, insertStudy } from './store.ts'
 
 type SplitInput = ParsedInputOf<typeof studyEditCalls.splitStudy>
@@ -20,7 +19,6 @@ export async function splitStudy(
   ctx: Context,
 ): Promise<OutputOf<typeof studyEditCalls.splitStudy>> {
   const study = await lockStudy(ctx, input.study_id)
-  await demandModule(ctx, 'split_study')
   const known = await findStudy(ctx.tx, study.client_id, input.new_study_id)
   if (known && known.split_from_id !== study.id) throw new Refusal('id_reused')
   if (!known) await split(ctx, study, input)

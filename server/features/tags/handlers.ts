@@ -5,7 +5,6 @@ import { openCritical, saveCritical } from '../criticals/open-and-save.ts'
 import { selectCriticalsOfStudy } from '../criticals/store.ts'
 import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
 import { changeStudy, lockStudy } from '../studies/write-store.ts'
-import { demandModule } from './main-module.ts'
 import { findCriticalTag, findNormalTag } from './store.ts'
 
 export const tagHandlers: HandlersFor<typeof tagCalls> = {
@@ -22,7 +21,6 @@ export const tagHandlers: HandlersFor<typeof tagCalls> = {
 
   assignCriticalTag: async ({ study_id, tag_name, critical_id }, ctx) => {
     const study = await lockStudy(ctx, study_id)
-    await demandModule(ctx, 'assign_critical_tag_to_study')
     const tag = tag_name === '' ? undefined : await findCriticalTag(ctx.tx, ctx.caller.clientId, tag_name)
     if (tag_name !== '' && !tag)
       throw new Refusal('invalid', undefined, { fields: { tag_name: 'is not a critical tag' } })

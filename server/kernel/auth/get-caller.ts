@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Access } from '#contract/kernel/define-call.ts'
+import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { isAllowedAddress } from './allowed-address.ts'
@@ -28,10 +29,17 @@ async function signedOut({ database: { pool } }: Kernel, token: string | undefin
   return new Refusal('signed_out', undefined, isRevoked ? { device_revoked: 1 } : {})
 }
 
-/** Refuses where the call asks for a permission that the caller's role does not hold. */
-export function demandAccess(access: Access, caller: Caller): void {
+/** Refuses where the caller's role does not hold the call's permission, or the client has its main module not on. */
+export function demandAccess({ access, module }: Pick<AnyCall, 'access' | 'module'>, caller: Caller): void {
   if (access !== 'public' && access !== 'session' && !caller.permissions.has(access))
     throw new Refusal('not_permitted')
+  if (module !== undefined) demandModule(module, caller)
+}
+
+/** Refuses where the caller's client has none of these main modules switched on. */
+export function demandModule(module: MainModule | readonly MainModule[], { mainModules }: Caller): void {
+  const any = typeof module === 'string' ? [module] : module
+  if (!any.some((name) => mainModules.has(name))) throw new Refusal('module_off')
 }
 
 // A token that shows up outside of the allowed networks may be stolen: the session ends, queued work is kept.

@@ -49,7 +49,7 @@ function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
     // Before the body is read: nobody without a session makes the server parse megabytes.
     onRequest: async (request) => {
       request.caller = await getCaller(app.kernel, request)
-      if (findCommandId(call, request) === undefined) demandAccess(call.access, request.caller)
+      if (findCommandId(call, request) === undefined) demandAccess(call, request.caller)
     },
     handler: async (request, reply) => {
       const commandId = findCommandId(call, request)

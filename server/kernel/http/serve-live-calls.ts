@@ -44,7 +44,7 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
     mountCall(app, call, {
       onRequest: async (request) => {
         request.caller = await getCaller(app.kernel, request)
-        demandAccess(call.access, request.caller)
+        demandAccess(call, request.caller)
       },
       handler: async (request, reply) => {
         const input = parseInput(call, flatInput(request))

@@ -1,3 +1,4 @@
+import { STUDY_MODULES } from '#contract/kernel/modules.ts'
 import type { Caller, Tx } from '../context.ts'
 import {
   branchScope,
@@ -8,6 +9,9 @@ import {
   seesBranches,
 } from '../scopes.ts'
 
+/** What brings the work of a branch or doctor to a device. */
+const WORK_MODULES = [...STUDY_MODULES, 'appointment_system'] as const
+
 /**
  * The scopes of the feed that the caller may hold a copy of, in the order in which a device wants them: masters, the
  * own worklist, branches. Patients have no vault, so they get none; the platform's ADMIN gets the platform's masters and
@@ -17,6 +21,8 @@ export async function selectGrantedScopes(tx: Tx, caller: Caller): Promise<strin
   if (caller.userType === 'PATIENT') return []
   const masters = [CLIENT_SCOPE, ...managedScopes(caller)]
   if (caller.userType === 'ADMIN') return masters
+  // Where every module with studies or visits is switched off, their copies leave the devices.
+  if (!WORK_MODULES.some((module) => caller.mainModules.has(module))) return masters
   const own = caller.isDoctor ? [doctorScope(caller.userId)] : []
   return [...masters, ...own, ...(await branchScopes(tx, caller))]
 }

@@ -80,7 +80,7 @@ async function takeEffect(
 ): Promise<CommandOutcome> {
   await voidSuperseded(work, caller, call, command)
   // Access comes before anything about the record, so that a refusal tells nothing about it.
-  demandAccess(call.access, caller)
+  demandAccess(call, caller)
   const parsed = parseVersion(call, command.version, command.input)
   const baseRev = await resolveBase(work.tx, caller.clientId, command)
   const ctx = contextOf(kernel, caller, work, { baseRev, madeOffline: command.made?.offline ?? false })

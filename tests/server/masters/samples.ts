@@ -56,5 +56,49 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
     }),
   },
   queScreen: { input: (_, { machine }) => ({ machines: [{ id: machine, alias: 'CT scan' }] }) },
+  aiBodyPart: {
+    input: () => ({
+      items: [{ heading: 'Nodules', description: '', specifications: '', photo_id: null, photo_url: '' }],
+    }),
+  },
+  aiCompany: {
+    input: (n) => ({
+      basic_auth_usr: `walk.${n}`,
+      basic_auth_pwd: 'Walking#2026',
+      modalities: [
+        {
+          modality: 'CT',
+          bodyparts: [
+            {
+              id: `019a0000-0000-7000-8001-${String(n).padStart(12, '0')}`,
+              bodypart: 'Chest',
+              price: 1.5,
+              currency: 'USD',
+              description: '',
+              viewer_url: '',
+            },
+          ],
+        },
+      ],
+    }),
+    oneWay: ['basic_auth_pwd'],
+    unwalked: ['basic_auth_pwd'],
+  },
+  client: {
+    input: (n) => ({
+      country_id: 91,
+      currency: 'INR',
+      email: `walk.${n}@clients.example`,
+      basic_auth_usr: '',
+      basic_auth_pwd: undefined,
+      password: 'Walking#2026',
+      image_file_id: null,
+      main_module_ids: ['teleradiology'],
+      ai_bodyparts: [],
+    }),
+    oneWay: ['password', 'basic_auth_pwd'],
+    unwalked: ['password', 'basic_auth_pwd', 'basic_auth_usr', 'country_id', 'currency', 'image_file_id'],
+  },
+  licence: { input: () => ({ main_module_ids: ['booklet'] }) },
   branch: { input: () => ({ time_zone: 'Asia/Kolkata', aet_sources: 'CT_WALK' }) },
 }

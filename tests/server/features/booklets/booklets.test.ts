@@ -149,7 +149,7 @@ test('a centre that has not booked the module cannot save one', async () => {
   const setModules = (sql: string) =>
     askAdmin(server, `update client set main_modules = ${sql} where id = $1`, [SANJEEVANI.id])
   await setModules("array_remove(main_modules, 'booklet')")
-  expect(await saveBooklet(study, [])).toMatchObject({ status: 422, code: 'not_permitted' })
+  expect(await saveBooklet(study, [])).toMatchObject({ status: 422, code: 'module_off' })
   await setModules("array_append(main_modules, 'booklet')")
   expect((await saveBooklet(study, [])).status).toBe(200)
 })

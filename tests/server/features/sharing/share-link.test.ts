@@ -121,7 +121,7 @@ test('who may not share, another client, and a way that was not bought make no l
   await updateClient(server, SANJEEVANI.id, {
     main_modules: SANJEEVANI.mainModules.filter((name) => name !== 'telegram_share'),
   })
-  expect((await makeLink(desk, id, { share_via: 'T', share_to: '' })).body.code).toBe('not_permitted')
+  expect((await makeLink(desk, id, { share_via: 'T', share_to: '' })).body.code).toBe('module_off')
   await updateClient(server, SANJEEVANI.id, { main_modules: [...SANJEEVANI.mainModules] })
 })
 

@@ -75,7 +75,7 @@ test('a critical tag needs the permission, the module and a tag of that name', a
   expect((await mark(tech, study, CRITICAL)).body.code).toBe('not_permitted')
   expect((await mark(mehta, study, 'Urgent')).body.fields).toHaveProperty('tag_name')
   await updateClient(server, CLIENT, { main_modules: ['archive_reporting'] })
-  expect((await mark(mehta, study, CRITICAL)).body.code).toBe('not_permitted')
+  expect((await mark(mehta, study, CRITICAL)).body.code).toBe('module_off')
   await updateClient(server, CLIENT, {
     main_modules: ['archive_reporting', 'teleradiology', 'assign_critical_tag_to_study'],
   })
