@@ -18,7 +18,7 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /** One master, declared once: typed record, check, calls, copy, list, form and routes come from it (spec 2). */
 export interface MasterSpec<
-  Key extends MasterKey = MasterKey,
+  Key extends string = string,
   F extends Fields = Fields,
   Extra extends Shape = Shape,
   Computed extends Shape = Shape,
@@ -122,7 +122,7 @@ type RemoveInput = z.ZodMiniType<Removal, Removal>
  * Saves need the network: a master is decided once for all desks.
  */
 export function defineMaster<
-  const Key extends MasterKey,
+  const Key extends string,
   const F extends Fields,
   Extra extends Shape = Record<never, never>,
   Computed extends Shape = Record<never, never>,
@@ -189,7 +189,9 @@ export function defineMaster<
 }
 
 /** Any declared master, as generic code handles it. */
-export type AnyMaster = ReturnType<typeof defineMaster<MasterKey, Fields, Shape, Shape, Shape>>
+export type AnyMaster = Omit<ReturnType<typeof defineMaster<string, Fields, Shape, Shape, Shape>>, 'key'> & {
+  key: MasterKey
+}
 
 function inputOf(spec: MasterSpec): z.ZodMiniType {
   const shape: Record<string, z.ZodMiniType> = { id: z.optional(EntityId), rev: z.optional(z.int()) }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { FileUse } from '#domain/file/limits.ts'
 import { isModality } from '#domain/study/modalities.ts'
 import { EntityId, Flag } from '../kernel/fields.ts'
-import type { MasterKey } from './keys.ts'
 
 /** What every kind of field has. */
 interface Named {
@@ -54,8 +53,8 @@ export type Field = Named &
     | { kind: 'day' }
     | { kind: 'modalities' }
     /** One record of another master. */
-    | { kind: 'reference'; to: MasterKey; default?: undefined }
-    | { kind: 'references'; to: MasterKey }
+    | { kind: 'reference'; to: string; default?: undefined }
+    | { kind: 'references'; to: string }
     /** Charge by branch or by doctor: `{ id: amount }`; blank entries are not sent. */
     | { kind: 'chargeMap'; by: 'branch' | 'radiologyDoctor' }
     | { kind: 'file'; use: FileUse; purpose: string }

@@ -1,27 +1,13 @@
-/** Every master record of spec 2, by the name that declaration, device and server know it by. */
-export const MASTER_KEYS = [
-  'role',
-  'user',
-  'documentTag',
-  'department',
-  'machine',
-  'service',
-  'studyTag',
-  'shortcut',
-  'discountHead',
-  'paymentTypeScheme',
-  'refDrScheme',
-  'pacs',
-  'branch',
-  'package',
-  'queScreen',
-  'consentForm',
-  'templateCat',
-  'template',
-  'aiBodyPart',
-  'aiCompany',
-  'client',
-  'licence',
-] as const
+import type { Field } from './field.ts'
+import type { MASTERS } from './masters.ts'
 
-export type MasterKey = (typeof MASTER_KEYS)[number]
+/** The name by which declaration, device and server know a master: of every one in the list (masters.ts). */
+export type MasterKey = (typeof MASTERS)[number]['key']
+
+type Reference = Extract<Field, { kind: 'reference' | 'references' }>
+
+/**
+ * The master that a field refers to. Its declaration cannot be typed by the list that it is itself part of; a test holds
+ * that every field refers to a declared master (tests/contract/masters/references.test.ts).
+ */
+export const referredTo = ({ to }: Pick<Reference, 'to'>): MasterKey => to as MasterKey

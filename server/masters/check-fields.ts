@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import type { Field } from '#contract/masters/field.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
@@ -51,25 +51,17 @@ function markupRule(field: Field, value: unknown): string | undefined {
 }
 
 function namedBy(field: Field, value: unknown): Named | undefined {
-  if (field.kind === 'reference') return { ...placeOf(field.to), ids: [String(value)] }
-  if (field.kind === 'references') return { ...placeOf(field.to), ids: value as string[] }
+  if (field.kind === 'reference') return { ...placeOf(referredTo(field)), ids: [String(value)] }
+  if (field.kind === 'references') return { ...placeOf(referredTo(field)), ids: value as string[] }
   if (field.kind !== 'chargeMap') return undefined
   const place = placeOf(field.by === 'branch' ? 'branch' : 'user')
   return { ...place, ids: Object.keys(value as object) }
 }
 
-/** Where records of a master lie; those whose declaration is still to come lie in tables that are there already. */
-const TABLES: Partial<Record<MasterKey, string>> = {
-  branch: 'branch',
-  user: 'app_user',
-  department: 'department',
-}
-
 function placeOf(key: MasterKey): Omit<Named, 'ids'> {
   const master = (MASTERS as unknown as readonly AnyMaster[]).find((one) => one.key === key)
-  const table = master?.table ?? TABLES[key]
-  if (table === undefined) throw new Error(`the master '${key}' is named by a field and declared nowhere`)
-  return { table, isShared: master ? master.owner === 'platform' : key === 'department' }
+  if (!master) throw new Error(`the master '${key}' is named by a field and stands in no list`)
+  return { table: master.table, isShared: master.owner === 'platform' }
 }
 
 async function areThere(

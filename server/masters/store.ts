@@ -11,7 +11,7 @@ import type { MasterExpressions, MountedMaster, StoredRow } from './hooks.ts'
 const eb: MasterExpressions = expressionBuilder<{ m: StoredRow }, 'm'>()
 
 /** What a list is asked for beside its page: `k` and the filters of the declaration. */
-export type MasterFilters = Readonly<Record<string, string | undefined>>
+export type MasterFilters = Readonly<Record<string, string | number | undefined>>
 
 /** Records of these clients are read: the caller's own, and the platform's where the master is shared. */
 const ownersOf = ({ owner }: AnyMaster, { clientId }: Caller) =>
@@ -99,9 +99,9 @@ export async function lockRow(
 function matchingRows(tx: Tx, mounted: MountedMaster, caller: Caller, filters: MasterFilters) {
   const { master, hooks } = mounted
   const set = Object.fromEntries(
-    Object.entries(filters).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-    ),
+    Object.entries(filters)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
   )
   const { k = '', ...others } = set
   const ofFields = Object.entries(others).flatMap(([name, value]) => {

@@ -37,10 +37,11 @@ export function createMasterSource(readers: readonly CopyReader[]): SyncSource<'
     },
     backfill: async (tx, caller, scope, after, limit) => {
       const ofScope = readers.filter((reader) => scopeOf(reader) === scope)
-      const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`
-      return (await selectHeld(tx, caller, ofScope, sql`${rest} order by id limit ${limit}`)).map(
-        ({ id }) => id,
-      )
+      const from = after === undefined ? sql`` : sql`where id > ${after}::uuid`
+      // Each master gives its first ones by its own key, so that a long one is not sorted anew for each portion.
+      const next = sql`${from} order by id limit ${limit}`
+      const held = await selectHeld(tx, caller, ofScope, next)
+      return held.map(({ id }) => id).slice(0, limit)
     },
     revisions: async (tx, caller, scopes, { day }) => {
       if (day) return []
@@ -50,7 +51,10 @@ export function createMasterSource(readers: readonly CopyReader[]): SyncSource<'
   }
 }
 
-/** Id, revision and kind of what the caller's devices hold of these masters: one statement, whatever their number. */
+/**
+ * Id, revision and kind of what the caller's devices hold of these masters, by id: one statement, whatever their number.
+ * `rest` narrows each master's own select.
+ */
 async function selectHeld(
   tx: Tx,
   caller: Caller,
@@ -60,11 +64,10 @@ async function selectHeld(
   const parts = readers.flatMap((reader) => {
     const revisions = reader.revisions(tx, caller)
     return revisions
-      ? [sql`select id, rev, ${sql.lit(reader.master.key)} as kind from (${revisions}) as one`]
+      ? [sql`(select id, rev, ${sql.lit(reader.master.key)} as kind from (${revisions}) as one ${rest})`]
       : []
   })
   if (parts.length === 0) return []
-  const { rows } = await sql<Held>`select id, rev, kind from (${sql.join(parts, sql` union all `)}) as held
-    ${rest}`.execute(tx)
+  const { rows } = await sql<Held>`${sql.join(parts, sql` union all `)} order by id`.execute(tx)
   return rows
 }

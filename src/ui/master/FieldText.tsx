@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, FieldKind } from '#contract/masters/field.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { markupText } from '#domain/report/markup-text.ts'
 import { formatDay } from '#domain/time/formats.ts'
@@ -41,8 +41,8 @@ const TEXTS: { [K in FieldKind]: (props: TextProps<K>) => ReactNode } = {
   time: plain,
   day: ({ value }) => formatDay(String(value)),
   modalities: ({ value }) => (value as string[]).join(', '),
-  reference: ({ field, value }) => <Names kind={field.to} ids={[String(value)]} />,
-  references: ({ field, value }) => <Names kind={field.to} ids={value as string[]} />,
+  reference: ({ field, value }) => <Names kind={referredTo(field)} ids={[String(value)]} />,
+  references: ({ field, value }) => <Names kind={referredTo(field)} ids={value as string[]} />,
   chargeMap: ({ value }) => WORDS.entries(Object.keys(value as object).length),
   file: () => FIELD_WORDS.set,
   secret: () => FIELD_WORDS.set,

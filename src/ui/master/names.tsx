@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
 import { copyIdOf, type MasterRecord, nameOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
@@ -12,7 +12,7 @@ const Known = createContext<NamesByKind>({})
 /** The masters that fields of `master` refer to. */
 export function kindsReferredTo({ fields }: AnyMaster): MasterKey[] {
   const kinds = Object.values(fields).flatMap((field) =>
-    field.kind === 'reference' || field.kind === 'references' ? [field.to] : [],
+    field.kind === 'reference' || field.kind === 'references' ? [referredTo(field)] : [],
   )
   return [...new Set(kinds)]
 }

@@ -10,7 +10,7 @@ type Refused = { [K in FieldKind]: (field: KindOf<K>) => unknown[] }
 
 const NOBODY = '00000000-0000-7000-8000-0000000000ff'
 const tooLong = (max: number) => 'x'.repeat(max + 1)
-const named = (place: Place, to: MasterKey) => place[to] ?? null
+const named = (place: Place, to: string) => place[to as MasterKey] ?? null
 
 /** A value that each kind of field takes; `n` makes records differ. A new kind of field does not compile without. */
 const GOOD: Values = {
@@ -33,7 +33,7 @@ const GOOD: Values = {
   day: () => '2026-12-01',
   modalities: () => ['CT', 'MR'],
   reference: ({ to }, _n, place) => named(place, to),
-  references: ({ to }, _n, place) => (place[to] === undefined ? [] : [place[to]]),
+  references: ({ to }, _n, place) => [named(place, to)].filter((id) => id !== null),
   chargeMap: ({ by }, _n, place) => {
     const id = place[by === 'branch' ? 'branch' : 'user']
     return id === undefined ? {} : { [id]: 300.5 }

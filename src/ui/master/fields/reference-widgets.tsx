@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useMemo } from 'react'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
 import { copyIdOf, type MasterRecord, nameOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { FIELD_WORDS as WORDS } from '../words.ts'
@@ -30,7 +30,7 @@ function useOptions(
 
 export function ReferenceWidget(props: FieldProps<'reference'>) {
   const chosen = textOf(props.value)
-  const options = useOptions(props.field.to, chosen === '' ? [] : [chosen], props.narrowed)
+  const options = useOptions(referredTo(props.field), chosen === '' ? [] : [chosen], props.narrowed)
   return (
     <Select
       {...inputProps(props)}
@@ -49,7 +49,7 @@ export function ReferenceWidget(props: FieldProps<'reference'>) {
 
 export function ReferencesWidget(props: FieldProps<'references'>) {
   const chosen = listOf(props.value)
-  const options = useOptions(props.field.to, chosen, props.narrowed)
+  const options = useOptions(referredTo(props.field), chosen, props.narrowed)
   return (
     <MultiSelect
       {...inputProps(props)}
