@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import {
+  DEFAULT_NOTIFICATIONS,
+  fillNotification,
+  NOTIFICATION_EVENTS,
+  unknownNotificationNames,
+} from '#domain/message/notification.ts'
+
+test.each(NOTIFICATION_EVENTS)('the built-in texts of %s name only what is known', (event) => {
+  const { subject, body, sms } = DEFAULT_NOTIFICATIONS[event]
+  for (const text of [subject, body, sms]) {
+    expect(text.trim()).not.toBe('')
+    expect(unknownNotificationNames(text)).toEqual([])
+  }
+})
+
+test('placeholders are filled once, and what is not known stays to be seen', () => {
+  const filled = fillNotification('%NAME% at %BRANCH_NAME%, 100 % of %NOTHING%', { NAME: '%BRANCH_NAME%' })
+  expect(filled).toBe('%BRANCH_NAME% at %BRANCH_NAME%, 100 % of %NOTHING%')
+  expect(unknownNotificationNames('%NAMME% %NAME% %NAMME%')).toEqual(['NAMME'])
+})
