@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
+import { BYTES } from '../parts-desk.ts'
 
 export const personId = (username: string) => demoId('user', username)
 export const STRONG = 'Strong#2026'
@@ -60,4 +61,25 @@ export async function trySignIn(server: DemoServer, username: string, password =
   const get = (url: string, more: object = {}) =>
     server.send({ method: 'GET', url, headers: { ...headers, ...more } })
   return { status: answer.status, token, get }
+}
+
+/** Uploads a picture for a purpose as a page does; answers the file's id and what the server said. */
+export async function uploadPicture(server: DemoServer, desk: Desk, purpose: string, owner?: string) {
+  const id = randomUUID()
+  const boundary = 'readroom-test-boundary'
+  const field = (key: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
+  const payload = Buffer.concat([
+    Buffer.from(field('id', id) + field('purpose', purpose) + (owner ? field('owner_id', owner) : '')),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
+    ),
+    BYTES.png,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const headers = {
+    authorization: `Bearer ${desk.token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  }
+  return { id, ...(await server.send({ method: 'POST', url: '/api/file/upload', payload, headers })) }
 }

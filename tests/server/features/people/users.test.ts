@@ -14,6 +14,7 @@ import {
   saveRole,
   saveUser,
   trySignIn,
+  uploadPicture,
 } from './people-desk.ts'
 
 let server: DemoServer
@@ -112,6 +113,25 @@ test('a signature is never told to others, only that there is one', async () => 
   const [mehta] = await listUsers(admin, { k: 'Mehta' })
   expect(mehta?.has_sig_file_id).toBe(1)
   expect(JSON.stringify(mehta)).not.toMatch(/"sig_file_id"|signature_file/)
+})
+
+test('who manages users brings photo and signature of a doctor, and other people read the photo alone', async () => {
+  const input = radiologist()
+  const photo = await uploadPicture(server, admin, 'photo', input.id)
+  const signature = await uploadPicture(server, admin, 'signature', input.id)
+  const saved = await saveUser(admin, { ...input, image_file_id: photo.id, sig_file_id: signature.id })
+  expect(saved.body.result).toMatchObject({ img_url: `/api/file/${photo.id}`, has_sig_file_id: 1 })
+  const own = await trySignIn(server, input.username, STRONG)
+  const iyer = await server.signIn('dr.iyer')
+  const statusFor = async (token: string | undefined, id: string) =>
+    (await server.app.inject({ url: `/api/file/${id}`, headers: { authorization: `Bearer ${token}` } }))
+      .statusCode
+  expect(await statusFor(iyer.token, photo.id)).toBe(200)
+  expect(await statusFor(iyer.token, signature.id)).toBe(404)
+  expect(await statusFor(own.token, signature.id)).toBe(200)
+  const removed = await saveUser(admin, { ...input, password: undefined, sig_file_id: '' }, 1)
+  expect(removed.body.result.has_sig_file_id).toBe(0)
+  expect((await uploadPicture(server, iyer, 'photo', input.id)).status).not.toBe(200)
 })
 
 test('a picture of somebody else is refused', async () => {

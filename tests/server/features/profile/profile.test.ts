@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { BYTES } from '../parts-desk.ts'
-import { trySignIn } from '../people/people-desk.ts'
+import { trySignIn, uploadPicture } from '../people/people-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -30,29 +28,8 @@ const COMPANY = {
   api_host_url: 'https://api.sanjeevani.example',
 }
 
-/** Uploads a picture for a purpose as a page does; answers the file's id and what the server said. */
-async function uploadPicture(desk: Desk, purpose: string, owner?: string) {
-  const id = randomUUID()
-  const boundary = 'readroom-test-boundary'
-  const field = (key: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
-  const payload = Buffer.concat([
-    Buffer.from(field('id', id) + field('purpose', purpose) + (owner ? field('owner_id', owner) : '')),
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
-    ),
-    BYTES.png,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  const headers = {
-    authorization: `Bearer ${desk.token}`,
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-  }
-  return { id, ...(await server.send({ method: 'POST', url: '/api/file/upload', payload, headers })) }
-}
-
 test('a person reads and changes the own data, and signs in by the new e-mail', async () => {
-  const photo = await uploadPicture(iyer, 'photo')
+  const photo = await uploadPicture(server, iyer, 'photo')
   const saved = await iyer.post(`${PHP}updateProfile`, { ...OWN, image_file_id: photo.id })
   expect(saved.body).toMatchObject({
     message: 'Saved',
@@ -75,15 +52,15 @@ test('first name, e-mail and mobile are required, and a photo must be the own on
     email: 'is required',
     mobile: 'is required',
   })
-  const foreign = await uploadPicture(admin, 'photo')
+  const foreign = await uploadPicture(server, admin, 'photo')
   const refused = await iyer.post(`${PHP}updateProfile`, { ...OWN, image_file_id: foreign.id })
   expect(refused.body.fields).toEqual({ image_file_id: 'is not such a picture' })
 })
 
 test('Company Detail is for the administrators of the client, and its name is the client’s', async () => {
   expect((await iyer.post(`${PHP}updateCompanyDetail`, COMPANY)).body.code).toBe('not_permitted')
-  expect((await uploadPicture(iyer, 'logo')).status).not.toBe(200)
-  const logo = await uploadPicture(admin, 'logo')
+  expect((await uploadPicture(server, iyer, 'logo')).status).not.toBe(200)
+  const logo = await uploadPicture(server, admin, 'logo')
   const saved = await admin.post(`${PHP}updateCompanyDetail`, { ...COMPANY, company_logo_file_id: logo.id })
   expect(saved.body.result.company).toMatchObject({
     ...COMPANY,
