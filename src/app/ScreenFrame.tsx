@@ -22,7 +22,7 @@ export function ScreenFrame({ path, screen }: ScreenFrameProps) {
   if (!session) return null
   if (!canOpen(session, path)) return <NotAuthorized />
   return (
-    <ScreenBoundary key={pathname}>
+    <ScreenBoundary key={screen.family ?? pathname}>
       <Suspense fallback={<SkeletonRows />}>{screen.element}</Suspense>
     </ScreenBoundary>
   )

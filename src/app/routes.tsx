@@ -24,7 +24,7 @@ const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 const archives: Screen = { title: 'Archives', element: <StudyList key="archives" flag="archives" /> }
 const worklist: Screen = { title: 'Dr. Worklist', element: <StudyList key="worklist" flag="worklist" /> }
 
-const masters: Screen = { title: 'Masters', element: <MastersHub /> }
+const masters: Screen = { title: 'Masters', element: <MastersHub />, family: 'masters' }
 
 const ARCHIVES = { to: '/archives', label: 'Open Archives' }
 const WORKLIST = { to: '/worklist1', label: 'Open Dr. Worklist' }

@@ -5,4 +5,6 @@ export interface Screen {
   /** Stands in the browser's title, in the palette, and on the page that says that it is not built yet. */
   title: string
   element: ReactElement
+  /** Screens of one name keep their state as the address goes from one to another; each has its own without one. */
+  family?: string
 }

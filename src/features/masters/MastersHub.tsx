@@ -1,16 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { SessionFields } from '#domain/access/session.ts'
 import { findTile, tilesOf } from '#domain/access/tiles.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { SetupChecklist } from '#src/parts/checklist/SetupChecklist.tsx'
+import { LicenceNote } from '#src/parts/licence/LicenceNote.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { useSearchKey } from '#src/ui/master/use-search-key.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { TileDrawer } from './TileDrawer.tsx'
 import { TileGrid } from './TileGrid.tsx'
+import { useReadAhead } from './use-read-ahead.ts'
 import { HUB_WORDS as WORDS } from './words.ts'
 
 /** The settings hub: the reader's tiles, and the drawer of the one that the address names (spec 2 section 2.1). */
@@ -24,6 +27,9 @@ function SignedInHub({ session, slug }: { session: SessionFields; slug: string |
   const [word, setWord] = useState('')
   const search = useRef<HTMLInputElement>(null)
   useSearchKey(search)
+  const tiles = useMemo(() => tilesOf(session), [session])
+  useReadAhead(tiles)
+  const clear = useCallback(() => setWord(''), [])
   const tile = slug === undefined ? undefined : findTile(slug, session)
   if (slug !== undefined && tile === undefined) return <UnknownTile />
   return (
@@ -41,7 +47,9 @@ function SignedInHub({ session, slug }: { session: SessionFields; slug: string |
           w={260}
         />
       </PageHeader>
-      <TileGrid tiles={tilesOf(session)} word={word} onClear={() => setWord('')} />
+      <LicenceNote isAlways />
+      <SetupChecklist />
+      <TileGrid tiles={tiles} word={word} onClear={clear} />
       {tile && <TileDrawer tile={tile} session={session} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { TILE_SLUGS, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -16,8 +17,7 @@ export interface TileGridProps {
 /** Told to the drawer: the way back is one step in the browser's history. */
 export const FROM_HUB = { fromHub: true } as const
 
-/** The reader's tiles by group, narrowed by a word. */
-export function TileGrid({ tiles, word, onClear }: TileGridProps) {
+function PlainTileGrid({ tiles, word, onClear }: TileGridProps) {
   const wanted = word.trim().toLowerCase()
   const isShown = (key: TileKey) => tiles.includes(key) && TILE_TITLES[key].toLowerCase().includes(wanted)
   const groups = TILE_GROUPS.map((group) => ({ ...group, tiles: group.tiles.filter(isShown) })).filter(
@@ -48,6 +48,9 @@ export function TileGrid({ tiles, word, onClear }: TileGridProps) {
     </section>
   ))
 }
+
+/** The reader's tiles by group, narrowed by a word; drawn once, whatever drawer opens over them. */
+export const TileGrid = memo(PlainTileGrid)
 
 function TileLink({ tile }: { tile: TileKey }) {
   const { icon: Icon } = TILES[tile]

@@ -22,14 +22,15 @@ import {
   IconUserShare,
   IconUsers,
 } from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { TileKey } from '#domain/access/tiles.ts'
+import { type LazyTile, lazyTile as lazy } from './lazy-tile.ts'
 
 /** What a tile shows and what its drawer holds. */
 export interface Tile {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   /** Fetched as the drawer opens. */
-  element?: ComponentType
+  element?: LazyTile
 }
 
 /** Every tile of the hub; who sees it stands in domain/access/tiles.ts. */

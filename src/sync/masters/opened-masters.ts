@@ -3,6 +3,7 @@ import type { MasterRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { lockState } from '../session/lock-state.ts'
 import type { MasterRecord } from './master-of.ts'
+import { inOrder } from './pick-masters.ts'
 
 interface Kept {
   rev: number
@@ -12,13 +13,21 @@ interface Kept {
 let owner: Databases | undefined
 const opened = new Map<string, Kept>()
 
+const lists = new Map<MasterKey, readonly MasterRecord[]>()
+
+function forgetOf(databases: Databases): void {
+  if (owner === databases && lockState().kind !== 'locked') return
+  opened.clear()
+  lists.clear()
+  owner = databases
+}
+
 /**
  * Opens copies of masters. What was opened before and has not changed since is not opened again, so a list of thousands
  * costs once; a lock forgets them with everything else that was readable.
  */
 export async function openMasters(databases: Databases, rows: readonly MasterRow[]): Promise<MasterRecord[]> {
-  if (owner !== databases || lockState().kind === 'locked') opened.clear()
-  owner = databases
+  forgetOf(databases)
   const missing = rows.filter((row) => opened.get(row.id)?.rev !== row.rev)
   for (const { id, rev, body } of await databases.masters.openAll(missing))
     opened.set(id, { rev, record: body.record as unknown as MasterRecord })
@@ -26,9 +35,37 @@ export async function openMasters(databases: Databases, rows: readonly MasterRow
 }
 
 /** Copies of these masters as they lie on the device. */
-export function readMasters(databases: Databases, keys: readonly MasterKey[]): Promise<MasterRow[]> {
-  return databases.cache.masters
+export function readMasters({ cache }: Databases, keys: readonly MasterKey[]): Promise<MasterRow[]> {
+  return cache.masters
     .where('kind')
     .anyOf([...keys])
     .toArray()
+}
+
+/** Opens what `readMasters` read, in the order of lists. */
+export async function openList(
+  databases: Databases,
+  key: MasterKey,
+  rows: readonly MasterRow[],
+): Promise<readonly MasterRecord[]> {
+  const list = inOrder(await openMasters(databases, rows))
+  // What was locked meanwhile is not kept.
+  if (owner === databases && lockState().kind !== 'locked') lists.set(key, list)
+  return list
+}
+
+/** The list as it was opened last, for a first look before the databases have answered. */
+export function lastList(databases: Databases, key: MasterKey): readonly MasterRecord[] | undefined {
+  return owner === databases && lockState().kind !== 'locked' ? lists.get(key) : undefined
+}
+
+/** A longer list is opened when somebody asks for it. */
+const WARM_MAX = 2_000
+
+/** Opens ahead the lists of these masters, one after another, so that the first look at each is at once. */
+export async function warmMasters(databases: Databases, keys: readonly MasterKey[]): Promise<void> {
+  for (const key of keys) {
+    const count = await databases.cache.masters.where('kind').equals(key).count()
+    if (count <= WARM_MAX) await openList(databases, key, await readMasters(databases, [key]))
+  }
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { filter as only } from 'rxjs'
 import type { MasterKey } from '#contract/masters/keys.ts'
-import { currentDevice } from '../current-device.ts'
+import { currentDevice, useDevice } from '../current-device.ts'
 import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { askAllMasters } from './ask-masters.ts'
 import { holdsCopies } from './holds-copies.ts'
 import { masterNews$ } from './master-news.ts'
 import { copyIdOf, findMaster, type MasterRecord, type MasterRecordOf } from './master-of.ts'
-import { openMasters, readMasters } from './opened-masters.ts'
+import { lastList, openList, readMasters, warmMasters } from './opened-masters.ts'
 import { inOrder, type MasterFilter, pickMasters } from './pick-masters.ts'
 
 /** Records of a master, and where they come from. */
@@ -27,17 +27,22 @@ interface Copies {
   isLoading: boolean
 }
 
-const copiesOf = (key: MasterKey): LiveQuestion<Awaited<ReturnType<typeof readMasters>>, MasterRecord[]> => ({
+const copiesOf = (
+  key: MasterKey,
+): LiveQuestion<Awaited<ReturnType<typeof readMasters>>, readonly MasterRecord[]> => ({
   read: ({ databases }) => readMasters(databases, [key]),
-  open: async (rows, { databases }) => inOrder(await openMasters(databases, rows)),
+  open: (rows, { databases }) => openList(databases, key, rows),
 })
 
 const NONE: readonly never[] = []
 
 /** The copies of a master on this device, by name; empty where the device holds none. */
 export function useMasterCopies(key: MasterKey): Copies {
+  const device = useDevice()
   const { answer, isLoading } = useLive(copiesOf(key), key)
-  return { rows: answer ?? NONE, isLoading }
+  // What was read before is shown until the databases have answered, which they do a moment later.
+  const last = answer === undefined && device ? lastList(device.databases, key) : undefined
+  return { rows: answer ?? last ?? NONE, isLoading: isLoading && last === undefined }
 }
 
 /**
@@ -116,4 +121,11 @@ function useServerMasters(key: MasterKey, filter: MasterFilter, isWanted: boolea
 /** Asks the server for what is new in the copies, as a list of them opens. */
 export function refreshCopies(): void {
   currentDevice()?.refresh()
+}
+
+/** Reads ahead what these lists will show, while the page has nothing else to do. */
+export function readAhead(keys: readonly MasterKey[]): void {
+  const databases = currentDevice()?.databases
+  // A list that cannot be read ahead says why when it is opened.
+  if (databases) void warmMasters(databases, keys).catch(() => undefined)
 }

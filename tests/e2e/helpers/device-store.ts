@@ -46,6 +46,12 @@ export async function studiesOn(page: Page): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, rev }) => [id, rev]))
 }
 
+/** How many copies of a master this device holds. */
+export async function countMasters(page: Page, kind: string): Promise<number> {
+  const rows = await rowsOf<{ kind: string }>(page, 'cache', 'masters').catch(() => [])
+  return rows.filter((row) => row.kind === kind).length
+}
+
 /** Waits until these studies can be opened without the network, by the app that the service worker keeps. */
 export async function expectOnDevice(page: Page, studyIds: readonly string[]): Promise<void> {
   await expect
