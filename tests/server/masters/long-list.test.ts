@@ -60,7 +60,7 @@ async function planOfPage(filters: Record<string, string>): Promise<string> {
 }
 
 test('a page of a long list is read in the order of its index, and not sorted', async () => {
-  for (const filters of [{}, { status: '1' }]) {
+  for (const filters of [{}, { status: '1' }] as Record<string, string>[]) {
     const plan = await planOfPage(filters)
     expect(plan).toContain('service_in_order')
     expect(plan).not.toContain('Sort')

@@ -15,6 +15,8 @@ export interface Sample {
   unwalked?: readonly string[]
   /** Secrets of which nobody can tell whether they are the stored ones; a repeat leaves them out. */
   oneWay?: readonly string[]
+  /** What stands once is an account of another system: compared by its letters, and never given a second time. */
+  isAccount?: true
   /** A new record's id becomes its uid, by which devices know it; its id is a number of the server's. */
   isNumbered?: true
 }
@@ -62,6 +64,7 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
     }),
   },
   aiCompany: {
+    isAccount: true,
     input: (n) => ({
       basic_auth_usr: `walk.${n}`,
       basic_auth_pwd: 'Walking#2026',
