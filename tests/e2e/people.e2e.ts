@@ -103,7 +103,8 @@ test.describe
     let doctor: Page
     test.beforeAll(async ({ browser }) => {
       admin = await (await browser.newContext()).newPage()
-      desk = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': AT_THE_CENTRE } })
+      await signIn(admin, server.url, DEMO_SIGN_IN.admin)
+    desk = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': AT_THE_CENTRE } })
     })
     test.afterAll(async () => {
       await desk?.close()

@@ -76,9 +76,7 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
         <Section name={WORDS.doctor}>
           {fields(
             doctor.filter((name) => name !== 'is_clinic_doctor' || hasClinic),
-            {
-              department_id: { narrowed: kind === 'clinicalDoctor' ? isClinical : undefined },
-            },
+            kind === 'clinicalDoctor' ? CLINICAL_DEPARTMENT : undefined,
           )}
           <SignatureField form={form} record={record} disabled={readOnly} />
         </Section>
@@ -106,6 +104,10 @@ const ALWAYS_ONE = {
 const REQUIRED_NAME = { username: { field: { ...user.fields.username, required: true } } } as const
 
 const isClinical = (department: Values) => department.isradiology !== 1
+
+const CLINICAL_DEPARTMENT = {
+  department_id: { field: { ...user.fields.department_id, required: true }, narrowed: isClinical },
+} as const
 
 /** Without a commission there is nothing to say about it. */
 const commissionFields = (names: readonly string[], { values }: MasterFormState) =>

@@ -9,7 +9,6 @@ export const PEOPLE_WORDS = {
   granted: (count: number, of: number) => `${count} of ${of}`,
   usersOfRole: 'Users',
   adminRole: 'The administrator’s role cannot be deleted.',
-  roleInUse: (count: number) => `This role is in use: ${count} ${count === 1 ? 'user' : 'users'}.`,
   adminRoleFixed: 'Its name and status stay as they are.',
   own: 'You cannot delete yourself.',
   person: 'Person',
