@@ -14,6 +14,7 @@ import { selectByIds } from '#server/masters/store.ts'
 import { departmentHooks } from './department-hooks.ts'
 import { selectWithMachines } from './department-machines.ts'
 import { NO_INFO } from './department-record.ts'
+import { demandPercent } from './service-hooks.ts'
 
 const mounted = hooked(department, departmentHooks)
 type DepartmentBody = Awaited<ReturnType<HandlersFor<typeof departmentCalls>['saveClientInfo']>>['result']
@@ -39,6 +40,7 @@ async function saveInfo(input: DepartmentClientInfo, ctx: Context): Promise<Depa
   const next = { ...NO_INFO, ...infoOf(current), ...infoOf(input) }
   if (JSON.stringify(sorted(infoOf(current))) === JSON.stringify(sorted(next))) return current
   if ((ctx.baseRev ?? input.rev) !== current.rev) throw new Refusal('conflict', undefined, { current })
+  demandPercent({ charges: next.default_refdr_charges, type: next.default_refdr_charges_type })
   await demandKnown(next, ctx)
   await write(input.id, next, ctx)
   const saved = (await oneRecordOf(mounted, row, ctx)) as DepartmentBody

@@ -11,7 +11,16 @@ import { countWords, useWords } from '#server/masters/use-words.ts'
 
 /** Services: radiology and clinical ones have tiles of their own, and what is no radiology keeps no TAT. */
 export const serviceHooks: MasterHooks<typeof service> = {
-  prepare: async ({ department_id, type }, before, { tx, caller }) => {
+  prepare: async (
+    { department_id, type, default_refdr_charges, default_refdr_charges_type },
+    before,
+    ctx,
+  ) => {
+    const { tx, caller } = ctx
+    demandPercent({
+      charges: default_refdr_charges ?? Number(before?.default_refdr_charges ?? 0),
+      type: default_refdr_charges_type ?? (before?.default_refdr_charges_type as string | undefined),
+    })
     const isRadiology = await isRadiologyDepartment(tx, department_id ?? (before?.department_id as string))
     demandKind(caller, isRadiology)
     if (isRadiology && !(type ?? before?.type)) throw invalid({ type: 'is required' })
@@ -57,4 +66,15 @@ export async function isRadiologyDepartment(tx: Tx, id: string): Promise<boolean
 export function demandKind(caller: Caller, isRadiology: boolean): void {
   const tile = isRadiology ? TILE_RULES.radiologyServices : TILE_RULES.clinicalServices
   if (!tile(accessOf(caller))) throw new Refusal('not_permitted')
+}
+
+/** Refuses a referral charge of more than the whole, where it is a percentage. */
+export function demandPercent({
+  charges,
+  type = 'Percent',
+}: {
+  charges: number
+  type: string | undefined
+}): void {
+  if (type === 'Percent' && charges > 100) throw invalid({ default_refdr_charges: 'is 0 to 100' })
 }

@@ -1,6 +1,7 @@
 import { type DepartmentRecord, type department, departmentInfo } from '#contract/masters/department.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { useFieldsWithoutModule } from './has-module.ts'
+import { RefChargesFields } from './RefChargesFields.tsx'
 import { CATALOGUE_WORDS as WORDS } from './words.ts'
 
 /** What a client edits of a department of the platform: charges, TAT, slots (spec 2 section 2.7). */
@@ -11,7 +12,9 @@ export function ClientInfoForm({ record, onSaved, onClose }: MasterFormProps<typ
     <MasterForm
       master={departmentInfo}
       record={record}
-      fields={{ without }}
+      layout={(form) => (
+        <RefChargesFields master={departmentInfo} form={form} record={record} without={without} />
+      )}
       title={WORDS.chargesOf(record.name)}
       onSaved={(saved) => onSaved?.(saved as DepartmentRecord)}
       onClose={onClose}

@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { importCalls } from '#contract/calls/excel-import.ts'
+import { type UserRecord, user } from '#contract/masters/user.ts'
 import { refDoctorKey } from '#domain/masters/ref-doctor-sheet.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { announceMaster } from '#src/sync/masters/master-news.ts'
-import type { MasterRecord } from '#src/sync/masters/master-of.ts'
-import { refreshCopies, useMasters } from '#src/sync/masters/use-masters.ts'
+import { readMastersOnce } from '#src/sync/masters/read-masters-once.ts'
+import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import type { PreviewRow } from '#src/workers/excel-client.ts'
 import { SheetImport } from './SheetImport.tsx'
 import { IMPORT_WORDS as WORDS } from './words.ts'
@@ -23,8 +24,7 @@ const SHEET = { kind: 'refDoctors' } as const
 /** Import of referral doctors or hospitals, for the client's administrator (spec 2 sections 2.4 and 5). */
 export function RefDoctorImport({ onClose }: RefDoctorImportProps) {
   const [type, setType] = useState<Type>('Doctor')
-  const people = useMasters('user', { is_ref_doctor: 1 }).rows as readonly MasterRecord[]
-  const taken = useMemo(() => people.map(keyOf), [people])
+  const taken = async () => (await readMastersOnce(user, { is_ref_doctor: 1 })).map(keyOf)
   const send = async (rows: readonly PreviewRow[]) => {
     const records = rows.map(({ id, cells }) => ({ id, ...cells }))
     const input = { ref_doctor_type: type, records }
@@ -55,6 +55,5 @@ export function RefDoctorImport({ onClose }: RefDoctorImportProps) {
   )
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const keyOf = ({ fname, lname, mobile }: MasterRecord) =>
-  refDoctorKey({ fname: textOf(fname), lname: textOf(lname), mobile: textOf(mobile) })
+const keyOf = ({ fname, lname, mobile }: Pick<UserRecord, 'fname' | 'lname' | 'mobile'>) =>
+  refDoctorKey({ fname, lname: lname ?? '', mobile })

@@ -1,11 +1,12 @@
 import { Group, MultiSelect, Select } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { importCalls } from '#contract/calls/excel-import.ts'
 import type { DepartmentRecord } from '#contract/masters/department.ts'
 import { service } from '#contract/masters/service.ts'
 import { serviceKey } from '#domain/masters/service-sheet.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { announceMaster } from '#src/sync/masters/master-news.ts'
+import { readMastersOnce } from '#src/sync/masters/read-masters-once.ts'
 import { refreshCopies, useMasters } from '#src/sync/masters/use-masters.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { PreviewRow } from '#src/workers/excel-client.ts'
@@ -37,8 +38,11 @@ export function ServiceImport({ kind, department, onClose }: ServiceImportProps)
   const [branchIds, setBranchIds] = useState<string[]>([])
   const hasBranches = useHasModule('appointment_system')
   const branches = useMasters('branch', { status: 1 }).rows
-  const services = useMasters('service', { department_id: department.id }).rows
-  const taken = useMemo(() => services.map(({ name }) => serviceKey(name)), [services])
+  // Once, and not followed: rows that this import brings are not there already.
+  const taken = async () => {
+    const services = await readMastersOnce(service, { department_id: department.id })
+    return services.map(({ name }) => serviceKey(name))
+  }
   const send = async (rows: readonly PreviewRow[]) => {
     const records = rows.map(({ id, cells }) => ({ id, ...cells }))
     const input = {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { service } from '#contract/masters/service.ts'
 import { isClientAdmin } from '#domain/access/rules.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
@@ -10,6 +10,7 @@ import { DepartmentSidebar } from './DepartmentSidebar.tsx'
 import type { DepartmentKind } from './Departments.tsx'
 import { ExportServices } from './ExportServices.tsx'
 import { useFieldsWithoutModule } from './has-module.ts'
+import { RefChargesFields } from './RefChargesFields.tsx'
 import { ServiceImport } from './ServiceImport.tsx'
 import { CATALOGUE_WORDS as WORDS } from './words.ts'
 
@@ -26,61 +27,71 @@ export function Services({ kind }: { kind: DepartmentKind }) {
   const [chosen, setChosen] = useState<string>()
   const [isImporting, setImporting] = useState(false)
   const ids = useMemo(() => new Set(departments.map(({ id }) => id)), [departments])
-  const Form = useMemo(() => serviceFormOf(kind, ids, chosen), [kind, ids, chosen])
+  const Form = useMemo(() => serviceFormOf(kind, chosen), [kind, chosen])
+  const fits = useCallback(
+    (row: { department_id: string | null }) =>
+      ids.has(row.department_id ?? '') && (chosen === undefined || row.department_id === chosen),
+    [ids, chosen],
+  )
   const department = departments.find(({ id }) => id === chosen)
+  // In the list's place and not above it: a list that followed each of 20,000 new rows would hold up the page.
+  if (isImporting && department)
+    return <ServiceImport kind={kind} department={department} onClose={() => setImporting(false)} />
   return (
-    <>
-      <MasterList
-        key={chosen ?? 'all'}
-        master={service}
-        filter={chosen === undefined ? FILTER[kind] : { ...FILTER[kind], department_id: chosen }}
-        fits={(row) =>
-          ids.has(row.department_id ?? '') && (chosen === undefined || row.department_id === chosen)
-        }
-        columns={COLUMNS[kind]}
-        form={Form}
-        sidebar={
-          <DepartmentSidebar kind={kind} departments={departments} chosen={chosen} onChoose={setChosen} />
-        }
-        headActions={
-          <>
-            <ExportServices kind={kind} departments={departments} />
-            {session && isClientAdmin(session) && (
-              <OnlineButton
-                variant="default"
-                refusal={department ? undefined : WORDS.chooseOne}
-                onClick={() => setImporting(true)}
-              >
-                {WORDS.importExcel}
-              </OnlineButton>
-            )}
-          </>
-        }
-      />
-      {isImporting && department && (
-        <ServiceImport kind={kind} department={department} onClose={() => setImporting(false)} />
-      )}
-    </>
+    <MasterList
+      key={chosen ?? 'all'}
+      master={service}
+      filter={chosen === undefined ? FILTER[kind] : { ...FILTER[kind], department_id: chosen }}
+      fits={fits}
+      columns={COLUMNS[kind]}
+      form={Form}
+      sidebar={
+        <DepartmentSidebar kind={kind} departments={departments} chosen={chosen} onChoose={setChosen} />
+      }
+      headActions={
+        <>
+          <ExportServices kind={kind} departments={departments} />
+          {session && isClientAdmin(session) && (
+            <OnlineButton
+              variant="default"
+              refusal={department ? undefined : WORDS.chooseOne}
+              onClick={() => setImporting(true)}
+            >
+              {WORDS.importExcel}
+            </OnlineButton>
+          )}
+        </>
+      }
+    />
   )
 }
 
 const OF_RADIOLOGY = ['type', 'tat']
 const TYPE_REQUIRED = { type: { field: { ...service.fields.type, required: true as const } } }
 
-function serviceFormOf(kind: DepartmentKind, departments: ReadonlySet<string>, chosen: string | undefined) {
-  const narrowed = ({ id }: Readonly<Record<string, unknown>>) => departments.has(String(id))
+/** One component for as long as kind and department stay: a form that is open outlives what is pulled meanwhile. */
+function serviceFormOf(kind: DepartmentKind, chosen: string | undefined) {
   const initial = chosen === undefined ? {} : { department_id: chosen }
+  const isRadiology = kind === 'radiology'
   return function ServiceForm(props: MasterFormProps<typeof service>) {
-    const without = useFieldsWithoutModule()
-    const isRadiology = kind === 'radiology'
+    const { record, readOnly = false } = props
+    const withoutModule = useFieldsWithoutModule()
+    const departments = useMasters('department', FILTER[kind]).rows
+    const narrowed = ({ id }: Readonly<Record<string, unknown>>) => departments.some((one) => one.id === id)
     return (
       <MasterForm<typeof service>
         {...props}
         initial={initial}
-        fields={{
-          without: isRadiology ? without : [...without, ...OF_RADIOLOGY],
-          widgets: { department_id: { narrowed }, ...(isRadiology && TYPE_REQUIRED) },
-        }}
+        layout={(form) => (
+          <RefChargesFields
+            master={service}
+            form={form}
+            record={record}
+            disabled={readOnly}
+            without={isRadiology ? withoutModule : [...withoutModule, ...OF_RADIOLOGY]}
+            widgets={{ department_id: { narrowed }, ...(isRadiology && TYPE_REQUIRED) }}
+          />
+        )}
       />
     )
   }

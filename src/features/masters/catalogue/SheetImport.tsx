@@ -18,7 +18,8 @@ import { IMPORT_WORDS as WORDS } from './words.ts'
 export interface SheetImportProps {
   title: string
   sheet: SheetKind
-  taken: readonly string[]
+  /** Keys of records that are there already. */
+  taken: () => Promise<readonly string[]>
   /** Name of the sample file. */
   sampleName: string
   send: (rows: readonly PreviewRow[]) => Promise<ImportOutcome>

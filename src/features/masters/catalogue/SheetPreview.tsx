@@ -1,8 +1,8 @@
 import { Checkbox, Group, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState } from 'react'
 import type { SheetColumn } from '#domain/masters/sheet.ts'
-import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
-import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import type { PreviewRow } from '#src/workers/excel-client.ts'
 import classes from './catalogue.module.css'
 import { IMPORT_WORDS as WORDS } from './words.ts'
@@ -13,10 +13,10 @@ export interface SheetPreviewProps {
   good: number
 }
 
-const rowId = ({ id }: PreviewRow) => id
-const nothing = () => undefined
+const ROW_HEIGHT = 36
+const PHONE = '(max-width: 48em)'
 
-/** Every row of the sheet with its verdict: good, or why it stays behind. */
+/** Every row of the sheet with its verdict: good, or why it stays behind. Only rows that are seen are drawn. */
 export function SheetPreview({ rows, columns, good }: SheetPreviewProps) {
   const bad = rows.length - good
   const [isOnlyBad, setOnlyBad] = useState(false)
@@ -24,7 +24,6 @@ export function SheetPreview({ rows, columns, good }: SheetPreviewProps) {
     () => (isOnlyBad ? rows.filter(({ faults }) => faults.length > 0) : rows),
     [rows, isOnlyBad],
   )
-  const grid = useMemo(() => gridColumns(columns), [columns])
   return (
     <>
       <Group justify="space-between">
@@ -37,41 +36,78 @@ export function SheetPreview({ rows, columns, good }: SheetPreviewProps) {
           />
         )}
       </Group>
-      <div className={classes.rows}>
-        <DataGrid
-          label={WORDS.preview}
-          rows={shown}
-          columns={grid}
-          rowId={rowId}
-          start={0}
-          total={shown.length}
-          isOpenable={false}
-          onOpen={nothing}
-        />
-      </div>
+      <Rows rows={shown} columns={columns} />
     </>
   )
 }
 
-const gridColumns = (columns: readonly SheetColumn[]): GridColumn<PreviewRow>[] => [
-  { id: 'line', header: WORDS.row, width: '64px', align: 'end', cell: ({ line }) => line },
-  { id: 'verdict', header: WORDS.verdict, width: 'minmax(140px, 2fr)', cell: verdictOf },
-  ...columns.map(({ name, title }, place) => ({
-    id: name,
-    header: title,
-    width: place === 0 ? 'minmax(140px, 2fr)' : 'minmax(80px, 1fr)',
-    // On a phone the verdict and the first two columns say which row it is.
-    ...(place > 1 && { fromWidth: 700 }),
-    cell: ({ cells }: PreviewRow) => cells[name] ?? '',
-  })),
-]
+function Rows({ rows, columns }: Omit<SheetPreviewProps, 'good'>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  // On a phone the verdict and the first column say which row it is.
+  const isPhone = useMediaQuery(PHONE)
+  const others = isPhone ? '' : ` repeat(${columns.length - 1}, minmax(60px, 1fr))`
+  const style = { gridTemplateColumns: `52px minmax(100px, 2fr) minmax(100px, 2fr)${others}` }
+  // oxlint-disable-next-line react/incompatible-library -- nothing of the virtualizer is memoised or handed on
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  })
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="table"
+      aria-label={WORDS.preview}
+      aria-rowcount={rows.length + 1}
+      // It scrolls by the keys too.
+      // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+    >
+      <div className={classes.head} style={style} role="row" aria-rowindex={1}>
+        {[WORDS.row, WORDS.verdict, ...columns.map(({ title }) => title)].map((title) => (
+          <Text key={title} role="columnheader" size="sm" c="dimmed" className={classes.ellipsis}>
+            {title}
+          </Text>
+        ))}
+      </div>
+      <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const row = rows[index] as PreviewRow
+          return (
+            <div
+              key={row.id}
+              role="row"
+              aria-rowindex={index + 2}
+              className={classes.line}
+              style={{ ...style, height: size, transform: `translateY(${start}px)` }}
+            >
+              <span role="cell" className="tabular">
+                {row.line}
+              </span>
+              <Verdict faults={row.faults} />
+              {columns.map(({ name }) => (
+                <span key={name} role="cell" className={classes.ellipsis} title={row.cells[name]}>
+                  {row.cells[name]}
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
 
-function verdictOf({ faults }: PreviewRow) {
-  const words = faults.join('; ')
-  return faults.length === 0 ? (
-    <span className={classes.good}>{WORDS.good}</span>
-  ) : (
-    <span className={classes.bad} title={words}>
+function Verdict({ faults }: Pick<PreviewRow, 'faults'>) {
+  const words = faults.length === 0 ? WORDS.good : faults.join('; ')
+  return (
+    <span
+      role="cell"
+      className={`${classes.ellipsis} ${faults.length === 0 ? classes.good : classes.bad}`}
+      title={words}
+    >
       {words}
     </span>
   )

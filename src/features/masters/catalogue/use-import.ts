@@ -16,8 +16,8 @@ export type ImportStage =
 
 export interface ImportOptions {
   sheet: SheetKind
-  /** Keys of records that are there already. */
-  taken: readonly string[]
+  /** Keys of records that are there already, asked as a file is read. */
+  taken: () => Promise<readonly string[]>
   send: (rows: readonly PreviewRow[]) => Promise<ImportOutcome>
   stoppedWords: string
   /** Told when rows came to stand, whatever became of the others. */
@@ -54,7 +54,7 @@ export function useImport({ sheet, taken, send, stoppedWords, onStands }: Import
     const own = openExcel()
     thread.current = own
     try {
-      const rows = await own.read(file, sheet, taken, (done, total) => {
+      const rows = await own.read(file, sheet, await taken(), (done, total) => {
         if (thread.current === own) setStage({ kind: 'reading', done, total })
       })
       setStage({ kind: 'preview', rows })

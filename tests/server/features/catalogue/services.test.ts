@@ -38,6 +38,8 @@ test('a service keeps its charges by branch, and a clinical one keeps no TAT', a
     department_id: (await department(admin, 'Cardiology')).id,
   })
   expect((await post(admin, 'master/saveService', clinical)).body.result).toMatchObject({ tat: 0 })
+  const dear = await serviceOf('CT Ankle', { default_refdr_charges: 120 })
+  expect((await post(admin, 'master/saveService', dear)).body.fields).toHaveProperty('default_refdr_charges')
   expect((await post(reception, 'master/saveService', ct)).body.code).toBe('not_permitted')
   const foreign = await post(other, 'master/saveService', { ...ct, rev: 1 })
   expect(foreign.status).toBe(404)
