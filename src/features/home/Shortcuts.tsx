@@ -2,6 +2,8 @@ import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { menuOf } from '#domain/access/menu.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { SetupChecklist } from '#src/parts/checklist/SetupChecklist.tsx'
+import { LicenceNote } from '#src/parts/licence/LicenceNote.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
@@ -18,6 +20,8 @@ export function Shortcuts({ session }: ShortcutsProps) {
   return (
     <>
       <PageHeader title={WORDS.title} subtitle={WORDS.welcome(session.name)} />
+      <LicenceNote />
+      <SetupChecklist />
       {entries.length === 0 ? (
         <EmptyState title={WORDS.noShortcuts} />
       ) : (

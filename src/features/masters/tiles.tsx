@@ -49,8 +49,8 @@ export const TILES: Record<TileKey, Tile> = {
     icon: IconRadioactive,
     element: lazy(() => import('./catalogue/RadiologyDepartments.tsx')),
   },
-  aiBodyParts: { icon: IconBone },
-  aiCompanies: { icon: IconBrain },
+  aiBodyParts: { icon: IconBone, element: lazy(() => import('./ai/AiBodyParts.tsx')) },
+  aiCompanies: { icon: IconBrain, element: lazy(() => import('./ai/AiCompanies.tsx')) },
   radiologyServices: {
     icon: IconListCheck,
     element: lazy(() => import('./catalogue/RadiologyServices.tsx')),

@@ -1,4 +1,4 @@
-import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
+import { credentialsNow, rightsWereChanged, sessionWasEnded } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
 import { reportContact, reportReach } from './reach.ts'
 
@@ -16,4 +16,5 @@ export const callApi = createCaller({
   onReach: reportReach,
   onContact: reportContact,
   onSignedOut: sessionWasEnded,
+  onModuleOff: rightsWereChanged,
 })

@@ -28,6 +28,8 @@ export interface CallerPorts {
   onContact?: () => void
   /** Told when the server says that the session of these credentials is over, and why. */
   onSignedOut: (credentials: Credentials, why: ErrorBody) => void
+  /** Told when a call was refused because its main module is switched off: this page did not know it yet. */
+  onModuleOff?: () => void
 }
 
 /** Makes one REST call. Throws ApiError where the server refuses and OfflineError where no answer of it comes. */
@@ -54,6 +56,7 @@ export function createCaller(ports: CallerPorts): Caller {
     }
     const refusal = findErrorBody(body)!
     if (response.status === SIGNED_OUT_STATUS && credentials) ports.onSignedOut(credentials, refusal)
+    if (refusal.code === 'module_off') ports.onModuleOff?.()
     throw new ApiError(response.status, refusal)
   }
 }

@@ -44,11 +44,13 @@ export function useMasterPage<M extends AnyMaster>(
   const copies = useMasterCopies(master.key)
   const isHeld = clientId === undefined && holdsCopies(master, session)
   const hasCopies = isHeld && copies.rows.length > 0
-  const fromServer = useServerPage(master, question, !hasCopies && !(isHeld && copies.isLoading))
-  const local = useLocalPage(master, copies.rows, question)
+  const isShort = master.pagesOnDevice === true
+  const wanted = !hasCopies && !(isHeld && copies.isLoading)
+  const fromServer = useServerPage(master, isShort ? WHOLE : question, wanted)
+  const local = useLocalPage(master, isShort ? fromServer.rows : copies.rows, question)
   const found: Omit<MasterPageState<MasterRecord>, 'refresh'> = hasCopies
     ? { ...local, isLoading: false, isFromDevice: true }
-    : fromServer
+    : { ...fromServer, ...(isShort ? local : {}) }
   return { ...found, refresh: fromServer.refresh } as unknown as MasterPageState<RecordOf<M>>
 }
 
@@ -70,11 +72,13 @@ function useLocalPage<M extends AnyMaster>(
   }, [picked, page, pageSize])
 }
 
+/** What is asked for a short list that is searched and paged here. */
+const WHOLE: PageQuestion<AnyMaster> = { filter: {}, page: 1, pageSize: 1000 }
 const EMPTY: MasterPage = { rows: [], start: 0, totalRecords: 0 }
 
 function useServerPage<M extends AnyMaster>(
   master: M,
-  { filter, page, pageSize }: PageQuestion<M>,
+  { filter, page, pageSize }: Pick<PageQuestion<M>, 'filter' | 'page' | 'pageSize'>,
   isWanted: boolean,
 ) {
   const [state, setState] = useState<{ question: string; answer?: MasterPage; error?: Error }>()

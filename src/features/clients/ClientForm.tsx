@@ -1,0 +1,99 @@
+import { Divider, Select, Stack, Text } from '@mantine/core'
+import { client } from '#contract/masters/client.ts'
+import { COUNTRIES, CURRENCIES, findCountry } from '#domain/masters/countries.ts'
+import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
+import { FormFields } from '#src/ui/master/FormFields.tsx'
+import type { Values } from '#src/ui/master/form-values.ts'
+import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
+import { ClientAiBodyParts } from './ClientAiBodyParts.tsx'
+import { CLIENT_WORDS as WORDS } from './words.ts'
+
+const INITIAL = { main_module_ids: [], ai_bodyparts: [] }
+const OF_CLIENT = [
+  'no_of_decimal',
+  'can_create_branch',
+  'pacs_used',
+  'status',
+  'basic_auth_usr',
+  'basic_auth_pwd',
+]
+const OF_PERSON = ['fname', 'lname', 'mobile', 'email']
+
+/** The form of a client: what it is, who administers it, what it has bought. */
+export function ClientForm(props: MasterFormProps<typeof client>) {
+  const record = props.record as Values | undefined
+  const disabled = props.readOnly ?? false
+  return (
+    <MasterForm<typeof client>
+      {...props}
+      initial={INITIAL}
+      size="min(860px, 100%)"
+      layout={(form) => {
+        const common = { master: client, form, record, disabled }
+        return (
+          <Stack gap="md">
+            <FormFields {...common} only={['name']} />
+            <CountryFields form={form} disabled={disabled} />
+            <FormFields {...common} only={OF_CLIENT} />
+            <FormFields {...common} only={['image_file_id']} />
+            <Divider label={WORDS.administrator} labelPosition="left" />
+            <Text size="sm" c="dimmed">
+              {form.isNew ? WORDS.administratorHint : WORDS.passwordLater}
+            </Text>
+            <FormFields {...common} only={form.isNew ? [...OF_PERSON, 'password'] : OF_PERSON} />
+            <Divider />
+            <MainModulesField
+              form={form}
+              label={WORDS.modules}
+              description={WORDS.modulesHint}
+              disabled={disabled}
+            />
+            <Divider />
+            <ClientAiBodyParts form={form} disabled={disabled} />
+          </Stack>
+        )
+      }}
+    />
+  )
+}
+
+const COUNTRY_OPTIONS = COUNTRIES.map(({ id, name }) => ({ value: String(id), label: name }))
+
+// A client's currency goes with its country, and may be another one.
+function CountryFields({ form, disabled }: { form: MasterFormState; disabled: boolean }) {
+  const choose = (value: string | null) => {
+    const country = findCountry(Number(value))
+    if (!country) return
+    form.setValue('country_id', country.id)
+    form.setValue('currency', country.currency)
+    form.setValue('no_of_decimal', country.no_of_decimal)
+  }
+  const { country_id: id, currency } = form.values
+  return (
+    <Stack gap="sm">
+      <div data-field="country_id" data-wrong={form.errors.country_id !== undefined || undefined}>
+        <Select
+          label={WORDS.country}
+          description={WORDS.countryHint}
+          withAsterisk
+          searchable
+          data={COUNTRY_OPTIONS}
+          value={typeof id === 'number' ? String(id) : null}
+          onChange={choose}
+          error={form.errors.country_id}
+          disabled={disabled}
+        />
+      </div>
+      <Select
+        label={WORDS.currency}
+        searchable
+        data={CURRENCIES}
+        value={typeof currency === 'string' && currency !== '' ? currency : null}
+        onChange={(value) => value && form.setValue('currency', value)}
+        error={form.errors.currency}
+        disabled={disabled}
+      />
+    </Stack>
+  )
+}

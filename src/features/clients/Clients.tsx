@@ -1,0 +1,115 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { type ClientRecord, client } from '#contract/masters/client.ts'
+import { licenceDaysLeft } from '#domain/access/licence-rule.ts'
+import { formatDay } from '#domain/time/formats.ts'
+import { BranchList } from '#src/parts/branches/BranchList.tsx'
+import { PacsList } from '#src/parts/pacs/PacsList.tsx'
+import { MasterList } from '#src/ui/master/MasterList.tsx'
+import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { ClientForm } from './ClientForm.tsx'
+import classes from './screen.module.css'
+import { CLIENT_WORDS as WORDS } from './words.ts'
+
+/** A client's list that stands open in the drawer. */
+interface Opened {
+  list: 'pacs' | 'branches'
+  record: ClientRecord
+}
+
+/** Clients of the platform, each with a way to its image servers and branches. */
+export default function Clients() {
+  const [opened, setOpened] = useState<Opened>()
+  const cells = useMemo(
+    () => ({
+      pacs_count: {
+        header: WORDS.pacs,
+        width: '96px',
+        cell: (record: ClientRecord) => (
+          <ListButton
+            count={record.pacs_count}
+            label={WORDS.pacsOf(record.name)}
+            onOpen={() => setOpened({ list: 'pacs', record })}
+          />
+        ),
+      },
+      branches_count: {
+        header: WORDS.branches,
+        width: '96px',
+        cell: (record: ClientRecord) => (
+          <ListButton
+            count={record.branches_count}
+            label={WORDS.branchesOf(record.name)}
+            onOpen={() => setOpened({ list: 'branches', record })}
+          />
+        ),
+      },
+      licence: { header: WORDS.licence, width: 'minmax(160px, 2fr)', cell: LicenceCell },
+    }),
+    [],
+  )
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
+      <div className={classes.list}>
+        <MasterList master={client} cells={cells} form={ClientForm} />
+      </div>
+      {opened && <ClientDrawer {...opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}
+
+interface ListButtonProps {
+  count: number
+  label: string
+  onOpen: () => void
+}
+
+function ListButton({ count, label, onOpen }: ListButtonProps) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      className="tabular"
+      aria-label={`${label}: ${count}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        onOpen()
+      }}
+    >
+      {count}
+    </Button>
+  )
+}
+
+function LicenceCell({ licence, licence_expired_on }: ClientRecord) {
+  if (licence_expired_on === '')
+    return (
+      <Text size="sm" c="dimmed">
+        {WORDS.noLicence}
+      </Text>
+    )
+  const isOver = licenceDaysLeft({ expired_on: licence_expired_on }, new Date()) <= 0
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" truncate>
+        {WORDS.until(licence, formatDay(licence_expired_on))}
+      </Text>
+      {isOver && (
+        <Badge size="xs" color="red" variant="light">
+          {WORDS.over}
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function ClientDrawer({ list, record, onClose }: Opened & { onClose: () => void }) {
+  const title = list === 'pacs' ? WORDS.pacsOf(record.name) : WORDS.branchesOf(record.name)
+  return (
+    <SideDrawer title={title} opened onClose={onClose}>
+      {list === 'pacs' ? <PacsList clientId={record.id} /> : <BranchList clientId={record.id} />}
+    </SideDrawer>
+  )
+}

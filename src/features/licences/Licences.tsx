@@ -1,0 +1,125 @@
+import { ActionIcon, Badge, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { type LicenceRecord, licence } from '#contract/masters/licence.ts'
+import { LICENCE_WARNING_DAYS, licenceDaysLeft } from '#domain/access/licence-rule.ts'
+import { formatDate, formatDay } from '#domain/time/formats.ts'
+import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import { MasterList } from '#src/ui/master/MasterList.tsx'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import classes from './screen.module.css'
+import { LICENCE_WORDS as WORDS } from './words.ts'
+
+const CELLS = {
+  name: {
+    cell: ({ name, created }: LicenceRecord) => (
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>
+          {formatDate(new Date(created), LOCAL_ZONE)}
+        </Text>
+      </Group>
+    ),
+  },
+  licence_key: {
+    header: WORDS.key,
+    width: 'minmax(330px, 4fr)',
+    cell: (row: LicenceRecord) => <KeyCell {...row} />,
+  },
+  expired_on: { width: '170px', cell: (row: LicenceRecord) => <LastDay {...row} /> },
+}
+const INITIAL = { main_module_ids: [] }
+
+/** Licence keys of the platform. */
+export default function Licences() {
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
+      <div className={classes.list}>
+        <MasterList master={licence} cells={CELLS} form={LicenceForm} />
+      </div>
+    </div>
+  )
+}
+
+function KeyCell({ name, licence_key, used_by, used_by_name, using_from_date }: LicenceRecord) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" className="tabular" style={{ whiteSpace: 'nowrap' }}>
+        {licence_key}
+      </Text>
+      <Tooltip label={WORDS.copy(name)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={WORDS.copy(name)}
+          onClick={(event) => {
+            event.stopPropagation()
+            void copy(licence_key)
+          }}
+        >
+          <IconCopy size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Text size="xs" c="dimmed" truncate>
+        {used_by === null ? WORDS.notInUse : WORDS.inUse(used_by_name, formatDay(using_from_date ?? ''))}
+      </Text>
+    </Group>
+  )
+}
+
+async function copy(key: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(key)
+    notifyDone(WORDS.copied)
+  } catch {
+    notifyError(WORDS.cannotCopy)
+  }
+}
+
+function LastDay({ expired_on }: LicenceRecord) {
+  const days = licenceDaysLeft({ expired_on }, new Date())
+  return (
+    <Group gap="xs" wrap="nowrap" className="tabular">
+      {formatDay(expired_on)}
+      {days <= 0 && (
+        <Badge size="xs" color="red" variant="light">
+          {WORDS.over}
+        </Badge>
+      )}
+      {days > 0 && days <= LICENCE_WARNING_DAYS && (
+        <Badge size="xs" color="orange" variant="light">
+          {WORDS.endsSoon}
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function LicenceForm(props: MasterFormProps<typeof licence>) {
+  return (
+    <MasterForm<typeof licence>
+      {...props}
+      initial={INITIAL}
+      extra={(form) => (
+        <Stack>
+          <MainModulesField
+            form={form}
+            label={WORDS.modules}
+            description={WORDS.modulesHint}
+            disabled={props.readOnly ?? false}
+          />
+          {form.isNew && (
+            <Text size="sm" c="dimmed">
+              {WORDS.keyLater}
+            </Text>
+          )}
+        </Stack>
+      )}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+/** Words of the licence keys (spec 2 section 2.19, spec 4 section 2.10). */
+export const LICENCE_WORDS = {
+  title: 'Licence Keys',
+  subtitle: 'A client activates its key; branches, doctors and the last day follow from it.',
+  key: 'Licence Key',
+  copy: (name: string) => `Copy the key of ${name}`,
+  copied: 'Copied',
+  cannotCopy: 'Browser Not compatible',
+  notInUse: 'Not in use',
+  inUse: (client: string, from: string) => `In use by ${client} since ${from}`,
+  over: 'Over',
+  endsSoon: 'Ends soon',
+  modules: 'Main modules',
+  modulesHint: 'Given to the client that activates the key. With none the client keeps those that it has.',
+  keyLater: 'The key is made when you save.',
+} as const
