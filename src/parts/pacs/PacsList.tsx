@@ -56,8 +56,18 @@ function Polling({
   isOn: boolean
   isOnline: boolean
 }) {
-  if (!isOn) return <Text c="dimmed">{WORDS.off}</Text>
-  if (!isOnline) return <Text c="dimmed">{WORDS.unknown}</Text>
+  if (!isOn)
+    return (
+      <Text span c="dimmed">
+        {WORDS.off}
+      </Text>
+    )
+  if (!isOnline)
+    return (
+      <Text span c="dimmed">
+        {WORDS.unknown}
+      </Text>
+    )
   if (!server) return null
   const { state, detail, last_ok } = server
   const when = last_ok === null ? '' : WORDS.lastOk(formatDateTime(new Date(last_ok), LOCAL_ZONE))

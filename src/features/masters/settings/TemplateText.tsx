@@ -57,6 +57,7 @@ export function TemplateText(props: TemplateTextProps) {
               key={name}
               size="compact-xs"
               variant="default"
+              fw={500}
               aria-label={WORDS.insertInto(name, label)}
               // The text keeps its cursor while a chip is pressed.
               onMouseDown={(event) => event.preventDefault()}

@@ -29,6 +29,7 @@ export const MACHINES: Fields = {
   machine_communication_type: {
     kind: 'choice',
     label: 'Machine format',
+    required: true,
     options: ['JSON', 'HL7'],
     default: 'JSON',
   },
@@ -37,6 +38,7 @@ export const MACHINES: Fields = {
   machine_communication_dateformat: {
     kind: 'choice',
     label: 'Date format',
+    required: true,
     options: ['American', 'European'],
     labels: { American: 'American (MM/DD/YYYY)', European: 'European (DD/MM/YYYY)' },
     default: 'American',

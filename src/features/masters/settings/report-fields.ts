@@ -5,12 +5,14 @@ export const REPORTS: Fields = {
   report_edit_type: {
     kind: 'choice',
     label: 'Editing a signed report',
+    required: true,
     options: ['Addendum', 'UpdateContent'],
     labels: { Addendum: 'By addendum', UpdateContent: 'By a new revision' },
   },
   report_dob_age_show: {
     kind: 'choice',
     label: 'On the report',
+    required: true,
     options: ['BOTH', 'DOB', 'AGE'],
     labels: { BOTH: 'Date of birth and age', DOB: 'Date of birth', AGE: 'Age' },
   },
@@ -26,6 +28,7 @@ export const PATIENTS: Fields = {
   use_ssn_passport_as_pat_id: {
     kind: 'choice',
     label: 'National id or passport as patient id',
+    required: true,
     options: ['N', 'Y'],
     labels: { N: 'No', Y: 'Yes' },
   },
@@ -36,12 +39,14 @@ export const SIGN_IN: Fields = {
   otp_rule: {
     kind: 'choice',
     label: 'One-time code at sign-in',
+    required: true,
     options: ['Off', 'New_Device', 'Always'],
     labels: { Off: 'Off', New_Device: 'On a new device', Always: 'Always' },
   },
   captcha_rule: {
     kind: 'choice',
     label: 'Captcha at sign-in',
+    required: true,
     options: ['always', 'after_failure'],
     labels: { always: 'Always', after_failure: 'After the first failure' },
   },
