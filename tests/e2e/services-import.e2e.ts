@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { readSheet } from 'read-excel-file/node'
+import writeXlsxFile from 'write-excel-file/node'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server?.stop())
+
+const HEAD = ['Service Name', 'Charges', 'TAT (minutes)']
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+async function openImport(page: Page) {
+  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+  await page.goto(`${server.url}/master/radiology-services`)
+  const departments = page.getByRole('navigation', { name: 'Departments' })
+  await expect(departments).toBeVisible()
+  const button = page.getByRole('button', { name: 'Import Excel' })
+  // Exactly one department must be selected.
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await departments.getByText('CT', { exact: true }).click()
+  await button.click()
+  await expect(page.getByText('Drop the sheet here, or choose it')).toBeVisible()
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: XLSX, buffer })
+
+test('an administrator imports services: each row is judged, asked about, and stands in the list and the export', async ({
+  page,
+}) => {
+  await openImport(page)
+  await choose(page, 'services.xlsx', Buffer.from('Service Name,Charges\nCT,1\n'))
+  await expect(page.getByText('Invalid file! Only .xlsx is allowed.')).toBeVisible()
+  const rows = [
+    HEAD,
+    ['CT Wrist', 1200.5, 60],
+    ['CT Brain Plain', 1, 1],
+    ['CT Ankle', '12,5', 60],
+    ['CT Elbow', 900, ''],
+  ]
+  await choose(page, 'services.xlsx', await writeXlsxFile(rows).toBuffer())
+  await expect(page.getByText('2 rows are good, 2 are not and stay behind.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'is there already' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Show only what is not good' }).check()
+  await expect(page.getByRole('cell', { name: 'Charges takes digits and a dot only' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
+  await page.getByRole('button', { name: 'Upload 2 rows' }).click()
+  await expect(page.getByText('Are you sure to upload?')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('2 added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('CT Wrist')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  const exported = await readSheet(readFileSync(await (await download).path()))
+  expect(exported[0]).toContain('Service Name')
+  expect(exported).toContainEqual(expect.arrayContaining(['CT', 'CT Wrist', 1200.5, 60]))
+})
