@@ -84,16 +84,23 @@ export async function hideDocument(
 }
 
 function named(tx: Tx) {
-  return tx
-    .selectFrom('study_document as d')
-    .leftJoin('app_user as u', (on) =>
-      on.onRef('u.client_id', '=', 'd.client_id').onRef('u.id', '=', 'd.uploaded_by'),
-    )
-    .leftJoin('document_tag as t', (on) =>
-      on.onRef('t.client_id', '=', 'd.client_id').onRef('t.id', '=', 'd.tag_id'),
-    )
-    .selectAll('d')
-    .select(['u.name as user_name', 't.name as tag_name'])
+  return (
+    tx
+      .selectFrom('study_document as d')
+      .leftJoin('app_user as u', (on) =>
+        on.onRef('u.client_id', '=', 'd.client_id').onRef('u.id', '=', 'd.uploaded_by'),
+      )
+      // The kinds are the platform's; older documents name those that their client kept itself.
+      .leftJoin('document_tag as t', (on) =>
+        on
+          .onRef('t.id', '=', 'd.tag_id')
+          .on(({ eb, or }) =>
+            or([eb('t.client_id', '=', eb.ref('d.client_id')), eb('t.client_id', '=', PLATFORM_CLIENT_ID)]),
+          ),
+      )
+      .selectAll('d')
+      .select(['u.name as user_name', 't.name as tag_name'])
+  )
 }
 
 type NamedDocument = Selectable<StudyDocument> & { user_name: string | null; tag_name: string | null }
