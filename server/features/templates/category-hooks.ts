@@ -1,8 +1,6 @@
 import type { templateCat } from '#contract/masters/template-cat.ts'
 import { ownerOfNew } from '#domain/masters/ownership.ts'
-import type { Context } from '#server/kernel/context.ts'
 import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
-import { countWords } from '#server/masters/use-words.ts'
 import { announceTemplatesOf } from './announce-templates.ts'
 import { demandOwn, ownOrEverybodys } from './owned.ts'
 
@@ -18,10 +16,6 @@ export const templateCatHooks: MasterHooks<typeof templateCat> = {
     if (before && isOtherInTemplates(input, before)) await announceTemplatesOf(id, ctx)
   },
   beforeRemove: async (row, { caller }) => demandOwn(row, caller),
-  usedIn: async (id, ctx) => {
-    const n = await countTemplates(id, ctx)
-    return n === 0 ? [] : [countWords(n, 'template')]
-  },
   complete: async (rows) => new Map(rows.map(({ id, user_id }) => [id, { user_id }])),
 }
 
@@ -31,14 +25,3 @@ const isOtherInTemplates = (input: Input, before: StoredRow) =>
   input.name !== before.name ||
   (input.department_id !== undefined && input.department_id !== before.department_id) ||
   (input.status === 1) !== before.active
-
-async function countTemplates(id: string, { tx, caller }: Context): Promise<number> {
-  const { n } = await tx
-    .selectFrom('template')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('client_id', '=', caller.clientId)
-    .where('cat_id', '=', id)
-    .where('hidden', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}

@@ -196,6 +196,7 @@ function Options({ label, isNeeded = false, value, error, disabled, onChange }: 
       label={label}
       description={WORDS.optionsHint}
       withAsterisk={isNeeded}
+      classNames={{ pill: classes.chip }}
       splitChars={['|']}
       maxTags={OPTIONS_MAX}
       acceptValueOnBlur

@@ -1,10 +1,13 @@
 import { Badge, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from '../texts.module.css'
 
 export interface StackedRow {
   id: string
   name: string
+  /** Where it stands, where the list does not say it. */
+  place?: string | undefined
   /** Said behind the name, such as [by Admin]. */
   mark?: string | undefined
   badges?: readonly string[] | undefined
@@ -20,12 +23,22 @@ export interface StackedListProps {
   onChoose: (id: string) => void
   /** Why there are none. */
   empty: string
+  /** True while nothing is known yet. */
+  isLoading?: boolean
   /** Buttons beside the title. */
   children?: ReactNode
 }
 
 /** One of the three lists that stand above each other (spec 2 section 2.11). */
-export function StackedList({ title, rows, chosen, onChoose, empty, children }: StackedListProps) {
+export function StackedList({
+  title,
+  rows,
+  chosen,
+  onChoose,
+  empty,
+  isLoading = false,
+  children,
+}: StackedListProps) {
   return (
     <section className={classes.stack} aria-label={title}>
       <header className={classes.stackHead}>
@@ -41,6 +54,7 @@ export function StackedList({ title, rows, chosen, onChoose, empty, children }: 
               onClick={() => onChoose(row.id)}
             >
               <span>{row.name}</span>
+              {row.place !== undefined && <span className={classes.mark}>{row.place}</span>}
               {row.mark !== undefined && <span className={classes.mark}>{row.mark}</span>}
               {row.badges?.map((badge) => (
                 <Badge key={badge} size="xs" variant="light" color={badge === 'Inactive' ? 'gray' : 'orange'}>
@@ -52,7 +66,13 @@ export function StackedList({ title, rows, chosen, onChoose, empty, children }: 
             {row.actions}
           </li>
         ))}
-        {rows.length === 0 && <li className={classes.none}>{empty}</li>}
+        {isLoading ? (
+          <li>
+            <SkeletonRows rows={3} height={28} />
+          </li>
+        ) : (
+          rows.length === 0 && <li className={classes.none}>{empty}</li>
+        )}
       </ul>
     </section>
   )

@@ -36,7 +36,6 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
   const [search, setSearch] = useState('')
   const unsaved = useUnsavedTexts()
   const counts = countsOf(lists.templates)
-  const refusalOf = (owner: string | null) => (author.mayChange(owner) ? reason : WORDS.notYours)
   const needsCategory = lists.categories.length === 0 ? WORDS.needsCategory : undefined
 
   const marksOf = ({
@@ -54,20 +53,22 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
   const categoryRow = (record: CategoryRow): StackedRow => ({
     id: record.id,
     name: record.name,
+    // Two departments may have a category of one name.
+    place: lists.departmentId === ALL ? lists.nameOfDepartment(record.department_id) : undefined,
     count: counts.get(record.id) ?? 0,
     ...marksOf(record),
-    actions: (
+    actions: author.mayChange(record.user_id) && (
       <>
         <IconAction
           label={WORDS.editCategory(record.name)}
           icon={<IconPencil {...ICON} />}
-          refusal={refusalOf(record.user_id)}
+          refusal={reason}
           onClick={() => setCategory({ record })}
         />
         <IconAction
           label={WORDS.removeCategory(record.name)}
           icon={<IconTrash {...ICON} />}
-          refusal={refusalOf(record.user_id)}
+          refusal={reason}
           onClick={() =>
             void removeRecord(templateCat, record).then((isGone) => isGone && lists.chooseCategory(ALL))
           }
@@ -79,11 +80,11 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
     id: record.id,
     name: record.name,
     ...marksOf(record),
-    actions: (
+    actions: author.mayChange(record.user_id) && (
       <IconAction
         label={WORDS.removeTemplate(record.name)}
         icon={<IconTrash {...ICON} />}
-        refusal={refusalOf(record.user_id)}
+        refusal={reason}
         onClick={() =>
           void removeRecord(template, record).then((isGone) => {
             if (!isGone) return
@@ -107,6 +108,7 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
             name: id === NO_DEPARTMENT ? WORDS.noDepartment : name,
           })),
         ]}
+        isLoading={lists.isLoading && lists.departments.length === 0}
         chosen={lists.departmentId}
         onChoose={lists.chooseDepartment}
         empty=""
@@ -114,6 +116,7 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
       <StackedList
         title={WORDS.categories}
         rows={lists.shownCategories.length === 0 ? [] : [ALL_ROW, ...lists.shownCategories.map(categoryRow)]}
+        isLoading={lists.isLoading && lists.categories.length === 0}
         chosen={lists.categoryId}
         onChoose={lists.chooseCategory}
         empty={WORDS.noCategories}

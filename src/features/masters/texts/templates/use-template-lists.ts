@@ -24,8 +24,8 @@ export function useTemplateLists() {
   const [departmentId, setDepartment] = useState<string>(ALL)
   const [categoryId, setCategory] = useState<string>(ALL)
   const [saved, setSaved] = useState<ReadonlyMap<string, TemplateRecord | undefined>>(new Map())
-  const departments = useMasters('department').rows
-  const categories = useMasters('templateCat').rows
+  const { rows: departments, isLoading: isDepartmentsLoading } = useMasters('department')
+  const { rows: categories, isLoading: isCategoriesLoading } = useMasters('templateCat')
   const { rows: known, isPartial } = useTemplateRecords()
 
   const templates = useMemo(() => newestOf(known, saved), [known, saved])
@@ -56,6 +56,8 @@ export function useTemplateLists() {
     shownCategories,
     shownTemplates,
     isPartial,
+    nameOfDepartment: (id: string | null) => departments.find((one) => one.id === id)?.name,
+    isLoading: isDepartmentsLoading || isCategoriesLoading,
     chooseDepartment: (id: string) => {
       setDepartment(id)
       setCategory(ALL)
