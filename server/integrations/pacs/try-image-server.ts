@@ -25,6 +25,9 @@ export async function tryImageServer(pacs: PacsAddress, signal: AbortSignal): Pr
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS|HOSTNAME_MISMATCH)/
 const NO_TLS = /^(ERR_SSL|EPROTO)/
 
+/** Ports that no web client asks, such as those of mail: refused before the network, and without a code. */
+const BAD_PORT = 'BAD_PORT'
+
 /** The network's own words, each with what a person can do about it. */
 const NETWORK: readonly [RegExp, (pacs: PacsAddress) => string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, ({ db_host }) => `The name ${db_host} was not found. Look at DB Host.`],
@@ -45,6 +48,7 @@ const NETWORK: readonly [RegExp, (pacs: PacsAddress) => string][] = [
         ? 'The server ended the connection. It may not speak TLS at this port.'
         : 'The server ended the connection. It may ask for TLS at this port.',
   ],
+  [/^BAD_PORT$/, ({ db_port }) => `Port ${db_port} is kept for other services than images. Look at DB Port.`],
   [
     CERTIFICATE,
     () =>
@@ -73,6 +77,7 @@ function networkCode(error: unknown): string {
   let at: unknown = error
   for (let depth = 0; depth < 6 && at instanceof Error; depth++) {
     if ('code' in at && typeof at.code === 'string') return at.code
+    if (at.message === 'bad port') return BAD_PORT
     // Several addresses of one name were tried.
     at = at instanceof AggregateError ? at.errors[0] : at.cause
   }

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { openMailSink } from '#tests/helpers/mail-sink.ts'
+import { freePort } from '#tests/helpers/orthanc.ts'
+import { hasPoppler, pageInks } from '#tests/helpers/poppler.ts'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { tokenOf } from './helpers/report-desk.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+let images: Server
+let imagesPort: number
+const folder = mkdtempSync(join(tmpdir(), 'readroom-settings-'))
+
+test.beforeAll(async () => {
+  server = await startServer()
+  images = createServer((request, response) => {
+    const isHere = request.url?.startsWith('/dicom-web/')
+    if (!isHere) return response.writeHead(404).end()
+    const senders = [{ '00020016': { vr: 'AE', Value: ['CT_BANER', 'MR_BANER'] } }]
+    return response.end(JSON.stringify(request.url?.includes('/series') ? senders : []))
+  })
+  await new Promise<void>((done) => images.listen(0, '127.0.0.1', done))
+  imagesPort = (images.address() as AddressInfo).port
+})
+test.afterAll(async () => {
+  images?.closeAllConnections()
+  images?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = async (page: Page, tile: string, name: string) => {
+  await page.goto(`${server.url}/master/${tile}`)
+  const drawer = page.getByRole('dialog', { name, exact: true })
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+test('the administrator sets the mail server, and the test e-mail arrives', async ({ page }) => {
+  const sink = await openMailSink({ user: 'centre', password: 'a secret' })
+  try {
+    await signIn(page, server.url, DEMO_SIGN_IN.admin)
+    const drawer = await open(page, 'settings', 'Settings')
+    const fill = (label: RegExp, text: string) => drawer.getByRole('textbox', { name: label }).fill(text)
+    await fill(/^Host/, '127.0.0.1')
+    await fill(/^Port/, String(sink.port))
+    await fill(/^User name/, 'centre')
+    await drawer.getByLabel(/^Password/).fill('a secret')
+    await fill(/^Sender name/, 'Sanjeevani')
+    await fill(/^Sender email/, 'desk@sanjeevani.example')
+    await fill(/^Reply to/, 'desk@sanjeevani.example')
+    await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved on the server')).toBeVisible()
+    await fill(/^To$/, 'admin@example.org')
+    await drawer.getByRole('button', { name: 'Send test e-mail' }).click()
+    await expect(drawer.getByText('has taken the e-mail to admin@example.org')).toBeVisible()
+    expect(sink.letters).toMatchObject([{ to: ['admin@example.org'] }])
+    // Nothing that a browser was given holds the password.
+    expect(await drawer.innerHTML()).not.toContain('a secret')
+    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  } finally {
+    await sink.close()
+  }
+})
+
+test('margins that the administrator sets are the margins of the report’s PDF', async ({ page, browser }) => {
+  test.skip(!hasPoppler, 'poppler-utils is missing')
+  const study = await verifiedStudy(page)
+  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+  const drawer = await open(page, 'settings', 'Settings')
+  await drawer.getByRole('tab', { name: 'Branch Wise Configurations' }).click()
+  await drawer.getByRole('tab', { name: study.branch }).click()
+  const card = drawer.getByRole('tabpanel', { name: study.branch })
+  await card.getByRole('textbox', { name: 'Report margins without header and footer: Left' }).fill('189')
+  await card.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved on the server')).toBeVisible()
+  const doctor = await (await browser.newContext()).newPage()
+  await signIn(doctor, server.url, DEMO_SIGN_IN.senior)
+  // 189 pixels are 50 millimetres; the demo's were 18.
+  expect(await leftInk(doctor, study.id)).toBeCloseTo(50, -1)
+  await doctor.context().close()
+})
+
+test('an image server is tried out and made, and a branch takes its senders from it', async ({ page }) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+  const list = await open(page, 'pacs', 'Pacs')
+  await list.getByRole('button', { name: 'Add New' }).click()
+  const form = page.getByRole('dialog', { name: 'New pacs' })
+  const fill = (label: RegExp, text: string) => form.getByRole('textbox', { name: label }).fill(text)
+  await fill(/^Name/, 'Baner')
+  await fill(/^DB Host/, '127.0.0.1')
+  await fill(/^DB Port/, String(await freePort()))
+  await fill(/^DB User/, 'reader')
+  await fill(/^DB Name/, 'dicom-web')
+  await fill(/^Viewer Url/, 'https://viewer.example/?study={STUDY_UID}')
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await expect(form.getByRole('alert')).toContainText('refuses a connection')
+  await fill(/^DB Port/, String(imagesPort))
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await expect(form.getByText('The connection works.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(list.getByText('Baner', { exact: true })).toBeVisible()
+
+  const branches = await open(page, 'branches', 'Branches')
+  await branches.getByRole('button', { name: 'Add New' }).click()
+  const branch = page.getByRole('dialog', { name: 'New branch' })
+  await branch.getByRole('textbox', { name: /^Name/ }).fill('Sanjeevani Baner')
+  await branch.getByRole('combobox', { name: 'Pacs' }).click()
+  await page.getByRole('option', { name: 'Baner' }).click()
+  await branch.getByRole('combobox', { name: 'AET sources' }).click()
+  await page.getByRole('option', { name: 'MR_BANER' }).click()
+  await page.keyboard.press('Tab')
+  await branch.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(branches.getByText('Sanjeevani Baner')).toBeVisible()
+  await expect(branches.getByText('MR_BANER')).toBeVisible()
+  await branches.getByRole('button', { name: 'Settings of Sanjeevani Baner' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings of Sanjeevani Baner' })
+  await settings.getByRole('textbox', { name: /^Fixed TAT/ }).fill('90')
+  await settings.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(settings).toHaveCount(0)
+})
+
+async function verifiedStudy(page: Page): Promise<StudyRow> {
+  const token = await tokenOf(page, server.url, DEMO_SIGN_IN.senior)
+  const answer = await page.request.post(`${server.url}${BASES.api.prefix}study/getList`, {
+    data: { flag: 'worklist', ps: 20, status: 'Verified' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const [study] = ((await answer.json()) as { result: { data: StudyRow[] } }).result.data
+  if (!study) throw new Error('The demo has no verified study.')
+  return study
+}
+
+/** How far from the left edge the report's first page begins, in millimetres, printed without letterhead. */
+async function leftInk(page: Page, studyId: string): Promise<number> {
+  await page.goto(`${server.url}/report/${studyId}`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report preview' })
+  await dialog.getByRole('switch', { name: 'Header and footer' }).click({ force: true })
+  const button = dialog.getByRole('button', { name: 'Download' })
+  await expect(button).toBeEnabled({ timeout: 30_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const path = join(folder, `${studyId}.pdf`)
+  await download.saveAs(path)
+  return pageInks(new Uint8Array(readFileSync(path)))[0]?.left ?? 0
+}
