@@ -30,7 +30,7 @@ import { type LazyTile, lazyTile as lazy } from './lazy-tile.ts'
 export interface Tile {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   /** Fetched as the drawer opens. */
-  element?: LazyTile
+  element: LazyTile
 }
 
 /** Every tile of the hub; who sees it stands in domain/access/tiles.ts. */

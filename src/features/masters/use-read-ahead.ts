@@ -11,7 +11,7 @@ const REST_MS = 400
 export function useReadAhead(tiles: readonly TileKey[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const key of tiles) TILES[key].element?.fetchAhead()
+      for (const key of tiles) TILES[key].element.fetchAhead()
       readAhead(
         MASTERS.filter((master) => master.tiles.some((key) => tiles.includes(key))).map(({ key }) => key),
       )

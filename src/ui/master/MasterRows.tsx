@@ -1,5 +1,5 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { copyIdOf, type RecordOf } from '#src/sync/masters/master-of.ts'
@@ -12,6 +12,7 @@ import { MASTER_WORDS as WORDS } from './words.ts'
 
 /** Below this width the rows become cards. */
 const CARDS_BELOW = 560
+const PHONE = '(max-width: 36em)'
 
 export interface MasterRowsProps<M extends AnyMaster> {
   label: string
@@ -30,7 +31,9 @@ const rowId = (row: object) => copyIdOf(row as Values)
 export function MasterRows<M extends AnyMaster>(props: MasterRowsProps<M>) {
   const { label, rows, columns, start, totalRecords, actions, actionsWidth, onOpen } = props
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const isNarrow = width > 0 && width < CARDS_BELOW
+  // Known from the first paint on, before anything was measured.
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const isNarrow = isPhone || (width > 0 && width < CARDS_BELOW)
   const inside = useRef<HTMLDivElement>(null)
   useFirstFocus(inside)
   return (

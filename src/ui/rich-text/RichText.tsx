@@ -39,6 +39,8 @@ export interface RichTextProps {
   /** True from a key until its text was given out, and while pictures are on their way. */
   onWaiting?: (waiting: boolean) => void
   images: RichTextImages
+  /** Leaves the button for pictures out, where `keep` takes none. */
+  isWithoutPictures?: boolean
   /** Snippets that are picked from the toolbar or typed by their name. */
   shortcuts?: readonly TextShortcut[]
   readOnly?: boolean
@@ -63,7 +65,9 @@ export function RichText({ ref, ...props }: RichTextProps) {
       {!props.readOnly && (
         <Toolbar
           editor={editor}
-          onPickImages={(files) => void insertPictures(editor.view, files, paste)}
+          onPickImages={
+            props.isWithoutPictures ? undefined : (files) => void insertPictures(editor.view, files, paste)
+          }
           shortcuts={props.shortcuts}
           onPickShortcut={({ html }) => insert(html)}
         />

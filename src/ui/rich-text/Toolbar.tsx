@@ -9,7 +9,8 @@ import { RICH_TEXT_WORDS as WORDS } from './words.ts'
 
 export interface ToolbarProps {
   editor: Editor
-  onPickImages: (files: File[]) => void
+  /** Absent where the text takes no pictures. */
+  onPickImages: ((files: File[]) => void) | undefined
   /** Absent where there are none to pick from. */
   shortcuts: readonly TextShortcut[] | undefined
   onPickShortcut: (shortcut: TextShortcut) => void
@@ -49,7 +50,7 @@ export function Toolbar({ editor, onPickImages, shortcuts, onPickShortcut }: Too
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.TableInsert />
-        <ImageControl onPick={onPickImages} />
+        {onPickImages && <ImageControl onPick={onPickImages} />}
         {shortcuts && <ShortcutPicker shortcuts={shortcuts} onPick={onPickShortcut} />}
       </RichTextEditor.ControlsGroup>
       {isInTable && <TableControls />}

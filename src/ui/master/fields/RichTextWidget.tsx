@@ -1,6 +1,7 @@
 import { Input, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import classes from '../master.module.css'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import { type FieldProps, textOf } from './field-props.ts'
 
@@ -32,21 +33,24 @@ export function RichTextWidget(props: FieldProps<'richText'>) {
       error={error}
       withAsterisk={field.required}
     >
-      <Suspense fallback={<Skeleton height={180} aria-label={WORDS.loadingEditor} />}>
-        <RichText
-          label={field.label}
-          value={textOf(value)}
-          version={version}
-          readOnly={disabled}
-          images={IMAGES}
-          onChange={(html) => {
-            // An empty paragraph is no text: the rule 'is required' is about what a person reads.
-            const text = isEmptyMarkup(html) ? '' : html
-            setOwn(text)
-            onChange(text)
-          }}
-        />
-      </Suspense>
+      <div className={classes.richText}>
+        <Suspense fallback={<Skeleton height={180} aria-label={WORDS.loadingEditor} />}>
+          <RichText
+            label={field.label}
+            value={textOf(value)}
+            version={version}
+            readOnly={disabled}
+            images={IMAGES}
+            isWithoutPictures
+            onChange={(html) => {
+              // An empty paragraph is no text: the rule 'is required' is about what a person reads.
+              const text = isEmptyMarkup(html) ? '' : html
+              setOwn(text)
+              onChange(text)
+            }}
+          />
+        </Suspense>
+      </div>
     </Input.Wrapper>
   )
 }
