@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -66,7 +67,7 @@ export interface WorldOptions {
   poolMax?: number
 }
 
-/** Two clients on a database of their own, and the kernel with the test calls over it. */
+/** Two clients that have bought everything, on a database of their own, and the kernel with the test calls over it. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const poolMax = options.poolMax ?? 10
   const { database, url, adminUrl, close } = await openTestDatabase({ poolMax })
@@ -123,7 +124,10 @@ async function buildTestApp(database: Database, clock: { now: Date }, options: W
 
 async function addClient(admin: Client): Promise<string> {
   const id = randomUUID()
-  await admin.query("insert into client (id, name) values ($1, 'Test centre')", [id])
+  await admin.query("insert into client (id, name, main_modules) values ($1, 'Test centre', $2)", [
+    id,
+    [...MAIN_MODULES],
+  ])
   return id
 }
 
