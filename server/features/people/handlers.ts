@@ -1,6 +1,6 @@
 import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
 import { moduleCalls, role } from '#contract/masters/role.ts'
-import { user } from '#contract/masters/user.ts'
+import type { user } from '#contract/masters/user.ts'
 import { APPLICATION_MODULES, grantableBy } from '#domain/access/application-modules.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
@@ -42,7 +42,7 @@ export const roleHandlers: HandlersFor<typeof roleCalls> = {
 export const userHandlers: HandlersFor<typeof user.calls> = {
   list: async (input, ctx) => {
     demandRead(mountedUsers.master, ctx.caller)
-    const { rows, start, matching } = await selectPage(ctx.tx, mountedUsers, ctx.caller, input as never)
+    const { rows, start, matching } = await selectPage(ctx.tx, mountedUsers, ctx.caller, input)
     const data = (await recordsOf(mountedUsers, rows, ctx)) as never
     const page = { start, total: rows.length, total_records: matching, cur_page: input.p }
     return { result: { data, page } }

@@ -17,7 +17,7 @@ const LABELS = {
   confirm_password: WORDS.confirm,
 } as const
 
-type Errors = Partial<Record<keyof PasswordChange, string>>
+type Errors = Partial<Record<keyof PasswordChange, string | undefined>>
 
 /** Change Password (spec 1 section 2): the session here goes on, every other one of the person ends. */
 export default function ChangePassword() {
@@ -55,7 +55,7 @@ export default function ChangePassword() {
       onChange={(event) => {
         const text = stripWhitespace(event.currentTarget.value)
         setTyped((before) => ({ ...before, [name]: text }))
-        setErrors(({ [name]: _, ...others }) => others)
+        setErrors((before) => ({ ...before, [name]: undefined }))
       }}
     />
   )

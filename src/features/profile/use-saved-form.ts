@@ -7,7 +7,7 @@ import { PROFILE_WORDS as WORDS } from './words.ts'
 export interface SavedForm<Values> {
   values: Values
   /** Rules that the server or the form found broken, as sentences. */
-  errors: Partial<Record<keyof Values, string>>
+  errors: Partial<Record<keyof Values, string | undefined>>
   failure: string | undefined
   isDirty: boolean
   isSaving: boolean
@@ -32,7 +32,7 @@ export function useSavedForm<Values extends Record<string, string | null>>({
 }: SavedFormOptions<Values>): SavedForm<Values> {
   const [base, setBase] = useState(initial)
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({})
+  const [errors, setErrors] = useState<Partial<Record<keyof Values, string | undefined>>>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
 
@@ -61,7 +61,7 @@ export function useSavedForm<Values extends Record<string, string | null>>({
     isSaving,
     set: (name, value) => {
       setValues((before) => ({ ...before, [name]: value }))
-      setErrors(({ [name]: _, ...others }) => others as typeof errors)
+      setErrors((before) => ({ ...before, [name]: undefined }))
     },
     save,
   }

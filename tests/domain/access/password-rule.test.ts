@@ -15,7 +15,12 @@ test('a password says what it lacks, in the words of the note', () => {
 })
 
 test('eight characters of all four kinds pass in any order, and each kind is missed when it is gone', () => {
-  const kinds = ['ABC', 'abc', '123', '#!-'].map((letters) => fc.constantFrom(...letters))
+  const kinds = [
+    ['A', 'B', 'C'],
+    ['a', 'b', 'c'],
+    ['1', '2', '3'],
+    ['#', '!', '-'],
+  ].map((letters) => fc.constantFrom(...letters))
   const password = fc
     .tuple(...kinds, ...kinds)
     .chain((letters) =>
@@ -39,7 +44,7 @@ test('whitespace of every kind is gone, and nothing else', () => {
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const stripped = stripWhitespace(text)
       expect(stripped).not.toMatch(/\s/)
-      expect(stripped).toBe([...text].filter((char) => !/\s/.test(char)).join(''))
+      expect(stripped).toBe(Array.from(text, (char) => (/\s/.test(char) ? '' : char)).join(''))
     }),
   )
   expect(stripWhitespace(' Str ong\t#20\u00a026\n')).toBe('Strong#2026')

@@ -5,6 +5,7 @@ import type { UserKind } from '#domain/access/user-kinds.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { PersonPicture } from './PersonPicture.tsx'
 import classes from './people.module.css'
 import { UserFields } from './UserFields.tsx'
@@ -74,15 +75,10 @@ export function PeopleList({ kind, rowActions, rowActionsWidth, headActions }: P
 const formOf = (kind: UserKind) =>
   function PersonForm(props: MasterFormProps<typeof user>) {
     const { title } = KIND_VIEWS[kind]
-    return (
-      <MasterForm
-        {...props}
-        title={props.record ? title.edit : title.add}
-        layout={(form) => (
-          <UserFields kind={kind} form={form} record={props.record} readOnly={props.readOnly === true} />
-        )}
-      />
+    const layout = (form: MasterFormState) => (
+      <UserFields kind={kind} form={form} record={props.record} readOnly={props.readOnly === true} />
     )
+    return <MasterForm {...props} title={props.record ? title.edit : title.add} layout={layout} />
   }
 
 const FORMS = {

@@ -19,12 +19,13 @@ export default function ReferralDoctors() {
   const mayImport = session !== undefined && isClientAdmin(session)
   const [opened, setOpened] = useState<'import' | 'schemes' | UserRecord>()
   const close = () => setOpened(undefined)
+  const rates = (doctor: UserRecord) => <RatesButton doctor={doctor} onOpen={() => setOpened(doctor)} />
   return (
     <>
       <PeopleList
         kind="referralDoctor"
         rowActionsWidth={BUTTON_WIDTH}
-        rowActions={(doctor) => <RatesButton doctor={doctor} onOpen={() => setOpened(doctor)} />}
+        rowActions={rates}
         headActions={
           <>
             <Button

@@ -3,6 +3,7 @@ import { role } from '#contract/masters/role.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { ModuleList } from './ModuleList.tsx'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
@@ -19,21 +20,15 @@ const ADMIN_WIDGETS = {
 export function RoleForm(props: MasterFormProps<AnyMaster>) {
   const record = props.record as Values | undefined
   const isAdmin = record?.id === ADMIN_ROLE_ID
-  return (
-    <MasterForm
-      {...props}
-      initial={NO_MODULES}
-      fields={isAdmin ? ADMIN_WIDGETS : {}}
-      extra={(form) => (
-        <ModuleList
-          value={(form.values.app_modules as number[] | undefined) ?? []}
-          had={(record?.app_modules as number[] | undefined) ?? []}
-          isAdmin={isAdmin}
-          error={form.errors.app_modules}
-          disabled={props.readOnly === true}
-          onChange={(modules) => form.setValue('app_modules', modules)}
-        />
-      )}
+  const boxes = (form: MasterFormState) => (
+    <ModuleList
+      value={(form.values.app_modules as number[] | undefined) ?? []}
+      had={(record?.app_modules as number[] | undefined) ?? []}
+      isAdmin={isAdmin}
+      error={form.errors.app_modules}
+      disabled={props.readOnly === true}
+      onChange={(modules) => form.setValue('app_modules', modules)}
     />
   )
+  return <MasterForm {...props} initial={NO_MODULES} fields={isAdmin ? ADMIN_WIDGETS : {}} extra={boxes} />
 }

@@ -38,7 +38,7 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
     <FormFields
       master={userMaster}
       form={form}
-      record={record as Values | undefined}
+      record={record}
       only={only}
       disabled={readOnly}
       widgets={{ ...ALWAYS_ONE, ...widgets }}

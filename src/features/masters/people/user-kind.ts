@@ -1,7 +1,7 @@
 import type { user } from '#contract/masters/user.ts'
 import type { UserKind } from '#domain/access/user-kinds.ts'
 
-type FieldName = keyof (typeof user)['fields'] & string
+type FieldName = keyof (typeof user)['fields']
 
 /** What the list and the form of a kind show. */
 export interface KindView {
