@@ -17,7 +17,8 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 async function openImport(page: Page) {
   await signIn(page, server.url, DEMO_SIGN_IN.admin)
-  await page.goto(`${server.url}/master/radiology-services`)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Masters' }).click()
+  await page.getByRole('link', { name: 'Radiology Services' }).click()
   const departments = page.getByRole('navigation', { name: 'Departments' })
   await expect(departments).toBeVisible()
   const button = page.getByRole('button', { name: 'Import Excel' })

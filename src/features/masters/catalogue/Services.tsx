@@ -16,8 +16,13 @@ import { CATALOGUE_WORDS as WORDS } from './words.ts'
 
 const FILTER = { radiology: { isradiology: '1' }, clinical: { isradiology: '0' } } as const
 const COLUMNS = {
-  radiology: ['name', 'code', 'department_id', 'type', 'charges', 'tat', 'status'],
+  radiology: ['name', 'code', 'department_id', 'charges', 'tat', 'status'],
   clinical: ['name', 'code', 'department_id', 'charges', 'status'],
+}
+/** Within one department its name says nothing. */
+const COLUMNS_OF_ONE = {
+  radiology: ['name', 'code', 'type', 'charges', 'tat', 'status'],
+  clinical: ['name', 'code', 'charges', 'status'],
 }
 
 /** Services of one kind beside their departments (spec 2 section 2.8). */
@@ -43,7 +48,7 @@ export function Services({ kind }: { kind: DepartmentKind }) {
       master={service}
       filter={chosen === undefined ? FILTER[kind] : { ...FILTER[kind], department_id: chosen }}
       fits={fits}
-      columns={COLUMNS[kind]}
+      columns={(chosen === undefined ? COLUMNS : COLUMNS_OF_ONE)[kind]}
       form={Form}
       sidebar={
         <DepartmentSidebar kind={kind} departments={departments} chosen={chosen} onChoose={setChosen} />
