@@ -110,6 +110,11 @@ async function selectWithMachines({ tx, caller }: Context) {
     name,
     machines: machines
       .filter((machine) => machine.branch_id === id)
-      .map(({ branch_id: _, ...machine }) => machine),
+      .map(({ id: machineId, name: called, modality, aet }) => ({
+        id: machineId,
+        name: called,
+        modality,
+        aet,
+      })),
   }))
 }

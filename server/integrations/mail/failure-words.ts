@@ -1,4 +1,4 @@
-import { NotSentError } from '../messages/message-channel.ts'
+import type { NotSentError } from '../messages/message-channel.ts'
 
 /** Nodemailer's own codes of what failed before the mail server could say anything. */
 const BEFORE_ANSWER: Readonly<Record<string, string>> = {

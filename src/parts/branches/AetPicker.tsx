@@ -18,8 +18,7 @@ export function AetPicker({ form, sources, disabled }: AetPickerProps) {
   const { ask } = sources
   useEffect(() => {
     if (pacsId !== undefined) ask(pacsId)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asks by itself once for each image server
-  }, [pacsId])
+  }, [pacsId, ask])
   const answer = pacsId === undefined ? undefined : sources.answerOf(pacsId)
   const chosen = aetList(form.values.aet_sources)
   const known = answer && 'known' in answer ? answer.known : undefined

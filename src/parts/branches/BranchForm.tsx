@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { branch } from '#contract/masters/branch.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
@@ -53,7 +54,7 @@ export function BranchForm(props: MasterFormProps<typeof branch>) {
 }
 
 function ZoneSelect({ form, disabled }: { form: MasterFormState; disabled: boolean }) {
-  const current = String(form.values.time_zone ?? '')
+  const current = textOf(form.values.time_zone)
   const zones = useMemo(() => {
     const all = Intl.supportedValuesOf('timeZone')
     return current === '' || all.includes(current) ? all : [current, ...all]

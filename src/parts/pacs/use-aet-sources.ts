@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { pacsCalls } from '#contract/calls/pacs.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
 /** What an image server said of its senders. */
 export type AetAnswer = { known: readonly string[] } | { failure: string }
@@ -15,19 +16,19 @@ export interface AetSources {
 
 /** Asks image servers for the AE titles that send to them, each once until it is asked again. */
 export function useAetSources(clientId: string | undefined): AetSources {
-  const [answers, setAnswers] = useState<Readonly<Record<string, AetAnswer>>>({})
+  const [answers, setAnswers] = useState<Readonly<Record<string, AetAnswer | undefined>>>({})
   const asked = useRef(new Set<string>())
-  const ask = (pacsId: string, again = false) => {
+  const ask = useStableCallback((pacsId: string, again = false) => {
     if (asked.current.has(pacsId) && !again) return
     asked.current.add(pacsId)
     const settle = (answer: AetAnswer) => setAnswers((before) => ({ ...before, [pacsId]: answer }))
-    if (again) setAnswers(({ [pacsId]: _, ...others }) => others)
+    if (again) setAnswers((before) => ({ ...before, [pacsId]: undefined }))
     const input = { pacs_id: pacsId, ...(clientId !== undefined && { client_id: clientId }) }
     callApi(pacsCalls.getAetSources, input).then(
       ({ result }) => settle({ known: result }),
       (problem: Error) => settle({ failure: problem.message }),
     )
-  }
+  })
   return {
     answerOf: (pacsId) => answers[pacsId],
     ask,

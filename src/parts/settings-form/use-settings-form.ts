@@ -12,7 +12,7 @@ export interface SettingsForm {
   values: Values
   setValue: (name: string, value: unknown) => void
   /** The rule that a field breaks, by its name. */
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string | undefined>>
   failure: string | undefined
   /** Fields that somebody else changed since the form was opened; what was typed here stands all the same. */
   theirs: readonly string[]
@@ -41,7 +41,7 @@ const NONE: Values = {}
 export function useSettingsForm({ name, stored, fields, send }: SettingsFormOptions): SettingsForm {
   const [own, setOwn] = useState(NONE)
   const [newer, setNewer] = useState<Settings>()
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
   const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<readonly string[]>([])
   const [isSaving, setSaving] = useState(false)
@@ -85,7 +85,7 @@ export function useSettingsForm({ name, stored, fields, send }: SettingsFormOpti
     values,
     setValue: (field, value) => {
       setOwn((before) => ({ ...before, [field]: value }))
-      setErrors(({ [field]: _, ...others }) => others)
+      setErrors((before) => ({ ...before, [field]: undefined }))
     },
     errors,
     failure,

@@ -12,6 +12,7 @@ import {
 import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { type SettingsForm, useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { NOTIFICATION_SAMPLE } from './samples.ts'
 import classes from './settings.module.css'
@@ -115,7 +116,7 @@ interface EventTextProps {
 }
 
 function EventText({ name, form, isLine }: EventTextProps) {
-  const value = String(form.values[name] ?? '')
+  const value = textOf(form.values[name])
   const { label, max } = TEXTS[name]
   const rule = form.errors[name]
   return (

@@ -2,6 +2,7 @@ import { Input, NumberInput, Title } from '@mantine/core'
 import { MARGIN_MAX_PX } from '#contract/calls/branches.ts'
 import { type Margins, readMarginText, SIDES, type Side } from '#domain/branch/paper-margins.ts'
 import type { SettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { WITH_HEADER, WITHOUT_HEADER } from './branch-fields.ts'
 import { PaperSketch } from './PaperSketch.tsx'
 import { SettingsSection } from './SettingsPanel.tsx'
@@ -47,7 +48,7 @@ interface SheetProps {
 }
 
 function Sheet({ title, label, margins, header, footer, headerImage, footerImage, form }: SheetProps) {
-  const text = String(form.values[margins] ?? '')
+  const text = textOf(form.values[margins])
   const px = readMarginText(text, Number.MAX_SAFE_INTEGER) ?? { top: 0, right: 0, bottom: 0, left: 0 }
   const setSide = (side: Side, value: number) =>
     form.setValue(margins, SIDES.map((one) => (one === side ? value : px[one])).join(','))

@@ -3,6 +3,7 @@ import { settingsCalls } from '#contract/calls/settings.ts'
 import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { EXPORTS, PATIENTS, REPORT_LABELS, REPORTS, SIGN_IN, THIRD_PARTY, XML_OUT } from './report-fields.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
@@ -41,7 +42,7 @@ export function ReportTab() {
       />
       <SettingsSection title={WORDS.xmlOutTitle} form={form} fields={XML_OUT} />
       <XmlToken
-        address={String(form.base?.report_xml_receive_api_url ?? '')}
+        address={textOf(form.base?.report_xml_receive_api_url)}
         hasToken={form.base?.has_report_xml_receive_api_token === 1}
         refusal={form.isDirty ? WORDS.unsaved : undefined}
         onRenewed={refresh}

@@ -6,6 +6,7 @@ import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { type SettingsForm, useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { SHARE_SAMPLE } from './samples.ts'
 import { TemplateText } from './TemplateText.tsx'
@@ -70,7 +71,7 @@ export function ShareTab() {
 }
 
 function ShareText({ name, form }: { name: keyof ShareTexts; form: SettingsForm }) {
-  const value = String(form.values[name] ?? '')
+  const value = textOf(form.values[name])
   const { label } = TEXTS[name]
   const rule = form.errors[name]
   return (

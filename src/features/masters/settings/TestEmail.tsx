@@ -7,14 +7,15 @@ import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import classes from './settings.module.css'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
+type Letter = { email: string; subject: string; body: string }
 type Outcome = { ok: boolean; words: string }
 
 /** One letter through the stored mail server; what the server answered stands below, in words. */
 export function TestEmail({ refusal }: { refusal: string | undefined }) {
-  const [letter, setLetter] = useState({
+  const [letter, setLetter] = useState<Letter>({
     email: '',
-    subject: WORDS.testSubjectDefault as string,
-    body: WORDS.testBodyDefault as string,
+    subject: WORDS.testSubjectDefault,
+    body: WORDS.testBodyDefault,
   })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [outcome, setOutcome] = useState<Outcome>()

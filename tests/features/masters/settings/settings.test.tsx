@@ -76,12 +76,12 @@ test('the second of two administrators is told what changed, keeps what was type
       return { status: 409, body: { code: 'conflict', message, current } }
     },
   })
-  const host = await screen.findByRole('textbox', { name: /^Host/ })
+  const host = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Host/ })
   await userEvent.type(host, '.org')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Changed by somebody else: Port.')
-  expect((host as HTMLInputElement).value).toBe('mail.example.org')
-  expect((screen.getByRole('textbox', { name: /^Port/ }) as HTMLInputElement).value).toBe('465')
+  expect(host.value).toBe('mail.example.org')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Port/ }).value).toBe('465')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent(server, 'master/saveSmtp')).toHaveLength(2))
   expect(sent(server, 'master/saveSmtp')[1]).toMatchObject({ host: 'mail.example.org', port: 465 })
