@@ -114,7 +114,6 @@ test.describe
     })
 
     test('an administrator makes a role of application modules', async () => {
-      await signIn(admin, server.url, DEMO_SIGN_IN.admin)
       await makeRole(admin)
     })
 
