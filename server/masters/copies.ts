@@ -56,7 +56,7 @@ export function copiesOf(mounted: MountedMaster): CopyReader {
  */
 export function cut(master: AnyMaster, record: MasterRecordBody): MasterRecordBody {
   const parsed = master.record.safeParse(record)
-  if (parsed.success) return parsed.data as unknown as MasterRecordBody
+  if (parsed.success) return parsed.data
   const unfit = new Set(parsed.error.issues.map(({ path }) => path[0]))
   const names = ['id', 'rev', 'created', ...shownNames(master)].filter((name) => !unfit.has(name))
   return Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]))

@@ -71,7 +71,7 @@ export interface MountedMaster {
   hooks: MasterHooks<AnyMaster>
 }
 
-/** Puts a master and its hooks together: the one place where the engine lets go of the master's own types. */
+/** Puts a master and its hooks together; from here on the engine handles it like any other. */
 export function hooked<M extends AnyMaster>(master: M, hooks: MasterHooks<M> = {}): MountedMaster {
-  return { master, hooks: hooks as MasterHooks<AnyMaster> }
+  return { master, hooks }
 }

@@ -41,14 +41,14 @@ export async function saveRecord(
   if (current && changed.length === 0) return current
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
   await checkFields(master, input, changed, ctx)
-  const own = await hooks.prepare?.(input as never, before, ctx)
+  const own = await hooks.prepare?.(input, before, ctx)
   const columns = {
     ...columnsOf(master, input, before === undefined),
     ...(await sealedColumns(mounted, input, { clientId: ctx.caller.clientId, id }, secrets)),
     ...own,
   }
   const row = await writeRow(mounted, { id, before, columns }, ctx)
-  await hooks.afterSave?.(id, input as never, before, ctx)
+  await hooks.afterSave?.(id, input, before, ctx)
   await announce(ctx, master, row)
   await ctx.audit('save', master.key, id, { rev: row.rev, changed })
   return oneRecordOf(mounted, row, ctx)
@@ -67,7 +67,8 @@ async function withoutSameSecrets(
     const column = columnOf(name, field)
     const context = secretContext(before.client_id, master.table, before.id, column)
     try {
-      return (await secrets.open(context, String(before[column] ?? ''))) === input[name]
+      const stored = before[column]
+      return (await secrets.open(context, typeof stored === 'string' ? stored : '')) === input[name]
     } catch (error) {
       if (error instanceof SecretLostError) return false
       throw error

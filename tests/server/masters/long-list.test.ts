@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { service } from '#contract/masters/service.ts'
@@ -54,7 +54,7 @@ async function planOfPage(filters: Record<string, string>): Promise<string> {
       ...sql`x`.compile(tx),
       sql: `explain ${page.text}`,
       parameters: page.values,
-    } as CompiledQuery)
+    })
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 }

@@ -75,7 +75,7 @@ async function putPlace(server: DemoServer): Promise<Place> {
     user: demoId('user', 'dr.mehta'),
     machine: machineIdOf(SANJEEVANI.branches[0]?.id ?? '', 'CT 1'),
     templateCat: demoId('template category', 'sanjeevani CT Neuro'),
-  } as Place
+  }
 }
 
 export type Body = Record<string, unknown>

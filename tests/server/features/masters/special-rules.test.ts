@@ -110,11 +110,11 @@ test('two administrators who edit one record: the second is told, and nothing is
   await save(admin, 'DiscountHead', { id, name: 'Staff', percent: 10 })
   const edits = [20, 30].map((percent) => save(admin, 'DiscountHead', { id, name: 'Staff', percent, rev: 1 }))
   const answers = await Promise.all(edits)
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const [first, second] = answers.toSorted((a, b) => a.status - b.status)
+  expect([first?.status, second?.status]).toEqual([200, 409])
   expect(second?.body.current).toEqual(first?.body.result)
   const twice = await Promise.all(
     [1, 2].map(() => save(admin, 'DiscountHead', { id: uuidv7(), name: 'Twin', percent: 1 })),
   )
-  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 400]))
 })
