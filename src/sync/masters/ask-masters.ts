@@ -41,7 +41,7 @@ export async function askAllMasters(
     return rows
   }
   const { result } = await callApi(master.allCall, withoutBlanks(filter), { signal })
-  return result as unknown as MasterRecord[]
+  return result
 }
 
 function withoutBlanks(filter: MasterFilter): Record<string, string> {

@@ -7,8 +7,10 @@ export interface MasterFilter {
   [name: string]: string | number | null | undefined
 }
 
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : String(value ?? '')
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(' ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
 
 /** Whether `record` has the word in one of the fields that its master is searched by; no word fits everything. */
 function hasWord(master: AnyMaster, record: MasterRecord, word: string): boolean {

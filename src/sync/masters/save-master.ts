@@ -27,7 +27,7 @@ export async function saveMaster<M extends AnyMaster>(
   const sent = { ...input, ...inClient(clientId) }
   const { result, message } = await callApi(master.calls.save, sent, { baseRev: rev })
   // What the platform does inside a client is no copy of this device.
-  if (clientId === undefined) await keepCopy(master, result as unknown as MasterRecord)
+  if (clientId === undefined) await keepCopy(master, result)
   tellOthers(master)
   return { record: result as RecordOf<M>, message }
 }

@@ -77,7 +77,7 @@ export function useMaster<Key extends MasterKey>(
   id: string | null | undefined,
 ): MasterRecordOf<Key> | undefined {
   const { rows } = useMasters(key, {}, id !== null && id !== undefined)
-  return rows.find((row) => copyIdOf(row) === id || String((row as MasterRecord).id) === id)
+  return rows.find((row) => copyIdOf(row) === id || row.id === id)
 }
 
 interface Asked {

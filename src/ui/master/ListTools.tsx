@@ -3,7 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { KeyHint } from '../KeyHint.tsx'
 import { OnlineButton } from './OnlineButton.tsx'
-import type { ListState, StatusFilter } from './use-list-state.ts'
+import type { ListState } from './use-list-state.ts'
 import { useSearchKey } from './use-search-key.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
@@ -51,7 +51,7 @@ export function ListTools({ state, hasStatus, onAdd, addLabel, children, onDown 
             aria-label={WORDS.status}
             data={STATUSES}
             value={state.status}
-            onChange={(status) => state.setStatus(status as StatusFilter)}
+            onChange={(status) => state.setStatus(status)}
           />
         )}
       </Group>

@@ -91,7 +91,7 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
             master={master}
             base={form.base}
             yours={form.values}
-            theirs={initialValues(master, form.theirs as Values, fixed)}
+            theirs={initialValues(master, form.theirs, fixed)}
             isSaving={form.isSaving}
             onSettle={(chosen) => void finish(form.settle(chosen))}
           />
@@ -104,7 +104,7 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
               <FormFields
                 master={master}
                 form={form}
-                record={record as Values | undefined}
+                record={record}
                 disabled={readOnly}
                 {...props.fields}
                 without={[...Object.keys(fixed), ...(props.fields?.without ?? [])]}

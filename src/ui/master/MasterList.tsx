@@ -77,7 +77,7 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
     else if (canEdit) setEditing({ record })
   })
   const remove = useStableCallback(async (record: RecordOf<M>) => {
-    if (await removeRecord(master, record as Values, clientId)) page.refresh()
+    if (await removeRecord(master, record, clientId)) page.refresh()
   })
   const { rowActions, rowActionsWidth = 0, removeRefusal } = props
   const actions = useStableCallback((record: RecordOf<M>) => (

@@ -51,7 +51,7 @@ export function columnsOf<M extends AnyMaster>(
       header: own?.header ?? headerOf(name, field),
       width: own?.width ?? (index === 0 ? FIRST : widthOf(name, field)),
       align: own?.align ?? (field && AT_THE_END.includes(field.kind) ? 'end' : 'start'),
-      cell: own?.cell ?? ((row) => <Cell name={name} field={field} row={row as Values} />),
+      cell: own?.cell ?? ((row) => <Cell name={name} field={field} row={row} />),
     }
   })
 }
@@ -67,7 +67,7 @@ export function Cell({ name, field, row }: { name: string; field: Field | undefi
   const value = row[name]
   if (name === 'created') return <span className="tabular">{createdOf(value)}</span>
   if (field) return <FieldText field={field} value={field.kind === 'secret' ? row[`has_${name}`] : value} />
-  return value === null || value === undefined ? null : String(value)
+  return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
 function createdOf(value: unknown): string {

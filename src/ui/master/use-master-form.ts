@@ -75,7 +75,7 @@ export function useMasterForm<M extends AnyMaster>({
   }
   const setValue = (name: string, value: unknown) => {
     setAll({ ...latest.current, [name]: value })
-    setErrors(({ [name]: _, ...others }) => others)
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
   }
   const refuse = (problem: unknown) => {
     if (problem instanceof ApiError && problem.code === 'conflict' && problem.body.current)
@@ -96,7 +96,7 @@ export function useMasterForm<M extends AnyMaster>({
         saveMaster(master, asked as InputOf<M>, { rev: record?.rev as number | undefined, clientId }),
       )
       if (!saved) return undefined
-      setBase({ record: saved.record as Values, values: latest.current })
+      setBase({ record: saved.record, values: latest.current })
       return saved
     } catch (problem) {
       refuse(problem)

@@ -129,7 +129,7 @@ test('somebody else’s version is shown beside one’s own; a choice for each f
   // Only they changed the percent: it is proposed; both changed the name: nobody's is.
   const save = screen.getByRole('button', { name: 'Save the choice' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
-  expect((screen.getByRole('radio', { name: 'Theirs: 15 %' }) as HTMLInputElement).checked).toBe(true)
+  expect(screen.getByRole('radio', { name: 'Theirs: 15 %' })).toHaveProperty('checked', true)
   await userEvent.click(screen.getByRole('radio', { name: 'Yours: Personnel' }))
   await act(async () => save.click())
   await waitFor(() => expect(closed).toHaveBeenCalled())

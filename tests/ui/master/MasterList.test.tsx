@@ -43,7 +43,7 @@ async function open(script: Script) {
   return server
 }
 const askedUrls = () =>
-  vi.mocked(fetch).mock.calls.map(([url]) => new URL(String(url), 'http://localhost').searchParams)
+  vi.mocked(fetch).mock.calls.map(([url]) => new URL(url as string, 'http://localhost').searchParams)
 const row = async (name: string) => (await screen.findByText(name)).closest('[role="row"]') as HTMLElement
 
 test('the rows show what the declaration says, and the footer counts them', async () => {

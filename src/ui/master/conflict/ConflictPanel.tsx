@@ -104,5 +104,6 @@ function Choice({ difference, side, onChoose }: ChoiceProps) {
 function Version({ difference, value }: { difference: Difference; value: unknown }) {
   const { field } = difference
   if (field) return <FieldText field={field} value={value} blank={<Text span>{WORDS.blank}</Text>} />
-  return Array.isArray(value) ? WORDS.entries(value.length) : String(value ?? WORDS.blank)
+  if (Array.isArray(value)) return WORDS.entries(value.length)
+  return typeof value === 'string' || typeof value === 'number' ? value : WORDS.blank
 }
