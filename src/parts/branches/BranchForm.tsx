@@ -27,30 +27,23 @@ export function BranchForm(props: MasterFormProps<typeof branch>) {
     if (known === undefined || typeof input.aet_sources !== 'string') return input
     return { ...input, aet_sources: cleanedAets(input.aet_sources, known).kept }
   }
-  return (
-    <MasterForm
-      {...props}
-      initial={INITIAL}
-      fields={WITHOUT}
-      tidy={tidy}
-      extra={(form) => (
-        <>
-          <ZoneSelect form={form} disabled={readOnly} />
-          <Select
-            label={WORDS.pacs}
-            data={servers}
-            value={typeof form.values.pacs_id === 'string' ? form.values.pacs_id : null}
-            onChange={(value) => form.setValue('pacs_id', value)}
-            error={form.errors.pacs_id}
-            disabled={readOnly}
-            searchable
-            clearable
-          />
-          <AetPicker form={form} sources={sources} disabled={readOnly} />
-        </>
-      )}
-    />
+  const places = (form: MasterFormState) => (
+    <>
+      <ZoneSelect form={form} disabled={readOnly} />
+      <Select
+        label={WORDS.pacs}
+        data={servers}
+        value={typeof form.values.pacs_id === 'string' ? form.values.pacs_id : null}
+        onChange={(value) => form.setValue('pacs_id', value)}
+        error={form.errors.pacs_id}
+        disabled={readOnly}
+        searchable
+        clearable
+      />
+      <AetPicker form={form} sources={sources} disabled={readOnly} />
+    </>
   )
+  return <MasterForm {...props} initial={INITIAL} fields={WITHOUT} tidy={tidy} extra={places} />
 }
 
 function ZoneSelect({ form, disabled }: { form: MasterFormState; disabled: boolean }) {

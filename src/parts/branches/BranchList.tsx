@@ -20,6 +20,13 @@ type BranchRecord = RecordOf<typeof branch>
 
 const ACTION_WIDTH = 32
 
+const CELLS = {
+  aet_sources: {
+    header: WORDS.aets,
+    cell: ({ aet_sources = '' }: BranchRecord) => aet_sources.replaceAll(',', ', '),
+  },
+}
+
 /** Branches of the client; who may, sets what their charges and allowed time follow (spec 2 sections 2.13 and 6). */
 export function BranchList({ clientId }: BranchListProps) {
   const session = useSession()
@@ -28,30 +35,22 @@ export function BranchList({ clientId }: BranchListProps) {
     session !== undefined &&
     mayChange(branch, session, clientId) &&
     (isPlatform(session) || session.main_modules.includes('teleradiology'))
+  const settingsButton = (row: BranchRecord) => (
+    <IconAction
+      label={WORDS.settingsOf(row.name ?? '')}
+      icon={<IconAdjustments size={16} stroke={1.5} aria-hidden />}
+      onClick={() => setSetting(row)}
+    />
+  )
   return (
     <>
       <MasterList
         master={branch}
         clientId={clientId}
         form={BranchForm}
-        cells={{
-          aet_sources: {
-            header: WORDS.aets,
-            cell: ({ aet_sources = '' }) => aet_sources.replaceAll(',', ', '),
-          },
-        }}
+        cells={CELLS}
         rowActionsWidth={hasSettings ? ACTION_WIDTH : 0}
-        rowActions={
-          hasSettings
-            ? (row) => (
-                <IconAction
-                  label={WORDS.settingsOf(row.name ?? '')}
-                  icon={<IconAdjustments size={16} stroke={1.5} aria-hidden />}
-                  onClick={() => setSetting(row)}
-                />
-              )
-            : undefined
-        }
+        rowActions={hasSettings ? settingsButton : undefined}
       />
       {setting && (
         <BranchSettings

@@ -4,6 +4,7 @@ import { pacs } from '#contract/masters/pacs.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useImageServers } from '#src/sync/directory/use-image-servers.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { PacsForm } from './PacsForm.tsx'
@@ -20,23 +21,11 @@ const COLUMNS = ['name', 'type', 'db_host', 'db_port', 'polling', 'status']
 export function PacsList({ clientId }: PacsListProps) {
   const { online } = useLink()
   const servers = useImageServers(online, clientId)
-  return (
-    <MasterList
-      master={pacs}
-      clientId={clientId}
-      form={PacsForm}
-      columns={COLUMNS}
-      cells={{
-        polling: {
-          header: WORDS.polling,
-          width: '148px',
-          cell: ({ id, status }) => (
-            <Polling server={servers.find((one) => one.id === id)} isOn={status === 1} isOnline={online} />
-          ),
-        },
-      }}
-    />
+  const polling = ({ id, status }: RecordOf<typeof pacs>) => (
+    <Polling server={servers.find((one) => one.id === id)} isOn={status === 1} isOnline={online} />
   )
+  const cells = { polling: { header: WORDS.polling, width: '148px', cell: polling } }
+  return <MasterList master={pacs} clientId={clientId} form={PacsForm} columns={COLUMNS} cells={cells} />
 }
 
 const COLOURS: Record<PacsStatus['state'], string> = {
