@@ -53,9 +53,9 @@ async function makeRadiologist(page: Page): Promise<void> {
   await form.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Night radiologist' }).click()
   await form.getByRole('textbox', { name: 'Username' }).fill('dr.naqvi')
-  await form.getByLabel('Password', { exact: true }).fill('weak')
+  await form.getByLabel(/^Password/).fill('weak')
   await expect(form.getByText(/^Password needs at least 8 characters/)).toBeVisible()
-  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByLabel(/^Password/).fill(PASSWORD)
   await form.getByText('Can Sign', { exact: true }).click()
   const files = form.locator('input[type="file"]')
   await files
