@@ -15,7 +15,7 @@ export interface Sample {
   unwalked?: readonly string[]
   /** Secrets of which nobody can tell whether they are the stored ones; a repeat leaves them out. */
   oneWay?: readonly string[]
-  /** What stands once is an account of another system: compared by its letters, and never given a second time. */
+  /** What stands once is an account of another system: compared letter by letter. */
   isAccount?: true
   /** A new record's id becomes its uid, by which devices know it; its id is a number of the server's. */
   isNumbered?: true
@@ -40,6 +40,8 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
     unwalked: ['password', 'allowed_ips', 'sig_file_id', 'image_file_id'],
   },
   machine: { input: () => ({ aet: 'CT_WALK', modality: 'CT' }) },
+  // Of a percentage the whole is the most.
+  service: { input: () => ({ default_refdr_charges: 10 }) },
   package: { input: (_, { service }) => ({ services: [{ service_id: service, charges: 900 }] }) },
   shortcut: { writer: 'dr.mehta' },
   template: { input: (_, { templateCat }) => ({ cat_id: templateCat, modality: 'CT' }) },
