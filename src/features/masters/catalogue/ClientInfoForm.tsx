@@ -1,5 +1,6 @@
-import { type DepartmentRecord, type department, departmentInfo } from '#contract/masters/department.ts'
+import { type department, departmentInfo } from '#contract/masters/department.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { useFieldsWithoutModule } from './has-module.ts'
 import { RefChargesFields } from './RefChargesFields.tsx'
 import { CATALOGUE_WORDS as WORDS } from './words.ts'
@@ -8,15 +9,16 @@ import { CATALOGUE_WORDS as WORDS } from './words.ts'
 export function ClientInfoForm({ record, onSaved, onClose }: MasterFormProps<typeof department>) {
   const without = useFieldsWithoutModule()
   if (!record) return null
+  const fieldsOf = (form: MasterFormState) => (
+    <RefChargesFields master={departmentInfo} form={form} record={record} without={without} />
+  )
   return (
     <MasterForm
       master={departmentInfo}
       record={record}
-      layout={(form) => (
-        <RefChargesFields master={departmentInfo} form={form} record={record} without={without} />
-      )}
+      layout={fieldsOf}
       title={WORDS.chargesOf(record.name)}
-      onSaved={(saved) => onSaved?.(saved as DepartmentRecord)}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )

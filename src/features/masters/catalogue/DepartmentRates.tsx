@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { commissionCalls, type DepartmentRate } from '#contract/calls/commissions.ts'
 import { percentFault } from '#domain/masters/commission-rows.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
@@ -32,8 +32,8 @@ export function DepartmentRates({ doctorId, hospital, onDirty, onClose, children
   })
   const isDirty = rates.changed.length > 0
   // The dialog asks before it closes.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- told when it changes, not when the dialog is drawn
-  useEffect(() => onDirty(isDirty), [isDirty])
+  const tell = useEffectEvent(onDirty)
+  useEffect(() => tell(isDirty), [isDirty])
   const names = useNames(shownBranches, departments)
   const keys = useMemo(
     () =>

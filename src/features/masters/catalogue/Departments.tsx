@@ -45,6 +45,7 @@ export function Departments({ kind }: { kind: DepartmentKind }) {
   const isOfPlatform = session !== undefined && isPlatform(session)
   const hasMachines = useHasModule('appointment_system')
   const [shown, setShown] = useState<DepartmentRecord>()
+  const machinesOf = (row: DepartmentRecord) => <MachinesButton row={row} onOpen={() => setShown(row)} />
   if (isOfPlatform)
     return (
       <MasterList
@@ -62,9 +63,7 @@ export function Departments({ kind }: { kind: DepartmentKind }) {
         columns={OF_CLIENT}
         cells={CELLS}
         form={ClientInfoForm}
-        rowActions={
-          hasMachines ? (row) => <MachinesButton row={row} onOpen={() => setShown(row)} /> : undefined
-        }
+        rowActions={hasMachines ? machinesOf : undefined}
         rowActionsWidth={hasMachines ? 32 : 0}
       />
       {shown && <MachinesDrawer department={shown} onClose={() => setShown(undefined)} />}

@@ -2,6 +2,7 @@ import { servicePackage } from '#contract/masters/package.ts'
 import { FieldText } from '#src/ui/master/FieldText.tsx'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { PackageServices } from './PackageServices.tsx'
 import { CATALOGUE_WORDS as WORDS } from './words.ts'
 
@@ -29,11 +30,7 @@ export default function Packages() {
 }
 
 function PackageForm(props: MasterFormProps<typeof servicePackage>) {
-  return (
-    <MasterForm<typeof servicePackage>
-      {...props}
-      initial={INITIAL}
-      extra={(form) => <PackageServices form={form} disabled={props.readOnly ?? false} />}
-    />
-  )
+  const { readOnly = false } = props
+  const servicesOf = (form: MasterFormState) => <PackageServices form={form} disabled={readOnly} />
+  return <MasterForm<typeof servicePackage> {...props} initial={INITIAL} extra={servicesOf} />
 }

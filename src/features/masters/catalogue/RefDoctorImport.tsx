@@ -47,7 +47,7 @@ export function RefDoctorImport({ onClose }: RefDoctorImportProps) {
         label={WORDS.type}
         data={[...TYPES]}
         value={type}
-        onChange={(value) => setType((value ?? 'Doctor') as Type)}
+        onChange={(value) => setType(value ?? 'Doctor')}
         allowDeselect={false}
         w={220}
       />

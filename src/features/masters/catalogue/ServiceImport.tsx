@@ -72,7 +72,7 @@ export function ServiceImport({ kind, department, onClose }: ServiceImportProps)
             label={WORDS.type}
             data={TYPES}
             value={type}
-            onChange={(value) => setType((value ?? 'Exam_Service') as Type)}
+            onChange={(value) => setType(value ?? 'Exam_Service')}
             allowDeselect={false}
           />
         )}

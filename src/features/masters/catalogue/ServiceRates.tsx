@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { commissionCalls, type ServiceRate } from '#contract/calls/commissions.ts'
 import { type ServiceRateDraft, serviceRateFaults, withType } from '#domain/masters/commission-rows.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
@@ -58,8 +58,8 @@ export function ServiceRates({ doctorId, hospital, onDirty, onClose, children }:
   })
   const isDirty = rates.changed.length > 0
   // The dialog asks before it closes.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- told when it changes, not when the dialog is drawn
-  useEffect(() => onDirty(isDirty), [isDirty])
+  const tell = useEffectEvent(onDirty)
+  useEffect(() => tell(isDirty), [isDirty])
   const names = useMemo(
     () => new Map([...shownBranches, ...services].map(({ id, name }) => [id, name])),
     [shownBranches, services],

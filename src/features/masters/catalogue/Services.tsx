@@ -6,6 +6,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { DepartmentSidebar } from './DepartmentSidebar.tsx'
 import type { DepartmentKind } from './Departments.tsx'
 import { ExportServices } from './ExportServices.tsx'
@@ -83,21 +84,16 @@ function serviceFormOf(kind: DepartmentKind, chosen: string | undefined) {
     const withoutModule = useFieldsWithoutModule()
     const departments = useMasters('department', FILTER[kind]).rows
     const narrowed = ({ id }: Readonly<Record<string, unknown>>) => departments.some((one) => one.id === id)
-    return (
-      <MasterForm<typeof service>
-        {...props}
-        initial={initial}
-        layout={(form) => (
-          <RefChargesFields
-            master={service}
-            form={form}
-            record={record}
-            disabled={readOnly}
-            without={isRadiology ? withoutModule : [...withoutModule, ...OF_RADIOLOGY]}
-            widgets={{ department_id: { narrowed }, ...(isRadiology && TYPE_REQUIRED) }}
-          />
-        )}
+    const fieldsOf = (form: MasterFormState) => (
+      <RefChargesFields
+        master={service}
+        form={form}
+        record={record}
+        disabled={readOnly}
+        without={isRadiology ? withoutModule : [...withoutModule, ...OF_RADIOLOGY]}
+        widgets={{ department_id: { narrowed }, ...(isRadiology && TYPE_REQUIRED) }}
       />
     )
+    return <MasterForm<typeof service> {...props} initial={initial} layout={fieldsOf} />
   }
 }

@@ -94,7 +94,7 @@ function Stage(props: SheetImportProps & { work: Import }) {
           </div>
         </>
       )
-    case 'done':
+    default:
       return <ImportDone sent={stage.sent} onClose={onClose} />
   }
 }

@@ -9,7 +9,7 @@ export interface StoredRate {
 }
 
 export interface RatesOptions<Rate extends StoredRate, Draft> {
-  /** Whose rates: asked anew when it changes. */
+  /** Whose rates; an editor of other ones is another editor. */
   question: string
   keyOf: (rate: Rate) => string
   draftOf: (rate: Rate | undefined) => Draft
@@ -46,8 +46,6 @@ export function useRates<Rate extends StoredRate, Draft>(options: RatesOptions<R
 
   useEffect(() => {
     const left = new AbortController()
-    setDrafts(new Map())
-    setFailure(undefined)
     latest.current.load(left.signal).then(
       (rates) =>
         setStored({ question, rates: new Map(rates.map((rate) => [latest.current.keyOf(rate), rate])) }),
