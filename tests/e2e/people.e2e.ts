@@ -56,7 +56,7 @@ async function makeRadiologist(page: Page): Promise<void> {
   await form.getByLabel(/^Password/).fill('weak')
   await expect(form.getByText(/^Password needs at least 8 characters/)).toBeVisible()
   await form.getByLabel(/^Password/).fill(PASSWORD)
-  await form.getByText('Can Sign', { exact: true }).click()
+  await form.getByRole('switch', { name: 'Can Sign' }).check()
   const files = form.locator('input[type="file"]')
   await files
     .nth(0)
