@@ -1,4 +1,4 @@
-import { Divider, Select, Stack, Text } from '@mantine/core'
+import { Divider, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { client } from '#contract/masters/client.ts'
 import { COUNTRIES, CURRENCIES, findCountry } from '#domain/masters/countries.ts'
 import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
@@ -71,7 +71,7 @@ function CountryFields({ form, disabled }: { form: MasterFormState; disabled: bo
   }
   const { country_id: id, currency } = form.values
   return (
-    <Stack gap="sm">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
       <div data-field="country_id" data-wrong={form.errors.country_id !== undefined || undefined}>
         <Select
           label={WORDS.country}
@@ -94,6 +94,6 @@ function CountryFields({ form, disabled }: { form: MasterFormState; disabled: bo
         error={form.errors.currency}
         disabled={disabled}
       />
-    </Stack>
+    </SimpleGrid>
   )
 }
