@@ -14,13 +14,13 @@ test.afterAll(() => server?.stop())
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: WORD, buffer })
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const rowOf = (page: Page, name: string) =>
-  list(page, 'Templates').getByRole('button', { name, exact: false })
+// The row's own name comes before the buttons that name it.
+const rowOf = (page: Page, name: string) => list(page, 'Templates').getByRole('button', { name }).first()
 
 test('a doctor uploads two Word files, edits one, and finds both in the report editor', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/master/templates`)
-  await expect(rowOf(page, 'CT KUB Plain [by Admin]').first()).toBeVisible()
+  await expect(rowOf(page, 'CT KUB Plain [by Admin]')).toBeVisible()
   await list(page, 'Departments').getByRole('button', { name: 'CT', exact: true }).click()
   await list(page, 'Categories')
     .getByRole('button', { name: /^Chest/ })
@@ -73,7 +73,7 @@ test('a doctor uploads two Word files, edits one, and finds both in the report e
 test('a doctor sees what the administrator keeps and cannot change it', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/master/templates`)
-  await rowOf(page, 'CT KUB Plain [by Admin]').first().click()
+  await rowOf(page, 'CT KUB Plain [by Admin]').click()
   await expect(page.getByText('Your administrator keeps this one.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Template Name' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)

@@ -38,16 +38,12 @@ export async function selectQuestions(
     .where('hidden', 'is', null)
     .orderBy('place')
     .execute()
-  const byForm = Map.groupBy(rows, (row) => row.consent_form_id)
-  return new Map(
-    [...byForm].map(([id, of]) => [
-      id,
-      of.map(({ consent_form_id: _, ...row }) => ({
-        ...row,
-        ans_type: row.ans_type as ConsentQuestion['ans_type'],
-      })),
-    ]),
-  )
+  const byForm = new Map<string, ConsentQuestion[]>()
+  for (const { consent_form_id: formId, ...row } of rows) {
+    const question = { ...row, ans_type: row.ans_type as ConsentQuestion['ans_type'] }
+    byForm.set(formId, [...(byForm.get(formId) ?? []), question])
+  }
+  return byForm
 }
 
 /** An id is one question of one form; another form's cannot be taken over. */

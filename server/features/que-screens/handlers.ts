@@ -31,7 +31,7 @@ export const queScreenHandlers: HandlersFor<typeof queScreenCalls> = {
       .executeTakeFirstOrThrow()
     await announce(ctx, mounted.master, row)
     await ctx.audit('renew_link', queScreen.key, id, { rev: row.rev })
-    return { result: await recordOf(row as unknown as StoredRow, ctx), message: 'Saved' }
+    return { result: await recordOf(row, ctx), message: 'Saved' }
   },
 }
 

@@ -18,7 +18,7 @@ export const queScreenHooks: MasterHooks<typeof queScreen> = {
       throw invalid({ branch_id: 'names a record that does not exist' })
     await demandMachines(branchId, machines, ctx)
     const isOtherBanner = input.banner_file_id != null && input.banner_file_id !== before?.banner_file_id
-    if (isOtherBanner) await demandBanner(input.banner_file_id as string, ctx)
+    if (isOtherBanner) await demandBanner(input.banner_file_id, ctx)
     return before ? undefined : { uid: newUid() }
   },
   afterSave: async (id, { machines }, _before, { tx, caller }) => {

@@ -1,7 +1,9 @@
 import { type ConsentFormRecord, consentForm } from '#contract/masters/consent-form.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import classes from '../texts.module.css'
 import { CONSENT_WORDS as WORDS } from '../words.ts'
 import { FormPreview } from './FormPreview.tsx'
@@ -31,25 +33,28 @@ function ConsentFormForm(props: MasterFormProps<typeof consentForm>) {
       size="min(1180px, 100%)"
       initial={NO_QUESTIONS}
       fields={FIELDS}
-      extra={(form) => {
-        const questions = questionsOf(form.values.questions)
-        return (
-          <div className={classes.consent}>
-            <QuestionsEditor
-              questions={questions}
-              isChecked={form.errors.questions !== undefined}
-              disabled={props.readOnly === true}
-              onChange={(next) => form.setValue('questions', next)}
-            />
-            <FormPreview
-              name={String(form.values.name ?? '')}
-              nameSlang={String(form.values.name_slang ?? '')}
-              questions={questions}
-            />
-          </div>
-        )
-      }}
+      extra={questionsPart(props.readOnly === true)}
     />
+  )
+}
+
+/** The questions beside their preview, below the form's own fields. */
+const questionsPart = (disabled: boolean) => (form: MasterFormState) => {
+  const questions = questionsOf(form.values.questions)
+  return (
+    <div className={classes.consent}>
+      <QuestionsEditor
+        questions={questions}
+        isChecked={form.errors.questions !== undefined}
+        disabled={disabled}
+        onChange={(next) => form.setValue('questions', next)}
+      />
+      <FormPreview
+        name={textOf(form.values.name)}
+        nameSlang={textOf(form.values.name_slang)}
+        questions={questions}
+      />
+    </div>
   )
 }
 

@@ -23,6 +23,9 @@ export function QuestionsEditor({ questions, isChecked, disabled, onChange }: Qu
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const [said, setSaid] = useState('')
+  // From the first save on the rules are said while the person mends them.
+  const [wasChecked, setWasChecked] = useState(isChecked)
+  if (isChecked && !wasChecked) setWasChecked(true)
   const move = (from: number, to: number) => {
     const next = moved(questions, from, to)
     if (next === questions) return
@@ -47,7 +50,7 @@ export function QuestionsEditor({ questions, isChecked, disabled, onChange }: Qu
               question={question}
               number={index + 1}
               count={questions.length}
-              rules={isChecked ? brokenQuestionRules(question) : NO_RULES}
+              rules={wasChecked ? brokenQuestionRules(question) : NO_RULES}
               disabled={disabled}
               isDragged={dragged === index}
               isOver={over === index && dragged !== index}

@@ -7,6 +7,7 @@ import { announceMaster } from '#src/sync/masters/master-news.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { QUE_WORDS as WORDS } from '../words.ts'
 import { BannerField } from './BannerField.tsx'
@@ -19,7 +20,10 @@ const NO_MACHINES = { machines: [] }
 /** The form of a screen: its machines with an alias each, its banner, its link. */
 export function QueScreenForm(props: MasterFormProps<typeof queScreen>) {
   const [record, setRecord] = useState(props.record)
-  const readOnly = props.readOnly === true
+  const onRenewed = (renewed: QueScreenRecord) => {
+    setRecord(renewed)
+    props.onSaved?.(renewed)
+  }
   return (
     <MasterForm
       // The new link is a newer revision of the record.
@@ -28,36 +32,33 @@ export function QueScreenForm(props: MasterFormProps<typeof queScreen>) {
       record={record}
       initial={NO_MACHINES}
       fields={FIELDS}
-      extra={(form) => (
-        <>
-          <MachinesField
-            branchId={(form.values.branch_id as string | null) ?? null}
-            value={form.values.machines}
-            error={form.errors.machines === undefined ? undefined : WORDS.machinesRequired}
-            disabled={readOnly}
-            onChange={(machines) => form.setValue('machines', machines)}
-          />
-          <BannerField
-            fileId={(form.values.banner_file_id as string | null) ?? null}
-            stored={record}
-            disabled={readOnly}
-            error={form.errors.banner_file_id}
-            onChange={(fileId) => form.setValue('banner_file_id', fileId)}
-          />
-          <LinkField
-            record={record}
-            readOnly={readOnly}
-            isDirty={form.isDirty}
-            onRenewed={(renewed) => {
-              setRecord(renewed)
-              props.onSaved?.(renewed)
-            }}
-          />
-        </>
-      )}
+      extra={screenPart({ record, readOnly: props.readOnly === true, onRenewed })}
     />
   )
 }
+
+type ScreenPartProps = Omit<LinkFieldProps, 'isDirty'>
+
+/** What stands below the form's own fields. */
+const screenPart = (props: ScreenPartProps) => (form: MasterFormState) => (
+  <>
+    <MachinesField
+      branchId={(form.values.branch_id as string | null) ?? null}
+      value={form.values.machines}
+      error={form.errors.machines === undefined ? undefined : WORDS.machinesRequired}
+      disabled={props.readOnly}
+      onChange={(machines) => form.setValue('machines', machines)}
+    />
+    <BannerField
+      fileId={(form.values.banner_file_id as string | null) ?? null}
+      stored={props.record}
+      disabled={props.readOnly}
+      error={form.errors.banner_file_id}
+      onChange={(fileId) => form.setValue('banner_file_id', fileId)}
+    />
+    <LinkField {...props} isDirty={form.isDirty} />
+  </>
+)
 
 interface LinkFieldProps {
   record: QueScreenRecord | undefined

@@ -8,6 +8,7 @@ import { downloadBlob } from '#src/ui/download-blob.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ConflictPanel } from '#src/ui/master/conflict/ConflictPanel.tsx'
 import { FormFields } from '#src/ui/master/FormFields.tsx'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { initialValues, type Values } from '#src/ui/master/form-values.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
@@ -37,7 +38,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
   const { disabled: isOffline } = useOnlineOnly()
   const [part, setPart] = useState<Part>('content')
   const editor = useRef<RichTextHandle>(null)
-  const name = String(form.values.name || WORDS.untitled)
+  const name = textOf(form.values.name) || WORDS.untitled
 
   const finish = async (saving: ReturnType<typeof form.submit>) => {
     const saved = await saving
@@ -72,7 +73,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
           master={template}
           base={form.base}
           yours={form.values}
-          theirs={initialValues(template, form.theirs as Values, {})}
+          theirs={initialValues(template, form.theirs, {})}
           isSaving={form.isSaving}
           onSettle={(chosen) => void finish(form.settle(chosen))}
         />
@@ -113,7 +114,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
           key={part}
           ref={editor}
           label={template.fields[part].label}
-          value={String(form.values[part] ?? '')}
+          value={textOf(form.values[part])}
           onChange={(html) => form.setValue(part, html)}
           readOnly={readOnly}
         />

@@ -5,6 +5,7 @@ import type { TemplateRecord } from '#contract/masters/template.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { useOpened } from '#src/ui/master/use-opened.ts'
 import classes from '../texts.module.css'
 import { useAuthor } from '../use-author.ts'
@@ -30,7 +31,7 @@ export default function Templates() {
       !waiting ||
       (await confirmAction({
         title: WORDS.leaveTitle,
-        message: WORDS.leaveMessage(String(waiting.values.name || WORDS.untitled)),
+        message: WORDS.leaveMessage(textOf(waiting.values.name) || WORDS.untitled),
         confirmLabel: WORDS.leaveConfirm,
         cancelLabel: WORDS.stay,
       }))
