@@ -147,7 +147,7 @@ test('a new client’s administrator sees the checklist, activates the key and i
   await addBranch(page, 'Lumen Salmiya')
   await expect(page.getByRole('row', { name: /Lumen Salmiya/ })).toBeVisible()
   await addBranch(page, 'Lumen Hawally')
-  const words = 'Your licence is for 1 branches, and there are 1. Ask for a larger one.'
+  const words = 'Your licence is for 1 branch, and there are 1. Ask for a larger one.'
   await expect(page.getByText(words).first()).toBeVisible()
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
+import { countWords } from '#server/masters/use-words.ts'
 
 /** The licence that a client works under (spec 2 section 3). */
 export interface ClientLicence {
@@ -24,13 +25,13 @@ export async function findLicence(tx: Tx, clientId: string): Promise<ClientLicen
 /** Refuses one branch more than the licence of the caller's client has, or any after its last day. */
 export async function demandRoomForBranch(ctx: Context): Promise<void> {
   const licence = await lockedLicence(ctx)
-  if (licence) demandBelow(await countBranches(ctx), licence.no_of_branches, 'branches')
+  if (licence) demandBelow(await countBranches(ctx), licence.no_of_branches, 'branch')
 }
 
 /** The same for doctors, radiology and clinical together; those who are switched off do not count. */
 export async function demandRoomForDoctor(ctx: Context): Promise<void> {
   const licence = await lockedLicence(ctx)
-  if (licence) demandBelow(await countDoctors(ctx), licence.no_of_doctors, 'doctors')
+  if (licence) demandBelow(await countDoctors(ctx), licence.no_of_doctors, 'doctor')
 }
 
 export async function countBranches({ tx, caller }: Context): Promise<number> {
@@ -68,6 +69,6 @@ function demandBelow(count: number, limit: number, what: string): void {
   if (count >= limit)
     throw new Refusal(
       'licence',
-      `Your licence is for ${limit} ${what}, and there are ${count}. Ask for a larger one.`,
+      `Your licence is for ${countWords(limit, what)}, and there are ${count}. Ask for a larger one.`,
     )
 }

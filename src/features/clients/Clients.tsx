@@ -86,7 +86,7 @@ function ListButton({ count, label, onOpen }: ListButtonProps) {
 function LicenceCell({ licence, licence_expired_on }: ClientRecord) {
   if (licence_expired_on === '')
     return (
-      <Text size="sm" c="dimmed">
+      <Text component="span" size="sm" c="dimmed">
         {WORDS.noLicence}
       </Text>
     )

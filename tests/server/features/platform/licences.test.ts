@@ -141,7 +141,7 @@ describe('limits', () => {
     const refused = answers.find(({ status }) => status === 422)
     expect(refused?.body).toMatchObject({
       code: 'licence',
-      message: 'Your licence is for 1 branches, and there are 1. Ask for a larger one.',
+      message: 'Your licence is for 1 branch, and there are 1. Ask for a larger one.',
     })
     expect((await desk.get('client/licence')).body.result).toMatchObject({ branches: 1, no_of_branches: 1 })
   })
