@@ -11,4 +11,6 @@ export const callsOfMaster = ({ calls, allCall }: AnyMaster): AnyCall[] => [
 ]
 
 /** Those of every declared master. None may be queued: a master is decided once for all desks. */
-export const MASTER_CALLS: readonly AnyCall[] = (MASTERS as unknown as readonly AnyMaster[]).flatMap(callsOfMaster)
+export const MASTER_CALLS: readonly AnyCall[] = (MASTERS as unknown as readonly AnyMaster[]).flatMap(
+  callsOfMaster,
+)

@@ -44,4 +44,3 @@ export const servicePackage = defineMaster({
   search: ['name'],
   unique: 'name',
 })
-export type PackageRecord = z.output<typeof servicePackage.record>

@@ -54,4 +54,3 @@ export const template = defineMaster({
   unique: 'name',
 })
 export type TemplateRecord = z.output<typeof template.record>
-export type TemplateInput = z.output<typeof template.input>

@@ -10,7 +10,7 @@ export interface KindFlags {
 }
 
 /** What the list of a kind asks for, and what its form begins with. */
-export const FLAGS_OF_KIND: Record<UserKind, KindFlags> = {
+const FLAGS_OF_KIND: Record<UserKind, KindFlags> = {
   user: { is_doctor: 0, is_clinic_doctor: 0, is_ref_doctor: 0 },
   radiologyDoctor: { is_doctor: 1, is_clinic_doctor: 0, is_ref_doctor: 0 },
   clinicalDoctor: { is_doctor: 0, is_clinic_doctor: 1, is_ref_doctor: 0 },

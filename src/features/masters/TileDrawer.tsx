@@ -24,7 +24,9 @@ export function TileDrawer({ tile, session }: TileDrawerProps) {
   return (
     <SideDrawer title={TILE_TITLES[tile]} opened onClose={close}>
       {isReaders ? (
-        <Suspense fallback={<SkeletonRows />}><Element /></Suspense>
+        <Suspense fallback={<SkeletonRows />}>
+          <Element />
+        </Suspense>
       ) : (
         <EmptyState title={ERROR_CODES.not_permitted.message} />
       )}

@@ -7,7 +7,7 @@ import { type LiveQuestion, useLive } from '../use-live.ts'
 import { askAllMasters } from './ask-masters.ts'
 import { holdsCopies } from './holds-copies.ts'
 import { masterNews$ } from './master-news.ts'
-import { copyIdOf, findMaster, type MasterRecord, type MasterRecordOf } from './master-of.ts'
+import { findMaster, type MasterRecord, type MasterRecordOf } from './master-of.ts'
 import { lastList, openList, readMasters, warmMasters } from './opened-masters.ts'
 import { inOrder, type MasterFilter, pickMasters } from './pick-masters.ts'
 
@@ -69,15 +69,6 @@ export function useMasters<Key extends MasterKey>(
     ? { rows: picked, isLoading: false, isFromDevice: true }
     : { ...asked, isLoading: isWanted && master !== undefined && asked.isLoading, isFromDevice: false }
   return found as unknown as Masters<MasterRecordOf<Key>>
-}
-
-/** One record by its id; undefined while it is looked for and where there is none. */
-export function useMaster<Key extends MasterKey>(
-  key: Key,
-  id: string | null | undefined,
-): MasterRecordOf<Key> | undefined {
-  const { rows } = useMasters(key, {}, id !== null && id !== undefined)
-  return rows.find((row) => copyIdOf(row) === id || row.id === id)
 }
 
 interface Asked {
