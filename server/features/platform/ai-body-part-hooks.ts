@@ -22,7 +22,7 @@ export const aiBodyPartHooks: MasterHooks<typeof aiBodyPart> = {
       tx,
     )
     if (items.length === 0) return
-    const rows = items.map(({ photo_url: _, ...item }, place) => ({
+    const rows = items.map((item, place) => ({
       ...item,
       place,
       id: crypto.randomUUID(),
@@ -45,8 +45,10 @@ export const aiBodyPartHooks: MasterHooks<typeof aiBodyPart> = {
   },
 }
 
-const toItem = ({ photo_file_id, body_part_id: _, ...item }: ItemRow): AiBodyPartItem => ({
-  ...item,
+const toItem = ({ photo_file_id, heading, description, specifications }: ItemRow): AiBodyPartItem => ({
+  heading,
+  description,
+  specifications,
   photo_id: photo_file_id,
   photo_url: photo_file_id ? filePath(photo_file_id) : '',
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { aiCompanyCalls } from '#contract/calls/platform.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { type AiCompanyInput, type AiCompanyRecord, aiCompany } from '#contract/masters/ai-company.ts'
+import { type AiCompanyInput, aiCompany } from '#contract/masters/ai-company.ts'
 import { stripWhitespace } from '#domain/access/password-rule.ts'
 import type { HandlersFor, Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
@@ -71,17 +71,13 @@ export const aiCompanyHandlers: HandlersFor<typeof aiCompany.calls> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandRead(aiCompany, caller)
     return {
-      result: await selectPage<typeof aiCompany, AiCompanyRecord>(tx, companyTable, filter, { p, ps }),
+      result: await selectPage(tx, companyTable, filter, { p, ps }),
     }
   },
   save: async (input, ctx) => {
     demandWrite(aiCompany, ctx.caller)
     const given = stripped(input)
-    const result = await savePlatformRecord<typeof aiCompany, AiCompanyInput, AiCompanyRecord>(
-      save,
-      given,
-      ctx,
-    )
+    const result = await savePlatformRecord(save, given, ctx)
     return { message: 'Saved', result }
   },
   remove: async ({ id }, ctx) => {

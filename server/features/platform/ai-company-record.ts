@@ -51,9 +51,20 @@ const byModality = (parts: readonly BodyPartRow[]): AiCompanyModality[] =>
     bodyparts: some.map(toBodyPart),
   }))
 
-const toBodyPart = ({ company_id: _, modality: __, price, ...part }: BodyPartRow): AiCompanyBodyPart => ({
-  ...part,
+const toBodyPart = ({
+  id,
+  bodypart,
+  price,
+  currency,
+  description,
+  viewer_url,
+}: BodyPartRow): AiCompanyBodyPart => ({
+  id,
+  bodypart,
   price: Number(price),
+  currency,
+  description,
+  viewer_url,
 })
 
 /** The modalities in the order in which a record shows them, each once. */

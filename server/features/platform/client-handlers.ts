@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { clientCalls } from '#contract/calls/platform.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { type ClientRecord, client } from '#contract/masters/client.ts'
+import { client } from '#contract/masters/client.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
@@ -26,17 +26,17 @@ export const clientReads = {
 export const clientReadHandlers: HandlersFor<typeof clientReads> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
-    return { result: await selectPage<typeof client, ClientRecord>(tx, clientTable, filter, { p, ps }) }
+    return { result: await selectPage(tx, clientTable, filter, { p, ps }) }
   },
   all: async (filter, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
-    return { result: await selectAll<typeof client, ClientRecord>(tx, clientTable, filter) }
+    return { result: await selectAll(tx, clientTable, filter) }
   },
   detail: async ({ id }, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
     const [result] = await asPlatform(tx, async (tx) => {
       const row = id === PLATFORM_CLIENT_ID ? undefined : await findRow(tx, client, id)
-      return recordsOf<typeof client, ClientRecord>(tx, clientTable, row?.hidden === null ? [row] : [])
+      return recordsOf(tx, clientTable, row?.hidden === null ? [row] : [])
     })
     if (!result) throw new Refusal('not_found')
     return { result }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { type LicenceInput, type LicenceRecord, licence } from '#contract/masters/licence.ts'
+import { type LicenceInput, licence } from '#contract/masters/licence.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import { columnsOf } from '#server/masters/columns.ts'
@@ -48,15 +48,15 @@ export const licenceCalls = { ...licence.calls, all: licence.allCall as NonNulla
 export const licenceHandlers: HandlersFor<typeof licenceCalls> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
-    return { result: await selectPage<typeof licence, LicenceRecord>(tx, table, filter, { p, ps }) }
+    return { result: await selectPage(tx, table, filter, { p, ps }) }
   },
   all: async (filter, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
-    return { result: await selectAll<typeof licence, LicenceRecord>(tx, table, filter) }
+    return { result: await selectAll(tx, table, filter) }
   },
   save: async (input, ctx) => {
     demandPlatform(ctx.caller, 'manage_clients')
-    const result = await savePlatformRecord<typeof licence, LicenceInput, LicenceRecord>(save, input, ctx)
+    const result = await savePlatformRecord(save, input, ctx)
     return { message: 'Saved', result }
   },
   remove: async ({ id }, ctx) => {

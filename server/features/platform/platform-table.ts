@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { ALL_PAGE_SIZE, COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
@@ -6,6 +7,9 @@ import type { Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import { recordOf } from '#server/masters/columns.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
+
+/** A record as the master's declaration shows it. */
+export type RecordOf<M extends AnyMaster> = z.output<M['record']>
 
 /** A master of the platform whose table no client's transaction sees. */
 export interface PlatformTable<M extends AnyMaster> {
@@ -21,13 +25,13 @@ export interface PlatformFilter {
 }
 
 /** A page of the table in the order of names, with how many records match. */
-export function selectPage<M extends AnyMaster, Record>(
+export function selectPage<M extends AnyMaster>(
   tx: Tx,
   table: PlatformTable<M>,
   filter: PlatformFilter,
   { p, ps }: { p: number; ps: number },
 ): Promise<{
-  data: Record[]
+  data: RecordOf<M>[]
   page: { start: number; total: number; total_records: number; cur_page: number }
 }> {
   const start = (p - 1) * ps
@@ -37,21 +41,21 @@ export function selectPage<M extends AnyMaster, Record>(
       select count(*)::int as n from (select 1 ${matching} limit ${COUNT_CAP}) as found`.execute(tx)
     const { rows } = await sql<StoredRow>`select m.* ${matching} order by lower(m.name), m.id
       limit ${ps} offset ${start}`.execute(tx)
-    const data = await recordsOf<M, Record>(tx, table, rows)
+    const data = await recordsOf(tx, table, rows)
     return { data, page: { start, total: data.length, total_records: counted[0]?.n ?? 0, cur_page: p } }
   })
 }
 
 /** The table without pages, as far as such lists go. */
-export function selectAll<M extends AnyMaster, Record>(
+export function selectAll<M extends AnyMaster>(
   tx: Tx,
   table: PlatformTable<M>,
   filter: PlatformFilter,
-): Promise<Record[]> {
+): Promise<RecordOf<M>[]> {
   return asPlatform(tx, async (tx) => {
     const { rows } = await sql<StoredRow>`select m.* ${matchingRows(table.master, filter)}
       order by lower(m.name), m.id limit ${ALL_PAGE_SIZE}`.execute(tx)
-    return recordsOf<M, Record>(tx, table, rows)
+    return recordsOf(tx, table, rows)
   })
 }
 
@@ -68,13 +72,16 @@ export async function findRow(
 }
 
 /** Rows as records, in their order; runs as the platform's role. */
-export async function recordsOf<M extends AnyMaster, Record>(
+export async function recordsOf<M extends AnyMaster>(
   tx: Tx,
   { master, complete }: PlatformTable<M>,
   rows: readonly StoredRow[],
-): Promise<Record[]> {
+): Promise<RecordOf<M>[]> {
   const completed = rows.length > 0 ? await complete(tx, rows) : undefined
-  return rows.map((row) => ({ ...recordOf(master, row), ...completed?.get(row.id) })) as Record[]
+  return rows.map((row) => ({
+    ...recordOf(master, row),
+    ...completed?.get(row.id),
+  })) as unknown as RecordOf<M>[]
 }
 
 // The platform is a row among the clients, and none of them.

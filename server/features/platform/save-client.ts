@@ -39,7 +39,7 @@ export function saveClient({ input, logo }: ClientSave, ctx: Context): Promise<C
     asShown: withoutNames,
     write: (draft, ctx) => writeClient(draft, logo, ctx),
   }
-  return savePlatformRecord<typeof client, ClientInput, ClientRecord>(save, given, ctx)
+  return savePlatformRecord(save, given, ctx)
 }
 
 // The password of a client that is there is its administrator's own to change.

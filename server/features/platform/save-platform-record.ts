@@ -7,7 +7,7 @@ import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import { changedNames } from '#server/masters/columns.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 import { takenName } from '#server/masters/name-taken.ts'
-import { findRow, type PlatformTable, recordsOf } from './platform-table.ts'
+import { findRow, type PlatformTable, type RecordOf, recordsOf } from './platform-table.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -34,16 +34,15 @@ export interface PlatformSave<M extends AnyMaster, Input> {
 export async function savePlatformRecord<
   M extends AnyMaster,
   Input extends Values & { id?: string | undefined; rev?: number | undefined },
-  Record,
->(save: PlatformSave<M, Input>, input: Input, ctx: Context): Promise<Record> {
+>(save: PlatformSave<M, Input>, input: Input, ctx: Context): Promise<RecordOf<M>> {
   const { master } = save.table
   const id = input.id ?? uuidv7()
   const base = ctx.baseRev ?? input.rev
   const before = await asPlatform(ctx.tx, (tx) => findRow(tx, master, id, 'lock'))
   if (before ? before.hidden !== null : base !== undefined) throw new Refusal('not_found')
-  const current = before && (await oneRecord<M, Record>(ctx.tx, save.table, before))
+  const current = before && (await oneRecord(ctx.tx, save.table, before))
   const shown = save.asShown?.(input) ?? input
-  const changed = changedNames(master, shown, (current ?? {}) as Values)
+  const changed = changedNames(master, shown, current ?? {})
   if (current && changed.length === 0) return current
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
   await save.write({ id, input, before, changed }, ctx)
@@ -54,13 +53,13 @@ export async function savePlatformRecord<
   return oneRecord(ctx.tx, save.table, after)
 }
 
-async function oneRecord<M extends AnyMaster, Record>(
+async function oneRecord<M extends AnyMaster>(
   tx: Tx,
   table: PlatformTable<M>,
   row: StoredRow,
-): Promise<Record> {
-  const [record] = await asPlatform(tx, (tx) => recordsOf<M, Record>(tx, table, [row]))
-  return record as Record
+): Promise<RecordOf<M>> {
+  const [record] = await asPlatform(tx, (tx) => recordsOf(tx, table, [row]))
+  return record as RecordOf<M>
 }
 
 /** Inserts the row, or writes the columns of the one that is there; runs as the platform's role. */
