@@ -84,8 +84,8 @@ export const PURPOSE_RULES = {
   },
 } as const satisfies Record<FilePurpose, PurposeRule>
 
-/** Purposes whose largest files are too large to be read whole into memory: above the others' they come in chunks. */
-const CHUNKED_PURPOSES: readonly FilePurpose[] = ['que_banner']
+/** Purposes whose largest files do not come by the plain call: films come in chunks, Word files with their template. */
+const CHUNKED_PURPOSES: readonly FilePurpose[] = ['que_banner', 'template_word']
 
 /** Most that one plain upload is read into memory for, in bytes. */
 export const PLAIN_MAX_BYTES = Math.max(
