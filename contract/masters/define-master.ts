@@ -113,6 +113,9 @@ export const STATUS_FILTER = { status: z.optional(z.enum(['0', '1'])) } as const
 
 const NEVER = { kind: 'never' } as const
 
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a declaration without rows of its own has none
+type NoShape = Record<never, never>
+
 type Removal = { id: string; client_id?: string | undefined }
 type RemoveInput = z.ZodMiniType<Removal, Removal>
 
@@ -124,9 +127,9 @@ type RemoveInput = z.ZodMiniType<Removal, Removal>
 export function defineMaster<
   const Key extends string,
   const F extends Fields,
-  Extra extends Shape = Record<never, never>,
-  Computed extends Shape = Record<never, never>,
-  Filters extends Shape = Record<never, never>,
+  Extra extends Shape = NoShape,
+  Computed extends Shape = NoShape,
+  Filters extends Shape = NoShape,
 >(spec: MasterSpec<Key, F, Extra, Computed, Filters>) {
   type Input = MasterInput<F, Extra>
   type Row = MasterRecord<F, Extra, Computed>

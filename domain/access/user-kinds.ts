@@ -9,14 +9,6 @@ export interface KindFlags {
   is_ref_doctor: 0 | 1
 }
 
-/** What the list of a kind asks for, and what its form begins with. */
-const FLAGS_OF_KIND: Record<UserKind, KindFlags> = {
-  user: { is_doctor: 0, is_clinic_doctor: 0, is_ref_doctor: 0 },
-  radiologyDoctor: { is_doctor: 1, is_clinic_doctor: 0, is_ref_doctor: 0 },
-  clinicalDoctor: { is_doctor: 0, is_clinic_doctor: 1, is_ref_doctor: 0 },
-  referralDoctor: { is_doctor: 0, is_clinic_doctor: 0, is_ref_doctor: 1 },
-}
-
 /** All kinds that a person is: somebody may read images and see patients in the clinic. */
 export function kindsOf(flags: KindFlags): UserKind[] {
   const kinds: UserKind[] = []

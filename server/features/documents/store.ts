@@ -94,8 +94,11 @@ function named(tx: Tx) {
       .leftJoin('document_tag as t', (on) =>
         on
           .onRef('t.id', '=', 'd.tag_id')
-          .on(({ eb, or }) =>
-            or([eb('t.client_id', '=', eb.ref('d.client_id')), eb('t.client_id', '=', PLATFORM_CLIENT_ID)]),
+          .on((eb) =>
+            eb.or([
+              eb('t.client_id', '=', eb.ref('d.client_id')),
+              eb('t.client_id', '=', PLATFORM_CLIENT_ID),
+            ]),
           ),
       )
       .selectAll('d')

@@ -24,37 +24,39 @@ const OF_PERSON = ['fname', 'lname', 'mobile', 'email']
 export function ClientForm(props: MasterFormProps<typeof client>) {
   const record = props.record as Values | undefined
   const disabled = props.readOnly ?? false
+  const layout = (form: MasterFormState) => <ClientLayout form={form} record={record} disabled={disabled} />
+  return <MasterForm<typeof client> {...props} initial={INITIAL} size="min(860px, 100%)" layout={layout} />
+}
+
+interface ClientLayoutProps {
+  form: MasterFormState
+  record: Values | undefined
+  disabled: boolean
+}
+
+function ClientLayout({ form, record, disabled }: ClientLayoutProps) {
+  const common = { master: client, form, record, disabled }
   return (
-    <MasterForm<typeof client>
-      {...props}
-      initial={INITIAL}
-      size="min(860px, 100%)"
-      layout={(form) => {
-        const common = { master: client, form, record, disabled }
-        return (
-          <Stack gap="md">
-            <FormFields {...common} only={['name']} />
-            <CountryFields form={form} disabled={disabled} />
-            <FormFields {...common} only={OF_CLIENT} />
-            <FormFields {...common} only={['image_file_id']} />
-            <Divider label={WORDS.administrator} labelPosition="left" />
-            <Text size="sm" c="dimmed">
-              {form.isNew ? WORDS.administratorHint : WORDS.passwordLater}
-            </Text>
-            <FormFields {...common} only={form.isNew ? [...OF_PERSON, 'password'] : OF_PERSON} />
-            <Divider />
-            <MainModulesField
-              form={form}
-              label={WORDS.modules}
-              description={WORDS.modulesHint}
-              disabled={disabled}
-            />
-            <Divider />
-            <ClientAiBodyParts form={form} disabled={disabled} />
-          </Stack>
-        )
-      }}
-    />
+    <Stack gap="md">
+      <FormFields {...common} only={['name']} />
+      <CountryFields form={form} disabled={disabled} />
+      <FormFields {...common} only={OF_CLIENT} />
+      <FormFields {...common} only={['image_file_id']} />
+      <Divider label={WORDS.administrator} labelPosition="left" />
+      <Text size="sm" c="dimmed">
+        {form.isNew ? WORDS.administratorHint : WORDS.passwordLater}
+      </Text>
+      <FormFields {...common} only={form.isNew ? [...OF_PERSON, 'password'] : OF_PERSON} />
+      <Divider />
+      <MainModulesField
+        form={form}
+        label={WORDS.modules}
+        description={WORDS.modulesHint}
+        disabled={disabled}
+      />
+      <Divider />
+      <ClientAiBodyParts form={form} disabled={disabled} />
+    </Stack>
   )
 }
 

@@ -5,9 +5,11 @@ import { licenceDaysLeft } from '#domain/access/licence-rule.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { BranchList } from '#src/parts/branches/BranchList.tsx'
 import { PacsList } from '#src/parts/pacs/PacsList.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useToday } from '#src/ui/use-today.ts'
 import { ClientForm } from './ClientForm.tsx'
 import classes from './screen.module.css'
 import { CLIENT_WORDS as WORDS } from './words.ts'
@@ -21,34 +23,7 @@ interface Opened {
 /** Clients of the platform, each with a way to its image servers and branches. */
 export default function Clients() {
   const [opened, setOpened] = useState<Opened>()
-  const cells = useMemo(
-    () => ({
-      pacs_count: {
-        header: WORDS.pacs,
-        width: '96px',
-        cell: (record: ClientRecord) => (
-          <ListButton
-            count={record.pacs_count}
-            label={WORDS.pacsOf(record.name)}
-            onOpen={() => setOpened({ list: 'pacs', record })}
-          />
-        ),
-      },
-      branches_count: {
-        header: WORDS.branches,
-        width: '96px',
-        cell: (record: ClientRecord) => (
-          <ListButton
-            count={record.branches_count}
-            label={WORDS.branchesOf(record.name)}
-            onOpen={() => setOpened({ list: 'branches', record })}
-          />
-        ),
-      },
-      licence: { header: WORDS.licence, width: 'minmax(160px, 2fr)', cell: LicenceCell },
-    }),
-    [],
-  )
+  const cells = useMemo(() => cellsOf(setOpened), [])
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
@@ -59,6 +34,38 @@ export default function Clients() {
     </div>
   )
 }
+
+const cellsOf = (open: (opened: Opened) => void) => ({
+  pacs_count: {
+    header: WORDS.pacs,
+    width: '96px',
+    cell: (record: ClientRecord) => (
+      <ListButton
+        count={record.pacs_count}
+        label={WORDS.pacsOf(record.name)}
+        onOpen={() => open({ list: 'pacs', record })}
+      />
+    ),
+  },
+  branches_count: {
+    header: WORDS.branches,
+    width: '96px',
+    cell: (record: ClientRecord) => (
+      <ListButton
+        count={record.branches_count}
+        label={WORDS.branchesOf(record.name)}
+        onOpen={() => open({ list: 'branches', record })}
+      />
+    ),
+  },
+  licence: {
+    header: WORDS.licence,
+    width: 'minmax(160px, 2fr)',
+    cell: ({ licence, licence_expired_on }: ClientRecord) => (
+      <LicenceCell licence={licence} licence_expired_on={licence_expired_on} />
+    ),
+  },
+})
 
 interface ListButtonProps {
   count: number
@@ -83,14 +90,15 @@ function ListButton({ count, label, onOpen }: ListButtonProps) {
   )
 }
 
-function LicenceCell({ licence, licence_expired_on }: ClientRecord) {
+function LicenceCell({ licence, licence_expired_on }: Pick<ClientRecord, 'licence' | 'licence_expired_on'>) {
+  const today = useToday(LOCAL_ZONE)
   if (licence_expired_on === '')
     return (
       <Text component="span" size="sm" c="dimmed">
         {WORDS.noLicence}
       </Text>
     )
-  const isOver = licenceDaysLeft({ expired_on: licence_expired_on }, new Date()) <= 0
+  const isOver = licenceDaysLeft({ expired_on: licence_expired_on }, new Date(today)) <= 0
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" truncate>

@@ -7,8 +7,10 @@ import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useToday } from '#src/ui/use-today.ts'
 import classes from './screen.module.css'
 import { LICENCE_WORDS as WORDS } from './words.ts'
 
@@ -81,8 +83,8 @@ async function copy(key: string): Promise<void> {
   }
 }
 
-function LastDay({ expired_on }: LicenceRecord) {
-  const days = licenceDaysLeft({ expired_on }, new Date())
+function LastDay({ expired_on }: Pick<LicenceRecord, 'expired_on'>) {
+  const days = licenceDaysLeft({ expired_on }, new Date(useToday(LOCAL_ZONE)))
   return (
     <Group gap="xs" wrap="nowrap" className="tabular">
       {formatDay(expired_on)}
@@ -101,25 +103,25 @@ function LastDay({ expired_on }: LicenceRecord) {
 }
 
 function LicenceForm(props: MasterFormProps<typeof licence>) {
+  const { readOnly = false } = props
+  const modulesOf = (form: MasterFormState) => <LicenceModules form={form} disabled={readOnly} />
+  return <MasterForm<typeof licence> {...props} initial={INITIAL} extra={modulesOf} />
+}
+
+function LicenceModules({ form, disabled }: { form: MasterFormState; disabled: boolean }) {
   return (
-    <MasterForm<typeof licence>
-      {...props}
-      initial={INITIAL}
-      extra={(form) => (
-        <Stack>
-          <MainModulesField
-            form={form}
-            label={WORDS.modules}
-            description={WORDS.modulesHint}
-            disabled={props.readOnly ?? false}
-          />
-          {form.isNew && (
-            <Text size="sm" c="dimmed">
-              {WORDS.keyLater}
-            </Text>
-          )}
-        </Stack>
+    <Stack>
+      <MainModulesField
+        form={form}
+        label={WORDS.modules}
+        description={WORDS.modulesHint}
+        disabled={disabled}
+      />
+      {form.isNew && (
+        <Text size="sm" c="dimmed">
+          {WORDS.keyLater}
+        </Text>
       )}
-    />
+    </Stack>
   )
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const path = new URL(url, 'http://localhost').pathname
-    if (path === CHANGE) asked.push({ path, body: JSON.parse(String(init?.body)) })
+    if (path === CHANGE) asked.push({ path, body: JSON.parse(init?.body as string) })
     const vault = VAULT_SCRIPT[path.replace('/api/', '')]
     const [status, body] = answers[path] ?? [200, vault?.({}).body]
     if (body === undefined) throw new TypeError('fetch failed')

@@ -1,6 +1,7 @@
 import { type AiBodyPartRecord, aiBodyPart } from '#contract/masters/ai-body-part.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { AiBodyPartItems } from './AiBodyPartItems.tsx'
 import { AI_WORDS as WORDS } from './words.ts'
 
@@ -19,11 +20,7 @@ export default function AiBodyParts() {
 }
 
 function BodyPartForm(props: MasterFormProps<typeof aiBodyPart>) {
-  return (
-    <MasterForm<typeof aiBodyPart>
-      {...props}
-      initial={INITIAL}
-      extra={(form) => <AiBodyPartItems form={form} disabled={props.readOnly ?? false} />}
-    />
-  )
+  const { readOnly = false } = props
+  const itemsOf = (form: MasterFormState) => <AiBodyPartItems form={form} disabled={readOnly} />
+  return <MasterForm<typeof aiBodyPart> {...props} initial={INITIAL} extra={itemsOf} />
 }

@@ -1,6 +1,7 @@
 import { type AiCompanyRecord, aiCompany } from '#contract/masters/ai-company.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
+import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { AiCompanyModalities } from './AiCompanyModalities.tsx'
 import { AI_WORDS as WORDS } from './words.ts'
 
@@ -20,12 +21,9 @@ export default function AiCompanies() {
 }
 
 function CompanyForm(props: MasterFormProps<typeof aiCompany>) {
+  const { readOnly = false } = props
+  const modalitiesOf = (form: MasterFormState) => <AiCompanyModalities form={form} disabled={readOnly} />
   return (
-    <MasterForm<typeof aiCompany>
-      {...props}
-      initial={INITIAL}
-      size="min(860px, 100%)"
-      extra={(form) => <AiCompanyModalities form={form} disabled={props.readOnly ?? false} />}
-    />
+    <MasterForm<typeof aiCompany> {...props} initial={INITIAL} size="min(860px, 100%)" extra={modalitiesOf} />
   )
 }
