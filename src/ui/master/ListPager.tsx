@@ -10,18 +10,28 @@ export interface ListPagerProps {
   shown: number
   totalRecords: number
   pageSize: number
+  /** While nothing is known yet, no number is said. */
+  isLoading?: boolean
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
 
 /** 'Showing X - Y of N records.', the size changer and the ways to the other pages (spec 2 section 2.2). */
-export function ListPager({ start, shown, totalRecords, pageSize, onPage, onPageSize }: ListPagerProps) {
+export function ListPager({
+  start,
+  shown,
+  totalRecords,
+  pageSize,
+  isLoading = false,
+  onPage,
+  onPageSize,
+}: ListPagerProps) {
   const page = Math.floor(start / pageSize) + 1
   const pages = Math.max(1, Math.ceil(totalRecords / pageSize))
   return (
     <Group justify="space-between" gap="xs" className="tabular">
       <Text c="dimmed" role="status">
-        {totalRecords === 0 ? WORDS.showing(0, 0, 0) : WORDS.showing(start + 1, start + shown, totalRecords)}
+        {!isLoading && WORDS.showing(shown === 0 ? 0 : start + 1, start + shown, totalRecords)}
       </Text>
       <Group gap="xs" wrap="nowrap">
         <NativeSelect

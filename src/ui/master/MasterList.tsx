@@ -127,6 +127,7 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
           shown={page.rows.length}
           totalRecords={page.totalRecords}
           pageSize={state.pageSize}
+          isLoading={page.isLoading && page.rows.length === 0}
           onPage={state.setPage}
           onPageSize={state.setPageSize}
         />

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
@@ -40,6 +41,12 @@ export async function makeClient(database: Database, now: Date): Promise<SimClie
   const studies = Array.from({ length: STUDIES }, () => randomUUID())
   await database.entry((tx) => sql`select entry.create_client(${id}, 'Fault laboratory')`.execute(tx))
   await database.tenant(id, async (tx) => {
+    // A client without modules would have every command refused, and no fault would do any harm.
+    await tx
+      .updateTable('client')
+      .set({ main_modules: [...MAIN_MODULES] })
+      .where('id', '=', id)
+      .execute()
     const roles = [
       { client_id: id, id: SENIOR_ROLE, name: 'Senior', modules: [...MODULES] },
       { client_id: id, id: JUNIOR_ROLE, name: 'Junior', modules: [...OWN_MODULES] },
