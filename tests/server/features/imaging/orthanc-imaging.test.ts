@@ -219,6 +219,6 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     expect(await fieldsOf({ ...whole, id: newUid() })).toEqual({ 'records.0': 'is another study' })
     expect((await sendToAi(id, [whole], await server.signIn('dr.haddad'))).body.code).toBe('not_found')
     await updateClient(server, CLIENT, { main_modules: ['teleradiology'] })
-    expect((await sendToAi(id, [whole])).body.code).toBe('not_permitted')
+    expect((await sendToAi(id, [whole])).body.code).toBe('module_off')
   })
 })
