@@ -48,6 +48,18 @@ export function createMasterSource(readers: readonly CopyReader[]): SyncSource<'
       const ofScopes = readers.filter((reader) => scopes.includes(scopeOf(reader) ?? ''))
       return (await selectHeld(tx, caller, ofScopes, sql``)).map(({ id, rev }) => ({ id, rev, day: '' }))
     },
+    ofBranches: async (tx, { clientId }, branchIds) => {
+      const copied = readers.filter(
+        (reader) => scopeOf(reader) !== undefined && 'branch_id' in reader.master.fields,
+      )
+      const parts = copied.map(
+        ({ master }) => sql`select id from ${sql.table(master.table)}
+          where client_id = ${clientId} and branch_id = any(${[...branchIds]}::uuid[])`,
+      )
+      if (parts.length === 0) return []
+      const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(tx)
+      return rows.map(({ id }) => id)
+    },
   }
 }
 

@@ -99,6 +99,7 @@ test('a released version of the tables is never edited', () => {
         "documentTags": "id, scope",
         "documents": "id, study, scope",
         "files": "id, usedAt",
+        "masters": "id, kind, scope",
         "meta": "id",
         "papers": "id, usedAt",
         "reports": "id, study, scope",

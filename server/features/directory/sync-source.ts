@@ -49,7 +49,10 @@ function masterSource<Type extends SyncType>(
   }
 }
 
-export const branchSource = masterSource('branch', selectBranches, selectBranchRevisions)
+export const branchSource: SyncSource<'branch'> = {
+  ...masterSource('branch', selectBranches, selectBranchRevisions),
+  ofBranches: (_tx, _caller, branchIds) => Promise.resolve([...branchIds]),
+}
 export const doctorSource = masterSource('doctor', selectDoctors, selectDoctorRevisions)
 export const tagSource = masterSource('tag', selectTags, selectTagRevisions)
 export const templateSource = masterSource('template', selectTemplates, selectTemplateRevisions)

@@ -36,10 +36,17 @@ export function demandAccess({ access, module }: Pick<AnyCall, 'access' | 'modul
   if (module !== undefined) demandModule(module, caller)
 }
 
-/** Refuses where the caller's client has none of these main modules switched on. */
-export function demandModule(module: MainModule | readonly MainModule[], { mainModules }: Caller): void {
+/**
+ * Refuses where the caller's client has none of these main modules switched on. The platform has none to switch on: what
+ * belongs to one is not its people's.
+ */
+export function demandModule(
+  module: MainModule | readonly MainModule[],
+  { mainModules, userType }: Caller,
+): void {
   const any = typeof module === 'string' ? [module] : module
-  if (!any.some((name) => mainModules.has(name))) throw new Refusal('module_off')
+  if (!any.some((name) => mainModules.has(name)))
+    throw new Refusal(userType === 'ADMIN' ? 'not_permitted' : 'module_off')
 }
 
 // A token that shows up outside of the allowed networks may be stolen: the session ends, queued work is kept.

@@ -67,6 +67,11 @@ export interface SyncSource<Type extends SyncType = SyncType> {
    * names for one of them and `read` would deliver. One statement, and no bodies.
    */
   revisions: (tx: Tx, caller: Caller, scopes: readonly string[], span: RevisionSpan) => Promise<Revision[]>
+  /**
+   * Ids of the records that belong to these branches although they stand in a scope of the whole client: who loses a
+   * branch loses those of them that are no longer readable. Absent where there are none.
+   */
+  ofBranches?: (tx: Tx, caller: Caller, branchIds: readonly string[]) => Promise<string[]>
 }
 
 /** A source of some type or other. */
