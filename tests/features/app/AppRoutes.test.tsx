@@ -107,14 +107,14 @@ test('a screen that is not built yet says its name and what works instead', asyn
 test('a session that the server ends leads to the sign-in page with words, and back to the same place', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
-  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  await screen.findByRole('heading', { name: 'Profile' })
   scriptServer({ ...server, 'client/mainModules': sessionOver })
   await act(() => callApi(authCalls.mainModules, {}).catch(() => undefined))
   expect(await screen.findByText(/Your session is over.*kept on this device/)).toBeDefined()
   expect(path()).toBe('/')
   scriptServer(server)
   await act(() => startSession(sessionFields(), SECRET))
-  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  await screen.findByRole('heading', { name: 'Profile' })
   expect(path()).toBe('/profile')
 })
 
@@ -127,14 +127,14 @@ test('a locked vault stands on the route that was opened, and leads on from ther
   expect(path()).toBe('/profile')
   await userEvent.type(screen.getByLabelText('Password'), SECRET.password)
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }))
-  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  await screen.findByRole('heading', { name: 'Profile' })
   expect(path()).toBe('/profile')
 })
 
 test('locking keeps the screen, and the keys of the house do it too', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
-  const screenBeneath = await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  const screenBeneath = await screen.findByRole('heading', { name: 'Profile' })
   await userEvent.keyboard('{Control>}{Shift>}L{/Shift}{/Control}')
   expect(await screen.findByRole('dialog', { name: 'Locked by Dr. Asha Menon' })).toBeDefined()
   expect(screenBeneath.isConnected).toBe(true)
@@ -146,7 +146,7 @@ test('locking keeps the screen, and the keys of the house do it too', async () =
 test('who is signed out because the device was taken out of use is told so', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
-  await screen.findByRole('heading', { name: 'Profile: not built yet' })
+  await screen.findByRole('heading', { name: 'Profile' })
   const over = sessionOver()
   scriptServer({
     ...server,
