@@ -101,3 +101,10 @@ test('who has another branch sees no screen of this one', async () => {
   const seen = (await clerk.get(`${PHP}que/screens`)).body.result.data
   expect(new Set(seen.map((one: { branch_id: string }) => one.branch_id))).toEqual(new Set([ANDHERI]))
 })
+
+test('a machine that a screen shows is not deleted, and the refusal says where it is used', async () => {
+  await save({ name: 'Shows CT' })
+  const refused = await admin.post(`${PHP}master/deleteMachine`, { id: CT.id })
+  expect([refused.status, refused.body.code]).toEqual([422, 'in_use'])
+  expect(refused.body.message).toContain('queue screen')
+})
