@@ -1,21 +1,28 @@
 import { aiCalls } from './calls/ai.ts'
 import { authCalls } from './calls/auth.ts'
+import { bookingCalls, ownBookingCalls } from './calls/bookings.ts'
 import { bookletCalls } from './calls/booklets.ts'
 import { branchCalls } from './calls/branches.ts'
+import { clinicalCalls } from './calls/clinical.ts'
 import { commentCalls } from './calls/comments.ts'
 import { commissionCalls } from './calls/commissions.ts'
+import { consentCalls, publicConsentCalls } from './calls/consents.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { deviceCalls } from './calls/devices.ts'
 import { dictationCalls } from './calls/dictation.ts'
 import { directoryCalls } from './calls/directory.ts'
 import { documentCalls } from './calls/documents.ts'
+import { examQueueCalls, queDisplayCalls } from './calls/exam-queue.ts'
 import { importCalls } from './calls/excel-import.ts'
 import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
 import { labReportCalls } from './calls/lab-reports.ts'
+import { laboratoryCalls } from './calls/laboratory.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { pacsCalls } from './calls/pacs.ts'
+import { patientDeskCalls } from './calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
+import { paymentCalls } from './calls/payments.ts'
 import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './calls/platform.ts'
 import { portalCalls } from './calls/portal.ts'
 import { passwordCalls, profileCalls } from './calls/profile.ts'
@@ -30,6 +37,7 @@ import { studyEditCalls } from './calls/study-edit.ts'
 import { syncCalls } from './calls/sync.ts'
 import { tagCalls } from './calls/tags.ts'
 import { unmatchedCalls } from './calls/unmatched.ts'
+import { visitCalls } from './calls/visits.ts'
 import { writerCalls } from './calls/writers.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
 import { MASTER_CALLS } from './masters/calls.ts'
@@ -86,6 +94,17 @@ const GROUPS = {
   importCalls,
   consentFormCalls,
   queScreenCalls,
+  patientDeskCalls,
+  visitCalls,
+  paymentCalls,
+  bookingCalls,
+  ownBookingCalls,
+  examQueueCalls,
+  queDisplayCalls,
+  clinicalCalls,
+  consentCalls,
+  publicConsentCalls,
+  laboratoryCalls,
 }
 
 type Groups = typeof GROUPS

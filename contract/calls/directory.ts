@@ -5,7 +5,22 @@ import { ALL_PAGE_SIZE, PageInput, resultOf } from '../kernel/paging.ts'
 import { DocumentTagItem, ShortcutItem } from './study-parts.ts'
 
 /** A branch as pickers show it. */
-export const BranchItem = z.object({ id: EntityId, rev: z.int(), name: z.string(), time_zone: z.string() })
+export const BranchItem = z.object({
+  id: EntityId,
+  rev: z.int(),
+  name: z.string(),
+  time_zone: z.string(),
+  /** HH:MM; empty where it is not said. */
+  open_time: z.string(),
+  close_time: z.string(),
+  contact_no: z.string(),
+  /** Blank strips of an invoice on pre-printed paper, in millimetres. */
+  invoice_print_margin_top: z.int(),
+  invoice_print_margin_bottom: z.int(),
+  /** Pictures of the letterhead. */
+  header_file_id: z.nullable(EntityId),
+  footer_file_id: z.nullable(EntityId),
+})
 export type BranchItem = z.output<typeof BranchItem>
 
 /** A doctor as pickers show it. */

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
 import { MasterCopy } from '../masters/copy.ts'
-import { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from './directory.ts'
+import { BookingRow } from './bookings.ts'
+import { BranchItem, DoctorItem, StudyTagItem, TemplateItem, UserItem } from './directory.ts'
+import { PatientRow } from './patient-desk.ts'
 import { ReportRow } from './reports.ts'
 import { StudyRow } from './studies.ts'
 import {
@@ -14,6 +16,16 @@ import {
   DocumentTagItem,
   ShortcutItem,
 } from './study-parts.ts'
+import {
+  ConsentRow,
+  PrescriptionRow,
+  ReceiptRow,
+  RefundRow,
+  TreatmentRow,
+  VisitCommentRow,
+  VisitDocumentRow,
+  VisitRow,
+} from './visit-records.ts'
 
 /** What a change was made on: a revision of the record, or an earlier command whose result it follows. */
 export const Base = z.union([z.strictObject({ rev: z.int() }), z.strictObject({ follows: EntityId })])
@@ -75,6 +87,17 @@ export const SYNC_TYPES = [
   'addendum',
   'booklet',
   'critical',
+  'person',
+  'patient',
+  'visit',
+  'receipt',
+  'refund',
+  'visit_comment',
+  'visit_document',
+  'treatment',
+  'prescription',
+  'consent',
+  'booking_request',
 ] as const
 
 /** Those that stand with one study, live and go with it, and name it in `study_id`. */
@@ -83,6 +106,21 @@ export type StudyPartType = (typeof STUDY_PART_TYPES)[number]
 /** True for a type whose records stand with a study. */
 export const isStudyPart = (type: string): type is StudyPartType =>
   (STUDY_PART_TYPES as readonly string[]).includes(type)
+
+/** Those that stand with one visit, live and go with it, and name it in `appt_id`. */
+export const VISIT_PART_TYPES = [
+  'receipt',
+  'refund',
+  'visit_comment',
+  'visit_document',
+  'treatment',
+  'prescription',
+  'consent',
+] as const
+export type VisitPartType = (typeof VISIT_PART_TYPES)[number]
+/** True for a type whose records stand with a visit. */
+export const isVisitPart = (type: string): type is VisitPartType =>
+  (VISIT_PART_TYPES as readonly string[]).includes(type)
 
 const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: Body) =>
   z.object({
@@ -111,6 +149,17 @@ export const SyncRow = z.discriminatedUnion('op', [
     put('addendum', AddendumRow),
     put('booklet', BookletRow),
     put('critical', CriticalRow),
+    put('person', UserItem),
+    put('patient', PatientRow),
+    put('visit', VisitRow),
+    put('receipt', ReceiptRow),
+    put('refund', RefundRow),
+    put('visit_comment', VisitCommentRow),
+    put('visit_document', VisitDocumentRow),
+    put('treatment', TreatmentRow),
+    put('prescription', PrescriptionRow),
+    put('consent', ConsentRow),
+    put('booking_request', BookingRow),
   ]),
   z.object({
     type: z.enum(SYNC_TYPES),

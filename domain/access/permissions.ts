@@ -37,6 +37,9 @@ export const PERMISSIONS = [
   'create_refund',
   'cancel_receipt',
   'overbook_machine',
+  'merge_patients',
+  'custom_discount',
+  'close_any_day',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -47,6 +47,16 @@ export const COMMAND_LOCK_MS = 3_000
 /** A device keeps studies received within this many days, and the texts of their reports within the shorter one. */
 export const STUDY_WINDOW_DAYS = 92
 export const REPORT_WINDOW_DAYS = 14
+/** A desk keeps visits that start from so many days ago on, patients somebody had to do with since, requests made since. */
+export const VISIT_WINDOW_DAYS = 31
+export const PATIENT_WINDOW_DAYS = 92
+export const BOOKING_WINDOW_DAYS = 31
+/** Booking requests, examination queue and clinic doctors' board are asked for anew this often (spec 3 section 9). */
+export const DESK_REFRESH_MS = 60_000
+/** The public queue display asks, and turns its cards, this often (spec 4 section 2.7). */
+export const QUEUE_DISPLAY_MS = 5_000
+/** A print starts this long after its paper is shown (spec 3 section 2.8). */
+export const PRINT_DELAY_MS = 500
 /** A pull cursor older than this is answered with `resync` (SYNC.md "On the server"). */
 export const FEED_HORIZON_DAYS = 90
 /** Outcomes of commands are remembered this long; of money, consents and signatures for ever. */

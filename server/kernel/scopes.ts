@@ -9,13 +9,37 @@ export const CLIENT_SCOPE = 'client'
 /** Masters for who holds manage_masters, and people for who holds manage_users (contract/masters `scope`). */
 export const MASTERS_SCOPE = 'masters'
 export const PEOPLE_SCOPE = 'people'
+/** Patients and the people that a booking names, for who works at a front desk. */
+export const DESK_SCOPE = 'desk'
+/** Visits of a branch with what stands with them, and its booking requests; `visits:none` of those without a branch. */
+export const visitsScope = (branchId: string | null) => `visits:${branchId ?? 'none'}`
 export const branchScope = (branchId: string | null) => `branch:${branchId ?? 'none'}`
 export const doctorScope = (userId: string) => `doctor:${userId}`
 
-/** The branch whose studies stand in the scope, or undefined where it is another kind of scope. */
+/** The branch whose studies or visits stand in the scope, or undefined where it is another kind of scope. */
 export function branchOfScope(scope: string): string | undefined {
   const [kind, id] = scope.split(':')
-  return kind === 'branch' && id !== 'none' ? id : undefined
+  return (kind === 'branch' || kind === 'visits') && id !== 'none' ? id : undefined
+}
+
+/** True where the caller works with the visits of branches: desk, examination queue, clinic doctors. */
+export function seesVisits(caller: Caller): boolean {
+  return (
+    caller.mainModules.has('appointment_system') &&
+    caller.userType === 'CLIENT' &&
+    (caller.isClientAdmin ||
+      caller.isClinicDoctor ||
+      caller.permissions.has('appointments') ||
+      caller.permissions.has('scan_worklist'))
+  )
+}
+
+/** True where the caller may look patients up. */
+export function seesPatients(caller: Caller): boolean {
+  return (
+    seesVisits(caller) ||
+    (caller.userType === 'CLIENT' && caller.permissions.has('view_patient_portal_patients'))
+  )
 }
 
 /** True where the caller sees the studies of whole branches and not only the own worklist. */

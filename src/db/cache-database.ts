@@ -34,6 +34,24 @@ export interface StudyPartCopy extends CopyRow {
   study: string
 }
 
+/** A record that lists find by time and place: a patient, a visit, a booking request. `at` is milliseconds. */
+export interface DatedCopy extends CopyRow {
+  /** When it is: a visit's start, the last time a patient was touched, the making of a request. */
+  at: number
+}
+
+/** A visit with the clear fields that its lists are drawn by. */
+export interface VisitCopy extends DatedCopy {
+  branch: string
+  patient: string
+  status: number
+}
+
+/** Something that stands with a visit: a receipt, a refund, a comment, a document, a note, a prescription, a consent. */
+export interface VisitPartCopy extends CopyRow {
+  visit: string
+}
+
 /** What a PDF needs beside the text, and files it names: fetched when used, evicted first. */
 export interface PaperRow extends Stored {
   usedAt: number
@@ -64,6 +82,17 @@ export class CacheDatabase extends Dexie {
   declare readonly addenda: Table<StudyPartCopy, string>
   declare readonly booklets: Table<StudyPartCopy, string>
   declare readonly criticals: Table<StudyPartCopy, string>
+  declare readonly people: Table<CopyRow, string>
+  declare readonly patients: Table<DatedCopy, string>
+  declare readonly visits: Table<VisitCopy, string>
+  declare readonly bookingRequests: Table<DatedCopy, string>
+  declare readonly receipts: Table<VisitPartCopy, string>
+  declare readonly refunds: Table<VisitPartCopy, string>
+  declare readonly visitComments: Table<VisitPartCopy, string>
+  declare readonly visitDocuments: Table<VisitPartCopy, string>
+  declare readonly treatments: Table<VisitPartCopy, string>
+  declare readonly prescriptions: Table<VisitPartCopy, string>
+  declare readonly consents: Table<VisitPartCopy, string>
   declare readonly papers: Table<PaperRow, string>
   declare readonly files: Table<PaperRow, string>
   declare readonly answers: Table<AnswerRow, string>
@@ -98,6 +127,24 @@ export class CacheDatabase extends Dexie {
       })
     this.version(3).stores({ answers: 'id' })
     this.version(4).stores({ masters: 'id, kind, scope' })
+    // Branches say more since: all is fetched anew.
+    this.version(5)
+      .stores({
+        people: 'id, scope',
+        patients: 'id, at, scope',
+        visits: 'id, at, [branch+at], patient, scope',
+        bookingRequests: 'id, at, scope',
+        receipts: 'id, visit, scope',
+        refunds: 'id, visit, scope',
+        visitComments: 'id, visit, scope',
+        visitDocuments: 'id, visit, scope',
+        treatments: 'id, visit, scope',
+        prescriptions: 'id, visit, scope',
+        consents: 'id, visit, scope',
+      })
+      .upgrade(async (tx) => {
+        for (const table of ['branches', 'meta']) await tx.table(table).clear()
+      })
   }
 }
 

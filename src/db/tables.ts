@@ -1,4 +1,12 @@
-import type { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from '#contract/calls/directory.ts'
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import type {
+  BranchItem,
+  DoctorItem,
+  StudyTagItem,
+  TemplateItem,
+  UserItem,
+} from '#contract/calls/directory.ts'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type {
@@ -10,6 +18,16 @@ import type {
   DocumentTagItem,
   ShortcutItem,
 } from '#contract/calls/study-parts.ts'
+import type {
+  ConsentRow,
+  PrescriptionRow,
+  ReceiptRow,
+  RefundRow,
+  TreatmentRow,
+  VisitCommentRow,
+  VisitDocumentRow,
+  VisitRow,
+} from '#contract/calls/visit-records.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { MasterCopy } from '#contract/masters/copy.ts'
@@ -18,11 +36,14 @@ import type {
   AnswerRow,
   CacheDatabase,
   CopyRow,
+  DatedCopy,
   MasterRow,
   PaperRow,
   ReportCopy,
   StudyCopy,
   StudyPartCopy,
+  VisitCopy,
+  VisitPartCopy,
 } from './cache-database.ts'
 import type { Codec } from './codec.ts'
 import { createRepository, type Opened, type Repository, type Stored } from './repository.ts'
@@ -97,6 +118,17 @@ export interface Tables {
   addenda: Repository<StudyPartCopy, AddendumRow>
   booklets: Repository<StudyPartCopy, BookletRow>
   criticals: Repository<StudyPartCopy, CriticalRow>
+  people: Repository<CopyRow, UserItem>
+  patients: Repository<DatedCopy, PatientRow>
+  visits: Repository<VisitCopy, VisitRow>
+  bookingRequests: Repository<DatedCopy, BookingRow>
+  receipts: Repository<VisitPartCopy, ReceiptRow>
+  refunds: Repository<VisitPartCopy, RefundRow>
+  visitComments: Repository<VisitPartCopy, VisitCommentRow>
+  visitDocuments: Repository<VisitPartCopy, VisitDocumentRow>
+  treatments: Repository<VisitPartCopy, TreatmentRow>
+  prescriptions: Repository<VisitPartCopy, PrescriptionRow>
+  consents: Repository<VisitPartCopy, ConsentRow>
   papers: Repository<PaperRow, PaperBody>
   /** Copies of files that the server has. */
   files: Repository<PaperRow, FileBody>
@@ -125,6 +157,17 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     addenda: createRepository(cache.addenda, codec),
     booklets: createRepository(cache.booklets, codec),
     criticals: createRepository(cache.criticals, codec),
+    people: createRepository(cache.people, codec),
+    patients: createRepository(cache.patients, codec),
+    visits: createRepository(cache.visits, codec),
+    bookingRequests: createRepository(cache.bookingRequests, codec),
+    receipts: createRepository(cache.receipts, codec),
+    refunds: createRepository(cache.refunds, codec),
+    visitComments: createRepository(cache.visitComments, codec),
+    visitDocuments: createRepository(cache.visitDocuments, codec),
+    treatments: createRepository(cache.treatments, codec),
+    prescriptions: createRepository(cache.prescriptions, codec),
+    consents: createRepository(cache.consents, codec),
     papers: createRepository(cache.papers, codec),
     files: createRepository(cache.files, codec),
     answers: createRepository(cache.answers, codec),

@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { directoryCalls, UserItem } from '#contract/calls/directory.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { AppUser } from '#server/kernel/database/schema.ts'
 
 type Filter = ParsedInputOf<typeof directoryCalls.doctors>
 
@@ -33,16 +34,64 @@ export async function selectPeople(
     .limit(ps)
     .offset((p - 1) * ps)
     .execute()
-  return rows.map(({ active, ...row }) => ({
-    ...row,
-    ref_doctor_type: row.ref_doctor_type as UserItem['ref_doctor_type'],
-    status: flag(active),
-    can_sign: flag(row.can_sign),
-    is_doctor: flag(row.is_doctor),
-    is_clinic_doctor: flag(row.is_clinic_doctor),
-    is_ref_doctor: flag(row.is_ref_doctor),
-  }))
+  return rows.map(toItem)
 }
+
+/** Doctors of every kind that are in use, for devices of the desk; `ids` narrows them. */
+export async function selectDeskPeople(
+  tx: Tx,
+  { clientId }: Caller,
+  ids?: readonly string[],
+): Promise<UserItem[]> {
+  let query = deskPeople(tx, clientId)
+    .select(['id', 'rev', 'name', 'can_sign', 'role_id', 'active', 'is_doctor', 'is_clinic_doctor'])
+    .select(['is_ref_doctor', 'ref_doctor_type', 'department_id', 'branch_ids'])
+  if (ids) query = query.where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+  return (await query.orderBy('id').execute()).map(toItem)
+}
+
+/** Their ids and revisions alone. */
+export function selectDeskPeopleRevisions(
+  tx: Tx,
+  { clientId }: Caller,
+): Promise<{ id: string; rev: number }[]> {
+  return deskPeople(tx, clientId).select(['id', 'rev']).execute()
+}
+
+const deskPeople = (tx: Tx, clientId: string) =>
+  tx
+    .selectFrom('app_user')
+    .where('client_id', '=', clientId)
+    .where('user_type', '=', 'CLIENT')
+    .where('hidden', 'is', null)
+    .where('active', '=', true)
+    .where(sql<SqlBool>`(is_doctor or is_clinic_doctor or is_ref_doctor)`)
+
+type PersonRecord = Pick<
+  Selectable<AppUser>,
+  | 'id'
+  | 'rev'
+  | 'name'
+  | 'role_id'
+  | 'active'
+  | 'can_sign'
+  | 'is_doctor'
+  | 'is_clinic_doctor'
+  | 'is_ref_doctor'
+  | 'ref_doctor_type'
+  | 'department_id'
+  | 'branch_ids'
+>
+
+const toItem = ({ active, ...row }: PersonRecord): UserItem => ({
+  ...row,
+  ref_doctor_type: row.ref_doctor_type as UserItem['ref_doctor_type'],
+  status: flag(active),
+  can_sign: flag(row.can_sign),
+  is_doctor: flag(row.is_doctor),
+  is_clinic_doctor: flag(row.is_clinic_doctor),
+  is_ref_doctor: flag(row.is_ref_doctor),
+})
 
 const flag = (value: boolean) => (value ? 1 : 0)
 

@@ -1,7 +1,8 @@
 import type { SyncType } from '#contract/calls/sync.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
+import { CLIENT_SCOPE, DESK_SCOPE } from '#server/kernel/scopes.ts'
 import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { selectDeskPeople, selectDeskPeopleRevisions } from './people-store.ts'
 import {
   type MasterRevision,
   selectBranches,
@@ -30,20 +31,21 @@ function masterSource<Type extends SyncType>(
   type: Type,
   select: Select<Type>,
   selectRevisions: (tx: Tx, caller: Caller) => Promise<MasterRevision[]>,
+  scope: typeof CLIENT_SCOPE | typeof DESK_SCOPE = CLIENT_SCOPE,
 ): SyncSource<Type> {
   return {
     type,
-    scopes: ['client'],
+    scopes: [scope],
     read: async (tx, caller, ids) => {
       const rows = await select(tx, caller, ids)
-      return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: [CLIENT_SCOPE] }]))
+      return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: [scope] }]))
     },
     backfill: async (tx, caller, _scope, after, limit) => {
       const ids = (await select(tx, caller)).map((row) => row.id).sort()
       return ids.filter((id) => after === undefined || id > after).slice(0, limit)
     },
     revisions: async (tx, caller, scopes, { day }) => {
-      if (day || !scopes.includes(CLIENT_SCOPE)) return []
+      if (day || !scopes.includes(scope)) return []
       return (await selectRevisions(tx, caller)).map((row) => ({ ...row, day: '' }))
     },
   }
@@ -58,3 +60,5 @@ export const tagSource = masterSource('tag', selectTags, selectTagRevisions)
 export const templateSource = masterSource('template', selectTemplates, selectTemplateRevisions)
 export const shortcutSource = masterSource('shortcut', selectShortcuts, selectShortcutRevisions)
 export const documentTagSource = masterSource('document_tag', selectDocumentTags, selectDocumentTagRevisions)
+/** Doctors of every kind, referrers among them, for whoever books visits. */
+export const personSource = masterSource('person', selectDeskPeople, selectDeskPeopleRevisions, DESK_SCOPE)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Change, Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { CLIENT_SCOPE, PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
+import { CLIENT_SCOPE, DESK_SCOPE, PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 
 /** The names that the person signs in by; refuses a user name that somebody, of whatever client, has already. */
@@ -39,7 +39,16 @@ export function announceUser(ctx: Context, before: StoredRow | undefined, after:
   const wasOffered = before?.is_doctor === true && before.active === true
   if (isOffered) ctx.changed({ type: 'doctor', id, rev, scopes: [CLIENT_SCOPE] })
   else if (wasOffered) ctx.changed({ type: 'doctor', id, rev, scopes: [], left: [CLIENT_SCOPE] })
+  const isNamed = !isGone && isDeskPerson(after)
+  if (isNamed) ctx.changed({ type: 'person', id, rev, scopes: [DESK_SCOPE] })
+  else if (before && isDeskPerson(before))
+    ctx.changed({ type: 'person', id, rev, scopes: [], left: [DESK_SCOPE] })
 }
+
+// As selectDeskPeople has them (directory/people-store.ts).
+const isDeskPerson = (row: StoredRow) =>
+  row.active === true &&
+  (row.is_doctor === true || row.is_clinic_doctor === true || row.is_ref_doctor === true)
 
 /** Refuses where nobody would be left to administer the client; two deletions at a time wait for each other here. */
 export async function demandAnotherAdmin({ tx, caller }: Context, userId: string): Promise<void> {

@@ -149,6 +149,44 @@ export interface AuditTrail {
   user_id: string | null;
 }
 
+export interface BookingRequest {
+  accession_no: Generated<string>;
+  aetiles: Generated<string[]>;
+  bedno: Generated<string>;
+  branch_id: string | null;
+  client_id: string;
+  converted_by: string | null;
+  converted_on: Timestamp | null;
+  created: Generated<Timestamp>;
+  department_id: string | null;
+  doc_file_id: string | null;
+  exam_reason: Generated<string>;
+  gender: Generated<string>;
+  hidden: Timestamp | null;
+  hidden_by_id: string | null;
+  id: string;
+  ipno: Generated<string>;
+  message_key: string | null;
+  mobile: Generated<string>;
+  modalities: Generated<string[]>;
+  pat_dob: string | null;
+  pat_first_name: Generated<string>;
+  pat_id: Generated<string>;
+  pat_last_name: Generated<string>;
+  patient_id: string | null;
+  placer_order_no: Generated<string>;
+  ref_doctor_name: Generated<string>;
+  rev: Generated<number>;
+  source: string;
+  start_date: Timestamp | null;
+  status: Generated<string>;
+  status_updated_by: string | null;
+  status_updated_on: Timestamp | null;
+  study_desc: Generated<string>;
+  tag_id: string | null;
+  visit_id: string | null;
+}
+
 export interface Booklet {
   client_id: string;
   empty_area_bg: Generated<string>;
@@ -260,12 +298,17 @@ export interface ClientAiBodypart {
 export interface ClientSetting {
   auto_open_viewer_newtab: Generated<boolean>;
   client_id: string;
+  consent_link_hours: Generated<number>;
   dictation_may_leave_device: Generated<boolean>;
   extended_csv: Generated<boolean>;
+  hidden_payment_modes: Generated<string[]>;
+  mwl_aet: Generated<string>;
   pat_login_share_content: Generated<string>;
   pat_print_login_share_content: Generated<string>;
   pat_viewer_share_content: Generated<string>;
   pat_viewer_share_content_with_report: Generated<string>;
+  queue_shows: Generated<string>;
+  receipt_paper: Generated<string>;
   report_disclaimer: Generated<string>;
   report_dob_age_show: Generated<string>;
   report_xml_receive_api_token_hash: Buffer | null;
@@ -339,6 +382,27 @@ export interface ConsentForm {
   rev: Generated<number>;
 }
 
+export interface ConsentFormVersion {
+  client_id: string;
+  consent_form_id: string;
+  content: Json;
+  created: Generated<Timestamp>;
+  sha256: string;
+}
+
+export interface ConsentLink {
+  client_id: string;
+  consent_form_id: string;
+  created: Generated<Timestamp>;
+  created_by: string;
+  expires: Timestamp;
+  id: string;
+  opened: Generated<number>;
+  revoked_on: Timestamp | null;
+  token_hash: Buffer;
+  visit_id: string;
+}
+
 export interface ConsentQuestion {
   ans_options: Generated<string>;
   ans_options_slang: Generated<string>;
@@ -368,6 +432,20 @@ export interface CriticalResult {
   told_how: Generated<string>;
   told_on: Timestamp | null;
   told_to: Generated<string>;
+}
+
+export interface DayClose {
+  branch_id: string;
+  client_id: string;
+  closed_by: string;
+  closed_on: Generated<Timestamp>;
+  counted_cash: Numeric;
+  day: string;
+  id: string;
+  modes: Json;
+  note: Generated<string>;
+  recorded_cash: Numeric;
+  user_id: string;
 }
 
 export interface Department {
@@ -535,6 +613,16 @@ export interface FileUpload {
   touched: Timestamp;
 }
 
+export interface InvoiceVersion {
+  client_id: string;
+  created: Generated<Timestamp>;
+  created_by: string;
+  invoice: Json;
+  reason: string;
+  version: number;
+  visit_id: string;
+}
+
 export interface LabReport {
   client_id: string;
   created: Generated<Timestamp>;
@@ -608,6 +696,14 @@ export interface NotificationTemplate {
   subject: Generated<string>;
 }
 
+export interface NumberSeries {
+  branch_id: string;
+  client_id: string;
+  kind: string;
+  next: Generated<number>;
+  prefix: Generated<string>;
+}
+
 export interface Package {
   active: Generated<boolean>;
   client_id: string;
@@ -662,9 +758,14 @@ export interface Pacs {
 }
 
 export interface Patient {
+  address: Generated<string>;
+  allergies: Generated<string[]>;
   bloodgroup: Generated<string>;
+  city: Generated<string>;
   client_id: string;
+  country_id: Generated<number>;
   created: Generated<Timestamp>;
+  created_by: string | null;
   dob: string | null;
   email: Generated<string>;
   fname: string;
@@ -672,14 +773,113 @@ export interface Patient {
   height: Generated<string>;
   hidden: Timestamp | null;
   id: string;
+  is_allergic: Generated<boolean>;
+  is_dob_from_age: Generated<boolean>;
+  is_vip: Generated<boolean>;
+  lmp: string | null;
   lname: Generated<string>;
+  merged_by_id: string | null;
+  merged_into_id: string | null;
+  merged_on: Timestamp | null;
   mobile: Generated<string>;
+  nationality: Generated<string>;
+  needs_merge: Generated<boolean>;
   passport: Generated<string>;
+  passport_held: Generated<string>;
   pat_id: string;
+  phone_code: Generated<string>;
+  pincode: Generated<string>;
   rev: Generated<number>;
   ssn: Generated<string>;
+  ssn_held: Generated<string>;
+  state: Generated<string>;
+  touched: Generated<Timestamp>;
   user_id: string | null;
   weight: Generated<string>;
+}
+
+export interface PatientConsent {
+  client_id: string;
+  consent_form_id: string;
+  created: Generated<Timestamp>;
+  created_by: string | null;
+  device_id: string | null;
+  fasting: Generated<string>;
+  form_sha256: string;
+  height: Generated<string>;
+  id: string;
+  kind: string;
+  language: Generated<string>;
+  link_id: string | null;
+  lmp_date: string | null;
+  lmp_type: Generated<string>;
+  patient_id: string;
+  ques_ans: Generated<Json>;
+  reason: Generated<string>;
+  rev: Generated<number>;
+  sha256: string;
+  sig_file_id: string | null;
+  sign_by: Generated<string>;
+  signed_on: Timestamp;
+  signer_name: Generated<string>;
+  strokes: Generated<Json>;
+  via: string;
+  visit_id: string;
+  weight: Generated<string>;
+  withdraws_id: string | null;
+}
+
+export interface PatientMerge {
+  client_id: string;
+  id: string;
+  kept_id: string;
+  merged_by_id: string;
+  merged_id: string;
+  merged_on: Generated<Timestamp>;
+  moved: Generated<Json>;
+  undone_by_id: string | null;
+  undone_on: Timestamp | null;
+}
+
+export interface PatientSearch {
+  address: string | null;
+  allergies: string[] | null;
+  bloodgroup: string | null;
+  city: string | null;
+  client_id: string | null;
+  country_id: number | null;
+  created: Timestamp | null;
+  created_by: string | null;
+  dob: string | null;
+  email: string | null;
+  fname: string | null;
+  gender: string | null;
+  height: string | null;
+  hidden: Timestamp | null;
+  id: string | null;
+  is_allergic: boolean | null;
+  is_dob_from_age: boolean | null;
+  is_vip: boolean | null;
+  lmp: string | null;
+  lname: string | null;
+  merged_by_id: string | null;
+  merged_into_id: string | null;
+  merged_on: Timestamp | null;
+  mobile: string | null;
+  nationality: string | null;
+  needs_merge: boolean | null;
+  passport: string | null;
+  passport_held: string | null;
+  pat_id: string | null;
+  phone_code: string | null;
+  pincode: string | null;
+  rev: number | null;
+  ssn: string | null;
+  ssn_held: string | null;
+  state: string | null;
+  touched: Timestamp | null;
+  user_id: string | null;
+  weight: string | null;
 }
 
 export interface PaymentTypeScheme {
@@ -697,6 +897,17 @@ export interface PortalProof {
   proven: Timestamp;
   session_id: string;
   user_id: string;
+}
+
+export interface Prescription {
+  client_id: string;
+  doctor_id: string;
+  id: string;
+  lines: Generated<Json>;
+  rev: Generated<number>;
+  updated: Generated<Timestamp>;
+  visit_id: string;
+  visit_machine_id: string | null;
 }
 
 export interface QueScreen {
@@ -718,6 +929,32 @@ export interface QueScreenMachine {
   machine_id: string;
   place: number;
   screen_id: string;
+}
+
+export interface Receipt {
+  amount: Numeric;
+  branch_id: string;
+  cancel_reason: Generated<string>;
+  cancelled_by: string | null;
+  cancelled_on: Timestamp | null;
+  client_id: string;
+  created: Generated<Timestamp>;
+  created_by: string;
+  day_close_id: string | null;
+  device_id: string | null;
+  id: string;
+  is_unallocated: Generated<boolean>;
+  mode: string;
+  pay_scheme_id: string | null;
+  provisional_no: Generated<string>;
+  receipt_no: string;
+  ref_no: Generated<string>;
+  remarks: Generated<string>;
+  rev: Generated<number>;
+  settlement_id: string | null;
+  status: Generated<string>;
+  taken_on: Timestamp;
+  visit_id: string;
 }
 
 export interface RefDrCommissionDepartment {
@@ -751,6 +988,26 @@ export interface RefDrScheme {
   name: string;
   patient_share: Numeric;
   rev: Generated<number>;
+}
+
+export interface Refund {
+  amount: Numeric;
+  branch_id: string;
+  cancel_reason: Generated<string>;
+  cancelled_by: string | null;
+  cancelled_on: Timestamp | null;
+  client_id: string;
+  created: Generated<Timestamp>;
+  created_by: string;
+  day_close_id: string | null;
+  id: string;
+  mode: string;
+  ref_no: Generated<string>;
+  refund_no: string;
+  remarks: Generated<string>;
+  rev: Generated<number>;
+  status: Generated<string>;
+  visit_id: string;
 }
 
 export interface Report {
@@ -873,6 +1130,7 @@ export interface Service {
   hidden: Timestamp | null;
   id: string;
   is_outsourced: Generated<boolean>;
+  lab_services: Generated<Json>;
   name: string;
   rev: Generated<number>;
   tat: Generated<number>;
@@ -1094,35 +1352,142 @@ export interface TemplateCategory {
   user_id: string | null;
 }
 
-export interface Visit {
-  branch_id: string;
+export interface Treatment {
   client_id: string;
+  content: Generated<string>;
+  doctor_id: string;
+  id: string;
+  rev: Generated<number>;
+  type: string;
+  updated: Generated<Timestamp>;
+  visit_id: string;
+  visit_machine_id: string | null;
+}
+
+export interface Visit {
+  bedno: Generated<string>;
+  booking_request_id: string | null;
+  branch_id: string;
+  cancel_reason: Generated<string>;
+  cancelled_by: string | null;
+  cancelled_on: Timestamp | null;
+  charges: Generated<Numeric>;
+  client_id: string;
+  completed_on: Timestamp | null;
   created: Generated<Timestamp>;
   created_by: string | null;
+  discount: Generated<Numeric>;
+  discount_head_id: string | null;
+  end_dt: Timestamp | null;
+  flags: Generated<string[]>;
   id: string;
+  invoice_version: Generated<number>;
+  ipno: Generated<string>;
   is_radiology: Generated<boolean>;
+  net_charges: Generated<Numeric>;
   other_ref_dr_ids: Generated<string[]>;
+  package_id: string | null;
   patient_id: string;
+  patient_share: Generated<Numeric>;
   payment_status: Generated<string>;
+  provisional_no: Generated<string>;
+  received: Generated<Numeric>;
   ref_dr_id: string | null;
+  ref_dr_scheme_id: string | null;
+  ref_dr_scheme_type: Generated<string>;
   ref_hospital_id: string | null;
+  refunded: Generated<Numeric>;
   rev: Generated<number>;
   start_dt: Timestamp;
+  started_on: Timestamp | null;
   status: Generated<number>;
+  tag_id: string | null;
   visit_no: string;
+}
+
+export interface VisitComment {
+  client_id: string;
+  comment: string;
+  comment_by: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  hidden_by_id: string | null;
+  id: string;
+  is_dr_comment: Generated<boolean>;
+  rev: Generated<number>;
+  type: string;
+  visit_id: string;
+}
+
+export interface VisitDocument {
+  client_id: string;
+  created: Generated<Timestamp>;
+  file_id: string;
+  hidden: Timestamp | null;
+  hidden_by_id: string | null;
+  id: string;
+  is_image: Generated<boolean>;
+  name: Generated<string>;
+  rev: Generated<number>;
+  tag_id: string;
+  uploaded_by: string;
+  visit_id: string;
+}
+
+export interface VisitMachine {
+  blocks: Generated<boolean>;
+  client_id: string;
+  department_id: string;
+  doctor_id: string | null;
+  end_dt: Timestamp;
+  id: string;
+  machine_id: string | null;
+  other_ref_dr_ids: Generated<string[]>;
+  overbook_reason: Generated<string>;
+  ref_dr_id: string | null;
+  ref_hospital_id: string | null;
+  start_dt: Timestamp;
+  visit_id: string;
 }
 
 export interface VisitService {
   accession_no: Generated<string>;
+  assigned_doctor_id: string | null;
+  charges: Generated<Numeric>;
   client_id: string;
   code: Generated<string>;
+  commission_rate: Numeric | null;
+  commission_type: Generated<string>;
+  department_id: string | null;
+  discount: Generated<Numeric>;
+  end_dt: Timestamp | null;
+  exm_end_dt: Timestamp | null;
+  exm_start_dt: Timestamp | null;
+  hospital_commission_rate: Numeric | null;
+  hospital_commission_type: Generated<string>;
   id: string;
+  is_bring_next: Generated<boolean>;
+  is_sent_to_machine: Generated<boolean>;
+  islaboratory: Generated<boolean>;
+  lab_error: Generated<string>;
+  lab_sent_on: Timestamp | null;
+  lab_services: Generated<Json>;
   modality: Generated<string>;
   name: string;
+  net_charges: Generated<Numeric>;
+  place: Generated<number>;
   rev: Generated<number>;
+  scanned_on: Timestamp | null;
+  sent_to_machine_on: Timestamp | null;
+  service_id: string | null;
+  signed_by_doctor_id: string | null;
   start_dt: Timestamp;
   status: Generated<number>;
+  study_iuid: Generated<string>;
+  tag_id: string | null;
+  type: Generated<string>;
   visit_id: string;
+  visit_machine_id: string | null;
 }
 
 export interface WhatsappLink {
@@ -1142,6 +1507,7 @@ export interface DB {
   ai_report: AiReport;
   app_user: AppUser;
   audit_trail: AuditTrail;
+  booking_request: BookingRequest;
   booklet: Booklet;
   branch: Branch;
   change_feed: ChangeFeed;
@@ -1151,8 +1517,11 @@ export interface DB {
   command_log: CommandLog;
   company_detail: CompanyDetail;
   consent_form: ConsentForm;
+  consent_form_version: ConsentFormVersion;
+  consent_link: ConsentLink;
   consent_question: ConsentQuestion;
   critical_result: CriticalResult;
+  day_close: DayClose;
   department: Department;
   department_client: DepartmentClient;
   device: Device;
@@ -1169,22 +1538,30 @@ export interface DB {
   feed_head: FeedHead;
   file: File;
   file_upload: FileUpload;
+  invoice_version: InvoiceVersion;
   lab_report: LabReport;
   licence: Licence;
   machine: Machine;
   message: Message;
   notification_template: NotificationTemplate;
+  number_series: NumberSeries;
   package: Package;
   package_service: PackageService;
   pacs: Pacs;
   patient: Patient;
+  patient_consent: PatientConsent;
+  patient_merge: PatientMerge;
+  patient_search: PatientSearch;
   payment_type_scheme: PaymentTypeScheme;
   portal_proof: PortalProof;
+  prescription: Prescription;
   que_screen: QueScreen;
   que_screen_machine: QueScreenMachine;
+  receipt: Receipt;
   ref_dr_commission_department: RefDrCommissionDepartment;
   ref_dr_commission_service: RefDrCommissionService;
   ref_dr_scheme: RefDrScheme;
+  refund: Refund;
   report: Report;
   report_addendum: ReportAddendum;
   report_dispatch: ReportDispatch;
@@ -1204,7 +1581,11 @@ export interface DB {
   study_tag: StudyTag;
   template: Template;
   template_category: TemplateCategory;
+  treatment: Treatment;
   visit: Visit;
+  visit_comment: VisitComment;
+  visit_document: VisitDocument;
+  visit_machine: VisitMachine;
   visit_service: VisitService;
   whatsapp_link: WhatsappLink;
 }

@@ -3,10 +3,14 @@ import type { Caller, Tx } from '../context.ts'
 import {
   branchScope,
   CLIENT_SCOPE,
+  DESK_SCOPE,
   doctorScope,
   MASTERS_SCOPE,
   PEOPLE_SCOPE,
   seesBranches,
+  seesPatients,
+  seesVisits,
+  visitsScope,
 } from '../scopes.ts'
 
 /** What brings the work of a branch or doctor to a device. */
@@ -24,7 +28,8 @@ export async function selectGrantedScopes(tx: Tx, caller: Caller): Promise<strin
   // Where every module with studies or visits is switched off, their copies leave the devices.
   if (!WORK_MODULES.some((module) => caller.mainModules.has(module))) return masters
   const own = caller.isDoctor ? [doctorScope(caller.userId)] : []
-  return [...masters, ...own, ...(await branchScopes(tx, caller))]
+  const desk = seesPatients(caller) ? [DESK_SCOPE] : []
+  return [...masters, ...own, ...desk, ...(await branchScopes(tx, caller))]
 }
 
 const managedScopes = ({ permissions }: Caller) => [
@@ -33,14 +38,19 @@ const managedScopes = ({ permissions }: Caller) => [
 ]
 
 async function branchScopes(tx: Tx, caller: Caller): Promise<string[]> {
-  if (!seesBranches(caller)) return []
-  if (!caller.isClientAdmin) return caller.branchIds.map(branchScope)
+  const kinds = [...(seesVisits(caller) ? [visitsScope] : []), ...(seesBranches(caller) ? [branchScope] : [])]
+  if (kinds.length === 0) return []
+  // What no branch is known for is an administrator's to place.
+  const branches = caller.isClientAdmin ? [...(await selectBranches(tx, caller)), null] : caller.branchIds
+  return kinds.flatMap((scopeOf) => branches.map(scopeOf))
+}
+
+async function selectBranches(tx: Tx, caller: Caller): Promise<string[]> {
   const branches = await tx
     .selectFrom('branch')
     .select('id')
     .where('client_id', '=', caller.clientId)
     .orderBy('id')
     .execute()
-  // A study that no branch is known for is an administrator's to place.
-  return [...branches.map(({ id }) => branchScope(id)), branchScope(null)]
+  return branches.map(({ id }) => id)
 }

@@ -1,8 +1,11 @@
-import type { DoctorItem, StudyTagItem } from '#contract/calls/directory.ts'
+import type { BranchItem, DoctorItem, StudyTagItem, UserItem } from '#contract/calls/directory.ts'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { DocumentTagItem } from '#contract/calls/study-parts.ts'
 import type { SyncBodyOf, SyncType } from '#contract/calls/sync.ts'
+import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
+import type { MasterKey } from '#contract/masters/keys.ts'
 import type { QueueInput, QueueKey } from '#contract/registry.ts'
 
 /** A record that commands are about. */
@@ -29,6 +32,13 @@ export interface LocalRecords {
   findDocumentTag: (id: string) => Promise<DocumentTagItem | undefined>
   /** Media type of a file that this device holds. */
   findFileType: (id: string) => Promise<string | undefined>
+  findVisit: (id: string) => Promise<VisitRow | undefined>
+  findReceipts: (visitId: string) => Promise<ReceiptRow[]>
+  findPatient: (id: string) => Promise<PatientRow | undefined>
+  findBranch: (id: string) => Promise<BranchItem | undefined>
+  findPerson: (id: string) => Promise<UserItem | undefined>
+  /** A master's record as the device's copy has it; the caller names the shape by the master's key. */
+  findMaster: (key: MasterKey, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
 /** Who does it, and when by the device's clock. */

@@ -5,6 +5,7 @@ import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { openWaiting, readWaiting, type WaitingChange, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
+import { localDesk } from '../desk/local-desk.ts'
 import type { LocalRecords } from '../effects/effect.ts'
 import { findLocalFile } from '../files/file-copies.ts'
 
@@ -33,6 +34,7 @@ export function localRecords(databases: Databases): LocalRecords {
     },
     findDocumentTag: async (id) => (await databases.documentTags.find(id))?.body,
     findFileType: async (id) => (await findLocalFile(databases, id))?.type,
+    ...localDesk(databases),
   }
 }
 

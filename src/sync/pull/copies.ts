@@ -1,7 +1,10 @@
 import type { Table } from 'dexie'
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import type { CopyRow, ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { CopyRow, DatedCopy, ReportCopy, StudyCopy, VisitCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Opened } from '#src/db/repository.ts'
 
@@ -30,6 +33,28 @@ export function studyCopy(body: StudyRow, scope: string): NewCopy<StudyCopy, Stu
 
 export function reportCopy(body: ReportRow, scope: string): NewCopy<ReportCopy, ReportRow> {
   return { id: body.id, rev: body.rev, scope, study: body.study_id, status: body.status, body }
+}
+
+export function visitCopy(body: VisitRow, scope: string): NewCopy<VisitCopy, VisitRow> {
+  const { id, rev, branch_id, patient_id, status } = body
+  return {
+    id,
+    rev,
+    scope,
+    at: Date.parse(body.start_dt),
+    branch: branch_id,
+    patient: patient_id,
+    status,
+    body,
+  }
+}
+
+export function patientCopy(body: PatientRow, scope: string): NewCopy<DatedCopy, PatientRow> {
+  return { id: body.id, rev: body.rev, scope, at: Date.parse(body.touched), body }
+}
+
+export function bookingCopy(body: BookingRow, scope: string): NewCopy<DatedCopy, BookingRow> {
+  return { id: body.id, rev: body.rev, scope, at: Date.parse(body.created), body }
 }
 
 /** What a server's answer said about records. */

@@ -2,7 +2,8 @@ import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { PART_TABLE_OF } from '#src/db/study-parts.ts'
-import { reportCopy, studyCopy } from './copies.ts'
+import { VISIT_PART_TABLE_OF } from '#src/db/visit-parts.ts'
+import { bookingCopy, patientCopy, reportCopy, studyCopy, visitCopy } from './copies.ts'
 
 type Put<T extends SyncType> = Extract<SyncRow, { type: T; op: 'put' }>
 
@@ -18,6 +19,11 @@ export const TABLE_OF = {
   document_tag: 'documentTags',
   master: 'masters',
   ...PART_TABLE_OF,
+  person: 'people',
+  patient: 'patients',
+  visit: 'visits',
+  booking_request: 'bookingRequests',
+  ...VISIT_PART_TABLE_OF,
 } as const satisfies Record<SyncType, keyof Databases>
 
 const plainCopy = <Body>({
@@ -44,6 +50,13 @@ const partCopy = <Body extends { study_id: string }>(row: {
   body: Body
 }) => ({ ...plainCopy(row), study: row.body.study_id })
 
+const visitPartCopy = <Body extends { appt_id: string }>(row: {
+  id: string
+  rev: number
+  scope: string
+  body: Body
+}) => ({ ...plainCopy(row), visit: row.body.appt_id })
+
 /** How a row of the feed is sealed for its table; a new type does not compile without its line. */
 const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<CopyRow> } = {
   study: ({ studies }, row) => studies.seal(studyCopy(row.body, row.scope)),
@@ -60,6 +73,17 @@ const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<Co
   addendum: ({ addenda }, row) => addenda.seal(partCopy(row)),
   booklet: ({ booklets }, row) => booklets.seal(partCopy(row)),
   critical: ({ criticals }, row) => criticals.seal(partCopy(row)),
+  person: ({ people }, row) => people.seal(plainCopy(row)),
+  patient: ({ patients }, row) => patients.seal(patientCopy(row.body, row.scope)),
+  visit: ({ visits }, row) => visits.seal(visitCopy(row.body, row.scope)),
+  booking_request: ({ bookingRequests }, row) => bookingRequests.seal(bookingCopy(row.body, row.scope)),
+  receipt: ({ receipts }, row) => receipts.seal(visitPartCopy(row)),
+  refund: ({ refunds }, row) => refunds.seal(visitPartCopy(row)),
+  visit_comment: ({ visitComments }, row) => visitComments.seal(visitPartCopy(row)),
+  visit_document: ({ visitDocuments }, row) => visitDocuments.seal(visitPartCopy(row)),
+  treatment: ({ treatments }, row) => treatments.seal(visitPartCopy(row)),
+  prescription: ({ prescriptions }, row) => prescriptions.seal(visitPartCopy(row)),
+  consent: ({ consents }, row) => consents.seal(visitPartCopy(row)),
 }
 
 /** A change of one copy, ready to be written: a sealed row, or an id that is no longer the reader's. */

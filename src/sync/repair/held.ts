@@ -1,14 +1,29 @@
 import type { Collection, Table } from 'dexie'
-import { isStudyPart, STUDY_PART_TYPES, type StudyPartType, type SyncType } from '#contract/calls/sync.ts'
+import {
+  isStudyPart,
+  isVisitPart,
+  STUDY_PART_TYPES,
+  type StudyPartType,
+  type SyncType,
+  VISIT_PART_TYPES,
+  type VisitPartType,
+} from '#contract/calls/sync.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { dayOf } from '#domain/sync/day.ts'
-import type { CacheDatabase, CopyRow, ReportCopy } from '#src/db/cache-database.ts'
+import type { CacheDatabase, CopyRow, DatedCopy, ReportCopy } from '#src/db/cache-database.ts'
 import type { CacheState } from '../pull/cache-state.ts'
 import { TABLE_OF } from '../pull/seal-page.ts'
 
 const DAY_MS = 86_400_000
 /** Rows are read this many at a time, so that no task of the page grows long. */
 const PORTION = 500
+
+/** Types, the study aside, whose records have a day of their own: `at` of the copy. */
+export const DATED_TYPES = ['visit', 'patient', 'booking_request'] as const
+export type DatedType = (typeof DATED_TYPES)[number]
+/** True for one of them. */
+export const isDatedType = (type: SyncType): type is DatedType =>
+  (DATED_TYPES as readonly SyncType[]).includes(type)
 
 /** One type and day, as the server compares them. `day` is empty where records have none. */
 export interface Bucket {
@@ -25,9 +40,15 @@ export interface Comparison {
 
 /** The comparison that the copies allow. Days that gave way to a full disk are left out: the device lacks them on purpose. */
 export function comparisonOf({ granted, windows, keptFrom = 0 }: CacheState): Comparison {
-  const from = (type: SyncType) => Math.max(Date.parse(windows[type]?.from ?? '') || 0, keptFrom)
-  // What stands with a study is of the study's days.
-  const parts = Object.fromEntries(STUDY_PART_TYPES.map((type) => [type, from('study')]))
+  const bound = (type: SyncType) => Date.parse(windows[type]?.from ?? '') || 0
+  // A full disk takes studies, with what stands with them, and nothing else that has days.
+  const from = (type: SyncType) => Math.max(bound(type), keptFrom)
+  // What stands with a study or a visit is of its days.
+  const parts = Object.fromEntries([
+    ...STUDY_PART_TYPES.map((type) => [type, from('study')] as const),
+    ...VISIT_PART_TYPES.map((type) => [type, bound('visit')] as const),
+    ...DATED_TYPES.map((type) => [type, bound(type)] as const),
+  ])
   return { granted: new Set(granted), from: { ...parts, study: from('study'), report: from('report') } }
 }
 
@@ -71,6 +92,8 @@ export async function heldIn(
 async function rowsIn(cache: CacheDatabase, type: SyncType, day: string): Promise<CopyRow[]> {
   if (type === 'study') return day === '' ? [] : studiesOf(cache, day).toArray()
   if (isStudyPart(type)) return day === '' ? [] : partsOf(cache, type, day)
+  if (isDatedType(type)) return day === '' ? [] : datedOf(cache, type, day).toArray()
+  if (isVisitPart(type)) return day === '' ? [] : visitPartsOf(cache, type, day)
   if (type !== 'report') return day === '' ? cache[TABLE_OF[type]].toArray() : []
   if (day === '') return unsignedReports(cache)
   const studies = await studiesOf(cache, day).primaryKeys()
@@ -84,6 +107,17 @@ async function rowsIn(cache: CacheDatabase, type: SyncType, day: string): Promis
 async function partsOf(cache: CacheDatabase, type: StudyPartType, day: string): Promise<CopyRow[]> {
   const studies = await studiesOf(cache, day).primaryKeys()
   return cache[TABLE_OF[type]].where('study').anyOf(studies).toArray()
+}
+
+function datedOf(cache: CacheDatabase, type: DatedType, day: string): Collection<DatedCopy, string> {
+  const start = startOf(day)
+  const table = cache[TABLE_OF[type]] as unknown as Table<DatedCopy, string>
+  return table.where('at').between(start, start + DAY_MS, true, false)
+}
+
+async function visitPartsOf(cache: CacheDatabase, type: VisitPartType, day: string): Promise<CopyRow[]> {
+  const visits = await datedOf(cache, 'visit', day).primaryKeys()
+  return cache[TABLE_OF[type]].where('visit').anyOf(visits).toArray()
 }
 
 function studiesOf(

@@ -1,10 +1,27 @@
-import { isStudyPart, STUDY_PART_TYPES, SYNC_TYPES, type SyncType } from '#contract/calls/sync.ts'
+import type { Table } from 'dexie'
+import {
+  isStudyPart,
+  isVisitPart,
+  STUDY_PART_TYPES,
+  SYNC_TYPES,
+  type SyncType,
+  VISIT_PART_TYPES,
+} from '#contract/calls/sync.ts'
 import { NO_RECORDS, type RecordSum, withRecord } from '#domain/sync/checksum.ts'
 import { dayOf } from '#domain/sync/day.ts'
-import type { CacheDatabase, CopyRow } from '#src/db/cache-database.ts'
+import type { CacheDatabase, CopyRow, DatedCopy } from '#src/db/cache-database.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
 import { TABLE_OF } from '../pull/seal-page.ts'
-import { type Bucket, type Comparison, isCompared, partDay, readInPortions, reportDay } from './held.ts'
+import {
+  type Bucket,
+  type Comparison,
+  DATED_TYPES,
+  isCompared,
+  isDatedType,
+  partDay,
+  readInPortions,
+  reportDay,
+} from './held.ts'
 
 /** What this device holds, as the server sums it. */
 export interface Survey {
@@ -50,8 +67,19 @@ export async function survey(
   for (const type of STUDY_PART_TYPES)
     for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
       for (const row of rows) add(type, row, partDay(received.get(row.study)))
+  const starts = new Map<string, number>()
+  for (const type of DATED_TYPES)
+    for await (const rows of readInPortions(cache[TABLE_OF[type]] as Table<DatedCopy, string>, signal))
+      for (const row of rows) {
+        if (type === 'visit') starts.set(row.id, row.at)
+        add(type, row, dayOf(row.at))
+      }
+  for (const type of VISIT_PART_TYPES)
+    for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
+      for (const row of rows) add(type, row, partDay(starts.get(row.visit)))
   for (const type of SYNC_TYPES) {
     if (type === 'study' || type === 'report' || isStudyPart(type)) continue
+    if (isDatedType(type) || isVisitPart(type)) continue
     for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
       for (const row of rows) add(type, row, '')
   }

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { BOOKING_STATUSES } from '#domain/status/booking-status.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
+import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
+import { VisitRow } from './visit-records.ts'
+
+/** Rows a page of booking requests (spec 3 section 9). */
+export const BOOKING_PAGE_SIZE = 25
+export const BOOKING_SORTS = ['date_asc', 'date_desc', 'tag_top'] as const
+
+/** A request of a patient or of a hospital system (spec 3 section 3 "Booking request"). */
+export const BookingRow = z.object({
+  id: EntityId,
+  rev: z.int(),
+  appt_id: z.nullable(EntityId),
+  source: z.enum(['Patient', 'HL7', 'Api']),
+  patient_id: z.nullable(EntityId),
+  pat_first_name: z.string(),
+  pat_last_name: z.string(),
+  pat_id: z.string(),
+  pat_dob: z.nullable(Day),
+  gender: z.string(),
+  mobile: z.string(),
+  ref_doctor_name: z.string(),
+  ipno: z.string(),
+  bedno: z.string(),
+  study_desc: z.string(),
+  accession_no: z.string(),
+  aetiles: z.array(z.string()),
+  modalities: z.array(z.string()),
+  exam_reason: z.string(),
+  start_date: z.nullable(Instant),
+  visit_start_dt: z.nullable(Instant),
+  branch: z.string(),
+  branch_id: z.nullable(EntityId),
+  department: z.string(),
+  department_id: z.nullable(EntityId),
+  status: z.enum(BOOKING_STATUSES),
+  visit_no: z.string(),
+  visit_status: z.nullable(z.int()),
+  visit_status_name: z.string(),
+  tag_id: z.nullable(EntityId),
+  tag: z.string(),
+  tag_color: z.string(),
+  doc_file_id: z.nullable(EntityId),
+  created: Instant,
+  converted_on: z.nullable(Instant),
+  converted_by_name: z.string(),
+  status_updated_on: z.nullable(Instant),
+  status_updated_by_name: z.string(),
+})
+export type BookingRow = z.output<typeof BookingRow>
+
+const common = {
+  module: 'appointment_system',
+  access: 'appointments',
+  base: 'api',
+  method: 'POST',
+  offline: { kind: 'never' },
+} as const
+
+/** What a patient sends (spec 4 sections 2.8 and 3); names of places and the link of the file are accepted and not kept. */
+export const RequestInput = z.strictObject({
+  id: z.optional(EntityId),
+  branch_id: EntityId,
+  department_id: EntityId,
+  department: z.optional(text(100)),
+  dob: Day,
+  gender: z.enum(['M', 'F']),
+  booking_date: Day,
+  booking_time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time')),
+  booking_dt: z.optional(text(40)),
+  exam_reason: z.optional(text(1000)),
+  doc_file_id: z.optional(z.nullable(EntityId)),
+  doc_file_url: z.optional(text(2000)),
+  is_doc_pdf: z.optional(z.union([Flag, z.boolean()])),
+})
+
+/** Booking requests at the desk (spec 3 sections 2.7 and 7). */
+export const bookingCalls = {
+  requests: defineCall({
+    ...common,
+    key: 'hisbr/hisBookingRequests',
+    path: 'hisbr/hisBookingRequests',
+    input: z.strictObject({
+      ...PageInput,
+      ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), BOOKING_PAGE_SIZE),
+      status: z.enum(BOOKING_STATUSES),
+      tag_ids: z.optional(IdList),
+      sort_by: z._default(z.enum(BOOKING_SORTS), 'date_desc'),
+      branch_id: z.optional(EntityId),
+      visit_status: z.optional(z.int()),
+      /** Patient id or name. */
+      k: z.optional(text(100)),
+    }),
+    output: listOf(BookingRow),
+  }),
+  convert: defineCall({
+    ...common,
+    key: 'hisbr/convertHisAppointment',
+    path: 'hisbr/convertHisAppointment',
+    /** `end_dt` is start plus slot; ids of new records are minted here or by the server. */
+    input: z.strictObject({
+      request_id: EntityId,
+      start_dt: Instant,
+      end_dt: z.optional(Instant),
+      department_id: EntityId,
+      machine_id: EntityId,
+      tag_id: z.optional(z.nullable(EntityId)),
+      /** The service's id. */
+      service: EntityId,
+      /** Whose it is where the request names nobody known; absent makes a new patient of what it says. */
+      patient_id: z.optional(EntityId),
+      overbook_reason: z.optional(text(500)),
+    }),
+    output: z.object({
+      message: z.string(),
+      appt_id: EntityId,
+      result: z.object({ request: BookingRow, visit: VisitRow }),
+    }),
+  }),
+  setStatus: defineCall({
+    ...common,
+    key: 'hisbr/setHisBookingRequestStatus',
+    path: 'hisbr/setHisBookingRequestStatus',
+    input: z.strictObject({ request_id: EntityId, status: z.enum(BOOKING_STATUSES) }),
+    output: z.object({ message: z.string(), result: z.object({ request: BookingRow }) }),
+  }),
+  deleteAll: defineCall({
+    ...common,
+    key: 'hisbr/deleteAllHisBookingRequests',
+    path: 'hisbr/deleteAllHisBookingRequests',
+    /** Requested ones only (DECISIONS "Reports"); is_confirmed once the person was asked. */
+    input: z.strictObject({ branch_id: EntityId }),
+    output: z.object({ message: z.string(), result: z.object({ deleted: z.int() }) }),
+  }),
+} as const
+
+const ofPatient = { access: 'session', base: 'php', offline: { kind: 'never' } } as const
+
+/** A patient's own pages (spec 4 sections 2.8 and 2.9): a PATIENT sees the own record only. */
+export const ownBookingCalls = {
+  requests: defineCall({
+    ...ofPatient,
+    module: 'pat_booking_request',
+    key: 'patient/appointmentRequests',
+    method: 'GET',
+    path: 'patient/appointmentRequests',
+    input: z.strictObject({}),
+    output: resultOf(z.array(BookingRow)),
+  }),
+  choices: defineCall({
+    ...ofPatient,
+    module: 'pat_booking_request',
+    key: 'patient/requestChoices',
+    method: 'GET',
+    path: 'patient/requestChoices',
+    input: z.strictObject({}),
+    /** Choose Location and Appointment For, and what is known of the patient. */
+    output: resultOf(
+      z.object({
+        branches: z.array(
+          z.object({ id: EntityId, name: z.string(), open_time: z.string(), close_time: z.string() }),
+        ),
+        departments: z.array(z.object({ id: EntityId, name: z.string() })),
+        dob: z.nullable(Day),
+        gender: z.enum(['', 'M', 'F']),
+      }),
+    ),
+  }),
+  save: defineCall({
+    ...ofPatient,
+    module: 'pat_booking_request',
+    key: 'patient/saveAppointmentRequest',
+    method: 'POST',
+    path: 'patient/saveAppointmentRequest',
+    input: RequestInput,
+    output: z.object({ success: z.literal(true), message: z.string(), result: z.object({ id: EntityId }) }),
+  }),
+  bookings: defineCall({
+    ...ofPatient,
+    module: ['patient_portal', 'pat_booking_request', 'appointment_system'],
+    key: 'patient/bookings',
+    method: 'GET',
+    path: 'patient/bookings',
+    input: z.strictObject({}),
+    /** The own visits, upcoming first, with what may be opened of their studies (spec 4 section 2.9). */
+    output: resultOf(
+      z.object({
+        name: z.string(),
+        upcoming: z.array(
+          z.object({
+            id: EntityId,
+            pat_id: z.string(),
+            pat_name: z.string(),
+            start_dt: Instant,
+            branch: z.string(),
+            service_name: z.string(),
+            modality: z.string(),
+            status_name: z.string(),
+          }),
+        ),
+        studies: z.array(
+          z.object({
+            study_id: EntityId,
+            study_iuid: z.string(),
+            pat_id: z.string(),
+            pat_name: z.string(),
+            status: z.enum(REPORT_STATUSES),
+            study_datetime: Instant,
+            study_desc: z.string(),
+            modality: z.string(),
+            is_active_for_patient: Flag,
+            is_unpaid: Flag,
+            viewer_url: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+} as const

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { CONSENT_SIGNERS, LMP_TYPES } from '#domain/consent/answers.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { ConsentQuestion } from '../masters/consent-form.ts'
+import { ConsentRow } from './visit-records.ts'
+
+/** The link's secret: 256 random bits; the spec's field appt_id carries it (DECISIONS "Consent"). */
+export const ConsentToken = z.string().check(z.regex(/^[\w-]{43}$/, 'must be the link of a consent'))
+
+const Point = z.strictObject({
+  x: z.number(),
+  y: z.number(),
+  pressure: z.optional(z.number()),
+  time: z.optional(z.number()),
+})
+/** Strokes as signature_pad gives them: points with pressure and time. */
+export const Strokes = z
+  .array(z.object({ points: z.array(Point).check(z.maxLength(5_000)) }))
+  .check(z.maxLength(500))
+
+/** The answers of spec 1 section 3; `*` questions, a real signature and the rules of domain/consent are asked of both sides. */
+const Answers = {
+  fasting: z.enum(['', 'Yes', 'No']),
+  height: text(10),
+  weight: text(10),
+  lmp_type: z.enum(['', ...LMP_TYPES]),
+  lmp_date: z.nullable(Day),
+  ques_ans: z.record(EntityId, z.union([text(4_000), z.array(text(500)).check(z.maxLength(100))])),
+  sign_by: z.enum(['', ...CONSENT_SIGNERS]),
+  signer_name: z.optional(text(120)),
+  language: z.enum(['en', 'slang']),
+  /** Of the form that was read: another one since is answered with it, nothing is lost. */
+  form_sha256: z.optional(text(64)),
+} as const
+
+export const SavedConsent = z.object({
+  id: EntityId,
+  fasting: Answers.fasting,
+  height: z.string(),
+  weight: z.string(),
+  lmp_type: z.string(),
+  lmp_date: z.nullable(Day),
+  ques_ans: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  sign_by: z.string(),
+  signer_name: z.string(),
+  language: z.enum(['en', 'slang']),
+  signed_on: Instant,
+})
+export type SavedConsent = z.output<typeof SavedConsent>
+
+/** What the page shows: form, patient, saved answers (spec 1 section 2 "Public consent form page"). */
+export const ConsentDetail = z.object({
+  form: z.object({
+    id: EntityId,
+    name: z.string(),
+    name_slang: z.string(),
+    questions: z.array(ConsentQuestion),
+    sha256: z.string(),
+    has_slang: z.boolean(),
+  }),
+  patient: z.object({
+    name: z.string(),
+    passport: z.string(),
+    gender: z.string(),
+    mobile: z.string(),
+    dob: z.nullable(Day),
+  }),
+  centre: z.object({ name: z.string(), branch: z.string(), visit_no: z.string(), start_dt: Instant }),
+  /** The last consent of this form at this visit that was not withdrawn; the signature is not asked again then. */
+  saved: z.nullable(SavedConsent),
+})
+export type ConsentDetail = z.output<typeof ConsentDetail>
+
+const SignInput = {
+  ...Answers,
+  id: EntityId,
+  consent_form_id: EntityId,
+  /** Empty where an earlier consent of the form stands. */
+  strokes: Strokes,
+  /** The clock of the device that it was signed on. */
+  signed_on: Instant,
+} as const
+
+const desk = { module: 'consent_forms', access: 'appointments', base: 'php' } as const
+
+/** Consents of a visit at the desk (spec 3 section 2.8 "Consent forms dialog"). */
+export const consentCalls = {
+  formsOfVisit: defineCall({
+    ...desk,
+    key: 'appt/consentForms',
+    method: 'GET',
+    path: 'appt/consentForms',
+    offline: { kind: 'never' },
+    input: z.strictObject({ appt_id: EntityId, status: z.optional(z.enum(['0', '1'])) }),
+    /** A tab a form (spec 3 section 3 "Consent form (visit side)"): `url` is empty until a link was made. */
+    output: resultOf(
+      z.array(
+        z.object({
+          id: EntityId,
+          name: z.string(),
+          url: z.string(),
+          qr_code_img_url: z.string(),
+          expires: z.nullable(Instant),
+          opened: z.int(),
+          consents: z.array(ConsentRow),
+        }),
+      ),
+    ),
+  }),
+  makeLink: defineCall({
+    ...desk,
+    key: 'consent/makeLink',
+    method: 'POST',
+    path: 'consent/makeLink',
+    offline: { kind: 'never' },
+    /** Gives a new link, and takes the earlier one of the form and visit back. */
+    input: z.strictObject({ appt_id: EntityId, consent_form_id: EntityId }),
+    output: resultOf(z.object({ url: z.string(), qr_code_img_url: z.string(), expires: Instant })),
+  }),
+  revokeLink: defineCall({
+    ...desk,
+    key: 'consent/revokeLink',
+    method: 'POST',
+    path: 'consent/revokeLink',
+    offline: { kind: 'never' },
+    input: z.strictObject({ appt_id: EntityId, consent_form_id: EntityId }),
+    output: z.object({ message: z.string() }),
+  }),
+  share: defineCall({
+    ...desk,
+    key: 'consent/share',
+    method: 'POST',
+    path: 'consent/share',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      appt_id: EntityId,
+      consent_form_id: EntityId,
+      share_via: z.enum(['W', 'E']),
+      share_to: text(254),
+      phonecode: z.optional(text(6)),
+    }),
+    output: z.object({ message: z.string() }),
+  }),
+  /** On a tablet of the house, inside the staff vault (SYNC.md "Consent without a staff session"). */
+  sign: defineCall({
+    ...desk,
+    key: 'consent/sign',
+    method: 'POST',
+    path: 'consent/sign',
+    offline: {
+      kind: 'queue',
+      version: 1,
+      aggregate: ({ id }) => ({ type: 'consent', id }),
+      keepForEver: () => true,
+    },
+    input: z.strictObject({ ...SignInput, appt_id: EntityId, via: z.enum(['Kiosk', 'Desk']) }),
+    output: z.object({ message: z.string(), result: z.object({ consent: ConsentRow }) }),
+  }),
+  withdraw: defineCall({
+    ...desk,
+    key: 'consent/withdraw',
+    method: 'POST',
+    path: 'consent/withdraw',
+    offline: { kind: 'never' },
+    /** A record of its own that names the consent. */
+    input: z.strictObject({ id: EntityId, consent_id: EntityId, reason: requiredText(500) }),
+    output: z.object({ message: z.string(), result: z.object({ consent: ConsentRow }) }),
+  }),
+  evidence: defineCall({
+    ...desk,
+    access: 'session',
+    key: 'consent/evidence',
+    method: 'GET',
+    path: 'consent/evidence/{id}',
+    offline: { kind: 'never' },
+    input: z.strictObject({ id: EntityId }),
+    /** All that the PDF shows: strokes, form as it was, language, both clocks. */
+    output: resultOf(
+      z.object({
+        consent: ConsentRow,
+        detail: ConsentDetail,
+        answers: SavedConsent,
+        strokes: Strokes,
+        sha256: z.string(),
+      }),
+    ),
+  }),
+} as const
+
+const open = { base: 'api', method: 'POST', access: 'public', offline: { kind: 'never' } } as const
+
+/** The public page (spec 1 section 7): `id` is the form's, `appt_id` carries the link's secret. */
+export const publicConsentCalls = {
+  detail: defineCall({
+    ...open,
+    key: 'public/consentFormDetail',
+    path: 'public/consentFormDetail',
+    input: z.strictObject({ id: EntityId, appt_id: ConsentToken }),
+    output: resultOf(ConsentDetail),
+  }),
+  save: defineCall({
+    ...open,
+    key: 'public/savePatientConsent',
+    path: 'public/savePatientConsent',
+    input: z.strictObject({
+      ...SignInput,
+      appt_id: ConsentToken,
+      sig_file_id: z.optional(z.nullable(EntityId)),
+    }),
+    output: z.object({ message: z.string() }),
+  }),
+} as const

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Instant } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { ScreenUid } from '../masters/que-screen.ts'
+import { ServiceStatusField, VisitRow } from './visit-records.ts'
+
+/** Add Minutes offers 5 to 60 in steps of 5 (spec 3 section 9). */
+export const ADD_MINUTES = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as const
+
+/** An examination in the queue (spec 3 section 3 "Exam queue item"). */
+export const ExamItem = z.object({
+  /** The service's. */
+  id: EntityId,
+  accession_no: z.string(),
+  modality: z.string(),
+  start_dt: Instant,
+  exm_start_dt: z.nullable(Instant),
+  exm_end_dt: z.nullable(Instant),
+  pat_name: z.string(),
+  pat_id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  status: ServiceStatusField,
+  machine_id: z.nullable(EntityId),
+  department_id: z.nullable(EntityId),
+  is_bring_next: z.enum(['Y', 'N']),
+  his_req: z.object({ ipno: z.string(), bedno: z.string() }),
+  appt_id: EntityId,
+})
+export type ExamItem = z.output<typeof ExamItem>
+
+/** What the public display shows of an examination (spec 4 section 3 "Queue item"): a token or initials, never a name. */
+export const QueItem = z.object({
+  id: EntityId,
+  machine_id: EntityId,
+  machine: z.string(),
+  status: z.int(),
+  status_name: z.string(),
+  /** The token, or initials by setting. */
+  pat_id: z.string(),
+  exm_end_dt: z.nullable(Instant),
+  is_bring_next: z.enum(['Y', 'N']),
+})
+export type QueItem = z.output<typeof QueItem>
+
+const serviceOfVisit = {
+  kind: 'queue',
+  version: 1,
+  aggregate: ({ appt_id }: { appt_id: string }) => ({ type: 'visit', id: appt_id }),
+} as const
+const common = { module: 'appointment_system', base: 'php' } as const
+const Done = z.object({ message: z.string(), result: z.object({ visit: VisitRow }) })
+
+/** The examination queue (spec 3 section 2.9) and the public display (spec 4 section 2.7). */
+export const examQueueCalls = {
+  examServices: defineCall({
+    ...common,
+    key: 'appt/examServices',
+    method: 'GET',
+    path: 'appt/examServices',
+    access: 'scan_worklist',
+    offline: { kind: 'cache', table: 'visits' },
+    input: z.strictObject({ branch_id: EntityId, from_date: Day, to_date: Day }),
+    output: resultOf(z.array(ExamItem)),
+  }),
+  addMinutes: defineCall({
+    ...common,
+    key: 'que/addMinutesInExamTime',
+    method: 'POST',
+    path: 'que/addMinutesInExamTime',
+    access: 'scan_worklist',
+    offline: serviceOfVisit,
+    /** `id` is the service's. */
+    input: z.strictObject({ id: EntityId, appt_id: EntityId, minutes: z.literal(ADD_MINUTES) }),
+    output: Done,
+  }),
+  setBringNext: defineCall({
+    ...common,
+    key: 'que/setBringNext',
+    method: 'POST',
+    path: 'que/setBringNext',
+    access: 'scan_worklist',
+    offline: serviceOfVisit,
+    input: z.strictObject({ id: EntityId, appt_id: EntityId, value: z.enum(['Y', 'N']) }),
+    output: Done,
+  }),
+} as const
+
+/** Nobody is signed in: the screen's unguessable uid is the whole right (DECISIONS "Devices without a vault"). */
+export const queDisplayCalls = {
+  list: defineCall({
+    base: 'php',
+    key: 'que/getQueList',
+    method: 'GET',
+    path: 'que/getQueList',
+    access: 'public',
+    offline: { kind: 'never' },
+    input: z.strictObject({ uid: z.optional(ScreenUid), screen_uid: z.optional(ScreenUid) }),
+    output: resultOf(
+      z.object({
+        screen: z.string(),
+        branch: z.string(),
+        time_zone: z.string(),
+        machines: z.array(z.object({ id: EntityId, name: z.string() })),
+        items: z.array(QueItem),
+        at: Instant,
+      }),
+    ),
+  }),
+  banner: defineCall({
+    base: 'php',
+    key: 'que/displayBanner',
+    method: 'GET',
+    path: 'que/displayBanner',
+    access: 'public',
+    offline: { kind: 'never' },
+    input: z.strictObject({ uid: ScreenUid }),
+    output: resultOf(z.object({ file_url: z.string(), type: z.enum(['', 'image', 'video']) })),
+  }),
+} as const

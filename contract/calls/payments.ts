@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { ReceiptRow, RefundRow, VisitRow } from './visit-records.ts'
+
+/** Above zero; the client's decimals are checked by the server. */
+export const PaidAmount = z
+  .number('Amount must be numeric!')
+  .check(z.gt(0, 'must be more than 0'), z.lte(99_999_999_999, 'is too large'))
+
+const Paid = {
+  id: EntityId,
+  mode: z.enum(PAYMENT_MODES),
+  amount: PaidAmount,
+  ref_no: z.optional(text(100)),
+  remarks: z.optional(text(500)),
+} as const
+
+/** One mode of a payment; its id is minted by the device. */
+export const ReceiptInput = z.strictObject({
+  ...Paid,
+  pay_scheme_id: z.optional(z.nullable(EntityId)),
+  /** What the paper says that was printed at once, naming the device. */
+  provisional_no: z.optional(text(30)),
+})
+const RefundInput = z.strictObject(Paid)
+
+/** Record Payment and Create Refund take at most so many modes at once. */
+const MODES_MAX = PAYMENT_MODES.length
+
+const common = { module: 'appointment_system', base: 'php', method: 'POST' } as const
+const Receipts = z.object({
+  message: z.string(),
+  result: z.object({ receipts: z.array(ReceiptRow), visit: VisitRow }),
+})
+const Refunds = z.object({
+  message: z.string(),
+  result: z.object({ refunds: z.array(RefundRow), visit: VisitRow }),
+})
+
+/** What one mode came to in a drawer. */
+export const DrawerMode = z.object({
+  mode: z.string(),
+  received: z.number(),
+  receipts: z.int(),
+  refunded: z.number(),
+  refunds: z.int(),
+  net: z.number(),
+})
+export type DrawerMode = z.output<typeof DrawerMode>
+
+/** A closed day of one person's drawer. */
+export const DayClose = z.object({
+  id: EntityId,
+  branch_id: EntityId,
+  branch: z.string(),
+  user_id: EntityId,
+  user: z.string(),
+  day: Day,
+  modes: z.array(DrawerMode),
+  recorded_cash: z.number(),
+  counted_cash: z.number(),
+  /** counted - recorded. */
+  difference: z.number(),
+  note: z.string(),
+  closed_on: Instant,
+  closed_by: z.string(),
+})
+export type DayClose = z.output<typeof DayClose>
+
+/** Receipts, refunds, day close (DECISIONS "Money"). */
+export const paymentCalls = {
+  createReceipts: defineCall({
+    ...common,
+    access: 'create_receipt',
+    key: 'appt/createReceipts',
+    path: 'appt/createReceipts',
+    // One act: its own aggregate, which depends on the visit (SYNC.md "accepted, flagged").
+    offline: {
+      kind: 'queue',
+      version: 1,
+      aggregate: ({ appt_id, receipts }) => ({ type: 'receipt', id: receipts[0]?.id ?? appt_id }),
+      keepForEver: () => true,
+    },
+    input: z.strictObject({
+      appt_id: EntityId,
+      receipts: z.array(ReceiptInput).check(z.minLength(1, 'are required'), z.maxLength(MODES_MAX)),
+    }),
+    output: Receipts,
+  }),
+  createReceipt: defineCall({
+    ...common,
+    access: 'create_receipt',
+    key: 'appt/createReceipt',
+    path: 'appt/createReceipt',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      ...ReceiptInput.shape,
+      id: z.optional(EntityId),
+      appt_id: EntityId,
+    }),
+    output: Receipts,
+  }),
+  cancelReceipt: defineCall({
+    ...common,
+    access: 'cancel_receipt',
+    key: 'appt/cancelReceipt',
+    path: 'appt/cancelReceipt',
+    offline: { kind: 'never' },
+    input: z.strictObject({ id: EntityId, appt_id: EntityId, reason: text(500) }),
+    output: Receipts,
+  }),
+  createRefunds: defineCall({
+    ...common,
+    access: 'create_refund',
+    key: 'appt/createRefunds',
+    path: 'appt/createRefunds',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      appt_id: EntityId,
+      refunds: z.array(RefundInput).check(z.minLength(1, 'are required'), z.maxLength(MODES_MAX)),
+    }),
+    output: Refunds,
+  }),
+  createRefund: defineCall({
+    ...common,
+    access: 'create_refund',
+    key: 'appt/createRefund',
+    path: 'appt/createRefund',
+    offline: { kind: 'never' },
+    input: z.strictObject({ ...RefundInput.shape, id: z.optional(EntityId), appt_id: EntityId }),
+    output: Refunds,
+  }),
+  cancelRefund: defineCall({
+    ...common,
+    access: 'cancel_receipt',
+    key: 'appt/cancelRefund',
+    path: 'appt/cancelRefund',
+    offline: { kind: 'never' },
+    input: z.strictObject({ id: EntityId, appt_id: EntityId, reason: text(500) }),
+    output: Refunds,
+  }),
+  allocate: defineCall({
+    ...common,
+    access: 'close_any_day',
+    key: 'appt/allocateReceipt',
+    path: 'appt/allocateReceipt',
+    offline: { kind: 'never' },
+    /** A person settles money that came in over the balance: it is kept as it is, or moved to another visit of the patient. */
+    input: z.strictObject({ id: EntityId, appt_id: EntityId, note: text(500) }),
+    output: Receipts,
+  }),
+  drawer: defineCall({
+    ...common,
+    access: 'create_receipt',
+    method: 'GET',
+    key: 'dayclose/drawer',
+    path: 'dayclose/drawer',
+    offline: { kind: 'never' },
+    /** What is recorded of a person (the caller's own without `user_id`) on a day since the last close of it. */
+    input: z.strictObject({ branch_id: EntityId, day: Day, user_id: z.optional(EntityId) }),
+    output: resultOf(
+      z.object({
+        modes: z.array(DrawerMode),
+        recorded_cash: z.number(),
+        unallocated: z.array(ReceiptRow),
+        closes: z.array(DayClose),
+        people: z.array(z.object({ id: EntityId, name: z.string() })),
+      }),
+    ),
+  }),
+  closeDay: defineCall({
+    ...common,
+    access: 'create_receipt',
+    key: 'dayclose/close',
+    path: 'dayclose/close',
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      id: EntityId,
+      branch_id: EntityId,
+      day: Day,
+      user_id: z.optional(EntityId),
+      counted_cash: z.number().check(z.gte(0, 'is not below 0')),
+      /** Required where counted and recorded differ. */
+      note: z.optional(text(1000)),
+      /** What the page showed as recorded: money that came in meanwhile is looked at first. */
+      recorded_cash: z.number(),
+    }),
+    output: z.object({ message: z.string(), result: z.object({ close: DayClose }) }),
+  }),
+  series: defineCall({
+    ...common,
+    access: 'close_any_day',
+    method: 'GET',
+    key: 'dayclose/series',
+    path: 'dayclose/series',
+    offline: { kind: 'never' },
+    /** Every number of receipts and refunds of a branch between two days, with what became of it: none is missing. */
+    input: z.strictObject({ branch_id: EntityId, from_date: Day, to_date: Day }),
+    output: resultOf(
+      z.object({
+        numbers: z.array(
+          z.object({
+            no: z.string(),
+            kind: z.enum(['receipt', 'refund']),
+            status: z.string(),
+            amount: z.number(),
+            created: Instant,
+            created_by: z.string(),
+            reason: z.string(),
+          }),
+        ),
+        missing: z.array(z.string()),
+        is_whole: Flag,
+      }),
+    ),
+  }),
+} as const

@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import { PAYMENT_STATUSES, RECEIPT_STATUSES, REFUND_STATUSES } from '#domain/status/payment-status.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { SERVICE_STATUSES, SERVICE_TYPES } from '#domain/status/service-status.ts'
+import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
+import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
+import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
+
+/*
+ * A visit and what stands with it, as they travel and as devices keep them. Amounts are numbers with the client's
+ * decimals. What is created offline carries ids minted there; numbers that people read are the server's, and until
+ * then a provisional one stands in their place.
+ */
+
+export const VisitStatusField = z.literal(VISIT_STATUSES)
+export const ServiceStatusField = z.literal(SERVICE_STATUSES)
+
+/** A laboratory test of a service (DECISIONS "Laboratory"). */
+export const LabService = z.object({ id: EntityId, name: z.string(), code: z.string() })
+export type LabService = z.output<typeof LabService>
+
+/** A service of a visit (spec 3 section 3 "Service line"). */
+export const VisitServiceRow = z.object({
+  id: EntityId,
+  service_id: z.nullable(EntityId),
+  name: z.string(),
+  code: z.string(),
+  department_id: z.nullable(EntityId),
+  department: z.string(),
+  modality: z.string(),
+  /** The stay at a machine that it belongs to: VisitMachineRow. */
+  appt_machine_id: z.nullable(EntityId),
+  machine_id: z.nullable(EntityId),
+  machine: z.string(),
+  start_dt: Instant,
+  end_dt: z.nullable(Instant),
+  charges: z.number(),
+  discount: z.number(),
+  net_charges: z.number(),
+  status: ServiceStatusField,
+  type: z.enum(SERVICE_TYPES),
+  islaboratory: Flag,
+  lab_services: z.array(LabService),
+  lab_sent_on: z.nullable(Instant),
+  accession_no: z.string(),
+  is_sent_to_machine: Flag,
+  exm_start_dt: z.nullable(Instant),
+  exm_end_dt: z.nullable(Instant),
+  is_bring_next: z.enum(['Y', 'N']),
+  /** Of its study; empty while there is none. */
+  study_id: z.nullable(EntityId),
+  report_status: z.enum(['', ...REPORT_STATUSES]),
+  assigned_doctor_id: z.nullable(EntityId),
+  assigned_doctor: z.string(),
+  signed_by_doctor_id: z.nullable(EntityId),
+  signed_by_doctor: z.string(),
+  tag_id: z.nullable(EntityId),
+  tag: z.string(),
+  tag_color: z.string(),
+  referred_by_hospital: z.string(),
+  referred_by_dr: z.string(),
+})
+export type VisitServiceRow = z.output<typeof VisitServiceRow>
+
+/** A stay at one machine, or with one clinic doctor, with the referrers of its department. */
+export const VisitMachineRow = z.object({
+  id: EntityId,
+  department_id: EntityId,
+  /** Null while no machine is free (the visit's flag needs_slot). */
+  machine_id: z.nullable(EntityId),
+  doctor_id: z.nullable(EntityId),
+  start_dt: Instant,
+  end_dt: Instant,
+  ref_hospital_id: z.nullable(EntityId),
+  ref_dr_id: z.nullable(EntityId),
+  other_ref_dr_ids: z.array(EntityId),
+})
+export type VisitMachineRow = z.output<typeof VisitMachineRow>
+
+/** What is left for a person to mend (SYNC.md "accepted, flagged"). */
+export const VISIT_FLAGS = ['needs_slot', 'unallocated'] as const
+
+/** A visit whole: header, patient as the desk reads it, machines, services, totals. */
+export const VisitRow = z.object({
+  id: EntityId,
+  rev: z.int(),
+  visit_no: z.string(),
+  branch_id: EntityId,
+  branch: z.string(),
+  is_radiology: Flag,
+  status: VisitStatusField,
+  start_dt: Instant,
+  end_dt: z.nullable(Instant),
+  started_on: z.nullable(Instant),
+  patient_id: EntityId,
+  pat_id: z.string(),
+  name: z.string(),
+  gender: z.string(),
+  dob: z.nullable(Day),
+  mobile: z.string(),
+  email: z.string(),
+  is_vip: Flag,
+  /** A comma list (spec 3 section 3). */
+  allergies: z.string(),
+  tag_id: z.nullable(EntityId),
+  tag: z.string(),
+  tag_color: z.string(),
+  package_id: z.nullable(EntityId),
+  package: z.string(),
+  discount_head_id: z.nullable(EntityId),
+  ref_dr_scheme_id: z.nullable(EntityId),
+  ref_dr_scheme: z.string(),
+  ref_dr_scheme_type: z.enum(['', 'Doctor', 'Hospital']),
+  /** Percent of the net that the patient owes; 100 without a scheme. */
+  patient_share: z.number(),
+  ref_hospital_id: z.nullable(EntityId),
+  ref_hospital: z.string(),
+  ref_dr_id: z.nullable(EntityId),
+  ref_dr: z.string(),
+  other_ref_dr_ids: z.array(EntityId),
+  machines: z.array(VisitMachineRow),
+  services: z.array(VisitServiceRow),
+  charges: z.number(),
+  discount: z.number(),
+  net_charges: z.number(),
+  /** Received less refunded. */
+  paid: z.number(),
+  balance: z.number(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  invoice_version: z.int(),
+  flags: z.array(z.enum(VISIT_FLAGS)),
+  ipno: z.string(),
+  bedno: z.string(),
+  cancel_reason: z.string(),
+  created: Instant,
+  created_by_id: z.nullable(EntityId),
+  created_by: z.string(),
+})
+export type VisitRow = z.output<typeof VisitRow>
+
+const part = { id: EntityId, rev: z.int(), /** The visit's. */ appt_id: EntityId } as const
+
+/** A receipt (spec 3 section 3): never edited, only cancelled. */
+export const ReceiptRow = z.object({
+  ...part,
+  branch_id: EntityId,
+  receipt_no: z.string(),
+  /** What the paper said that was printed before the number was given; empty where it was given at once. */
+  provisional_no: z.string(),
+  amount: z.number(),
+  mode: z.string(),
+  pay_scheme_id: z.nullable(EntityId),
+  payment_type_scheme: z.string(),
+  ref_no: z.string(),
+  remarks: z.string(),
+  status: z.enum(RECEIPT_STATUSES),
+  is_unallocated: Flag,
+  taken_on: Instant,
+  created: Instant,
+  created_by_id: EntityId,
+  created_by_name: z.string(),
+  cancelled_on: z.nullable(Instant),
+  cancelled_by_name: z.string(),
+  cancel_reason: z.string(),
+})
+export type ReceiptRow = z.output<typeof ReceiptRow>
+
+/** A refund (spec 3 section 3). */
+export const RefundRow = z.object({
+  ...part,
+  branch_id: EntityId,
+  refund_no: z.string(),
+  amount: z.number(),
+  mode: z.string(),
+  ref_no: z.string(),
+  remarks: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  created: Instant,
+  created_by_id: EntityId,
+  created_by_name: z.string(),
+  cancelled_on: z.nullable(Instant),
+  cancelled_by_name: z.string(),
+  cancel_reason: z.string(),
+})
+export type RefundRow = z.output<typeof RefundRow>
+
+/** A comment on a visit (spec 3 section 3 "Comment"). */
+export const VisitCommentRow = z.object({
+  ...part,
+  comment: z.string(),
+  type: z.enum(COMMENT_TYPES),
+  comment_by: z.string(),
+  comment_by_id: EntityId,
+  created: Instant,
+  is_dr_comment: Flag,
+})
+export type VisitCommentRow = z.output<typeof VisitCommentRow>
+
+/** A document of a visit (spec 3 section 3 "Document"). */
+export const VisitDocumentRow = z.object({
+  ...part,
+  tag: z.string(),
+  tag_id: EntityId,
+  file_id: EntityId,
+  name: z.string(),
+  is_image: Flag,
+  uploaded_by: z.string(),
+  uploaded_by_id: EntityId,
+  created: Instant,
+})
+export type VisitDocumentRow = z.output<typeof VisitDocumentRow>
+
+export const TREATMENT_TYPES = ['MED_HISTORY', 'INVESTIGATION', 'TREAT_PLAN'] as const
+
+/** A clinic doctor's note (spec 3 section 3 "Treatment detail"): one of each type a visit and doctor. */
+export const TreatmentRow = z.object({
+  ...part,
+  appt_machine_id: z.nullable(EntityId),
+  doctor_id: EntityId,
+  doctor: z.string(),
+  type: z.enum(TREATMENT_TYPES),
+  /** HTML of the allow-list of domain/report. */
+  content: z.string(),
+  updated: Instant,
+})
+export type TreatmentRow = z.output<typeof TreatmentRow>
+
+export const DOSES = ['Morning', 'Afternoon', 'Night'] as const
+
+/** A medicine of a prescription (spec 3 section 3). */
+export const PrescriptionLine = z.strictObject({
+  id: EntityId,
+  medicine: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
+  dose: z.array(z.enum(DOSES)),
+  after_before_meal: z.enum(['After', 'Before']),
+  duration: z.string().check(z.maxLength(100)),
+})
+export type PrescriptionLine = z.output<typeof PrescriptionLine>
+
+/** What a doctor prescribed at a visit. */
+export const PrescriptionRow = z.object({
+  ...part,
+  appt_machine_id: z.nullable(EntityId),
+  doctor_id: EntityId,
+  doctor: z.string(),
+  dr_licence_code: z.string(),
+  prescriptions: z.array(PrescriptionLine),
+  updated: Instant,
+})
+export type PrescriptionRow = z.output<typeof PrescriptionRow>
+
+/** That a consent was signed or withdrawn; the evidence itself is read by consent/evidence. */
+export const ConsentRow = z.object({
+  ...part,
+  patient_id: EntityId,
+  consent_form_id: EntityId,
+  name: z.string(),
+  kind: z.enum(['Signed', 'Withdrawn']),
+  withdraws_id: z.nullable(EntityId),
+  language: z.enum(['en', 'slang']),
+  sign_by: z.string(),
+  signer_name: z.string(),
+  via: z.enum(['Link', 'Kiosk', 'Desk']),
+  signed_on: Instant,
+  created: Instant,
+})
+export type ConsentRow = z.output<typeof ConsentRow>

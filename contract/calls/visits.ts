@@ -1,0 +1,422 @@
+import * as z from 'zod/mini'
+import { EXAM_STATUSES } from '#domain/status/service-status.ts'
+import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import {
+  ConsentRow,
+  PrescriptionRow,
+  ReceiptRow,
+  RefundRow,
+  TreatmentRow,
+  VisitCommentRow,
+  VisitDocumentRow,
+  VisitRow,
+} from './visit-records.ts'
+
+/** Longest comment on a visit, in characters. */
+export const VISIT_COMMENT_MAX = 4_000
+
+/** An amount as typed: from 0 up; the client's decimals are checked by the server. */
+export const Amount = z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large'))
+
+const ServiceInput = z.strictObject({
+  id: EntityId,
+  service_id: EntityId,
+  charges: Amount,
+  discount: Amount,
+  /** Carried in the line (spec 3 section 3); the server reckons the net itself and keeps the status it has. */
+  net_charges: z.optional(Amount),
+  status: z.optional(z.int()),
+})
+
+/** The booking save payload (spec 3 section 3 "Appointment"), ids minted by the device. */
+export const BookingInput = z.strictObject({
+  id: EntityId,
+  /** The revision that an edit was based on; absent for a new visit. */
+  rev: z.optional(z.int()),
+  is_radiology: Flag,
+  branch_id: EntityId,
+  patient_id: EntityId,
+  discount_head_id: z.nullable(EntityId),
+  ref_dr_scheme_id: z.nullable(EntityId),
+  ref_dr_scheme_type: z.enum(['', 'Doctor', 'Hospital']),
+  start_dt: Instant,
+  end_dt: Instant,
+  tag_id: z.nullable(EntityId),
+  package_id: z.nullable(EntityId),
+  departments: z
+    .array(
+      z.strictObject({
+        id: EntityId,
+        ref_hospital_id: z.nullable(EntityId),
+        ref_dr_id: z.nullable(EntityId),
+        /** Comma-joined or null. */
+        other_ref_dr_ids: z.nullable(IdList),
+        machines: z
+          .array(
+            z.strictObject({
+              /** Of the stay (appt_machine_id), minted by whoever creates it. */
+              id: EntityId,
+              machine_id: z.nullable(EntityId),
+              /** A clinic doctor in the place of a machine. */
+              doctor_id: z.optional(z.nullable(EntityId)),
+              start_dt: Instant,
+              end_dt: Instant,
+              services: z.array(ServiceInput).check(z.minLength(1, 'are required'), z.maxLength(100)),
+            }),
+          )
+          .check(z.minLength(1, 'are required'), z.maxLength(20)),
+      }),
+    )
+    .check(z.minLength(1, 'are required'), z.maxLength(20)),
+  /** Why a slot that is taken is booked all the same (overbook_machine). */
+  overbook_reason: z.optional(text(500)),
+  /** Why charges, discounts or services change after the first receipt (DECISIONS "Money"). */
+  change_reason: z.optional(text(500)),
+  /** The booking request that this visit comes from. */
+  booking_request_id: z.optional(z.nullable(EntityId)),
+})
+export type BookingInput = z.input<typeof BookingInput>
+
+/** A free place at a machine, offered in the place of a taken one. */
+export const FreeSlot = z.object({
+  machine_id: EntityId,
+  machine: z.string(),
+  start_dt: Instant,
+  end_dt: Instant,
+})
+export type FreeSlot = z.output<typeof FreeSlot>
+
+/** A stay in the calendar (spec 3 section 3 "Calendar appointment"). */
+export const CalendarAppointment = z.object({
+  appt_machine_id: EntityId,
+  /** The visit's. */
+  id: EntityId,
+  name: z.string(),
+  department_id: EntityId,
+  machine_id: z.nullable(EntityId),
+  doctor_id: z.nullable(EntityId),
+  status: z.int(),
+  status_name: z.string(),
+  payment_status: z.string(),
+  start_dt: Instant,
+  end_dt: Instant,
+  services: z.array(z.string()),
+  visit_no: z.string(),
+  pat_id: z.string(),
+  branch: z.string(),
+})
+export type CalendarAppointment = z.output<typeof CalendarAppointment>
+
+const VisitAnswer = z.object({
+  message: z.string(),
+  appt_id: EntityId,
+  result: z.object({ visit: VisitRow }),
+})
+const visitOf = ({ appt_id }: { appt_id: string }) => ({ type: 'visit', id: appt_id })
+const common = { module: 'appointment_system', access: 'appointments', base: 'php', method: 'POST' } as const
+const queued = <In>(aggregate: (input: In) => { type: string; id: string }) =>
+  ({ kind: 'queue', version: 1, aggregate }) as const
+const byVisit = queued(visitOf)
+const Done = z.object({ message: z.string(), result: z.object({ visit: VisitRow }) })
+const partOf = (type: string) => queued(({ id }: { id: string }) => ({ type, id }))
+
+const CalendarFilter = {
+  branch_id: z.optional(EntityId),
+  department_id: z.optional(EntityId),
+  doctor_id: z.optional(EntityId),
+  is_radiology: z.optional(z.enum(['0', '1'])),
+  isradiology: z.optional(z.enum(['0', '1'])),
+  /** One day, or a range of days, in the caller's zone. */
+  date: z.optional(Day),
+  from_date: z.optional(Day),
+  to_date: z.optional(Day),
+  order_by: z.optional(z.enum(['date_asc', 'date_desc'])),
+  calendarVisitPage: z.optional(z.enum(['0', '1', 'T'])),
+} as const
+
+/** Booking and running a visit (spec 3 sections 2.6 to 2.8 and 7). */
+export const visitCalls = {
+  save: defineCall({
+    ...common,
+    key: 'appt/save',
+    path: 'appt/save',
+    offline: queued(({ id }: { id: string }) => ({ type: 'visit', id })),
+    input: BookingInput,
+    output: VisitAnswer,
+  }),
+  detail: defineCall({
+    module: 'appointment_system',
+    access: 'session',
+    base: 'php',
+    method: 'GET',
+    key: 'appt/detail',
+    path: 'appt/detail/{id}',
+    offline: { kind: 'cache', table: 'visits' },
+    input: z.strictObject({ id: EntityId }),
+    output: resultOf(
+      z.object({
+        visit: VisitRow,
+        receipts: z.array(ReceiptRow),
+        refunds: z.array(RefundRow),
+        comments: z.array(VisitCommentRow),
+        documents: z.array(VisitDocumentRow),
+        treatment_dtl: z.array(TreatmentRow),
+        prescriptions: z.array(PrescriptionRow),
+        consents: z.array(ConsentRow),
+      }),
+    ),
+  }),
+  machineAppointments: defineCall({
+    module: 'appointment_system',
+    access: 'session',
+    base: 'php',
+    method: 'GET',
+    key: 'appt/machineAppointments',
+    path: 'appt/machineAppointments',
+    offline: { kind: 'cache', table: 'visits' },
+    input: z.strictObject(CalendarFilter),
+    output: resultOf(z.array(CalendarAppointment)),
+  }),
+  allMachineAppointments: defineCall({
+    module: 'appointment_system',
+    access: 'session',
+    base: 'php',
+    method: 'GET',
+    key: 'appt/machineAppointments/ALL',
+    path: 'appt/machineAppointments/ALL',
+    offline: { kind: 'cache', table: 'visits' },
+    input: z.strictObject(CalendarFilter),
+    output: resultOf(z.array(CalendarAppointment)),
+  }),
+  freeSlots: defineCall({
+    ...common,
+    method: 'GET',
+    key: 'appt/freeSlots',
+    path: 'appt/freeSlots',
+    offline: { kind: 'never' },
+    /** Places of `minutes` at the machines of a department, from `start_dt` on; `machine_id` first. */
+    input: z.strictObject({
+      branch_id: EntityId,
+      department_id: EntityId,
+      machine_id: z.optional(EntityId),
+      start_dt: Instant,
+      minutes: z.coerce.number().check(z.int(), z.gte(1), z.lte(1440)),
+      /** The visit that is moved: its own stay is not in the way. */
+      appt_id: z.optional(EntityId),
+    }),
+    output: resultOf(z.array(FreeSlot)),
+  }),
+  refCharges: defineCall({
+    ...common,
+    method: 'GET',
+    key: 'appt/refDrServiceCharges',
+    path: 'appt/refDrServiceCharges',
+    offline: { kind: 'never' },
+    /** What patients of this referrer pay (spec 3 section 7 "referral commission by service"). */
+    input: z.strictObject({ ref_dr_id: EntityId }),
+    output: resultOf(
+      z.array(z.object({ service_id: EntityId, branch_id: EntityId, service_charges: z.number() })),
+    ),
+  }),
+  confirm: defineCall({
+    ...common,
+    key: 'appt/confirmAppointment',
+    path: 'appt/confirmAppointment',
+    offline: byVisit,
+    input: z.strictObject({ appt_id: EntityId }),
+    output: Done,
+  }),
+  startVisit: defineCall({
+    ...common,
+    key: 'appt/startVisit',
+    path: 'appt/startVisit',
+    offline: byVisit,
+    input: z.strictObject({ appt_id: EntityId }),
+    output: Done,
+  }),
+  complete: defineCall({
+    ...common,
+    // A clinic doctor's (spec 3 section 6): asked by the handler.
+    access: 'session',
+    key: 'appt/completeAppointment',
+    path: 'appt/completeAppointment',
+    offline: byVisit,
+    input: z.strictObject({ appt_id: EntityId }),
+    output: Done,
+  }),
+  cancel: defineCall({
+    ...common,
+    key: 'appt/cancelAppointment',
+    path: 'appt/cancelAppointment',
+    // Money may have to go back: asks for the network (SYNC.md "Policies").
+    offline: { kind: 'never' },
+    input: z.strictObject({ appt_id: EntityId, reason: z.optional(text(500)), rev: z.optional(z.int()) }),
+    output: Done,
+  }),
+  assignTag: defineCall({
+    ...common,
+    base: 'both',
+    key: 'appt/assignTag',
+    path: 'appt/assignTag',
+    offline: queued(({ id }: { id: string }) => ({ type: 'visit', id })),
+    /** `id` is the visit's, or a service's of it in `service_id`. */
+    input: z.strictObject({ id: EntityId, tag_id: z.nullable(EntityId), service_id: z.optional(EntityId) }),
+    output: Done,
+  }),
+  assignDoctor: defineCall({
+    ...common,
+    key: 'appt/assignRadiologyDoctor',
+    path: 'appt/assignRadiologyDoctor',
+    offline: byVisit,
+    /** `id` is the service's. */
+    input: z.strictObject({
+      id: EntityId,
+      appt_id: EntityId,
+      assigned_doctor_id: z.nullable(EntityId),
+      signed_by_doctor_id: z.nullable(EntityId),
+    }),
+    output: Done,
+  }),
+  changeServiceStatus: defineCall({
+    ...common,
+    access: 'scan_worklist',
+    key: 'appt/changeServiceStatus',
+    path: 'appt/changeServiceStatus',
+    offline: byVisit,
+    /** `id` is the service's. */
+    input: z.strictObject({ id: EntityId, appt_id: EntityId, status: z.literal(EXAM_STATUSES) }),
+    output: Done,
+  }),
+  sendExam: defineCall({
+    ...common,
+    access: 'session',
+    key: 'appt/sendExamToMachine',
+    path: 'appt/sendExamToMachine',
+    offline: { kind: 'never' },
+    input: z.strictObject({ appt_service_id: EntityId, service_name: z.optional(text(200)) }),
+    output: z.object({ message: z.string() }),
+  }),
+  updateCharges: defineCall({
+    ...common,
+    key: 'appt/updateServiceChargesAndMachine',
+    path: 'appt/updateServiceChargesAndMachine',
+    // Changes what is owed: asks for the network.
+    offline: { kind: 'never' },
+    input: z.strictObject({
+      appt_id: EntityId,
+      rev: z.optional(z.int()),
+      discount_head_id: z.nullable(EntityId),
+      services: z.array(
+        z.strictObject({
+          id: EntityId,
+          charges: Amount,
+          discount: Amount,
+          machine_id: z.optional(z.nullable(EntityId)),
+        }),
+      ),
+      /** Services that are taken out of the visit. */
+      removed: z.optional(z.array(EntityId)),
+      change_reason: z.optional(text(500)),
+      overbook_reason: z.optional(text(500)),
+    }),
+    output: Done,
+  }),
+  addComment: defineCall({
+    ...common,
+    access: 'session',
+    key: 'appt/addComment',
+    path: 'appt/addComment',
+    offline: partOf('visit_comment'),
+    input: z.strictObject({
+      id: EntityId,
+      appt_id: EntityId,
+      type: z.enum(COMMENT_TYPES),
+      comment: z.string().check(z.minLength(1, 'is required'), z.maxLength(VISIT_COMMENT_MAX)),
+    }),
+    output: z.object({ message: z.string(), result: z.object({ comment: VisitCommentRow }) }),
+  }),
+  deleteComment: defineCall({
+    ...common,
+    access: 'session',
+    key: 'appt/deleteComment',
+    path: 'appt/deleteComment',
+    offline: partOf('visit_comment'),
+    /** `for_study` 1: the comment stands with a study of the visit. */
+    input: z.strictObject({ id: EntityId, for_study: z.optional(Flag) }),
+    output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
+  }),
+  comments: defineCall({
+    ...common,
+    access: 'session',
+    method: 'GET',
+    key: 'appt/comments',
+    path: 'appt/comments/{id}/{for_study}',
+    offline: { kind: 'cache', table: 'visitComments' },
+    /** Of the visit; with `for_study` 1 those of its studies too. */
+    input: z.strictObject({ id: EntityId, for_study: z.enum(['0', '1']) }),
+    output: resultOf(z.array(z.extend(VisitCommentRow, { for_study: Flag }))),
+  }),
+  documents: defineCall({
+    ...common,
+    access: 'session',
+    method: 'GET',
+    key: 'appt/documents',
+    path: 'appt/documents/{id}',
+    offline: { kind: 'cache', table: 'visitDocuments' },
+    input: z.strictObject({ id: EntityId }),
+    output: resultOf(
+      z.array(z.extend(VisitDocumentRow, { file_url: z.string(), is_created_by_you: Flag, for_study: Flag })),
+    ),
+  }),
+  addDocument: defineCall({
+    ...common,
+    access: 'session',
+    key: 'appt/addDocument',
+    path: 'appt/addDocument',
+    offline: partOf('visit_document'),
+    input: z.strictObject({
+      id: EntityId,
+      appt_id: EntityId,
+      tag_id: EntityId,
+      file_id: EntityId,
+      name: z.optional(text(200)),
+    }),
+    output: z.object({ message: z.string(), result: z.object({ document: VisitDocumentRow }) }),
+  }),
+  deleteDocument: defineCall({
+    ...common,
+    access: 'session',
+    key: 'appt/deleteDocument',
+    path: 'appt/deleteDocument',
+    offline: partOf('visit_document'),
+    input: z.strictObject({ id: EntityId }),
+    output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
+  }),
+  companyDetail: defineCall({
+    module: 'appointment_system',
+    access: 'session',
+    base: 'php',
+    method: 'GET',
+    key: 'appt/companyDetail',
+    path: 'appt/companyDetail',
+    offline: { kind: 'never' },
+    input: z.strictObject({}),
+    /** For papers (spec 3 section 3 "Company details"). */
+    output: resultOf(
+      z.object({
+        name: z.string(),
+        img_url: z.string(),
+        address: z.string(),
+        phone: z.string(),
+        email: z.string(),
+        currency: z.string(),
+        show_branch_name_on_invoice: Flag,
+        receipt_paper: z.enum(['A4', 'Thermal80']),
+        hidden_payment_modes: z.array(z.string()),
+      }),
+    ),
+  }),
+} as const

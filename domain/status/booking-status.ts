@@ -1,0 +1,18 @@
+/** States of a booking request (spec 3 section 4). */
+export const BOOKING_STATUSES = ['Requested', 'Converted', 'Completed', 'Cancelled'] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+
+export const BOOKING_STATUS_TABLE = {
+  Requested: { label: 'Requested', colour: 'orange', next: ['Converted', 'Completed', 'Cancelled'] },
+  Converted: { label: 'Converted', colour: 'blue', next: ['Completed', 'Cancelled'] },
+  Completed: { label: 'Completed', colour: 'green', next: [] },
+  Cancelled: { label: 'Cancelled', colour: 'red', next: [] },
+} as const satisfies Record<BookingStatus, { label: string; colour: string; next: readonly BookingStatus[] }>
+
+/** Whether a request may go from one state to the other. */
+export function canSetBookingStatus(from: BookingStatus, to: BookingStatus): boolean {
+  return (BOOKING_STATUS_TABLE[from].next as readonly BookingStatus[]).includes(to)
+}
+
+/** True while the request waits for somebody: it may be converted, and Delete For Selected Branch touches it. */
+export const isRequested = (status: BookingStatus): boolean => status === 'Requested'

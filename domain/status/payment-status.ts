@@ -1,0 +1,17 @@
+/** How far a visit is paid (spec 3 section 4). */
+export const PAYMENT_STATUSES = ['Pending', 'Partial_Paid', 'Paid'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const PAYMENT_STATUS_TABLE = {
+  Pending: { label: 'Pending', colour: 'red' },
+  Partial_Paid: { label: 'Partial Paid', colour: 'orange' },
+  Paid: { label: 'Paid', colour: 'green' },
+} as const satisfies Record<PaymentStatus, { label: string; colour: string }>
+
+export const RECEIPT_STATUSES = ['Received', 'Cancelled'] as const
+export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number]
+export const REFUND_STATUSES = ['Refunded', 'Cancelled'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** True for a receipt or refund that counts: a cancelled one never does. */
+export const counts = (status: ReceiptStatus | RefundStatus): boolean => status !== 'Cancelled'

@@ -1,0 +1,17 @@
+import type { UserItem } from '#contract/calls/directory.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { openShown, type StoredRecords } from './shown.ts'
+
+/** People that a booking names: referral doctors and hospitals, clinic doctors, doctors who write and sign; by name. */
+export function usePeople(): { people: readonly UserItem[]; isLoading: boolean } {
+  const { answer, isLoading } = useLive(PEOPLE, 'people')
+  return { people: answer ?? [], isLoading }
+}
+
+const PEOPLE: LiveQuestion<StoredRecords, UserItem[]> = {
+  read: async ({ databases: { cache } }) => ({ copies: await cache.people.toArray(), waiting: [] }),
+  open: async (stored, { databases }) => {
+    const people = (await openShown(databases, 'person', stored)).map(({ isWaiting: _, ...person }) => person)
+    return people.sort((a, b) => a.name.localeCompare(b.name))
+  },
+}
