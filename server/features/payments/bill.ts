@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type Bill, billOf } from '#domain/money/balance.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { counts, type ReceiptStatus, type RefundStatus } from '#domain/status/payment-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
+import { changeVisit, type LockedVisit } from '../visits/write-store.ts'
+import { decimalsOf } from './decimals.ts'
+
+const UNALLOCATED = 'unallocated'
+
+/** What a visit owes and what was paid, in minor units, as it stands in this transaction. The visit is locked. */
+export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: string): Promise<VisitBill> {
+  const key = { client_id: ctx.caller.clientId, visit_id: visitId }
+  const [visit, receipts, refunds, decimals] = [
+    await ctx.tx
+      .selectFrom('visit')
+      .select(['net_charges', 'patient_share', 'received', 'refunded', 'payment_status', 'flags'])
+      .where('client_id', '=', key.client_id)
+      .where('id', '=', visitId)
+      .executeTakeFirstOrThrow(),
+    await ctx.tx
+      .selectFrom('receipt')
+      .select(['amount', 'status', 'is_unallocated'])
+      .where('client_id', '=', key.client_id)
+      .where('visit_id', '=', visitId)
+      .execute(),
+    await ctx.tx
+      .selectFrom('refund')
+      .select(['amount', 'status'])
+      .where('client_id', '=', key.client_id)
+      .where('visit_id', '=', visitId)
+      .execute(),
+    await decimalsOf(ctx),
+  ]
+  const moved = <Status>({ amount, status }: { amount: string; status: string }) => ({
+    minor: toMinor(amount, decimals),
+    // Checked by the table.
+    status: status as Status,
+  })
+  return {
+    ...billOf(
+      toMinor(visit.net_charges, decimals),
+      receipts.map((one) => moved<ReceiptStatus>(one)),
+      refunds.map((one) => moved<RefundStatus>(one)),
+      Number(visit.patient_share),
+    ),
+    decimals,
+    isUnallocated: receipts.some((one) => one.is_unallocated && counts(one.status as ReceiptStatus)),
+    stored: visit,
+  }
+}
+
+/** The bill of a visit with what its row says of it. */
+export interface VisitBill extends Bill {
+  decimals: number
+  /** True while money over the balance waits for a person. */
+  isUnallocated: boolean
+  stored: { received: string; refunded: string; payment_status: string; flags: string[] }
+}
+
+/**
+ * Brings a visit's money up to date after its receipts, refunds or charges changed: what was received and refunded,
+ * the payment status of the visit and of its studies, and the flag `unallocated`. Writes only what differs.
+ */
+export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void> {
+  const bill = await readBill(ctx, visit.id)
+  const { stored, decimals } = bill
+  const others = stored.flags.filter((flag) => flag !== UNALLOCATED)
+  const flags = bill.isUnallocated ? [...others, UNALLOCATED] : others
+  const isSame =
+    toMinor(stored.received, decimals) === bill.received &&
+    toMinor(stored.refunded, decimals) === bill.refunded &&
+    stored.payment_status === bill.status &&
+    flags.length === stored.flags.length
+  if (!isSame)
+    await changeVisit(ctx, visit, {
+      received: fromMinor(bill.received, decimals),
+      refunded: fromMinor(bill.refunded, decimals),
+      payment_status: bill.status,
+      flags,
+    })
+  await settleStudies(ctx, visit.id, bill.status)
+}
+
+// Results wait for payment by the study's own column (DECISIONS "Studies").
+async function settleStudies(ctx: Context, visitId: string, status: string): Promise<void> {
+  const studies = await ctx.tx
+    .selectFrom('study')
+    .selectAll()
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('hidden', 'is', null)
+    .where('payment_status', '<>', status)
+    .where(
+      'visit_service_id',
+      'in',
+      ctx.tx
+        .selectFrom('visit_service')
+        .select('id')
+        .where('client_id', '=', ctx.caller.clientId)
+        .where('visit_id', '=', visitId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const study of studies) await changeStudy(ctx, study as LockedStudy, { payment_status: status })
+}
+
+/**
+ * To be called before charges, discounts or services of a visit change. After the first receipt the invoice as it
+ * stands is kept and the next version begins; `reason` is then required (Refusal `reason_needed`). Before it: nothing.
+ * The caller writes the visit next, which tells the feed of the new version too.
+ */
+export async function newInvoiceVersion(
+  ctx: Context,
+  visit: LockedVisit,
+  reason: string | undefined,
+): Promise<void> {
+  const { clientId, userId } = ctx.caller
+  const receipt = await ctx.tx
+    .selectFrom('receipt')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('visit_id', '=', visit.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!receipt) return
+  const why = reason?.trim() ?? ''
+  // Who worked without a network could not know of another desk's receipt, and was not asked.
+  if (why === '' && !ctx.madeOffline) throw new Refusal('reason_needed')
+  await sql`insert into invoice_version (client_id, visit_id, version, invoice, reason, created, created_by)
+    select v.client_id, v.id, v.invoice_version, jsonb_build_object(
+      'charges', v.charges, 'discount', v.discount, 'net_charges', v.net_charges,
+      'discount_head_id', v.discount_head_id, 'patient_share', v.patient_share,
+      'services', coalesce((
+        select jsonb_agg(jsonb_build_object('id', s.id, 'service_id', s.service_id, 'code', s.code, 'name', s.name,
+          'status', s.status, 'charges', s.charges, 'discount', s.discount, 'net_charges', s.net_charges)
+          order by s.place, s.id)
+        from visit_service s where s.client_id = v.client_id and s.visit_id = v.id), '[]')),
+      ${why}, ${ctx.now}, ${userId}
+    from visit v where v.client_id = ${clientId} and v.id = ${visit.id}`.execute(ctx.tx)
+  await sql`update visit set invoice_version = invoice_version + 1
+    where client_id = ${clientId} and id = ${visit.id}`.execute(ctx.tx)
+  await ctx.audit('change_invoice', 'visit', visit.id, { version: visit.invoice_version + 1 })
+}
