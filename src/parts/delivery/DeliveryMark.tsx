@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudUpload,
+  IconDeviceLaptop,
+  type IconProps,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { formatMoment } from '#domain/time/formats.ts'
+import { type Delivery, useDelivery } from '#src/sync/desk/use-delivery.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { DELIVERY_WORDS as WORDS } from './words.ts'
+
+const ICONS: Record<Delivery['state'], ComponentType<IconProps>> = {
+  device: IconDeviceLaptop,
+  sending: IconCloudUpload,
+  server: IconCloudCheck,
+  needs_you: IconAlertTriangle,
+}
+
+const COLOURS: Record<Delivery['state'], string> = {
+  device: 'dimmed',
+  sending: 'dimmed',
+  server: 'green.4',
+  needs_you: 'red.4',
+}
+
+/** Where a record stands in words: on this device, on its way, on the server, or with a person. */
+export function DeliveryMark({ aggregate }: { aggregate: string }) {
+  const delivery = useDelivery(aggregate)
+  const { state, item } = delivery
+  const Icon = ICONS[state]
+  return (
+    <Text
+      component="span"
+      size="xs"
+      c={COLOURS[state]}
+      role="status"
+      title={item?.reason ?? item?.label}
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}
+    >
+      <Icon size={15} aria-hidden /> <span className="tabular">{deliveryText(delivery, new Date())}</span>
+    </Text>
+  )
+}
+
+/** The words of a state; the clock is the reader's own, as it is the device that speaks. */
+function deliveryText({ state, at }: Delivery, now: Date): string {
+  const time = at ? formatMoment(at, now, LOCAL_ZONE) : ''
+  if (state === 'device') return WORDS.device(time).trim()
+  return state === 'server' ? WORDS.server(time) : WORDS[state]
+}

@@ -1,0 +1,7 @@
+/** The four states of what was changed on this device, in the words of SYNC.md. */
+export const DELIVERY_WORDS = {
+  device: (time: string) => `On this device ${time}`,
+  sending: 'Sending',
+  server: (time: string) => (time ? `On server ${time}` : 'On server'),
+  needs_you: 'Needs you',
+} as const

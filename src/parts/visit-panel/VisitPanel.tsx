@@ -1,0 +1,63 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { OpenedVisit } from './OpenedVisit.tsx'
+import classes from './visit-panel.module.css'
+import type { VisitTab } from './visit-tabs.ts'
+import { PANEL_WORDS as WORDS } from './words.ts'
+
+export interface VisitPanelProps {
+  visitId: string
+  /** The tab that stands open first, by its number in spec 3 section 2.8. */
+  tab?: VisitTab
+  onClose: () => void
+}
+
+/** A visit over the whole screen (spec 3 section 2.8), from this device's copy or else from the server. */
+export function VisitPanel({ visitId, tab: first = 1, onClose }: VisitPanelProps) {
+  const [tab, setTab] = useState<VisitTab>(first)
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen>
+      <Modal.Content className={classes.content}>
+        <Modal.Body className={classes.body}>
+          <Found key={visitId} visitId={visitId} tab={tab} onTab={setTab} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface FoundProps {
+  visitId: string
+  tab: VisitTab
+  onTab: (tab: VisitTab) => void
+  onClose: () => void
+}
+
+function Found({ visitId, tab, onTab, onClose }: FoundProps) {
+  const { visit, isOnDevice, isLoading, error } = useOpenedVisit(visitId)
+  const { online } = useLink()
+  if (visit)
+    return <OpenedVisit visit={visit} isOnDevice={isOnDevice} tab={tab} onTab={onTab} onClose={onClose} />
+  return (
+    <div className={classes.panel}>
+      <Modal.Title>{WORDS.loading}</Modal.Title>
+      {isLoading ? (
+        <SkeletonRows rows={8} />
+      ) : (
+        <EmptyState
+          title={WORDS.gone}
+          hint={online ? (error?.message ?? WORDS.goneHint) : WORDS.goneOffline}
+          action={
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {WORDS.back}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}

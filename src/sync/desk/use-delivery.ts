@@ -1,0 +1,38 @@
+import type { OutboxRow } from '#src/db/work-database.ts'
+import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+
+/** Where a record stands, in the four states of SYNC.md; `server` too where nothing of it was changed here. */
+export interface Delivery {
+  state: 'device' | 'sending' | 'server' | 'needs_you'
+  /** Since when, where a change made here is remembered. */
+  at?: Date
+  /** What waits or was refused. */
+  item?: QueueItem
+}
+
+const ON_SERVER: Delivery = { state: 'server' }
+
+/** Where what was changed here of one record stands; `aggregate` is `type:id` as the outbox names it. */
+export function useDelivery(aggregate: string): Delivery {
+  return useLive(deliveryOf(aggregate), aggregate).answer ?? ON_SERVER
+}
+
+function deliveryOf(aggregate: string): LiveQuestion<OutboxRow[], Delivery> {
+  return {
+    read: ({ databases: { work } }) => work.outbox.where('aggregate').equals(aggregate).sortBy('seq'),
+    open: async (lane, { databases: { outbox } }) => {
+      // In the order of what a person must know first: refused, on its way, waiting.
+      const row =
+        lane.find(({ state }) => state === 'parked') ??
+        lane.find(({ state }) => state === 'sending') ??
+        lane.findLast(({ state }) => state === 'waiting')
+      if (row) {
+        const item = itemOf(await outbox.open(row))
+        return { state: item.state === 'flagged' ? 'server' : item.state, at: item.at, item }
+      }
+      const acked = lane.flatMap((one) => one.acked?.at ?? [])
+      return acked.length > 0 ? { state: 'server', at: new Date(Math.max(...acked)) } : ON_SERVER
+    },
+  }
+}
