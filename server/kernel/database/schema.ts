@@ -932,8 +932,12 @@ export interface QueScreenMachine {
 }
 
 export interface Receipt {
+  allocated_by: string | null;
+  allocated_on: Timestamp | null;
+  allocation_note: Generated<string>;
   amount: Numeric;
   branch_id: string;
+  cancel_close_id: string | null;
   cancel_reason: Generated<string>;
   cancelled_by: string | null;
   cancelled_on: Timestamp | null;
@@ -942,6 +946,7 @@ export interface Receipt {
   created_by: string;
   day_close_id: string | null;
   device_id: string | null;
+  first_visit_id: string | null;
   id: string;
   is_unallocated: Generated<boolean>;
   mode: string;
@@ -993,6 +998,7 @@ export interface RefDrScheme {
 export interface Refund {
   amount: Numeric;
   branch_id: string;
+  cancel_close_id: string | null;
   cancel_reason: Generated<string>;
   cancelled_by: string | null;
   cancelled_on: Timestamp | null;

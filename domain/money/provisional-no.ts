@@ -1,0 +1,29 @@
+import type { WallClock } from '../time/zones.ts'
+
+/** Longest provisional number, in characters. */
+export const PROVISIONAL_NO_MAX = 20
+/** Of them the device's short name. */
+const DEVICE_MAX = 6
+
+/**
+ * A device's name in at most six letters and digits: `Front desk 2` is `FD2`, `Reception` is `RECEPT`. Never empty.
+ */
+export function shortDeviceName(name: string): string {
+  const words = name.toUpperCase().match(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu) ?? []
+  const [only = 'DEVICE'] = words
+  // Numbers tell two desks apart: they stay whole.
+  const short =
+    words.length > 1 ? words.map((word) => (/\p{N}/u.test(word) ? word : [...word][0])).join('') : only
+  return [...short].slice(0, DEVICE_MAX).join('')
+}
+
+/**
+ * The number on a receipt that was printed before the server gave it one: it names the device and the second, and the
+ * place in a split payment by a letter (`FD2-1121-231502A`). `place` counts from 0.
+ */
+export function provisionalNo(deviceName: string, at: WallClock, place: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = two(at.month) + two(at.day)
+  const time = two(at.hour) + two(at.minute) + two(at.second)
+  return `${shortDeviceName(deviceName)}-${day}-${time}${String.fromCodePoint(65 + (place % 26))}`
+}
