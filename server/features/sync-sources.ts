@@ -15,6 +15,7 @@ import { masterSource } from './master-copies.ts'
 import { addendumSource } from './reports/addendum-store.ts'
 import { reportSource } from './reports/sync-source.ts'
 import { studySource } from './studies/sync-source.ts'
+import { visitSource } from './visits/sync-source.ts'
 
 /** What devices keep copies of, in the order in which a new device is brought them. */
 export const SYNC_SOURCES = [
@@ -33,4 +34,5 @@ export const SYNC_SOURCES = [
   criticalSource,
   bookletSource,
   addendumSource,
+  visitSource,
 ] as const

@@ -1,0 +1,90 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SyncBodyOf, VisitPartType } from '#contract/calls/sync.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { visibleVisits, visitScopes } from './store.ts'
+import { standsIn, startsOn, visitDay } from './sync-source.ts'
+
+/** The tables of what stands with a visit; those of `hides` keep what was deleted. */
+export const VISIT_PART_TABLES = {
+  receipt: { table: 'receipt', hides: false },
+  refund: { table: 'refund', hides: false },
+  visit_comment: { table: 'visit_comment', hides: true },
+  visit_document: { table: 'visit_document', hides: true },
+  treatment: { table: 'treatment', hides: false },
+  prescription: { table: 'prescription', hides: false },
+  consent: { table: 'patient_consent', hides: false },
+} as const satisfies Record<VisitPartType, { table: string; hides: boolean }>
+
+/** Bodies of these records, whatever the caller's rights: ids come from a query that asked for them. */
+export type ReadVisitParts<Type extends VisitPartType> = (
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+) => Promise<SyncBodyOf<Type>[]>
+
+/**
+ * Copies on devices of what stands with a visit: wherever the visit stands, and of its day. `mayRead` narrows it where
+ * fewer people may see the part than the visit (an expression over `p`, the part, and `v`, the visit).
+ */
+export function visitPartSource<Type extends VisitPartType>(
+  type: Type,
+  table: (typeof VISIT_PART_TABLES)[Type]['table'],
+  readParts: ReadVisitParts<Type>,
+  mayRead: (caller: Caller) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
+): SyncSource<Type> {
+  const isShown = VISIT_PART_TABLES[type].hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
+  const parts = (tx: Tx, caller: Caller) =>
+    tx
+      .selectFrom('visit as v')
+      .innerJoin(
+        sql<{ client_id: string; id: string; visit_id: string; rev: number }>`${sql.table(table)}`.as('p'),
+        (on) => on.onRef('p.client_id', '=', 'v.client_id').onRef('p.visit_id', '=', 'v.id'),
+      )
+      .where('v.client_id', '=', caller.clientId)
+      .where(isShown)
+      .where(mayRead(caller))
+  return {
+    type,
+    scopes: ['visits'],
+    read: async (tx, caller, ids) => {
+      const places = await parts(tx, caller)
+        .select(['p.id', 'v.branch_id'])
+        .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+        .where(visibleVisits(caller))
+        .execute()
+      const scopes = new Map(places.map((place) => [place.id, visitScopes(place)]))
+      const bodies = scopes.size === 0 ? [] : await readParts(tx, caller, [...scopes.keys()])
+      // The two names of one body are the same type; the compiler does not follow that for a type that is still open.
+      const held = (body: SyncBodyOf<Type>) =>
+        ({ rev: body.rev, body, scopes: scopes.get(body.id) ?? [] }) as unknown as SyncBody<Type>
+      return new Map(bodies.map((body) => [body.id, held(body)]))
+    },
+    backfill: async (tx, caller, scope, after, limit, window) => {
+      let query = parts(tx, caller)
+        .select('p.id')
+        .where((eb) => standsIn(eb, [scope]))
+      if (window) query = query.where('v.start_dt', '>=', window.from)
+      if (after) query = query.where(comesAfter(table, caller, after))
+      const rows = await query.orderBy('v.start_dt', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
+      return rows.map(({ id }) => id)
+    },
+    revisions: async (tx, caller, scopes, { window, day }) => {
+      if (day === '') return []
+      let query = parts(tx, caller)
+        .select(['p.id', 'p.rev', visitDay.as('day')])
+        .where(visibleVisits(caller))
+        .where((eb) => standsIn(eb, scopes))
+      if (window) query = query.where('v.start_dt', '>=', window.from)
+      if (day) query = query.where(startsOn(day))
+      return query.execute()
+    },
+  }
+}
+
+function comesAfter(table: string, caller: Caller, after: string) {
+  return sql<boolean>`(v.start_dt, p.id) < (
+    select lv.start_dt, lp.id from ${sql.table(table)} lp
+    join visit lv on lv.client_id = lp.client_id and lv.id = lp.visit_id
+    where lp.client_id = ${caller.clientId} and lp.id = ${after})`
+}

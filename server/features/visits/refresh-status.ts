@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
+import type { ServiceStatus } from '#domain/status/service-status.ts'
+import { type VisitStatus, visitStatusOf } from '#domain/status/visit-status.ts'
+import { changeVisit, findLockedVisit, type LockedVisit, type VisitWork } from './write-store.ts'
+
+/**
+ * Brings a visit to what its services and the reports of their studies imply, and tells its readers: also called where
+ * a report's status changes, or where a study comes to a service or leaves it.
+ */
+export async function refreshVisitStatus(ctx: VisitWork, visitId: string): Promise<void> {
+  const visit = await findLockedVisit(ctx, visitId)
+  if (visit) await changeVisit(ctx, visit, { status: await impliedStatus(ctx, visit) })
+}
+
+/** The same by a service of the visit, as a study names it. */
+export async function refreshVisitOfService(ctx: VisitWork, serviceId: string): Promise<void> {
+  const service = await ctx.tx
+    .selectFrom('visit_service')
+    .select('visit_id')
+    .where('id', '=', serviceId)
+    .executeTakeFirst()
+  if (service) await refreshVisitStatus(ctx, service.visit_id)
+}
+
+/** The status that the visit has by its services and reports as they are stored now. */
+export async function impliedStatus({ tx }: VisitWork, visit: LockedVisit): Promise<VisitStatus> {
+  const services = await tx
+    .selectFrom('visit_service')
+    .select('status')
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('type', '=', 'Exam_Service')
+    .execute()
+  return visitStatusOf(visit.status, {
+    isRadiology: visit.is_radiology,
+    services: services.map(({ status }) => status as ServiceStatus),
+    reports: await selectReportStatuses({ tx }, visit),
+  })
+}
+
+interface StudyReports {
+  no_of_reports: number
+  reports: { report_no: number; status: ReportStatus }[]
+}
+
+/** One status for each report that the visit's studies are to have. */
+async function selectReportStatuses(
+  { tx }: Pick<VisitWork, 'tx'>,
+  visit: LockedVisit,
+): Promise<ReportStatus[]> {
+  const { rows } = await sql<StudyReports>`
+    select st.no_of_reports, coalesce(jsonb_agg(jsonb_build_object('report_no', r.report_no, 'status', r.status))
+      filter (where r.id is not null), '[]') as reports
+    from visit_service s
+    join study st on st.client_id = s.client_id and st.visit_service_id = s.id and st.hidden is null
+    left join report r on r.client_id = st.client_id and r.study_id = st.id
+    where s.client_id = ${visit.client_id} and s.visit_id = ${visit.id}
+    group by st.id, st.no_of_reports`.execute(tx)
+  return rows.flatMap(({ reports, no_of_reports }) => statusesOfStudy(reports, no_of_reports))
+}

@@ -1,0 +1,49 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { VisitStatus } from '#domain/status/visit-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Visit } from '#server/kernel/database/schema.ts'
+import { canSeeVisit, visitScopes } from './store.ts'
+
+/** A visit as stored, locked for this transaction. */
+export type LockedVisit = Selectable<Visit> & { status: VisitStatus }
+
+/** What a write needs of its context: whoever writes, a person or the house itself. */
+export type VisitWork = Pick<Context, 'tx' | 'changed'>
+
+/**
+ * Locks the visit that a change is about, before anything under it (SYNC.md "On the server": aggregate root first).
+ * Outside the caller's rights it does not exist: the rights are asked before anything else is told.
+ */
+export async function lockVisit(ctx: Context, id: string): Promise<LockedVisit> {
+  const visit = await findLockedVisit(ctx, id)
+  if (!visit || !canSeeVisit(ctx.caller, visit)) throw new Refusal('not_found')
+  return visit
+}
+
+/** The visit of that id, locked, whatever anybody's rights: for what follows from a change elsewhere. */
+export async function findLockedVisit({ tx }: VisitWork, id: string): Promise<LockedVisit | undefined> {
+  const visit = await tx.selectFrom('visit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return visit as LockedVisit | undefined
+}
+
+/**
+ * Writes the change with the next revision and tells the feed; answers the revision. What `visit` holds in memory is
+ * brought to what is stored, so that several changes may follow one another under one lock.
+ */
+export async function changeVisit(
+  ctx: VisitWork,
+  visit: LockedVisit,
+  change: Updateable<Visit>,
+): Promise<number> {
+  const after = await ctx.tx
+    .updateTable('visit')
+    .set({ ...change, rev: sql`rev + 1` })
+    .where('client_id', '=', visit.client_id)
+    .where('id', '=', visit.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  Object.assign(visit, after)
+  ctx.changed({ type: 'visit', id: after.id, rev: after.rev, scopes: visitScopes(after) })
+  return after.rev
+}
