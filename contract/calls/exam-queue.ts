@@ -30,15 +30,20 @@ export const ExamItem = z.object({
 })
 export type ExamItem = z.output<typeof ExamItem>
 
-/** What the public display shows of an examination (spec 4 section 3 "Queue item"): a token or initials, never a name. */
+/** The stream of a public display: poke-only, by the screen's uid, read by EventSource (docs/decisions/128). */
+export const QUE_STREAM_PATH = '/phpapi/index.php/que/stream'
+
+/** What the public display shows of an examination (spec 4 section 3 "Queue item"): a token, and initials by setting. */
 export const QueItem = z.object({
   id: EntityId,
   machine_id: EntityId,
   machine: z.string(),
   status: z.int(),
   status_name: z.string(),
-  /** The token, or initials by setting. */
+  /** The token: the number of the visit. A patient's own id may be a national one and is never shown here. */
   pat_id: z.string(),
+  /** Empty unless the client shows them. */
+  initials: z.string(),
   exm_end_dt: z.nullable(Instant),
   is_bring_next: z.enum(['Y', 'N']),
 })
@@ -96,7 +101,13 @@ export const queDisplayCalls = {
     path: 'que/getQueList',
     access: 'public',
     offline: { kind: 'never' },
-    input: z.strictObject({ uid: z.optional(ScreenUid), screen_uid: z.optional(ScreenUid) }),
+    /** A display shows today: the dates of the spec's own client are accepted and not asked. */
+    input: z.strictObject({
+      uid: z.optional(ScreenUid),
+      screen_uid: z.optional(ScreenUid),
+      from_date: z.optional(Day),
+      to_date: z.optional(Day),
+    }),
     output: resultOf(
       z.object({
         screen: z.string(),

@@ -8,6 +8,7 @@ import { deviceCalls } from '#contract/calls/devices.ts'
 import { dictationCalls } from '#contract/calls/dictation.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
 import { documentCalls } from '#contract/calls/documents.ts'
+import { examQueueCalls } from '#contract/calls/exam-queue.ts'
 import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
 import { labReportCalls } from '#contract/calls/lab-reports.ts'
@@ -45,6 +46,8 @@ import { directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
 import { serveHtmlToPdf } from './documents-html/serve-html-to-pdf.ts'
 import { serveWord } from './documents-html/serve-word.ts'
+import { examQueueHandlers } from './exam-queue/handlers.ts'
+import { serveQueDisplay } from './exam-queue/serve-que-display.ts'
 import { createImagingHandlers } from './imaging/handlers.ts'
 import { serveDownload } from './imaging/serve-download.ts'
 import { createDispatchJob } from './integrations/dispatch-job.ts'
@@ -111,6 +114,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, profileCalls, profileHandlers)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
   serveMasters(app)
+  serveCalls(app, examQueueCalls, examQueueHandlers)
+  serveQueDisplay(app)
 }
 
 /** Settings of a client, its branches and image servers, beside the masters of that name. */

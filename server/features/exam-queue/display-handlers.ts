@@ -1,0 +1,72 @@
+import type { queDisplayCalls } from '#contract/calls/exam-queue.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { HandlersFor, PublicContext, Tx } from '#server/kernel/context.ts'
+import type { FileLinks } from '#server/kernel/files/file-links.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import {
+  type DisplayScreen,
+  findDisplay,
+  selectDisplayItems,
+  selectDisplayMachines,
+} from './display-store.ts'
+import type { DisplayThrottle } from './display-throttle.ts'
+
+type QueueList = OutputOf<typeof queDisplayCalls.list>['result']
+
+/** What the calls of a display need beside their context. */
+export interface DisplayDesk {
+  fileLinks: FileLinks
+  throttle: DisplayThrottle
+}
+
+/** The calls of the public display: by the screen's uid, without a session. */
+export function createQueDisplayHandlers(desk: DisplayDesk): HandlersFor<typeof queDisplayCalls> {
+  return {
+    list: async ({ uid, screen_uid }, ctx) => {
+      const asked = uid ?? screen_uid
+      if (asked === undefined) throw invalid({ uid: 'is required' })
+      const list = await withDisplay(desk, ctx, asked, (screen, entry) =>
+        readQueue(entry, screen, asked, ctx.now),
+      )
+      return { result: list }
+    },
+    banner: ({ uid }, ctx) =>
+      withDisplay(desk, ctx, uid, async ({ client_id, banner_file_id, banner_type }) => ({
+        result: {
+          file_url:
+            banner_file_id === null ? '' : desk.fileLinks.signedUrl(client_id, banner_file_id, ctx.now),
+          type: banner_type,
+        },
+      })),
+  }
+}
+
+/** What a display shows now. */
+export async function readQueue(
+  entry: Tx,
+  { screen, branch, time_zone }: DisplayScreen,
+  uid: string,
+  now: Date,
+): Promise<QueueList> {
+  const machines = await selectDisplayMachines(entry, uid)
+  const items = await selectDisplayItems(entry, uid, machines, now)
+  return { screen, branch, time_zone, machines, items, at: now.toISOString() }
+}
+
+/** Runs for a screen that is there, counted by address; a uid that shows nothing is not found. */
+async function withDisplay<T>(
+  { throttle }: DisplayDesk,
+  { address, now, entry }: PublicContext,
+  uid: string,
+  run: (screen: DisplayScreen, entry: Tx) => Promise<T>,
+): Promise<T> {
+  throttle.admit(address, now)
+  const answer = await entry(async (tx) => {
+    const screen = await findDisplay(tx, uid)
+    return screen && { value: await run(screen, tx) }
+  })
+  if (answer) return answer.value
+  throttle.missed(address, now)
+  throw new Refusal('not_found')
+}

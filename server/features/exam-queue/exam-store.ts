@@ -1,0 +1,96 @@
+import { sql, type Updateable } from 'kysely'
+import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { VisitService } from '#server/kernel/database/schema.ts'
+import { visibleVisits } from '../visits/store.ts'
+
+/** A service as the queue changes it. */
+export interface StoredExam {
+  id: string
+  status: ServiceStatus
+  type: ServiceType
+  exm_end_dt: Date | null
+  is_bring_next: boolean
+  machine_id: string | null
+}
+
+/** The service of that visit, read under the visit's lock. */
+export async function findExam(
+  tx: Tx,
+  visit: { client_id: string; id: string },
+  id: string,
+): Promise<StoredExam | undefined> {
+  const row = await tx
+    .selectFrom('visit_service as s')
+    .leftJoin('visit_machine as m', (on) =>
+      on.onRef('m.client_id', '=', 's.client_id').onRef('m.id', '=', 's.visit_machine_id'),
+    )
+    .select(['s.id', 's.status', 's.type', 's.exm_end_dt', 's.is_bring_next', 'm.machine_id'])
+    .where('s.client_id', '=', visit.client_id)
+    .where('s.visit_id', '=', visit.id)
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, status: row.status as ServiceStatus, type: row.type as ServiceType }
+}
+
+export async function updateExam(
+  tx: Tx,
+  visit: { client_id: string; id: string },
+  id: string,
+  change: Updateable<VisitService>,
+): Promise<void> {
+  await tx
+    .updateTable('visit_service')
+    .set({ ...change, rev: sql`rev + 1` })
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The other services that are to be brought next to this machine, with their visits, in the order of locking. */
+export async function selectBrought(
+  tx: Tx,
+  { clientId }: Caller,
+  machineId: string,
+  exceptId: string,
+): Promise<{ id: string; visit_id: string }[]> {
+  return tx
+    .selectFrom('visit_service as s')
+    .innerJoin('visit_machine as m', (on) =>
+      on.onRef('m.client_id', '=', 's.client_id').onRef('m.id', '=', 's.visit_machine_id'),
+    )
+    .select(['s.id', 's.visit_id'])
+    .where('s.client_id', '=', clientId)
+    .where('m.machine_id', '=', machineId)
+    .where('s.is_bring_next', '=', true)
+    .where('s.id', '<>', exceptId)
+    .where('s.status', 'in', [4, 5])
+    .orderBy('s.visit_id')
+    .execute()
+}
+
+/** Visits of a branch with an examination that starts between two instants. */
+export async function selectVisitsWithExams(
+  tx: Tx,
+  caller: Caller,
+  branchId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('visit as v')
+    .select('v.id')
+    .where(visibleVisits(caller))
+    .where('v.branch_id', '=', branchId)
+    .where('v.is_radiology', '=', true)
+    .where('v.start_dt', '>=', from)
+    .where('v.start_dt', '<=', until)
+    .orderBy('v.start_dt')
+    .orderBy('v.id')
+    .limit(QUEUE_VISITS)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A day of the largest branch has a few hundred visits; a longer span ends here. */
+const QUEUE_VISITS = 2_000

@@ -1,0 +1,91 @@
+import type { examQueueCalls } from '#contract/calls/exam-queue.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { examItemsOf, inQueueOrder } from '#domain/queue/exam-items.ts'
+import { lengthenedEnd } from '#domain/queue/exam-time.ts'
+import { canAddMinutes, canBringNext, SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
+import { endOfDay, startOfDay } from '#domain/time/zones.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { getVisitRow, selectVisitRows } from '../visits/store.ts'
+import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { findExam, type StoredExam, selectBrought, selectVisitsWithExams, updateExam } from './exam-store.ts'
+
+/** The technician's side of the examination queue (spec 3 section 2.9). */
+export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
+  examServices: async ({ branch_id, from_date, to_date }, ctx) => {
+    const zone = await zoneOf(ctx, branch_id)
+    const span = { from: startOfDay(from_date, zone), until: endOfDay(to_date, zone) }
+    const ids = await selectVisitsWithExams(ctx.tx, ctx.caller, branch_id, span)
+    const visits = await selectVisitRows(ctx.tx, ctx.caller, ids)
+    await ctx.audit('read', 'exam_queue', branch_id, { from_date, to_date, visits: ids.length })
+    return { result: visits.flatMap(examItemsOf).sort(inQueueOrder) }
+  },
+
+  addMinutes: async ({ id, appt_id, minutes }, ctx) => {
+    const visit = await lockVisit(ctx, appt_id)
+    const exam = await getExam(ctx, visit, id)
+    if (!canAddMinutes(exam.status))
+      throw new Refusal('refused', 'Minutes can be added while the scan is in progress.')
+    const end = lengthenedEnd(exam.exm_end_dt?.toISOString() ?? null, minutes, ctx.now.toISOString())
+    await updateExam(ctx.tx, visit, id, { exm_end_dt: new Date(end) })
+    await changeVisit(ctx, visit, {})
+    await ctx.audit('add_minutes', 'visit_service', id, { appt_id, minutes })
+    return done(ctx, visit, 'Minutes added')
+  },
+
+  setBringNext: async ({ id, appt_id, value }, ctx) => {
+    const visit = await lockVisit(ctx, appt_id)
+    const exam = await getExam(ctx, visit, id)
+    const isBrought = value === 'Y'
+    // One that is past it already is not brought any more: taking the mark away is no mistake then.
+    if (isBrought && !canBringNext(exam.status))
+      throw new Refusal(
+        'refused',
+        `This examination cannot be brought next: ${SERVICE_STATUS_TABLE[exam.status].label}.`,
+      )
+    if (exam.is_bring_next !== isBrought) {
+      await updateExam(ctx.tx, visit, id, { is_bring_next: isBrought })
+      await changeVisit(ctx, visit, {})
+      await ctx.audit('bring_next', 'visit_service', id, { appt_id, value })
+    }
+    if (isBrought && exam.machine_id !== null) await clearOthers(ctx, visit, exam.machine_id, id)
+    return done(ctx, visit, isBrought ? 'Bring next' : 'Not brought next')
+  },
+}
+
+/** At most one is brought next to a machine: the mark moves on, also from the patient of another visit. */
+async function clearOthers(ctx: Context, visit: LockedVisit, machineId: string, exceptId: string) {
+  for (const other of await selectBrought(ctx.tx, ctx.caller, machineId, exceptId)) {
+    const locked = other.visit_id === visit.id ? visit : await lockVisit(ctx, other.visit_id)
+    await updateExam(ctx.tx, locked, other.id, { is_bring_next: false })
+    await changeVisit(ctx, locked, {})
+    await ctx.audit('bring_next', 'visit_service', other.id, {
+      appt_id: locked.id,
+      value: 'N',
+      for: exceptId,
+    })
+  }
+}
+
+async function getExam(ctx: Context, visit: LockedVisit, id: string): Promise<StoredExam> {
+  const exam = await findExam(ctx.tx, visit, id)
+  if (exam?.type !== 'Exam_Service') throw new Refusal('not_found')
+  return exam
+}
+
+async function done(ctx: Context, visit: LockedVisit, message: string) {
+  return { message, result: { visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) } }
+}
+
+async function zoneOf({ tx, caller }: Context, branchId: string): Promise<string> {
+  const isOwn = caller.isClientAdmin || caller.branchIds.includes(branchId)
+  const branch =
+    isOwn &&
+    (await tx
+      .selectFrom('branch')
+      .select('time_zone')
+      .where('client_id', '=', caller.clientId)
+      .where('id', '=', branchId)
+      .executeTakeFirst())
+  if (!branch) throw new Refusal('not_found')
+  return branch.time_zone
+}
