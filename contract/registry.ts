@@ -37,6 +37,7 @@ import { studyEditCalls } from './calls/study-edit.ts'
 import { syncCalls } from './calls/sync.ts'
 import { tagCalls } from './calls/tags.ts'
 import { unmatchedCalls } from './calls/unmatched.ts'
+import { visitPartCalls } from './calls/visit-parts.ts'
 import { visitCalls } from './calls/visits.ts'
 import { writerCalls } from './calls/writers.ts'
 import type { AnyCall, InputOf } from './kernel/define-call.ts'
@@ -96,6 +97,7 @@ const GROUPS = {
   queScreenCalls,
   patientDeskCalls,
   visitCalls,
+  visitPartCalls,
   paymentCalls,
   bookingCalls,
   ownBookingCalls,

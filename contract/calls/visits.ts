@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { EXAM_STATUSES } from '#domain/status/service-status.ts'
-import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -14,9 +13,6 @@ import {
   VisitDocumentRow,
   VisitRow,
 } from './visit-records.ts'
-
-/** Longest comment on a visit, in characters. */
-export const VISIT_COMMENT_MAX = 4_000
 
 /** An amount as typed: from 0 up; the client's decimals are checked by the server. */
 export const Amount = z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large'))
@@ -121,7 +117,6 @@ const queued = <In>(aggregate: (input: In) => { type: string; id: string }) =>
   ({ kind: 'queue', version: 1, aggregate }) as const
 const byVisit = queued(visitOf)
 const Done = z.object({ message: z.string(), result: z.object({ visit: VisitRow }) })
-const partOf = (type: string) => queued(({ id }: { id: string }) => ({ type, id }))
 
 const CalendarFilter = {
   branch_id: z.optional(EntityId),
@@ -323,77 +318,6 @@ export const visitCalls = {
       overbook_reason: z.optional(text(500)),
     }),
     output: Done,
-  }),
-  addComment: defineCall({
-    ...common,
-    access: 'session',
-    key: 'appt/addComment',
-    path: 'appt/addComment',
-    offline: partOf('visit_comment'),
-    input: z.strictObject({
-      id: EntityId,
-      appt_id: EntityId,
-      type: z.enum(COMMENT_TYPES),
-      comment: z.string().check(z.minLength(1, 'is required'), z.maxLength(VISIT_COMMENT_MAX)),
-    }),
-    output: z.object({ message: z.string(), result: z.object({ comment: VisitCommentRow }) }),
-  }),
-  deleteComment: defineCall({
-    ...common,
-    access: 'session',
-    key: 'appt/deleteComment',
-    path: 'appt/deleteComment',
-    offline: partOf('visit_comment'),
-    /** `for_study` 1: the comment stands with a study of the visit. */
-    input: z.strictObject({ id: EntityId, for_study: z.optional(Flag) }),
-    output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
-  }),
-  comments: defineCall({
-    ...common,
-    access: 'session',
-    method: 'GET',
-    key: 'appt/comments',
-    path: 'appt/comments/{id}/{for_study}',
-    offline: { kind: 'cache', table: 'visitComments' },
-    /** Of the visit; with `for_study` 1 those of its studies too. */
-    input: z.strictObject({ id: EntityId, for_study: z.enum(['0', '1']) }),
-    output: resultOf(z.array(z.extend(VisitCommentRow, { for_study: Flag }))),
-  }),
-  documents: defineCall({
-    ...common,
-    access: 'session',
-    method: 'GET',
-    key: 'appt/documents',
-    path: 'appt/documents/{id}',
-    offline: { kind: 'cache', table: 'visitDocuments' },
-    input: z.strictObject({ id: EntityId }),
-    output: resultOf(
-      z.array(z.extend(VisitDocumentRow, { file_url: z.string(), is_created_by_you: Flag, for_study: Flag })),
-    ),
-  }),
-  addDocument: defineCall({
-    ...common,
-    access: 'session',
-    key: 'appt/addDocument',
-    path: 'appt/addDocument',
-    offline: partOf('visit_document'),
-    input: z.strictObject({
-      id: EntityId,
-      appt_id: EntityId,
-      tag_id: EntityId,
-      file_id: EntityId,
-      name: z.optional(text(200)),
-    }),
-    output: z.object({ message: z.string(), result: z.object({ document: VisitDocumentRow }) }),
-  }),
-  deleteDocument: defineCall({
-    ...common,
-    access: 'session',
-    key: 'appt/deleteDocument',
-    path: 'appt/deleteDocument',
-    offline: partOf('visit_document'),
-    input: z.strictObject({ id: EntityId }),
-    output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
   }),
   companyDetail: defineCall({
     module: 'appointment_system',

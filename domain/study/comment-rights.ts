@@ -1,7 +1,7 @@
 import type { Permission } from '../access/permissions.ts'
-import type { CommentType } from './comment-types.ts'
+import { COMMENT_TYPES, type CommentType } from './comment-types.ts'
 
-/** What adds a comment of each type (spec 3 section 6); every study here is a radiology one. */
+/** What adds a comment of each type (spec 3 section 6); every study is a radiology one. */
 export const COMMENT_PERMISSION = {
   Normal: 'add_comment_to_study',
   Technician: 'add_technician_comment_to_study',
@@ -13,3 +13,19 @@ export const COMMENT_PERMISSION = {
 export function canAddComment(permissions: { has: (permission: Permission) => boolean }, type: CommentType) {
   return permissions.has(COMMENT_PERMISSION[type])
 }
+
+/** The types of comment that a visit has: technicians and nurses write at radiology visits only (spec 3 section 6). */
+export function commentTypesOfVisit(isRadiology: boolean): readonly CommentType[] {
+  return COMMENT_TYPES.filter((type) => isRadiology || !RADIOLOGY_TYPES.includes(type))
+}
+
+/** Whether somebody with these permissions may add a comment of this type to a visit. */
+export function canAddVisitComment(
+  permissions: { has: (permission: Permission) => boolean },
+  type: CommentType,
+  isRadiology: boolean,
+): boolean {
+  return commentTypesOfVisit(isRadiology).includes(type) && canAddComment(permissions, type)
+}
+
+const RADIOLOGY_TYPES: readonly CommentType[] = ['Technician', 'Nurse']

@@ -26,6 +26,7 @@ import { studyCalls } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import { tagCalls } from '#contract/calls/tags.ts'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
+import { visitPartCalls } from '#contract/calls/visit-parts.ts'
 import { writerCalls } from '#contract/calls/writers.ts'
 import { createMail } from '#server/integrations/mail/smtp.ts'
 import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
@@ -79,6 +80,8 @@ import { writerHandlers } from './studies/writers.ts'
 import { studyEditHandlers } from './study-edit/handlers.ts'
 import { tagHandlers } from './tags/handlers.ts'
 import { unmatchedHandlers } from './unmatched/handlers.ts'
+import { visitPartHandlers } from './visit-parts/handlers.ts'
+import { selectVisibleVisitIds } from './visits/store.ts'
 
 /** Mounts every call of the contract with its handlers. */
 export function serveFeatures(app: FastifyInstance): void {
@@ -93,6 +96,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, signatureCalls, signatureHandlers)
   serveCalls(app, bookletCalls, bookletHandlers)
   serveCalls(app, commentCalls, commentHandlers)
+  serveCalls(app, visitPartCalls, visitPartHandlers)
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)
   serveCalls(app, studyEditCalls, studyEditHandlers)
@@ -153,5 +157,7 @@ const messageDeskOf = ({ kernel: { config, keys, secrets } }: FastifyInstance) =
   smtpUrl: config.smtpUrl,
 })
 
-const canSeeStudy: CanSeeStudy = async (tx, caller, studyId) =>
-  (await selectVisibleIds(tx, caller, [studyId])).length > 0
+// Files of a visit name it as their owner; ids tell the two apart.
+const canSeeStudy: CanSeeStudy = async (tx, caller, id) =>
+  (await selectVisibleIds(tx, caller, [id])).length > 0 ||
+  (await selectVisibleVisitIds(tx, caller, [id])).length > 0

@@ -15,6 +15,7 @@ import { masterSource } from './master-copies.ts'
 import { addendumSource } from './reports/addendum-store.ts'
 import { reportSource } from './reports/sync-source.ts'
 import { studySource } from './studies/sync-source.ts'
+import { visitCommentSource, visitDocumentSource } from './visit-parts/sync-sources.ts'
 import { visitSource } from './visits/sync-source.ts'
 
 /** What devices keep copies of, in the order in which a new device is brought them. */
@@ -35,4 +36,6 @@ export const SYNC_SOURCES = [
   bookletSource,
   addendumSource,
   visitSource,
+  visitCommentSource,
+  visitDocumentSource,
 ] as const

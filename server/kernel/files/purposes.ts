@@ -9,6 +9,7 @@ export const FILE_PURPOSES = [
   'signature',
   'photo',
   'document',
+  'visit_document',
   'booklet_image',
   'logo',
   'que_banner',
@@ -20,19 +21,19 @@ export type FilePurpose = (typeof FILE_PURPOSES)[number]
 /** Of a stored file, what its rights depend on. */
 export interface FileRecord {
   purpose: FilePurpose
-  /** The study of a report image, booklet image or document, the doctor of a signature, the user of a photo. */
+  /** The study of a report image, booklet image or document, the visit of its document, the doctor of a signature, the user of a photo. */
   owner_id: string | null
   created_by: string | null
 }
 
-/** Whether the caller may see the study; the feature that owns studies knows. */
+/** Whether the caller may see the study, or the visit, of that id; the features that own them know. */
 export type CanSeeStudy = (tx: Tx, caller: Caller, studyId: string) => Promise<boolean>
 
 interface PurposeRule {
   use: FileUse
   /** Widest that pictures are kept; `onRequest` where only the `resize` field asks for it (spec 1 section 9). */
   width: { pixels: number; when: 'always' | 'onRequest' }
-  ownedBy: 'study' | 'user' | 'client'
+  ownedBy: 'study' | 'visit' | 'user' | 'client'
   canUpload: (caller: Caller) => boolean
 }
 
@@ -59,6 +60,7 @@ export const PURPOSE_RULES = {
   },
   photo: { use: 'profileImage', width: onRequest, ownedBy: 'user', canUpload: () => true },
   document: { use: 'document', width: onRequest, ownedBy: 'study', canUpload: isStaff },
+  visit_document: { use: 'document', width: onRequest, ownedBy: 'visit', canUpload: isStaff },
   booklet_image: { use: 'bookletImage', width: onRequest, ownedBy: 'study', canUpload: isStaff },
   // The company's and the "powered by" one (spec 1 section 2 "Update Profile").
   logo: {
@@ -109,7 +111,7 @@ export async function canReadFile(
   if (file.purpose === 'photo') return isStaff(caller) || file.owner_id === caller.userId
   if (file.purpose === 'signature')
     return [file.owner_id, file.created_by].includes(caller.userId) || managesMasters(caller)
-  // Before it belongs to a study, a file is its author's alone.
+  // Before it belongs to a study or visit, a file is its author's alone.
   if (file.owner_id === null) return file.created_by === caller.userId
   return canSeeStudy(tx, caller, file.owner_id)
 }
@@ -128,6 +130,7 @@ export async function ownerOfUpload(
     const isOwn = ownerId === undefined || ownerId === caller.userId
     return isOwn || managesPeople(caller) ? (ownerId ?? caller.userId) : undefined
   }
-  if (ownerId === undefined) return null
+  // A visit that was booked offline comes after its files: appt/addDocument gives them to it (docs/decisions/121).
+  if (ownedBy === 'visit' || ownerId === undefined) return null
   return (await canSeeStudy(tx, caller, ownerId)) ? ownerId : undefined
 }
