@@ -8,6 +8,7 @@ import { portalEffects } from './portal-effects.ts'
 import { reportEffects } from './report-effects.ts'
 import { studyEditEffects } from './study-edit-effects.ts'
 import { tagEffects } from './tag-effects.ts'
+import { visitPartEffects } from './visit-part-effects.ts'
 
 /** The optimistic effect of every queued call; a call without one does not compile. */
 export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
@@ -19,4 +20,5 @@ export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
   ...tagEffects,
   ...criticalEffects,
   ...studyEditEffects,
+  ...visitPartEffects,
 }

@@ -20,6 +20,10 @@ const EDIT_PATHS: Record<QueueKey, ((studyId: string) => string) | undefined> = 
   'study/assignTag': undefined,
   'study/assignCriticalTag': undefined,
   'study/saveCritical': (studyId) => `${studyPath(studyId)}?open=critical`,
+  'appt/addComment': undefined,
+  'appt/deleteComment': undefined,
+  'appt/addDocument': undefined,
+  'appt/deleteDocument': undefined,
   'study/updatePatientDtl': (studyId) => `${studyPath(studyId)}?open=edit`,
 }
 
