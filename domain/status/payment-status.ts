@@ -8,10 +8,20 @@ export const PAYMENT_STATUS_TABLE = {
   Paid: { label: 'Paid', colour: 'green' },
 } as const satisfies Record<PaymentStatus, { label: string; colour: string }>
 
+/** Nothing was paid yet; part of it was; all of it was. */
+export const isUnpaid = (status: PaymentStatus): boolean => status === 'Pending'
+export const isPartlyPaid = (status: PaymentStatus): boolean => status === 'Partial_Paid'
+export const isPaid = (status: PaymentStatus): boolean => status === 'Paid'
+
 export const RECEIPT_STATUSES = ['Received', 'Cancelled'] as const
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number]
 export const REFUND_STATUSES = ['Refunded', 'Cancelled'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** What a receipt and a refund become when they are cancelled, and what they are before. */
+export const CANCELLED_MONEY = 'Cancelled' satisfies ReceiptStatus & RefundStatus
+export const RECEIVED: ReceiptStatus = 'Received'
+export const REFUNDED: RefundStatus = 'Refunded'
 
 /** True for a receipt or refund that counts: a cancelled one never does. */
 export const counts = (status: ReceiptStatus | RefundStatus): boolean => status !== 'Cancelled'

@@ -1,8 +1,11 @@
 import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
+import type { DeskPaper } from '#render/desk-paper.ts'
 import type { BookletInput, PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
 import type { PdfWorker } from './pdf.worker.ts'
 
+export type * from '#render/desk-paper.ts'
 // What callers of the printer fill in; the pages behind it stay in the worker.
+export { DESK_SHEETS, deskImageIdsOf } from '#render/desk-paper.ts'
 export { bookletImageIdsOf, imageIdsOf } from '#render/paper-images.ts'
 export type * from '#render/paper-input.ts'
 
@@ -46,6 +49,11 @@ export function renderBookletPdf(
   onProgress?: RenderProgress,
 ): Promise<Blob> {
   return inWorker(({ renderBooklet }) => renderBooklet(booklet, images, onProgress && proxy(onProgress)))
+}
+
+/** As renderReportPdf, of a paper of the front desk; `images` holds what `deskImageIdsOf(paper)` names. */
+export function renderDeskPdf(paper: DeskPaper, images: RenderAssets['images']): Promise<Blob> {
+  return inWorker(({ renderDesk }) => renderDesk(paper, images))
 }
 
 /** Puts PDF files behind each other in one. Their bytes are handed over and not kept here. */

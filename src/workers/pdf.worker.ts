@@ -1,4 +1,5 @@
 import { expose, transfer } from 'comlink'
+import type { DeskPaper } from '#render/desk-paper.ts'
 import type { BookletInput, PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
 import { fetchPaperAssets } from './paper-assets.ts'
 
@@ -29,6 +30,10 @@ const pdfWorker = {
       paperAssets(),
     ])
     return sent(await renderBooklet(booklet, { ...common, images }, onProgress))
+  },
+  async renderDesk(paper: DeskPaper, images: RenderAssets['images']) {
+    const [{ renderDesk }, common] = await Promise.all([import('#render/render-desk.ts'), paperAssets()])
+    return sent(await renderDesk(paper, { ...common, images }))
   },
   async merge(files: Uint8Array[], title: string, createdAt: Date, onProgress?: RenderProgress) {
     const { mergeDocuments } = await import('#render/merge-documents.ts')

@@ -1,5 +1,7 @@
+import { PRINT_DELAY_MS } from '#domain/time/intervals.ts'
+
 /** Printing starts so long after the paper is shown (spec 1 section 9). */
-export const PRINT_AFTER_MS = 500
+export const PRINT_AFTER_MS = PRINT_DELAY_MS
 
 let last: HTMLIFrameElement | undefined
 

@@ -30,6 +30,11 @@ export function useDeviceFacts(): DeviceFacts {
   return { ...known, storageUsed: used, storageGranted: granted, isPersistent }
 }
 
+/** The name that people know this device by; empty where it has none. */
+export function useDeviceName(): string {
+  return useLive(KNOWN, '').answer?.name ?? ''
+}
+
 /** Gives this device a name that administrators and its users know it by. Throws like callApi. */
 export async function renameDevice(name: string): Promise<void> {
   const { databases, deviceId } = getDevice()

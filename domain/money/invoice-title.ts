@@ -1,0 +1,17 @@
+import { isPartlyPaid, isUnpaid, type PaymentStatus } from '../status/payment-status.ts'
+
+/** What decides how an invoice is titled. */
+export interface TitledInvoice {
+  /** A referral scheme applies: the hospital or doctor owes part of it. */
+  hasScheme: boolean
+  status: PaymentStatus
+}
+
+/**
+ * The title of an invoice: prefixed CREDIT when a referral scheme applies and nothing was paid, PARTIAL PAID when part
+ * of it was (spec 3 section 4 "Money").
+ */
+export function invoiceTitle({ hasScheme, status }: TitledInvoice): string {
+  if (isPartlyPaid(status)) return 'PARTIAL PAID INVOICE'
+  return hasScheme && isUnpaid(status) ? 'CREDIT INVOICE' : 'INVOICE'
+}

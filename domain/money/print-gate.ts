@@ -1,0 +1,22 @@
+import type { Permission } from '../access/permissions.ts'
+import { isPaid, type PaymentStatus } from '../status/payment-status.ts'
+
+/** What decides whether an invoice may be viewed and printed. */
+export interface InvoiceGate {
+  status: PaymentStatus
+  /** A referral scheme applies. */
+  hasScheme: boolean
+  /** What was paid, and the patient's own part of the net: whole minor units. */
+  paid: number
+  patientNet: number
+  permissions: readonly Permission[]
+}
+
+/**
+ * View Invoice opens for who may print pending ones, once the visit is paid, and with a referral scheme once the
+ * patient's share is (spec 3 section 6).
+ */
+export function canViewInvoice({ status, hasScheme, paid, patientNet, permissions }: InvoiceGate): boolean {
+  if (permissions.includes('print_pending_invoice') || isPaid(status)) return true
+  return hasScheme && paid >= patientNet
+}

@@ -1,0 +1,16 @@
+import { counts, type ReceiptStatus } from '../status/payment-status.ts'
+
+/** Money received, in whole minor units. */
+interface Received {
+  mode: string
+  minor: number
+  status: ReceiptStatus
+}
+
+/** What came in by each mode, in the order in which the modes were first used; cancelled receipts are left out. */
+export function receivedByMode(receipts: readonly Received[]): { mode: string; minor: number }[] {
+  const sums = new Map<string, number>()
+  for (const { mode, minor, status } of receipts)
+    if (counts(status)) sums.set(mode, (sums.get(mode) ?? 0) + minor)
+  return [...sums].map(([mode, minor]) => ({ mode, minor }))
+}

@@ -1,0 +1,59 @@
+/**
+ * A paper of the front desk: receipt, refund, invoice, prescription, day close. All texts are ready to print, so that
+ * the same input gives the same bytes on every machine.
+ */
+export interface DeskPaper {
+  /** Title of the document, shown by PDF viewers; no patient data is added to it. */
+  title: string
+  /** Creation date written into the file; the clock is never read. */
+  createdAt: Date
+  sheet: DeskSheet
+  /** Blank strips of a pre-printed sheet, in millimetres; not used with a letterhead or on a roll. */
+  strips: { top: number; bottom: number }
+  /** Keys into `RenderAssets.images`, printed across the sheet; not on a roll. */
+  letterhead?: { headerImageId?: string; footerImageId?: string } | undefined
+  /** What it is about, at the foot of each sheet. */
+  foot: string
+  parts: readonly DeskPart[]
+}
+
+export const DESK_SHEETS = ['A4', 'Thermal80'] as const
+export type DeskSheet = (typeof DESK_SHEETS)[number]
+
+/** A label and what it says; empty ones are left out. */
+export interface DeskFact {
+  label: string
+  value: string
+}
+
+export interface DeskColumn {
+  label: string
+  /** Part of the width on a sheet, and on a roll; 0 leaves the column out there. */
+  share: number
+  rollShare: number
+  isNumber?: boolean
+}
+
+/** What stands on the paper, from top to bottom. */
+export type DeskPart =
+  /** Who issues it, in the middle: the first line large. */
+  | { kind: 'issuer'; imageId?: string | undefined; lines: readonly string[] }
+  | { kind: 'heading'; text: string }
+  /** What a reader must not miss: provisional, cancelled. */
+  | { kind: 'mark'; text: string }
+  /** In two columns on a sheet, in one on a roll. */
+  | { kind: 'facts'; facts: readonly DeskFact[] }
+  | { kind: 'table'; columns: readonly DeskColumn[]; rows: readonly (readonly string[])[] }
+  /** Sums on the right; strong ones are bold. */
+  | { kind: 'sums'; lines: readonly (DeskFact & { isStrong?: boolean })[] }
+  | { kind: 'text'; text: string; isSmall?: boolean }
+  /** Room for a signature on the right, with the names below it. */
+  | { kind: 'signature'; lines: readonly string[] }
+  | { kind: 'rule' }
+
+/** The keys that `RenderAssets.images` needs for a paper. */
+export function deskImageIdsOf({ sheet, letterhead, parts }: DeskPaper): string[] {
+  const strips = sheet === 'A4' ? [letterhead?.headerImageId, letterhead?.footerImageId] : []
+  const logos = parts.map((part) => (part.kind === 'issuer' ? part.imageId : undefined))
+  return [...new Set([...strips, ...logos].filter((id) => id !== undefined))]
+}

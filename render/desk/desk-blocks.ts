@@ -1,0 +1,128 @@
+import type { Block } from '../blocks/block.ts'
+import type { ImageSize } from '../blocks/inlines-from-markup.ts'
+import type { DeskFact, DeskPart } from '../desk-paper.ts'
+import { columnsBlock, inlineBlock, textBlock } from '../paper/plain-blocks.ts'
+import { mm } from '../paper/sheet.ts'
+import type { DeskLook } from './desk-look.ts'
+import { tableBlocks } from './desk-table.ts'
+
+type SizeOf = (imageId: string) => ImageSize
+type PartOf<Kind extends DeskPart['kind']> = Extract<DeskPart, { kind: Kind }>
+type Setter<Kind extends DeskPart['kind']> = (part: PartOf<Kind>, look: DeskLook, sizeOf: SizeOf) => Block[]
+
+const GAP = 6
+const SIGNATURE_WIDTH = mm(70)
+const SIGNATURE_ROOM = mm(16)
+/** Sums stand in the right part of a sheet, and across a roll. */
+const SUMS_SHARE = 0.5
+const LOGO_MAX_WIDTH = 0.6
+
+const SETTERS: { [Kind in DeskPart['kind']]: Setter<Kind> } = {
+  issuer: issuerBlocks,
+  heading: ({ text }, { large }) => [
+    textBlock(
+      text,
+      { bold: true, size: large },
+      { align: 'center', before: GAP, after: GAP, keepWithNext: true },
+    ),
+  ],
+  mark: ({ text }, { size, mark }) => [
+    textBlock(text, { bold: true, size, color: mark }, { align: 'center', after: 3 }),
+  ],
+  facts: factsBlocks,
+  table: tableBlocks,
+  sums: sumsBlocks,
+  text: ({ text, isSmall }, { size, small }) =>
+    text.split('\n').map((line, index) => {
+      const before = index === 0 ? GAP : 0
+      return textBlock(line, { size: isSmall ? small : size }, { before })
+    }),
+  signature: signatureBlocks,
+  rule: () => [{ kind: 'rule' }],
+}
+
+/** The blocks of a paper's parts, at the look's width. */
+export function deskBlocks(parts: readonly DeskPart[], look: DeskLook, sizeOf: SizeOf): Block[] {
+  return parts.flatMap((part) => {
+    // The entry of a part's own kind takes it; the compiler does not follow the link between the two.
+    const set = SETTERS[part.kind] as Setter<DeskPart['kind']>
+    return set(part, look, sizeOf)
+  })
+}
+
+function issuerBlocks({ imageId, lines }: PartOf<'issuer'>, look: DeskLook, sizeOf: SizeOf): Block[] {
+  const [name = '', ...rest] = lines.filter((line) => line !== '')
+  return [
+    ...(imageId === undefined ? [] : logoBlocks(imageId, look, sizeOf)),
+    ...(name === '' ? [] : [textBlock(name, { bold: true, size: look.large }, { align: 'center' })]),
+    ...rest.map((line) => textBlock(line, { size: look.small }, { align: 'center' })),
+  ]
+}
+
+/** A logo that is not on this device leaves no hole. */
+function logoBlocks(imageId: string, { logoHeight, width }: DeskLook, sizeOf: SizeOf): Block[] {
+  const size = sizeOf(imageId)
+  if (!size) return []
+  const scale = Math.min(logoHeight / size.height, (width * LOGO_MAX_WIDTH) / size.width)
+  const picture = {
+    kind: 'image',
+    imageId,
+    width: size.width * scale,
+    height: size.height * scale,
+  } as const
+  return [inlineBlock([picture], { align: 'center', after: 3 })]
+}
+
+function factsBlocks({ facts }: PartOf<'facts'>, look: DeskLook): Block[] {
+  const said = facts.filter(({ value }) => value !== '')
+  if (look.isRoll) {
+    const label = look.width * look.labelShare
+    return [
+      columnsBlock(
+        said.map((fact) => factCells(fact, look)),
+        [label, look.width - label],
+      ),
+    ]
+  }
+  const half = Math.ceil(said.length / 2)
+  const rows = Array.from({ length: half }, (_, row) => [
+    ...factCells(said[row], look),
+    ...factCells(said[row + half], look),
+  ])
+  const label = (look.width / 2) * look.labelShare
+  const value = look.width / 2 - label
+  return [columnsBlock(rows, [label, value, label, value])]
+}
+
+/** Values stand at the left also where they are written from right to left: they belong beside their label. */
+function factCells(fact: DeskFact | undefined, { size, label }: DeskLook): Block[][] {
+  if (!fact) return [[], []]
+  return [
+    [textBlock(fact.label, { size, color: label })],
+    [textBlock(fact.value, { size, bold: true }, { align: 'left' })],
+  ]
+}
+
+function sumsBlocks({ lines }: PartOf<'sums'>, look: DeskLook): Block[] {
+  const { isRoll, width, size } = look
+  const before = isRoll ? 0 : width * (1 - SUMS_SHARE)
+  const inner = width - before
+  const rows = lines.map(({ label, value, isStrong = false }) => [
+    ...(isRoll ? [] : [[]]),
+    [textBlock(label, { size, bold: isStrong })],
+    [textBlock(value, { size, bold: isStrong }, { align: 'right' })],
+  ])
+  const columns = [...(isRoll ? [] : [before]), inner * 0.55, inner * 0.45]
+  return [{ kind: 'group', before: GAP, blocks: [columnsBlock(rows, columns)] }]
+}
+
+function signatureBlocks({ lines }: PartOf<'signature'>, { width, size, small }: DeskLook): Block[] {
+  const inner = Math.min(width, SIGNATURE_WIDTH)
+  const said = lines.filter((line) => line !== '')
+  const blocks = said.map((line, index) =>
+    textBlock(line, { bold: index === 0, size: index === 0 ? size : small }, { align: 'right' }),
+  )
+  return [
+    { kind: 'group', before: SIGNATURE_ROOM, blocks: [columnsBlock([[[], blocks]], [width - inner, inner])] },
+  ]
+}

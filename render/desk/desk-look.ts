@@ -1,0 +1,52 @@
+import type { DeskSheet } from '../desk-paper.ts'
+import { mm } from '../paper/sheet.ts'
+
+/** Type sizes in points, and colours, of a paper of the desk. A roll is printed in black only. */
+export interface DeskLook {
+  isRoll: boolean
+  /** Of the text. */
+  width: number
+  size: number
+  small: number
+  large: number
+  label: string
+  mark: string
+  logoHeight: number
+  /** Part of the width of a fact's label, where the facts stand in one column. */
+  labelShare: number
+}
+
+/** A roll of 80 mm has 72 mm that its printer reaches. */
+const ROLL_TEXT = mm(72)
+const SIDE = mm(14)
+
+export const ROLL_WIDTH = mm(80)
+export const ROLL_EDGE = (ROLL_WIDTH - ROLL_TEXT) / 2
+export const SHEET_SIDE = SIDE
+
+const LOOKS = {
+  A4: {
+    isRoll: false,
+    width: mm(210) - 2 * SIDE,
+    size: 9.5,
+    small: 8,
+    large: 14,
+    label: '#555555',
+    mark: '#b00020',
+    logoHeight: mm(16),
+    labelShare: 0.32,
+  },
+  Thermal80: {
+    isRoll: true,
+    width: ROLL_TEXT,
+    size: 8.5,
+    small: 7.5,
+    large: 11.5,
+    label: '#000000',
+    mark: '#000000',
+    logoHeight: mm(12),
+    labelShare: 0.38,
+  },
+} as const satisfies Record<DeskSheet, DeskLook>
+
+export const deskLookOf = (sheet: DeskSheet): DeskLook => LOOKS[sheet]

@@ -1,0 +1,40 @@
+import type { Block, TableBlock } from '../blocks/block.ts'
+import type { DeskColumn, DeskPart } from '../desk-paper.ts'
+import { textBlock } from '../paper/plain-blocks.ts'
+import type { DeskLook } from './desk-look.ts'
+
+const HEAD = '#eeeeee'
+
+/** A table of the desk: ruled with its head repeated on a sheet; a few plain columns between rules on a roll. */
+export function tableBlocks(
+  { columns, rows }: Extract<DeskPart, { kind: 'table' }>,
+  look: DeskLook,
+): Block[] {
+  const shareOf = ({ share, rollShare }: DeskColumn) => (look.isRoll ? rollShare : share)
+  const shown = columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column }) => shareOf(column) > 0)
+  const total = shown.reduce((sum, { column }) => sum + shareOf(column), 0)
+  const cellOf = (text: string, column: DeskColumn, isHead: boolean) => ({
+    blocks: [
+      textBlock(text, { size: look.size, bold: isHead }, { align: column.isNumber ? 'right' : 'start' }),
+    ],
+    columnSpan: 1,
+    rowSpan: 1,
+    ...(isHead && !look.isRoll && { background: HEAD }),
+  })
+  const table: TableBlock = {
+    kind: 'table',
+    look: look.isRoll ? 'plain' : 'ruled',
+    rtl: false,
+    columns: shown.map(({ column }) => (look.width * shareOf(column)) / total),
+    rows: [
+      { isHead: true, cells: shown.map(({ column }) => cellOf(column.label, column, true)) },
+      ...rows.map((row) => ({
+        isHead: false,
+        cells: shown.map(({ column, index }) => cellOf(row[index] ?? '', column, false)),
+      })),
+    ],
+  }
+  return look.isRoll ? [{ kind: 'rule' }, table, { kind: 'rule' }] : [table]
+}

@@ -1,0 +1,133 @@
+import type { ImageSize } from './blocks/inlines-from-markup.ts'
+import { deskBlocks } from './desk/desk-blocks.ts'
+import { type DeskLook, deskLookOf, ROLL_EDGE, ROLL_WIDTH, SHEET_SIDE } from './desk/desk-look.ts'
+import type { DeskPaper } from './desk-paper.ts'
+import { type FontSet, openFontSet } from './fonts/font-set.ts'
+import { findImageSize } from './images/image-size.ts'
+import type { Canvas } from './layout/canvas.ts'
+import { type Flow, fill, type PlacedFlow, stackUp } from './layout/flow.ts'
+import { setBlocks } from './layout/set-blocks.ts'
+import { columnsBlock, textBlock } from './paper/plain-blocks.ts'
+import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
+import { PAPER_WORDS } from './paper/words.ts'
+import type { RenderAssets } from './paper-input.ts'
+import { type GlyphUse, startGlyphUse } from './pdf/glyph-use.ts'
+import { openPage, type PageCanvas } from './pdf/page-canvas.ts'
+import { writeDocument } from './pdf/write-document.ts'
+
+/** Least blank edge above and below the text of a sheet. */
+const EDGE = mm(12)
+const AFTER_HEADER = mm(5)
+/** A picture of a letterhead takes the sheet's width, and at most this height. */
+const STRIP_MAX = mm(55)
+/** Whatever the strips say, so much of a sheet stays for the text. */
+const LEAST_HEIGHT = mm(100)
+const FOOT_HEIGHT = 16
+const FOOT = { size: 8, color: '#555555' }
+/** A roll is torn off a little below the text, and is never shorter than what holds in a hand. */
+const ROLL_TAIL = mm(8)
+const ROLL_LEAST = mm(60)
+
+interface Tools {
+  fonts: FontSet
+  glyphUse: GlyphUse
+  sizeOf: (imageId: string) => ImageSize
+}
+
+interface Painted {
+  pages: PageCanvas[]
+  pageWidth: number
+  pageHeight: number
+}
+
+/**
+ * Sets a paper of the front desk: on as many sheets A4 as it needs, or on one strip of a roll of 80 mm as long as its
+ * text. The same input and assets give the same bytes.
+ */
+export async function renderDesk(paper: DeskPaper, assets: RenderAssets): Promise<Uint8Array> {
+  const tools: Tools = {
+    fonts: openFontSet(assets.fonts),
+    glyphUse: startGlyphUse(),
+    sizeOf: (imageId) => findImageSize(assets.images.get(imageId) ?? new Uint8Array()),
+  }
+  const look = deskLookOf(paper.sheet)
+  const flows = setBlocks(tools.fonts, deskBlocks(paper.parts, look, tools.sizeOf), look.width)
+  const { pages, ...size } = look.isRoll ? onRoll(flows, tools) : onSheets(paper, look, flows, tools)
+  const { title, createdAt } = paper
+  return writeDocument(pages, tools.glyphUse, assets, { title, createdAt, ...size })
+}
+
+function onRoll(flows: readonly Flow[], { glyphUse }: Tools): Painted {
+  const { placed, height } = stackUp(flows)
+  const pageHeight = Math.max(ROLL_LEAST, ROLL_EDGE + height + ROLL_TAIL)
+  const canvas = openPage(pageHeight, glyphUse)
+  paintAll(canvas, placed, ROLL_EDGE, ROLL_EDGE)
+  return { pages: [canvas], pageWidth: ROLL_WIDTH, pageHeight }
+}
+
+function onSheets(paper: DeskPaper, look: DeskLook, flows: readonly Flow[], tools: Tools): Painted {
+  const { top, bottom, header, footer } = roomOf(paper, tools)
+  const pages = pagesOf(flows, PAGE_HEIGHT - top - bottom - FOOT_HEIGHT)
+  const painted = pages.map((placed, index) => {
+    const canvas = openPage(PAGE_HEIGHT, tools.glyphUse)
+    if (header) canvas.image(header.id, header.left, 0, header.width, header.height)
+    if (footer) canvas.image(footer.id, footer.left, PAGE_HEIGHT - footer.height, footer.width, footer.height)
+    paintAll(canvas, placed, SHEET_SIDE, top)
+    paintFoot(canvas, paper.foot, [index + 1, pages.length], look, PAGE_HEIGHT - bottom, tools)
+    return canvas
+  })
+  return { pages: painted, pageWidth: PAGE_WIDTH, pageHeight: PAGE_HEIGHT }
+}
+
+/** The blank edges above and below, and the pictures in them. */
+function roomOf({ letterhead, strips }: DeskPaper, { sizeOf }: Tools) {
+  const header = stripOf(letterhead?.headerImageId, sizeOf)
+  const footer = stripOf(letterhead?.footerImageId, sizeOf)
+  const wanted = letterhead
+    ? { top: header ? header.height + AFTER_HEADER : EDGE, bottom: footer?.height ?? 0 }
+    : { top: mm(strips.top), bottom: mm(strips.bottom) }
+  const [top, bottom] = [Math.max(EDGE, wanted.top), Math.max(EDGE, wanted.bottom)]
+  const scale = Math.min(1, (PAGE_HEIGHT - LEAST_HEIGHT) / (top + bottom))
+  return { top: top * scale, bottom: bottom * scale, header, footer }
+}
+
+/** A picture as wide as the sheet, or as its greatest height allows; one that is not there takes no room. */
+function stripOf(id: string | undefined, sizeOf: Tools['sizeOf']) {
+  const size = id === undefined ? undefined : sizeOf(id)
+  if (id === undefined || !size) return undefined
+  const scale = Math.min(PAGE_WIDTH / size.width, STRIP_MAX / size.height)
+  const width = size.width * scale
+  return { id, width, height: size.height * scale, left: (PAGE_WIDTH - width) / 2 }
+}
+
+function pagesOf(flows: readonly Flow[], height: number): PlacedFlow[][] {
+  const pages: PlacedFlow[][] = []
+  let rest: readonly Flow[] = flows
+  do {
+    const filled = fill(rest, height, true)
+    pages.push(filled.placed)
+    rest = filled.rest
+  } while (rest.length > 0)
+  return pages
+}
+
+function paintAll(canvas: Canvas, placed: readonly PlacedFlow[], left: number, top: number): void {
+  for (const { flow, top: offset } of placed) flow.paint(canvas, left, top + offset)
+}
+
+function paintFoot(
+  canvas: Canvas,
+  words: string,
+  [page, pages]: readonly [number, number],
+  { width }: DeskLook,
+  bottom: number,
+  { fonts }: Tools,
+): void {
+  const number = textBlock(PAPER_WORDS.pageOf(page, pages), FOOT, { align: 'right' })
+  const block = columnsBlock(
+    [[[textBlock(words, FOOT, { align: 'left' })], [number]]],
+    [width * 0.75, width * 0.25],
+  )
+  const [flow] = setBlocks(fonts, [block], width)
+  flow?.paint(canvas, SHEET_SIDE, bottom - flow.height)
+}

@@ -1,0 +1,129 @@
+import { Button, Group, Modal, SegmentedControl, Switch, Tooltip } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { printPdf } from '#src/parts/booklet/print-pdf.ts'
+import { downloadBlob } from '#src/ui/download-blob.ts'
+import { DESK_SHEETS, type DeskPaper } from '#src/workers/pdf-client.ts'
+import { DeskPaperFrame } from './DeskPaperFrame.tsx'
+import type { PaperContext } from './paper-context.ts'
+import classes from './papers.module.css'
+import { type DeskPdf, useDeskPdf } from './use-desk-pdf.ts'
+import { type PaperChoice, usePaperContext } from './use-paper-context.ts'
+import { PAPERS_WORDS as WORDS } from './words.ts'
+
+export interface PaperDialogProps {
+  title: string
+  branchId: string
+  fileName: string
+  /** The paper, undefined while what it says is looked for. */
+  makePaper: (context: PaperContext) => DeskPaper | undefined
+  /** A roll of 80 mm is offered beside the sheet. */
+  isRollOffered?: boolean
+  /** The print begins by itself, half a second after the paper is shown. */
+  printsItself?: boolean
+  onClose: () => void
+}
+
+/** A paper of the desk with its options, to look at, print and keep; made on this device, also without the network. */
+export function PaperDialog({ title, onClose, ...rest }: PaperDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="min(860px, 96vw)"
+      classNames={{ content: classes.dialog, body: classes.body }}
+      closeButtonProps={{ 'aria-label': WORDS.close }}
+    >
+      <PaperDesk {...rest} />
+    </Modal>
+  )
+}
+
+function PaperDesk({
+  branchId,
+  fileName,
+  makePaper,
+  isRollOffered = false,
+  printsItself = false,
+}: Omit<PaperDialogProps, 'title' | 'onClose'>) {
+  const choice = usePaperContext(branchId, isRollOffered)
+  const pdf = useDeskPdf(makePaper(choice.context), choice.logoLink)
+  usePrintOnce(pdf, printsItself)
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <PaperOptions choice={choice} isRollOffered={isRollOffered} />
+        <PaperActions pdf={pdf} fileName={fileName} />
+      </Group>
+      <DeskPaperFrame pdf={pdf} />
+    </>
+  )
+}
+
+function PaperOptions({ choice, isRollOffered }: { choice: PaperChoice; isRollOffered: boolean }) {
+  const { context, chooseSheet, chooseLetterhead } = choice
+  return (
+    <Group gap="md" role="group" aria-label={WORDS.options}>
+      {isRollOffered && (
+        <SegmentedControl
+          aria-label={WORDS.paper}
+          size="xs"
+          data={DESK_SHEETS.map((value) => ({ value, label: WORDS.sheets[value] }))}
+          value={context.sheet}
+          onChange={chooseSheet}
+        />
+      )}
+      {context.sheet === 'A4' && (
+        <Switch
+          label={WORDS.letterhead}
+          checked={context.withLetterhead}
+          onChange={(event) => chooseLetterhead(event.currentTarget.checked)}
+        />
+      )}
+    </Group>
+  )
+}
+
+function PaperActions({ pdf: { blob }, fileName }: { pdf: DeskPdf; fileName: string }) {
+  const reason = blob ? undefined : WORDS.notMade
+  const waiting = {
+    'data-disabled': reason !== undefined || undefined,
+    'aria-disabled': reason !== undefined,
+    'aria-description': reason,
+  }
+  return (
+    <Group gap="xs">
+      <Tooltip label={reason} disabled={reason === undefined}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => blob && downloadBlob(blob, fileName)}
+          {...waiting}
+        >
+          {WORDS.download}
+        </Button>
+      </Tooltip>
+      <Tooltip label={reason} disabled={reason === undefined}>
+        <Button
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => blob && void printPdf(blob)}
+          data-autofocus
+          {...waiting}
+        >
+          {WORDS.print}
+        </Button>
+      </Tooltip>
+    </Group>
+  )
+}
+
+/** Prints the first paper that is there, once. */
+function usePrintOnce({ blob }: DeskPdf, isWanted: boolean): void {
+  const isPrinted = useRef(false)
+  useEffect(() => {
+    if (!isWanted || !blob || isPrinted.current) return
+    isPrinted.current = true
+    void printPdf(blob)
+  }, [blob, isWanted])
+}

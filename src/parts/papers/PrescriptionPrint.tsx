@@ -1,0 +1,24 @@
+import type { PrescriptionRow } from '#contract/calls/visit-records.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { PaperDialog } from './PaperDialog.tsx'
+import { prescriptionPaper } from './prescription-paper.ts'
+import { PAPERS_WORDS as WORDS } from './words.ts'
+
+export interface PrescriptionPrintProps {
+  visit: Shown<'visit'>
+  prescription: PrescriptionRow
+  onClose: () => void
+}
+
+/** A prescription as the patient takes it home. */
+export function PrescriptionPrint({ visit, prescription, onClose }: PrescriptionPrintProps) {
+  return (
+    <PaperDialog
+      title={WORDS.prescription}
+      branchId={visit.branch_id}
+      fileName={WORDS.fileName('prescription', visit.visit_no)}
+      makePaper={(context) => prescriptionPaper(visit, prescription, context)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { amountInWords } from '#domain/money/amount-in-words.ts'
+import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
+import { ageText } from '#domain/patient/age.ts'
+import type { DeskFact, DeskPart } from '#src/workers/pdf-client.ts'
+import { type PaperContext, paperTexts } from './paper-context.ts'
+import { ON_PAPER } from './words.ts'
+
+/**
+ * Who issues the paper. On a letterhead its picture says it, and on pre-printed paper the print does; the branch is
+ * named below the company where the client wants it (show_branch_name_on_invoice), and alone where the company is not
+ * known on this device.
+ */
+export function issuerParts(context: PaperContext): DeskPart[] {
+  const { company, branch, sheet, withLetterhead, logoId } = context
+  const branchName = branch?.name ?? ''
+  const isPictured = withLetterhead && !!branch?.header_file_id
+  const isPrePrinted = !withLetterhead && (branch?.invoice_print_margin_top ?? 0) > 0
+  if (sheet === 'A4' && (isPictured || isPrePrinted)) {
+    const isNamed = company?.show_branch_name_on_invoice === 1 && branchName !== ''
+    return isNamed ? [{ kind: 'issuer', lines: [branchName] }] : []
+  }
+  const contacts = [company?.phone || (branch?.contact_no ?? ''), company?.email ?? '']
+  const lines = company
+    ? [company.name, company.show_branch_name_on_invoice === 1 ? branchName : '', company.address]
+    : [branchName]
+  return [
+    {
+      kind: 'issuer',
+      imageId: logoId,
+      lines: [...lines, contacts.filter((part) => part !== '').join('  ·  ')],
+    },
+  ]
+}
+
+/** Whose paper it is: on every one of a visit. */
+export function patientFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
+  const { dayOf, date } = paperTexts(context)
+  const { facts } = ON_PAPER
+  return [
+    { label: facts.patient, value: visit.name },
+    { label: facts.patientId, value: visit.pat_id },
+    {
+      label: facts.ageSex,
+      value: ON_PAPER.ageSex(ageText(visit.dob, dayOf(visit.start_dt)), visit.gender),
+    },
+    { label: facts.mobile, value: visit.mobile },
+    { label: facts.visitNo, value: visit.visit_no },
+    { label: facts.visitDate, value: date(visit.start_dt) },
+  ]
+}
+
+/** Said where the record exists on this device only, with the device's name. */
+export function provisionalParts(isProvisional: boolean, { deviceName }: PaperContext): DeskPart[] {
+  if (!isProvisional) return []
+  const device: DeskPart[] =
+    deviceName === '' ? [] : [{ kind: 'facts', facts: [{ label: ON_PAPER.facts.device, value: deviceName }] }]
+  return [{ kind: 'mark', text: ON_PAPER.provisional }, ...device]
+}
+
+/** The amount in words, for rupees only. */
+export function wordsParts(amount: number, { money }: PaperContext): DeskPart[] {
+  const text = amountInWords(amount, money.currency)
+  return text === undefined ? [] : [{ kind: 'text', text }]
+}
+
+/** What stands at the foot of each sheet: the patient, so that no sheet is without. */
+export function footOf(visit: VisitRow): string {
+  return [visit.name, visit.pat_id, visit.visit_no].filter((part) => part !== '').join('  ·  ')
+}
+
+/** A mode in a person's words; one that this version does not know as it is. */
+export function modeLabel(mode: string): string {
+  return (PAYMENT_MODE_LABELS as Readonly<Record<string, string | undefined>>)[mode] ?? mode
+}
+
+/** True for a record that no server has yet. */
+export const isOnlyHere = ({ rev }: { rev: number }): boolean => rev === 0

@@ -1,0 +1,124 @@
+import type { ReceiptRow, RefundRow, VisitRow } from '#contract/calls/visit-records.ts'
+import { type Bill, billOf } from '#domain/money/balance.ts'
+import { invoiceTitle } from '#domain/money/invoice-title.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { receivedByMode } from '#domain/money/received-by-mode.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import type { DeskColumn, DeskFact, DeskPaper } from '#src/workers/pdf-client.ts'
+import {
+  footOf,
+  isOnlyHere,
+  issuerParts,
+  modeLabel,
+  patientFacts,
+  provisionalParts,
+  wordsParts,
+} from './common-parts.ts'
+import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import { ON_PAPER, PAPERS_WORDS } from './words.ts'
+
+const COLUMNS: readonly DeskColumn[] = [
+  { label: ON_PAPER.columns.place, share: 5, rollShare: 0 },
+  { label: ON_PAPER.columns.code, share: 12, rollShare: 0 },
+  { label: ON_PAPER.columns.service, share: 38, rollShare: 64 },
+  { label: ON_PAPER.columns.charges, share: 15, rollShare: 0, isNumber: true },
+  { label: ON_PAPER.columns.discount, share: 14, rollShare: 0, isNumber: true },
+  { label: ON_PAPER.columns.net, share: 16, rollShare: 36, isNumber: true },
+]
+
+/** An invoice's visit with the money that went in and out. */
+export interface Invoiced {
+  visit: VisitRow
+  receipts: readonly ReceiptRow[]
+  refunds: readonly RefundRow[]
+}
+
+/** The bill of a visit from what this device holds, in whole minor units of the session's decimals. */
+export function billOfVisit({ visit, receipts, refunds }: Invoiced, decimals: number): Bill {
+  const minorOf = <Row extends { amount: number }>(row: Row) => ({
+    ...row,
+    minor: toMinor(row.amount, decimals),
+  })
+  return billOf(
+    toMinor(visit.net_charges, decimals),
+    receipts.map(minorOf),
+    refunds.map(minorOf),
+    hasScheme(visit) ? visit.patient_share : undefined,
+  )
+}
+
+/** A referral scheme applies. */
+export const hasScheme = ({ ref_dr_scheme_id }: Pick<VisitRow, 'ref_dr_scheme_id'>): boolean =>
+  ref_dr_scheme_id !== null
+
+/** The invoice of a visit; what was cancelled is left out of it (spec 3 section 4 "Service status"). */
+export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPaper {
+  const { visit, receipts } = invoiced
+  const { money } = paperTexts(context)
+  const bill = billOfVisit(invoiced, context.money.decimals)
+  const services = visit.services.filter(({ status }) => isLiveService(status))
+  const title = invoiceTitle({ hasScheme: hasScheme(visit), status: bill.status })
+  return {
+    title: PAPERS_WORDS.invoice,
+    ...sheetOf(context, true),
+    foot: footOf(visit),
+    parts: [
+      ...issuerParts(context),
+      { kind: 'heading', text: title },
+      ...provisionalParts(isOnlyHere(visit) || receipts.some(isOnlyHere), context),
+      { kind: 'facts', facts: invoiceFacts(visit, context) },
+      { kind: 'rule' },
+      {
+        kind: 'table',
+        columns: COLUMNS,
+        rows: services.map(({ code, name, charges, discount, net_charges }, index) => [
+          String(index + 1),
+          code,
+          name,
+          money(charges),
+          money(discount),
+          money(net_charges),
+        ]),
+      },
+      { kind: 'sums', lines: sumsOf(invoiced, bill, context) },
+      ...wordsParts(fromMinor(bill.net, context.money.decimals), context),
+      { kind: 'text', text: ON_PAPER.computerMade, isSmall: true },
+    ],
+  }
+}
+
+function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
+  const { facts } = ON_PAPER
+  const version = visit.invoice_version > 1 ? ON_PAPER.version(visit.invoice_version) : ''
+  return [
+    ...patientFacts(visit, context),
+    { label: facts.invoice, value: version },
+    { label: facts.package, value: visit.package },
+    { label: facts.refHospital, value: visit.ref_hospital },
+    { label: facts.refDoctor, value: visit.ref_dr },
+    { label: facts.scheme, value: visit.ref_dr_scheme },
+  ]
+}
+
+function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext) {
+  const { money, minor } = paperTexts(context)
+  const { decimals } = context.money
+  const { sums } = ON_PAPER
+  const modes = receivedByMode(
+    receipts.map(({ mode, amount, status }) => ({ mode, status, minor: toMinor(amount, decimals) })),
+  )
+  const shares = [
+    { label: sums.patientShare(visit.patient_share), value: minor(bill.patientNet) },
+    { label: sums.schemeShare, value: minor(bill.net - bill.patientNet) },
+  ]
+  return [
+    { label: sums.charges, value: money(visit.charges) },
+    { label: sums.discount, value: money(visit.discount) },
+    { label: sums.net, value: minor(bill.net), isStrong: true },
+    ...(hasScheme(visit) ? shares : []),
+    ...modes.map((one) => ({ label: ON_PAPER.received(modeLabel(one.mode)), value: minor(one.minor) })),
+    ...(bill.refunded > 0 ? [{ label: sums.refunded, value: minor(bill.refunded) }] : []),
+    ...(hasScheme(visit) ? [{ label: sums.patientBalance, value: minor(bill.receivable) }] : []),
+    { label: sums.balance, value: minor(bill.balance), isStrong: true },
+  ]
+}

@@ -1,0 +1,57 @@
+import type { BranchItem } from '#contract/calls/directory.ts'
+import type { visitCalls } from '#contract/calls/visits.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import { formatDate, formatDateTime } from '#domain/time/formats.ts'
+import type { DayText } from '#domain/time/zones.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import type { DeskPaper, DeskSheet } from '#src/workers/pdf-client.ts'
+
+export type Company = OutputOf<typeof visitCalls.companyDetail>['result']
+
+/** What every paper needs beside its record. */
+export interface PaperContext {
+  /** Undefined while this device was never told: the branch stands in its place. */
+  company: Company | undefined
+  /** Key of the company's logo among the pictures. */
+  logoId: string | undefined
+  branch: BranchItem | undefined
+  /** Of the branch: its paper shows its clock. */
+  zone: string
+  money: MoneyFormat
+  sheet: DeskSheet
+  withLetterhead: boolean
+  deviceName: string
+  now: Date
+}
+
+/** Texts of a paper in the session's locale and decimals, with the branch's clock. */
+export function paperTexts({ money, zone }: PaperContext) {
+  return {
+    money: (amount: number) => formatMoney(amount, money),
+    minor: (minor: number) => formatMoney(fromMinor(minor, money.decimals), money),
+    date: (instant: string) => formatDate(new Date(instant), zone),
+    dateTime: (instant: string) => formatDateTime(new Date(instant), zone),
+    dayOf: (instant: string): DayText => dayAt(new Date(instant), zone),
+  }
+}
+
+/** The frame of a paper: its sheet, letterhead or blank strips. */
+export function sheetOf(
+  { sheet, branch, withLetterhead, now }: PaperContext,
+  hasPrePrinted: boolean,
+): Pick<DeskPaper, 'sheet' | 'createdAt' | 'strips' | 'letterhead'> {
+  const { header_file_id: header, footer_file_id: footer } = branch ?? {}
+  const top = hasPrePrinted ? (branch?.invoice_print_margin_top ?? 0) : 0
+  const bottom = hasPrePrinted ? (branch?.invoice_print_margin_bottom ?? 0) : 0
+  const isHeaded = withLetterhead && (!!header || !!footer)
+  return {
+    sheet,
+    createdAt: now,
+    strips: { top, bottom },
+    ...(isHeaded && {
+      letterhead: { ...(header && { headerImageId: header }), ...(footer && { footerImageId: footer }) },
+    }),
+  }
+}

@@ -1,0 +1,100 @@
+import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { counts } from '#domain/status/payment-status.ts'
+import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
+import {
+  footOf,
+  isOnlyHere,
+  issuerParts,
+  modeLabel,
+  patientFacts,
+  provisionalParts,
+  wordsParts,
+} from './common-parts.ts'
+import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import { ON_PAPER, PAPERS_WORDS } from './words.ts'
+
+const COLUMNS: readonly DeskColumn[] = [
+  { label: ON_PAPER.columns.receiptNo, share: 30, rollShare: 0 },
+  { label: ON_PAPER.columns.mode, share: 26, rollShare: 60 },
+  { label: ON_PAPER.columns.refNo, share: 22, rollShare: 0 },
+  { label: ON_PAPER.columns.amount, share: 22, rollShare: 40, isNumber: true },
+]
+
+/** The paper of one payment: a receipt for each mode that it was made in (DECISIONS "Money": a split payment is one act). */
+export function receiptPaper(
+  visit: VisitRow,
+  receipts: readonly ReceiptRow[],
+  context: PaperContext,
+): DeskPaper {
+  const texts = paperTexts(context)
+  const { decimals } = context.money
+  const total = receipts
+    .filter(({ status }) => counts(status))
+    .reduce((sum, { amount }) => sum + toMinor(amount, decimals), 0)
+  return {
+    title: PAPERS_WORDS.receipt,
+    ...sheetOf(context, true),
+    foot: footOf(visit),
+    parts: [
+      ...issuerParts(context),
+      { kind: 'heading', text: ON_PAPER.receiptTitle },
+      ...provisionalParts(receipts.some(isOnlyHere), context),
+      { kind: 'facts', facts: receiptFacts(visit, receipts, context) },
+      { kind: 'rule' },
+      {
+        kind: 'table',
+        columns: COLUMNS,
+        rows: receipts.map((receipt) => rowOf(receipt, context)),
+      },
+      { kind: 'sums', lines: [{ label: ON_PAPER.sums.total, value: texts.minor(total), isStrong: true }] },
+      ...wordsParts(fromMinor(total, decimals), context),
+      ...receipts.flatMap((receipt) => noteParts(receipt, context)),
+      { kind: 'signature', lines: [receipts[0]?.created_by_name ?? '', ON_PAPER.facts.takenBy] },
+    ],
+  }
+}
+
+/** The number that people read: provisional until the server gave the final one. */
+export function receiptNumber({ receipt_no, provisional_no }: ReceiptRow): string {
+  return receipt_no || provisional_no
+}
+
+function receiptFacts(visit: VisitRow, receipts: readonly ReceiptRow[], context: PaperContext) {
+  const { dateTime } = paperTexts(context)
+  const { facts } = ON_PAPER
+  const [first] = receipts
+  return [
+    { label: facts.receiptNo, value: receipts.map(receiptNumber).join(', ') },
+    { label: facts.date, value: first ? dateTime(first.taken_on) : '' },
+    ...patientFacts(visit, context),
+  ]
+}
+
+function rowOf(receipt: ReceiptRow, context: PaperContext): string[] {
+  const { money } = paperTexts(context)
+  const mode = [modeLabel(receipt.mode), receipt.payment_type_scheme].filter((part) => part !== '')
+  const reference = context.sheet === 'A4' || receipt.ref_no === '' ? [] : [receipt.ref_no]
+  const state = counts(receipt.status) ? [] : [ON_PAPER.cancelled]
+  return [
+    receiptNumber(receipt),
+    [...mode, ...reference, ...state].join(', '),
+    receipt.ref_no,
+    money(receipt.amount),
+  ]
+}
+
+function noteParts(receipt: ReceiptRow, context: PaperContext): DeskPart[] {
+  const { dateTime } = paperTexts(context)
+  const { receipt_no, provisional_no, cancelled_on, cancelled_by_name, cancel_reason, remarks } = receipt
+  const isRenumbered = !isOnlyHere(receipt) && provisional_no !== '' && provisional_no !== receipt_no
+  const lines = [
+    remarks,
+    isRenumbered ? `${receipt_no} ${ON_PAPER.printedBefore(provisional_no)}` : '',
+    receipt.is_unallocated === 1 ? ON_PAPER.unallocated : '',
+    cancelled_on === null
+      ? ''
+      : `${receiptNumber(receipt)} ${ON_PAPER.cancelledBy(cancelled_by_name, dateTime(cancelled_on), cancel_reason)}`,
+  ]
+  return lines.filter((line) => line !== '').map((text) => ({ kind: 'text', text, isSmall: true }))
+}

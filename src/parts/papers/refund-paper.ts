@@ -1,0 +1,53 @@
+import type { RefundRow, VisitRow } from '#contract/calls/visit-records.ts'
+import { counts } from '#domain/status/payment-status.ts'
+import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
+import { footOf, issuerParts, modeLabel, patientFacts, wordsParts } from './common-parts.ts'
+import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import { ON_PAPER, PAPERS_WORDS } from './words.ts'
+
+const COLUMNS: readonly DeskColumn[] = [
+  { label: ON_PAPER.columns.mode, share: 40, rollShare: 60 },
+  { label: ON_PAPER.columns.refNo, share: 36, rollShare: 0 },
+  { label: ON_PAPER.columns.amount, share: 24, rollShare: 40, isNumber: true },
+]
+
+/** The paper of one refund. */
+export function refundPaper(visit: VisitRow, refund: RefundRow, context: PaperContext): DeskPaper {
+  const { dateTime, money } = paperTexts(context)
+  const { facts } = ON_PAPER
+  const row = [modeLabel(refund.mode), refund.ref_no, money(refund.amount)]
+  return {
+    title: PAPERS_WORDS.refund,
+    ...sheetOf(context, true),
+    foot: footOf(visit),
+    parts: [
+      ...issuerParts(context),
+      { kind: 'heading', text: ON_PAPER.refundTitle },
+      ...(counts(refund.status) ? [] : cancelledParts(refund, context)),
+      {
+        kind: 'facts',
+        facts: [
+          { label: facts.refundNo, value: refund.refund_no },
+          { label: facts.date, value: dateTime(refund.created) },
+          ...patientFacts(visit, context),
+        ],
+      },
+      { kind: 'rule' },
+      { kind: 'table', columns: COLUMNS, rows: [row] },
+      ...wordsParts(refund.amount, context),
+      ...(refund.remarks === ''
+        ? []
+        : [{ kind: 'text', text: refund.remarks, isSmall: true } satisfies DeskPart]),
+      { kind: 'signature', lines: [refund.created_by_name, facts.refundedBy] },
+    ],
+  }
+}
+
+function cancelledParts(refund: RefundRow, context: PaperContext): DeskPart[] {
+  const when = refund.cancelled_on === null ? '' : paperTexts(context).dateTime(refund.cancelled_on)
+  const text = ON_PAPER.cancelledBy(refund.cancelled_by_name, when, refund.cancel_reason)
+  return [
+    { kind: 'mark', text: ON_PAPER.cancelled },
+    { kind: 'mark', text },
+  ]
+}

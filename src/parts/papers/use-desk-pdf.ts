@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { findFile } from '#src/sync/files/find-file.ts'
+import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { useSteady } from '#src/ui/use-steady.ts'
+import { type DeskPaper, deskImageIdsOf, renderDeskPdf } from '#src/workers/pdf-client.ts'
+
+export interface DeskPdf {
+  blob?: Blob
+  url?: string
+  error?: Error
+  /** A picture of the letterhead could not be had: the paper was made without it. */
+  isPictureMissing: boolean
+}
+
+const STARTED: DeskPdf = { isPictureMissing: false }
+
+/** A paper of the desk as a PDF, made in the worker; made anew when the paper is another one. */
+export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): DeskPdf {
+  const [pdf, setPdf] = useState(STARTED)
+  const paper = useSteady(wanted)
+  useEffect(() => {
+    if (!paper) return undefined
+    let isCurrent = true
+    let url: string | undefined
+    setPdf(STARTED)
+    makeDeskPdf(paper, logoLink)
+      .then(({ blob, isPictureMissing }) => {
+        if (!isCurrent) return
+        url = URL.createObjectURL(blob)
+        setPdf({ blob, url, isPictureMissing })
+      })
+      .catch((error: Error) => isCurrent && setPdf({ error, isPictureMissing: false }))
+    return () => {
+      isCurrent = false
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [paper, logoLink])
+  return pdf
+}
+
+/** Makes the PDF with the pictures that this device has or the server gives; a missing one is left out. */
+export async function makeDeskPdf(
+  paper: DeskPaper,
+  logoLink: string,
+): Promise<{ blob: Blob; isPictureMissing: boolean }> {
+  const ids = deskImageIdsOf(paper)
+  const logoId = signatureImageId(logoLink)
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const file = await findFile(id, id === logoId ? logoLink : undefined).catch(() => undefined)
+      return file && ([id, file.bytes] as const)
+    }),
+  )
+  const images = new Map(found.filter((one) => one !== undefined))
+  const blob = await renderDeskPdf(paper, images)
+  return { blob, isPictureMissing: ids.some((id) => id !== logoId && !images.has(id)) }
+}

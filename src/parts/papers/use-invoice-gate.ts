@@ -1,0 +1,22 @@
+import { toMinor } from '#domain/money/minor-units.ts'
+import { canViewInvoice } from '#domain/money/print-gate.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { billOfVisit, hasScheme } from './invoice-paper.ts'
+import { useMoneyFormat } from './use-paper-context.ts'
+import { PAPERS_WORDS as WORDS } from './words.ts'
+
+/** Why this person may not view the visit's invoice now; undefined where it may be viewed. */
+export function useInvoiceRefusal(visit: Shown<'visit'>): string | undefined {
+  const session = useSession()
+  const { decimals } = useMoneyFormat()
+  const { patientNet } = billOfVisit({ visit, receipts: [], refunds: [] }, decimals)
+  const isOpen = canViewInvoice({
+    status: visit.payment_status,
+    hasScheme: hasScheme(visit),
+    paid: toMinor(visit.paid, decimals),
+    patientNet,
+    permissions: session?.modules ?? [],
+  })
+  return isOpen ? undefined : WORDS.viewRefused
+}

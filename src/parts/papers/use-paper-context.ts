@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { visitCalls } from '#contract/calls/visits.ts'
+import { DEFAULT_MONEY_FORMAT, type MoneyFormat } from '#domain/money/currency.ts'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { useDeviceName } from '#src/sync/device-facts/use-device-facts.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { findFile } from '#src/sync/files/find-file.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { usePreference } from '#src/sync/preferences/use-preference.ts'
+import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { DESK_SHEETS, type DeskSheet } from '#src/workers/pdf-client.ts'
+import type { Company, PaperContext } from './paper-context.ts'
+
+const isSheet = (found: unknown): found is DeskSheet => DESK_SHEETS.some((sheet) => sheet === found)
+const isFlag = (found: unknown): found is boolean => typeof found === 'boolean'
+
+export interface PaperChoice {
+  context: PaperContext
+  /** Where the company's logo is read from. */
+  logoLink: string
+  chooseSheet: (sheet: DeskSheet) => void
+  chooseLetterhead: (withLetterhead: boolean) => void
+}
+
+/** What papers of a branch need, from this device also without the network, and what this person chose of them. */
+export function usePaperContext(branchId: string, isRollOffered: boolean): PaperChoice {
+  const company = useCompany()
+  const branch = useBranches().find(({ id }) => id === branchId)
+  const deviceName = useDeviceName()
+  const money = useMoneyFormat()
+  // One moment a paper: the clock that ticks on does not make it anew.
+  const [now] = useState(() => new Date())
+  const [sheet, chooseSheet] = usePreference('receipt_paper', isSheet, company?.receipt_paper ?? 'A4')
+  const [withLetterhead, chooseLetterhead] = usePreference('paper_letterhead', isFlag, true)
+  const logoLink = company?.img_url ?? ''
+  const context: PaperContext = {
+    company,
+    logoId: signatureImageId(logoLink) || undefined,
+    branch,
+    zone: branch?.time_zone ?? LOCAL_ZONE,
+    money,
+    sheet: isRollOffered ? sheet : 'A4',
+    withLetterhead,
+    deviceName,
+    now,
+  }
+  return { context, logoLink, chooseSheet, chooseLetterhead }
+}
+
+/** How the session writes money. */
+export function useMoneyFormat(): MoneyFormat {
+  const session = useSession()
+  if (!session) return DEFAULT_MONEY_FORMAT
+  return { locale: session.locale, currency: session.currency, decimals: session.no_of_decimal }
+}
+
+/** The company as its papers name it: from the server, and without it as this device was told last. */
+export function useCompany(): Company | undefined {
+  const { online } = useLink()
+  const { answer } = useKeptCall(
+    visitCalls.companyDetail,
+    {},
+    { isWanted: true, news: String(online), keptAs: 'company' },
+  )
+  return answer?.result
+}
+
+/**
+ * Brings what papers of a branch need to this device ahead of the first one, so that it is printed when the network is
+ * gone. For screens that lead to papers.
+ */
+export function usePapersAhead(branchId: string): void {
+  const { online } = useLink()
+  const company = useCompany()
+  const branch = useBranches().find(({ id }) => id === branchId)
+  const [header, footer] = [branch?.header_file_id, branch?.footer_file_id]
+  const logo = company?.img_url ?? ''
+  useEffect(() => {
+    if (!online) return
+    const links = [header, footer, signatureImageId(logo)].filter((id) => typeof id === 'string' && id !== '')
+    // A picture that cannot be had now is looked for again when it is printed.
+    for (const id of links)
+      findFile(id as string, id === signatureImageId(logo) ? logo : undefined).catch(() => undefined)
+  }, [online, header, footer, logo])
+}
