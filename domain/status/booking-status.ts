@@ -16,3 +16,11 @@ export function canSetBookingStatus(from: BookingStatus, to: BookingStatus): boo
 
 /** True while the request waits for somebody: it may be converted, and Delete For Selected Branch touches it. */
 export const isRequested = (status: BookingStatus): boolean => status === 'Requested'
+
+/** What Convert, Complete and Cancel set. */
+export const CONVERTED_STATUS: BookingStatus = 'Converted'
+export const COMPLETED_REQUEST: BookingStatus = 'Completed'
+export const CANCELLED_REQUEST: BookingStatus = 'Cancelled'
+
+/** True for a request that became a visit and is not done with. */
+export const isConverted = (status: BookingStatus): boolean => status === CONVERTED_STATUS

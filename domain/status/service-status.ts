@@ -36,6 +36,8 @@ export const isExamStatus = (status: number): status is ExamStatus =>
   (EXAM_STATUSES as readonly number[]).includes(status)
 /** Send Now to machine: from In Progress up to below Scan Completed. */
 export const canSendToMachine = (status: ServiceStatus): boolean => status >= 4 && status < SCAN_COMPLETED
+/** True while the machine is at it. */
+export const isScanning = (status: number): boolean => status === SCAN_IN_PROGRESS
 /** Add Minutes while the scan is in progress. */
 export const canAddMinutes = (status: ServiceStatus): boolean => status === SCAN_IN_PROGRESS
 /** Bring Next before the scan. */

@@ -36,6 +36,10 @@ export interface Config {
   /** Where mail is handed over; undefined means that nothing is mailed. */
   smtpUrl: string | undefined
   s3: S3Config | undefined
+  /** Where modalities ask for their worklist (DICOM); undefined means that none is served. */
+  worklist: { host: string; port: number } | undefined
+  /** Where hospital systems send their orders (HL7 by MLLP); undefined means that none are taken there. */
+  mllp: { host: string; port: number } | undefined
   /** How much is logged (pino's levels); undefined: `warn` at a terminal, else `info`. */
   logLevel: string | undefined
 }
@@ -62,6 +66,8 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     trustProxy: readTrustProxy(env.READROOM_TRUST_PROXY),
     smtpUrl: env.READROOM_SMTP_URL || undefined,
     s3: readS3(env),
+    worklist: readListener(env, 'READROOM_WORKLIST_PORT', 'READROOM_WORKLIST_HOST'),
+    mllp: readListener(env, 'READROOM_MLLP_PORT', 'READROOM_MLLP_HOST'),
     logLevel: readLogLevel(env.READROOM_LOG),
   }
 }
@@ -70,6 +76,16 @@ function readPort(text: string | undefined): number {
   const port = Number(text || '8080')
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${text}`)
   return port
+}
+
+// Neither protocol knows passwords: they are heard on this machine alone unless an administrator says otherwise.
+function readListener(env: Env, portName: string, hostName: string): Config['worklist'] {
+  const text = env[portName]
+  if (!text) return undefined
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`${portName} is not a port: ${text}`)
+  return { host: env[hostName] || '127.0.0.1', port }
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {

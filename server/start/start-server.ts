@@ -2,6 +2,7 @@ import type { Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { startPacsPolling } from '#server/features/pacs/start-polling.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
@@ -35,8 +36,21 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<v
     onError: (error) => app.log.error(loggedError(error), 'an image server could not be polled'),
   })
   shutdown.add(polling.stop)
+  await serveModalities(app, config, shutdown)
   if (tls) renewCertificate(app, config, shutdown)
   console.log(welcome(config, port, hasDemo))
+}
+
+async function serveModalities(
+  app: FastifyInstance,
+  { worklist }: Config,
+  shutdown: Shutdown,
+): Promise<void> {
+  if (!worklist) return
+  const onError = (error: unknown) =>
+    app.log.error(loggedError(error), 'a modality could not be given its worklist')
+  const server = await startWorklist({ ...worklist, kernel: app.kernel, onError })
+  shutdown.add(server.close)
 }
 
 async function startOwnDatabase({ dataDir }: Config, shutdown: Shutdown): Promise<string> {

@@ -17,6 +17,8 @@ test('with nothing set the server is for this machine alone, with its own databa
     smtpUrl: undefined,
     s3: undefined,
     logLevel: undefined,
+    worklist: undefined,
+    mllp: undefined,
   })
 })
 

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
+import {
+  type Admission,
+  startWorklistServer,
+  type WorklistServer,
+} from '#server/integrations/modality-worklist/worklist-server.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { knowsMachine, selectWorklist, type WorklistHint } from './store.ts'
+
+export interface WorklistOptions {
+  kernel: Pick<Kernel, 'database' | 'now'>
+  host: string
+  port: number
+  onError: (error: unknown) => void
+}
+
+/**
+ * Serves started visits as DICOM Modality Worklist. The title that a modality calls says whose worklist it is (settings),
+ * its own title must be a machine's of that client: everybody else is refused before anything is read.
+ */
+export function startWorklist({ kernel, host, port, onError }: WorklistOptions): Promise<WorklistServer> {
+  const { database, now } = kernel
+  return startWorklistServer(
+    { host, port },
+    {
+      admit: async (called, calling): Promise<Admission> => {
+        const clientId = await database.entry(async (tx) => {
+          const { rows } = await sql<{
+            client: string | null
+          }>`select entry.find_worklist_client(${called}) as client`.execute(tx)
+          return rows[0]?.client
+        })
+        if (!clientId) return { kind: 'unknown_called' }
+        const isKnown = await database.tenant(clientId, (tx) => knowsMachine(tx, clientId, calling))
+        return isKnown ? { kind: 'admitted', clientId } : { kind: 'unknown_calling' }
+      },
+      items: (clientId, query) =>
+        database.tenant(clientId, (tx) => selectWorklist(tx, clientId, hintOf(query), now())),
+      failed: onError,
+    },
+  )
+}
+
+/** What of a query the database can narrow by: plain single values. */
+function hintOf(query: DicomSet): WorklistHint {
+  const steps = query.ScheduledProcedureStepSequence
+  const step = (Array.isArray(steps) ? steps[0] : steps) as DicomSet | undefined
+  return {
+    station: plainValue(step?.ScheduledStationAETitle),
+    accession: plainValue(query.AccessionNumber),
+    patId: plainValue(query.PatientID),
+  }
+}
+
+function plainValue(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' || /[*?\\]/.test(text) ? undefined : text
+}

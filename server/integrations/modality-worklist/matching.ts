@@ -1,0 +1,107 @@
+/** A DICOM data set by the keywords of its attributes, as the network library has it: a sequence is an array of them. */
+export type DicomSet = Readonly<Record<string, unknown>>
+
+/** Attributes that a query is matched by, where it gives a value (PS3.4 table K.6-1); all others are only answered. */
+const MATCHED = [
+  'PatientName',
+  'PatientID',
+  'AccessionNumber',
+  'RequestedProcedureID',
+  'StudyInstanceUID',
+] as const
+const MATCHED_STEP = [
+  'ScheduledStationAETitle',
+  'ScheduledProcedureStepStartDate',
+  'ScheduledProcedureStepStartTime',
+  'Modality',
+  'ScheduledPerformingPhysicianName',
+  'ScheduledStationName',
+  'ScheduledProcedureStepLocation',
+] as const
+const STEPS = 'ScheduledProcedureStepSequence'
+const NAMES: readonly string[] = ['PatientName', 'ScheduledPerformingPhysicianName']
+const RANGES: readonly string[] = ['ScheduledProcedureStepStartDate', 'ScheduledProcedureStepStartTime']
+
+/** Whether an item answers a query: every value that the query gives is matched (PS3.4 C.2.2.2). */
+export function matchesQuery(query: DicomSet, item: DicomSet): boolean {
+  const isMatched = (wanted: DicomSet, held: DicomSet, names: readonly string[]) =>
+    names.every((name) => matchesValue(name, wanted[name], held[name]))
+  const [wantedStep] = setsOf(query[STEPS])
+  return (
+    isMatched(query, item, MATCHED) &&
+    (!wantedStep || setsOf(item[STEPS]).some((step) => isMatched(wantedStep, step, MATCHED_STEP)))
+  )
+}
+
+/**
+ * What is answered of an item: exactly the attributes that the query names, empty where the item does not know them
+ * (PS3.4 C.2.2.1.2), in the character set that holds every script.
+ */
+export function answerTo(query: DicomSet, item: DicomSet): DicomSet {
+  return { ...answered(query, item), SpecificCharacterSet: 'ISO_IR 192' }
+}
+
+function answered(query: DicomSet, item: DicomSet): DicomSet {
+  const names = Object.keys(query).filter((name) => !name.startsWith('_'))
+  return Object.fromEntries(names.map((name) => [name, answeredValue(query[name], item[name])]))
+}
+
+function answeredValue(wanted: unknown, held: unknown): unknown {
+  const [wantedSet] = setsOf(wanted)
+  if (!wantedSet) return held ?? (Array.isArray(wanted) ? [] : '')
+  const sets = setsOf(held)
+  // A sequence asked for without an attribute is answered whole.
+  const isWhole = Object.keys(wantedSet).every((name) => name.startsWith('_'))
+  return isWhole ? sets : sets.map((set) => answered(wantedSet, set))
+}
+
+function matchesValue(name: string, wanted: unknown, held: unknown): boolean {
+  const keys = textsOf(wanted).filter((text) => text !== '')
+  // Nothing asked, or anything at all: universal matching.
+  if (keys.length === 0 || keys.some((key) => /^\*+$/.test(key))) return true
+  const values = textsOf(held)
+  return keys.some((key) => values.some((value) => matchesText(name, key, value)))
+}
+
+function matchesText(name: string, key: string, value: string): boolean {
+  if (RANGES.includes(name)) return isInRange(key, value)
+  if (NAMES.includes(name)) return wildcard(key.toUpperCase(), value.toUpperCase())
+  return wildcard(key, value)
+}
+
+/** `a-b`, `a-` and `-b`, of dates or times of any precision; a value alone stands for itself. */
+function isInRange(key: string, value: string): boolean {
+  const plain = (text: string) => text.replaceAll(':', '').replaceAll('.', '').trim()
+  const [from = '', to] = key.split('-', 2).map(plain)
+  const held = plain(value)
+  if (to === undefined) return held.startsWith(from)
+  // A shorter bound means the whole of what it names: until 12 is until the end of the hour.
+  return (from === '' || held >= from) && (to === '' || held.slice(0, to.length) <= to)
+}
+
+// Name parts at the end that one side leaves out do not tell two names apart.
+function wildcard(key: string, value: string): boolean {
+  const trimmed = (text: string) => text.trim().replace(/\^+$/, '')
+  if (!/[*?]/.test(key)) return trimmed(key) === trimmed(value)
+  const pattern = trimmed(key)
+    .replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/\*+/g, '.*')
+    .replaceAll('?', '.')
+  return new RegExp(`^${pattern}$`, 'su').test(trimmed(value))
+}
+
+function setsOf(value: unknown): DicomSet[] {
+  const isSet = (one: unknown): one is DicomSet =>
+    typeof one === 'object' && one !== null && !('Alphabetic' in one)
+  return (Array.isArray(value) ? value : [value]).filter(isSet)
+}
+
+/** Values of an attribute as texts; a name is what it says in its first group of letters. */
+function textsOf(value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (typeof value === 'object') return textsOf((value as { Alphabetic?: unknown }).Alphabetic)
+  return String(value)
+    .split('\\')
+    .map((text) => text.trim())
+}

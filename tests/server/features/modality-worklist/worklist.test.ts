@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { studyUidOf } from '#domain/study/study-uid.ts'
+import { ALNOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
+import type { WorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
+
+const run = promisify(execFile)
+const AET = 'READROOM'
+const SERVICE = '0197a000-0000-7000-8000-000000000001'
+const STAY = '0197a000-0000-7000-8000-000000000002'
+
+let server: DemoServer
+let worklist: WorklistServer
+let machine: { id: string; aet: string }
+const failures: unknown[] = []
+
+beforeAll(async () => {
+  server = await openDemo()
+  await askAdmin(
+    server,
+    `insert into client_setting (client_id, mwl_aet) values ($1, $2)
+     on conflict (client_id) do update set mwl_aet = excluded.mwl_aet`,
+    [SANJEEVANI.id, AET],
+  )
+  machine = await insertExam()
+  worklist = await startWorklist({
+    kernel: { database: server.db.database, now: () => NOW },
+    host: '127.0.0.1',
+    port: 0,
+    onError: (error) => failures.push(error),
+  })
+})
+afterAll(async () => {
+  await worklist.close()
+  await server.close()
+})
+
+/** A started examination of a patient with a Hindi name, at a machine of the first branch. */
+async function insertExam(): Promise<{ id: string; aet: string }> {
+  const [visit] = await askAdmin<{ id: string; branch_id: string; patient_id: string }>(
+    server,
+    'select id, branch_id, patient_id from visit where client_id = $1 order by id limit 1',
+    [SANJEEVANI.id],
+  )
+  const [found] = await askAdmin<{ id: string; aet: string; department_id: string }>(
+    server,
+    "select id, aet, department_id from machine where client_id = $1 and branch_id = $2 and modality = 'CT' limit 1",
+    [SANJEEVANI.id, visit?.branch_id],
+  )
+  if (!visit || !found) throw new Error('the demo has no visit or machine')
+  await askAdmin(
+    server,
+    "update patient set fname = 'आशा', lname = 'शर्मा', allergies = '{Iodine}' where client_id = $1 and id = $2",
+    [SANJEEVANI.id, visit.patient_id],
+  )
+  await askAdmin(
+    server,
+    `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt)
+     values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '20 minutes')`,
+    [SANJEEVANI.id, STAY, visit.id, found.department_id, found.id, NOW],
+  )
+  await askAdmin(
+    server,
+    `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
+     values ($1, $2, $3, 'CT Chest', 'CT', 'A900001', 5, $4, $5)`,
+    [SANJEEVANI.id, SERVICE, visit.id, NOW, STAY],
+  )
+  return found
+}
+
+/** What a modality hears; `keys` narrow its question. */
+async function ask(calling: string, keys: readonly string[] = [], called = AET): Promise<string> {
+  const named = ['PatientName', 'PatientID', 'AccessionNumber', 'StudyInstanceUID', 'Allergies', ...keys]
+  const step = [
+    'ScheduledStationAETitle',
+    'ScheduledProcedureStepStartDate',
+    'ScheduledProcedureStepStartTime',
+  ]
+  const { stdout, stderr } = await run('findscu', [
+    '-v',
+    '-W',
+    '-aet',
+    calling,
+    '-aec',
+    called,
+    ...named.flatMap((key) => ['-k', key]),
+    ...step.flatMap((key) => ['-k', `(0040,0100)[0].${key}`]),
+    '127.0.0.1',
+    String(worklist.port),
+  ])
+  return stdout + stderr
+}
+
+describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => {
+  test('a machine is given the started examination, with its study, number and name in every script', async () => {
+    const answer = await ask(machine.aet, ['AccessionNumber=A900001'])
+    expect(answer).toContain('शर्मा^आशा')
+    expect(answer).toContain('[A900001')
+    expect(answer).toContain(studyUidOf(SERVICE))
+    expect(answer).toContain('[Iodine')
+    expect(answer).toContain(machine.aet)
+    // 09:00 UTC on the wall of the branch.
+    expect(answer).toContain('[20261121]')
+    expect(answer).toContain('[143000]')
+    expect(failures).toEqual([])
+  })
+
+  test('what is neither waiting for its scan nor being scanned is left out', async () => {
+    await askAdmin(server, 'update visit_service set status = 7 where id = $1', [SERVICE])
+    expect(await ask(machine.aet, ['AccessionNumber=A900001'])).not.toContain('(Pending)')
+    await askAdmin(server, 'update visit_service set status = 6 where id = $1', [SERVICE])
+    expect(await ask(machine.aet, ['AccessionNumber=A900001'])).toContain('(Pending)')
+  })
+
+  test('a machine that the client does not have, and a title that nobody took, are refused', async () => {
+    await expect(ask('STRANGER')).rejects.toThrow(/Calling AE Title Not Recognized/)
+    await expect(ask(machine.aet, [], 'NOBODY')).rejects.toThrow(/Called AE Title Not Recognized/)
+  })
+
+  test('a title that two clients took is nobody’s', async () => {
+    await askAdmin(
+      server,
+      `insert into client_setting (client_id, mwl_aet) values ($1, $2)
+       on conflict (client_id) do update set mwl_aet = excluded.mwl_aet`,
+      [ALNOOR.id, AET],
+    )
+    await expect(ask(machine.aet)).rejects.toThrow(/Called AE Title Not Recognized/)
+    await askAdmin(server, "update client_setting set mwl_aet = '' where client_id = $1", [ALNOOR.id])
+  })
+})

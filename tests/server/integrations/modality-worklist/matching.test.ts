@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { answerTo, type DicomSet, matchesQuery } from '#server/integrations/modality-worklist/matching.ts'
+
+const ITEM: DicomSet = {
+  PatientName: [{ Alphabetic: 'Kamat^Asha' }],
+  PatientID: 'P000007',
+  AccessionNumber: 'A12',
+  ScheduledProcedureStepSequence: [
+    {
+      Modality: 'CT',
+      ScheduledStationAETitle: ['CT_1', 'CT_2'],
+      ScheduledProcedureStepStartDate: '20261121',
+      ScheduledProcedureStepStartTime: '143000',
+    },
+  ],
+}
+const step = (values: DicomSet): DicomSet => ({ ScheduledProcedureStepSequence: [values] })
+
+describe('a query matches', () => {
+  test.each<[string, DicomSet]>([
+    ['where it asks for nothing', {}],
+    ['any value by a star', { PatientName: '*' }],
+    ['a name without regard to case', { PatientName: 'KAMAT^ASHA' }],
+    ['a name whose last parts are left empty', { PatientName: 'Kamat^Asha^^^' }],
+    ['a name by stars and question marks', { PatientName: 'kam?t*' }],
+    ['any of the item’s several values', step({ ScheduledStationAETitle: 'CT_2' })],
+    ['any of the query’s several values', { PatientID: 'P000001\\P000007' }],
+    ['a day inside the range', step({ ScheduledProcedureStepStartDate: '20261120-20261122' })],
+    ['a day at an open end', step({ ScheduledProcedureStepStartDate: '20261121-' })],
+    ['a time until the end of the hour that is named', step({ ScheduledProcedureStepStartTime: '-14' })],
+    ['a key that is not matched by, whatever it says', step({ CommentsOnTheScheduledProcedureStep: 'x' })],
+  ])('%s', (_, query) => {
+    expect(matchesQuery(query, ITEM)).toBe(true)
+  })
+})
+
+describe('a query does not match', () => {
+  test.each<[string, DicomSet]>([
+    ['another patient', { PatientID: 'P000008' }],
+    ['another letter case of a number', { AccessionNumber: 'a12' }],
+    ['a part of a name without a star', { PatientName: 'Kamat' }],
+    ['another machine', step({ ScheduledStationAETitle: 'CT_3' })],
+    ['a day before the range', step({ ScheduledProcedureStepStartDate: '20261122-' })],
+    ['an earlier hour', step({ ScheduledProcedureStepStartTime: '-13' })],
+    ['what one step has and another step has not', step({ Modality: 'CT', ScheduledStationAETitle: 'MR' })],
+    ['marks of a pattern that stand for themselves', { PatientID: 'P.00007' }],
+  ])('%s', (_, query) => {
+    expect(matchesQuery(query, ITEM)).toBe(false)
+  })
+})
+
+test('the answer names what was asked for and nothing else, in the character set of all scripts', () => {
+  const query = { PatientName: '', AdmissionID: '', ...step({ Modality: '', ScheduledStationName: '' }) }
+  expect(answerTo(query, ITEM)).toEqual({
+    SpecificCharacterSet: 'ISO_IR 192',
+    PatientName: [{ Alphabetic: 'Kamat^Asha' }],
+    AdmissionID: '',
+    ScheduledProcedureStepSequence: [{ Modality: 'CT', ScheduledStationName: '' }],
+  })
+})
+
+test('a sequence that is asked for without an attribute is answered whole', () => {
+  expect(answerTo(step({}), ITEM).ScheduledProcedureStepSequence).toEqual(ITEM.ScheduledProcedureStepSequence)
+})
