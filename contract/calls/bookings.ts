@@ -113,6 +113,8 @@ export const bookingCalls = {
       service: EntityId,
       /** Whose it is where the request names nobody known; absent makes a new patient of what it says. */
       patient_id: z.optional(EntityId),
+      /** The likely duplicates were shown and it is another person. */
+      is_new_patient: z.optional(Flag),
       overbook_reason: z.optional(text(500)),
     }),
     output: z.object({
@@ -132,7 +134,7 @@ export const bookingCalls = {
     ...common,
     key: 'hisbr/deleteAllHisBookingRequests',
     path: 'hisbr/deleteAllHisBookingRequests',
-    /** Requested ones only (DECISIONS "Reports"); is_confirmed once the person was asked. */
+    /** Requested ones only (DECISIONS "Reports"); the person is asked by the screen. */
     input: z.strictObject({ branch_id: EntityId }),
     output: z.object({ message: z.string(), result: z.object({ deleted: z.int() }) }),
   }),

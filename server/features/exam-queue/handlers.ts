@@ -16,7 +16,6 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
     const span = { from: startOfDay(from_date, zone), until: endOfDay(to_date, zone) }
     const ids = await selectVisitsWithExams(ctx.tx, ctx.caller, branch_id, span)
     const visits = await selectVisitRows(ctx.tx, ctx.caller, ids)
-    await ctx.audit('read', 'exam_queue', branch_id, { from_date, to_date, visits: ids.length })
     return { result: visits.flatMap(examItemsOf).sort(inQueueOrder) }
   },
 

@@ -1,0 +1,53 @@
+import { v7 as mintId } from 'uuid'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { updateExam } from '../exam-queue/exam-store.ts'
+import { visitPartChanged } from '../visits/announce-parts.ts'
+import { changeVisit, lockVisit } from '../visits/write-store.ts'
+import type { LockedBooking } from './store.ts'
+
+/**
+ * What a request says of its examination goes on with the visit: where the patient lies, why it is asked for, and the
+ * accession number of the hospital's order, by which the study will be known.
+ */
+export async function carryOver(ctx: Context, request: LockedBooking, booked: VisitRow): Promise<void> {
+  const visit = await lockVisit(ctx, booked.id)
+  const [service] = booked.services
+  const takesNumber =
+    service && request.accession_no !== '' && (await isFree(ctx, request.accession_no, service.id))
+  if (takesNumber) await updateExam(ctx.tx, visit, service.id, { accession_no: request.accession_no })
+  await changeVisit(ctx, visit, {
+    ipno: request.ipno,
+    bedno: request.bedno,
+    booking_request_id: request.id,
+  })
+  if (request.exam_reason.trim() === '') return
+  const id = mintId()
+  await ctx.tx
+    .insertInto('visit_comment')
+    .values({
+      client_id: visit.client_id,
+      id,
+      visit_id: visit.id,
+      type: 'Exam_Reason',
+      comment: request.exam_reason,
+      comment_by: ctx.caller.userId,
+      is_dr_comment: ctx.caller.isDoctor,
+      created: ctx.now,
+    })
+    .execute()
+  await ctx.audit('add', 'visit_comment', id, { visit_id: visit.id, type: 'Exam_Reason' })
+  visitPartChanged(ctx, 'visit_comment', { id, rev: 1 }, visit)
+}
+
+/** One number, one examination: where another has it, the house's own number stays. */
+async function isFree({ tx, caller }: Context, accession: string, exceptId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('visit_service')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('accession_no', '=', accession)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return other === undefined
+}

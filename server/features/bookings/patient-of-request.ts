@@ -1,0 +1,75 @@
+import { v7 as mintId } from 'uuid'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { findVisiblePatient, savePatient } from '../patients/store.ts'
+import type { ConvertInput } from './convert.ts'
+import type { LockedBooking } from './store.ts'
+
+/**
+ * Whose visit it will be: whom the desk chose, else whom the request names by record or patient id, else a new patient
+ * of what it says. Likely duplicates are refused with who they are, unless the desk said that it is another person.
+ */
+export async function patientOfRequest(
+  ctx: Context,
+  request: LockedBooking,
+  { patient_id, is_new_patient }: ConvertInput,
+): Promise<string> {
+  const named = patient_id ?? request.patient_id
+  if (named !== null && named !== undefined) {
+    const patient = await findVisiblePatient(ctx.tx, ctx.caller, named)
+    if (!patient) throw invalid({ patient_id: 'names a patient that does not exist' })
+    return patient.id
+  }
+  const known = is_new_patient === 1 ? undefined : await findByPatId(ctx, request)
+  return known ?? registerFromRequest(ctx, request, is_new_patient)
+}
+
+/** The patient of that id. A hospital's numbers are its own: somebody born on another day is somebody else. */
+async function findByPatId({ tx, caller }: Context, request: LockedBooking): Promise<string | undefined> {
+  if (request.pat_id === '') return undefined
+  const patient = await tx
+    .selectFrom('patient')
+    .select(['id', 'dob'])
+    .where('client_id', '=', caller.clientId)
+    .where('pat_id', '=', request.pat_id)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+  if (!patient) return undefined
+  if (patient.dob !== null && request.pat_dob !== null && patient.dob !== request.pat_dob)
+    throw new Refusal(
+      'refused',
+      'The patient id of this request belongs to somebody with another date of birth. Choose the patient.',
+    )
+  return patient.id
+}
+
+async function registerFromRequest(
+  ctx: Context,
+  request: LockedBooking,
+  isConfirmed: ConvertInput['is_new_patient'],
+): Promise<string> {
+  // A number that is another person's here cannot be the new one's.
+  const isTaken = isConfirmed === 1 && request.pat_id !== '' && (await findAnyByPatId(ctx, request.pat_id))
+  const { id } = await savePatient(ctx, {
+    id: mintId(),
+    fname: request.pat_first_name,
+    lname: request.pat_last_name,
+    mobile: request.mobile,
+    gender: request.gender as '' | 'Male' | 'Female',
+    dob: request.pat_dob,
+    ...(request.pat_id !== '' && !isTaken && { pat_id: request.pat_id }),
+    ...(isConfirmed !== undefined && { is_confirmed: isConfirmed }),
+  })
+  return id
+}
+
+async function findAnyByPatId({ tx, caller }: Context, patId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('patient')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('pat_id', '=', patId)
+    .executeTakeFirst()
+  return found !== undefined
+}

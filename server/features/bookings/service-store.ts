@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { DEFAULT_SLOT_MINUTES } from '#domain/queue/slot.ts'
+import type { Tx } from '#server/kernel/context.ts'
+
+/** A machine in use. */
+export function findMachine(tx: Tx, clientId: string, id: string) {
+  return tx
+    .selectFrom('machine')
+    .select(['id', 'branch_id', 'department_id'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+}
+
+export interface BookedService {
+  id: string
+  department_id: string
+  is_radiology: boolean
+  /** The branch's charge, else the service's: a request names no referrer of the house. */
+  price: number
+  slotMinutes: number
+}
+
+/** A service in use with what it costs at a branch, and the slot of its department. */
+export async function findBookedService(
+  tx: Tx,
+  clientId: string,
+  id: string,
+  branchId: string,
+): Promise<BookedService | undefined> {
+  const { rows } = await sql<BookedService>`
+    select s.id, s.department_id, d.isradiology as is_radiology,
+      coalesce((s.branches ->> ${branchId})::numeric, s.charges)::float8 as price,
+      coalesce(i.slot_duration, ${DEFAULT_SLOT_MINUTES})::int as "slotMinutes"
+    from service s
+    join department d on d.id = s.department_id
+    left join department_client i on i.client_id = s.client_id and i.id = s.department_id
+    where s.client_id = ${clientId} and s.id = ${id} and s.active and s.hidden is null`.execute(tx)
+  return rows[0]
+}

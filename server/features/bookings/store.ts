@@ -1,0 +1,94 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { BookingStatus } from '#domain/status/booking-status.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import type { BookingRequest } from '#server/kernel/database/schema.ts'
+import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
+import { isOneOf } from '../studies/one-of.ts'
+import { selectBookingRows } from './booking-row.ts'
+
+type RequestsBuilder = ExpressionBuilder<{ r: { client_id: string; branch_id: string | null } }, 'r'>
+
+/** A request as stored, locked for this transaction. */
+export type LockedBooking = Selectable<BookingRequest> & { status: BookingStatus }
+
+/** Requests that the caller may open, as a condition over `r`: of the own branches; without a branch an administrator's. */
+export function visibleBookings(caller: Caller): (eb: RequestsBuilder) => Expression<SqlBool> {
+  if (!seesVisits(caller)) return () => sql<SqlBool>`false`
+  return (eb) =>
+    eb.and([
+      eb('r.client_id', '=', caller.clientId),
+      ...(caller.isClientAdmin ? [] : [isOneOf(eb.ref('r.branch_id'), caller.branchIds)]),
+    ])
+}
+
+/** Scopes of a request: those of its branch, where it names one. */
+export const bookingScopes = ({ branch_id }: { branch_id: string | null }): string[] => [
+  visitsScope(branch_id),
+]
+
+/** Tells the feed of a request that came in or changed. */
+export function bookingChanged(
+  ctx: Pick<Context, 'changed'>,
+  { id, rev, branch_id }: { id: string; rev: number; branch_id: string | null },
+): void {
+  ctx.changed({ type: 'booking_request', id, rev, scopes: bookingScopes({ branch_id }) })
+}
+
+/** Locks the request that a change is about; outside the caller's rights it does not exist. */
+export async function lockBooking({ tx, caller }: Context, id: string): Promise<LockedBooking> {
+  const request = await tx
+    .selectFrom('booking_request as r')
+    .selectAll('r')
+    .where('r.id', '=', id)
+    .where('r.hidden', 'is', null)
+    .where(visibleBookings(caller))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw new Refusal('not_found')
+  return { ...request, status: request.status as BookingStatus }
+}
+
+/** Writes the change with the next revision, tells the feed, and answers the request as it travels. */
+export async function changeBooking(
+  ctx: Context,
+  request: LockedBooking,
+  change: Updateable<BookingRequest>,
+): Promise<BookingRow> {
+  const after = await ctx.tx
+    .updateTable('booking_request')
+    .set({ ...change, rev: sql`rev + 1` })
+    .where('client_id', '=', request.client_id)
+    .where('id', '=', request.id)
+    .returning(['id', 'rev', 'branch_id'])
+    .executeTakeFirstOrThrow()
+  bookingChanged(ctx, after)
+  const [row] = await selectBookingRows(ctx.tx, [after.id])
+  if (!row) throw new Error('a request that was just written is not there')
+  return row
+}
+
+/** Hides the requests of a branch that still wait; answers which. */
+export async function hideRequested(
+  { tx, caller, now }: Context,
+  branchId: string,
+  waiting: BookingStatus,
+): Promise<{ id: string; rev: number }[]> {
+  return tx
+    .updateTable('booking_request')
+    .set({ hidden: now, hidden_by_id: caller.userId, rev: sql`rev + 1` })
+    .where('client_id', '=', caller.clientId)
+    .where('branch_id', '=', branchId)
+    .where('status', '=', waiting)
+    .where('hidden', 'is', null)
+    .returning(['id', 'rev'])
+    .execute()
+}
