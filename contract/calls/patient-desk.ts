@@ -96,10 +96,12 @@ const PatientFilter = {
 } as const
 
 const common = { module: 'appointment_system', access: 'session' } as const
+/** Looking patients up is the portal's too (spec 1 section 2: Patients opens by view_patient_portal_patients). */
+const lookUp = { module: ['appointment_system', 'patient_portal'], access: 'session' } as const
 
 export const patientDeskCalls = {
   patients: defineCall({
-    ...common,
+    ...lookUp,
     key: 'patients',
     base: 'php',
     method: 'GET',
@@ -109,7 +111,7 @@ export const patientDeskCalls = {
     output: listOf(PatientRow),
   }),
   allPatients: defineCall({
-    ...common,
+    ...lookUp,
     key: 'patients/ALL',
     base: 'php',
     method: 'GET',
@@ -119,7 +121,7 @@ export const patientDeskCalls = {
     output: resultOf(z.array(PatientRow)),
   }),
   detail: defineCall({
-    ...common,
+    ...lookUp,
     key: 'patient/detail',
     base: 'php',
     method: 'GET',

@@ -22,6 +22,10 @@ export const ERROR_CODES = {
   licence: { status: 422, message: 'The licence of your client does not cover this.' },
   module_off: { status: 422, message: 'This module is switched off for your client.' },
   refused: { status: 422, message: 'This is not possible now.' },
+  duplicate_ssn: { status: 422, message: 'Duplicate National ID!' },
+  duplicate_passport: { status: 422, message: 'Duplicate Passport No.!' },
+  // Sent again with is_confirmed once the likely ones (`current`) were seen and it is another person.
+  likely_duplicate: { status: 422, message: 'This may be somebody whom the centre knows already.' },
   // Sent again with is_confirmed once the person was asked with the message's words.
   confirm: { status: 422, message: 'Are you sure?' },
   device_revoked: {
@@ -34,6 +38,7 @@ export const ERROR_CODES = {
   },
   unknown_key: { status: 422, message: 'This was sealed for another server.' },
   id_reused: { status: 422, message: 'This command id was used with another content.' },
+  signature_required: { status: 422, message: 'Signature required!' },
   already_signed: { status: 422, message: 'The report is signed already.' },
   not_signed: { status: 422, message: 'Only a signed report can be verified.' },
   link_over: { status: 422, message: 'This link is over. Ask the centre for a new one.' },

@@ -4,6 +4,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { bookletCalls } from '#contract/calls/booklets.ts'
 import { branchCalls } from '#contract/calls/branches.ts'
 import { commentCalls } from '#contract/calls/comments.ts'
+import { consentCalls } from '#contract/calls/consents.ts'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { dictationCalls } from '#contract/calls/dictation.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
@@ -14,7 +15,9 @@ import { integrationCalls } from '#contract/calls/integrations.ts'
 import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
+import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
+import { paymentCalls } from '#contract/calls/payments.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
@@ -41,6 +44,8 @@ import { createAuthHandlers } from './auth/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
 import { createBranchHandlers } from './branches/handlers.ts'
 import { commentHandlers } from './comments/handlers.ts'
+import { createConsentHandlers } from './consents/handlers.ts'
+import { servePublicConsent } from './consents/serve-public-consent.ts'
 import { createDeviceHandlers } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { directoryHandlers } from './directory/handlers.ts'
@@ -60,6 +65,8 @@ import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { createPacsHandlers } from './pacs/handlers.ts'
+import { patientDeskHandlers } from './patients/handlers.ts'
+import { paymentHandlers } from './payments/handlers.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
@@ -111,12 +118,16 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(secrets))
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveSharedStudy(app)
+  serveCalls(app, consentCalls, createConsentHandlers({ ...messages, publicUrl: config.publicUrl }))
+  servePublicConsent(app)
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers)
+  serveCalls(app, patientDeskCalls, patientDeskHandlers)
   serveSettings(app)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
   serveCalls(app, profileCalls, profileHandlers)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
+  serveCalls(app, paymentCalls, paymentHandlers)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)
   serveQueDisplay(app)

@@ -1,5 +1,7 @@
+import { bookingSource } from './bookings/sync-source.ts'
 import { bookletSource } from './booklets/sync-source.ts'
 import { commentSource } from './comments/sync-source.ts'
+import { consentSource } from './consents/sync-source.ts'
 import { criticalSource } from './criticals/sync-source.ts'
 import {
   branchSource,
@@ -12,6 +14,8 @@ import {
 } from './directory/sync-source.ts'
 import { documentSource } from './documents/sync-source.ts'
 import { masterSource } from './master-copies.ts'
+import { patientSource } from './patients/sync-source.ts'
+import { receiptSource, refundSource } from './payments/sync-source.ts'
 import { addendumSource } from './reports/addendum-store.ts'
 import { reportSource } from './reports/sync-source.ts'
 import { studySource } from './studies/sync-source.ts'
@@ -28,6 +32,7 @@ export const SYNC_SOURCES = [
   documentTagSource,
   masterSource,
   personSource,
+  patientSource,
   studySource,
   reportSource,
   commentSource,
@@ -35,7 +40,11 @@ export const SYNC_SOURCES = [
   criticalSource,
   bookletSource,
   addendumSource,
+  consentSource,
+  bookingSource,
   visitSource,
   visitCommentSource,
   visitDocumentSource,
+  receiptSource,
+  refundSource,
 ] as const

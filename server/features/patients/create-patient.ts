@@ -1,0 +1,72 @@
+import type { Insertable } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { patientProblems } from '#domain/patient/patient-rules.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Patient } from '#server/kernel/database/schema.ts'
+import { patientChanged } from './announce.ts'
+import { settleIdentity, settlePatId } from './identity.ts'
+import { selectLikely } from './likely-store.ts'
+import { findPatientSettings } from './pat-id.ts'
+import { type SaveInput, valuesOf } from './patient-input.ts'
+import type { StoredPatient } from './patient-row.ts'
+
+/** Registers a patient: rules first, then numbers that another one has, then people who may be the same. */
+export async function createPatient(ctx: Context, input: SaveInput): Promise<StoredPatient> {
+  const { tx, caller } = ctx
+  const today = dayAt(ctx.now, caller.timeZone)
+  const settings = await findPatientSettings(ctx)
+  const values = { phone_code: settings.phoneCode, country_id: settings.countryId, ...valuesOf(input, today) }
+  demandRules({ ...input, ...values }, today)
+  const wanted = { ssn: values.ssn ?? '', passport: values.passport ?? '' }
+  const identity = await settleIdentity(ctx, input.id, wanted)
+  const isLikely = await looksLikeSomebody(ctx, input, values.dob ?? null)
+  const { patId, gaveWay } = await settlePatId(ctx, settings, {
+    id: input.id,
+    typed: (input.pat_id ?? '').trim(),
+    ...identity,
+  })
+  const needsMerge = identity.ssn_held !== '' || identity.passport_held !== '' || isLikely || gaveWay
+  if (needsMerge) ctx.flag('needs_merge')
+  const patient = await insertPatient(ctx, {
+    ...values,
+    ...identity,
+    fname: input.fname.trim(),
+    id: input.id,
+    pat_id: patId,
+    needs_merge: needsMerge,
+    client_id: caller.clientId,
+  })
+  await ctx.audit('add', 'patient', patient.id, needsMerge ? { needs_merge: true } : {})
+  patientChanged(ctx, patient)
+  return patient
+}
+
+/** Refuses with each broken rule at its field. */
+export function demandRules(
+  fields: Parameters<typeof patientProblems>[0],
+  today: string,
+  only?: ReadonlySet<string>,
+): void {
+  const problems = Object.entries(patientProblems(fields, today)).filter(
+    ([field]) => only === undefined || only.has(field),
+  )
+  if (problems.length > 0) throw new Refusal('invalid', undefined, { fields: Object.fromEntries(problems) })
+}
+
+// Nobody can be asked any more about what was done offline: a person looks at it later.
+async function looksLikeSomebody(ctx: Context, input: SaveInput, dob: string | null): Promise<boolean> {
+  if (input.is_confirmed === 1) return false
+  const likely = await selectLikely(ctx.tx, ctx.caller.clientId, { ...input, dob })
+  if (likely.length > 0 && !ctx.madeOffline)
+    throw new Refusal('likely_duplicate', undefined, { current: likely })
+  return likely.length > 0
+}
+
+function insertPatient(ctx: Context, patient: Insertable<Patient>): Promise<StoredPatient> {
+  return ctx.tx
+    .insertInto('patient')
+    .values({ ...patient, touched: ctx.now, created: ctx.now, created_by: ctx.caller.userId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

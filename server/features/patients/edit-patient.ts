@@ -1,0 +1,119 @@
+import { sql, type Updateable } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { changedFields, fieldConflicts } from '#domain/sync/field-conflicts.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Patient } from '#server/kernel/database/schema.ts'
+import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
+import { demandRules } from './create-patient.ts'
+import { settleIdentity } from './identity.ts'
+import { holdNumbers, IDENTITY_FIELDS, isPatIdTaken } from './numbers.ts'
+import { findPatientSettings } from './pat-id.ts'
+import {
+  comparable,
+  type PatientValues,
+  type SaveInput,
+  seenOf,
+  valuesOf,
+  wantedOf,
+} from './patient-input.ts'
+import { type StoredPatient, toPatientRow } from './patient-row.ts'
+
+/** Changes a patient field by field: what the desk saw is compared with what stands there (SYNC.md "Policies"). */
+export async function editPatient(
+  ctx: Context,
+  stored: StoredPatient,
+  input: SaveInput,
+): Promise<StoredPatient> {
+  const today = dayAt(ctx.now, ctx.caller.timeZone)
+  const wanted = wantedOf(input, valuesOf(input, today))
+  const now = comparable(stored)
+  if (fieldConflicts(now, comparable(seenOf(input)), comparable(wanted)).length > 0)
+    throw new Refusal('conflict', undefined, { current: toPatientRow(stored) })
+  const changed = pick(wanted, Object.keys(changedFields(now, comparable(wanted))))
+  demandRules({ ...stored, ...changed }, today, input.before && new Set(Object.keys(changed)))
+  const change = {
+    ...changed,
+    ...(await identityChange(ctx, stored, changed)),
+    ...(await patIdChange(ctx, stored, input)),
+  }
+  return writeEdit(ctx, stored, { ...change, ...mergeMark(stored, change, input) })
+}
+
+const pick = (values: Partial<PatientValues>, names: readonly string[]): Partial<PatientValues> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+
+async function identityChange(
+  ctx: Context,
+  stored: StoredPatient,
+  changed: Partial<PatientValues>,
+): Promise<Updateable<Patient>> {
+  const touched = IDENTITY_FIELDS.filter((field) => changed[field] !== undefined)
+  if (touched.length === 0) return {}
+  const wanted = { ssn: changed.ssn ?? stored.ssn, passport: changed.passport ?? stored.passport }
+  const settled = await settleIdentity(ctx, stored.id, wanted)
+  // What was held aside stays so until that number itself is settled.
+  return Object.fromEntries(
+    touched.flatMap((field) => [
+      [field, settled[field]],
+      [`${field}_held`, settled[`${field}_held`]],
+    ]),
+  )
+}
+
+// Where numbers are the id, the id follows them; else the desk may correct it.
+async function patIdChange(
+  ctx: Context,
+  stored: StoredPatient,
+  input: SaveInput,
+): Promise<Updateable<Patient>> {
+  const isNamed = !input.before || 'pat_id' in input.before
+  const typed = (input.pat_id ?? '').trim()
+  if (!isNamed || typed === '' || typed === stored.pat_id) return {}
+  if ((await findPatientSettings(ctx)).usesNumberAsPatId) return {}
+  const seen = input.before?.pat_id
+  if (seen !== undefined && seen !== stored.pat_id)
+    throw new Refusal('conflict', undefined, { current: toPatientRow(stored) })
+  await holdNumbers(ctx.tx, ctx.caller.clientId, [`id ${typed}`])
+  if (await isPatIdTaken(ctx.tx, ctx.caller.clientId, typed, stored.id))
+    throw new Refusal('invalid', undefined, { fields: { pat_id: 'Another patient has this ID.' } })
+  return { pat_id: typed }
+}
+
+/** Whether somebody still has to look: while a number is held aside, or until they say that it is another person. */
+function mergeMark(
+  stored: StoredPatient,
+  change: Updateable<Patient>,
+  input: SaveInput,
+): Pick<Updateable<Patient>, 'needs_merge'> {
+  const after = { ...stored, ...change }
+  const isHeld = after.ssn_held !== '' || after.passport_held !== ''
+  const wasHeld = stored.ssn_held !== '' || stored.passport_held !== ''
+  const needsMerge = isHeld || (stored.needs_merge && !wasHeld && input.is_confirmed !== 1)
+  return needsMerge === stored.needs_merge ? {} : { needs_merge: needsMerge }
+}
+
+async function writeEdit(
+  ctx: Context,
+  stored: StoredPatient,
+  change: Updateable<Patient>,
+): Promise<StoredPatient> {
+  const fields = Object.keys(change)
+  if (fields.length === 0) {
+    patientChanged(ctx, stored)
+    return stored
+  }
+  const patient = await ctx.tx
+    .updateTable('patient')
+    .set({ ...change, touched: ctx.now, rev: sql`rev + 1` })
+    .where('client_id', '=', stored.client_id)
+    .where('id', '=', stored.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  // The names of the fields alone: the trail holds nothing of a patient.
+  await ctx.audit('edit', 'patient', patient.id, { fields })
+  patientChanged(ctx, patient)
+  if (fields.some((field) => (SHOWN_ON_VISITS as readonly string[]).includes(field)))
+    await visitsOfPatientChanged(ctx, patient.id)
+  return patient
+}

@@ -1,0 +1,84 @@
+import type { patientDeskCalls } from '#contract/calls/patient-desk.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { seesPatients } from '#server/kernel/scopes.ts'
+import { selectLikely } from './likely-store.ts'
+import { type PatientListInput, type PatientPage, selectPatientPage } from './list-store.ts'
+import { mergePatients } from './merge.ts'
+import { selectMerges } from './merge-store.ts'
+import { selectPatients, toPatientRow } from './patient-row.ts'
+import { findVisiblePatient, savePatient } from './store.ts'
+import { unmergePatients } from './unmerge.ts'
+
+export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
+  patients: async (input, ctx) => {
+    const { rows, matching } = await readPage(input, ctx)
+    const page = {
+      start: (input.p - 1) * input.ps,
+      total: rows.length,
+      total_records: matching,
+      cur_page: input.p,
+    }
+    return { result: { data: rows, page } }
+  },
+
+  allPatients: async (input, ctx) => {
+    const { rows } = await readPage({ ...input, p: 1, ps: ALL_PAGE_SIZE }, ctx)
+    return { result: rows }
+  },
+
+  detail: async ({ id }, ctx) => {
+    if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+    const patient = await findVisiblePatient(ctx.tx, ctx.caller, id)
+    if (!patient) throw new Refusal('not_found')
+    await ctx.audit('read', 'patient', patient.id)
+    return { result: toPatientRow(patient) }
+  },
+
+  likely: async (input, ctx) => {
+    if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+    const result = await selectLikely(ctx.tx, ctx.caller.clientId, await withHeldNumbers(input, ctx))
+    await ctx.audit('read', 'patients', undefined, { rows: result.length })
+    return { result }
+  },
+
+  save: async (input, ctx) => ({
+    message: 'Saved successfully',
+    result: { patient: await savePatient(ctx, input) },
+  }),
+
+  merge: async (input, ctx) => ({
+    message: 'Merged',
+    result: { patient: toPatientRow(await mergePatients(ctx, input)) },
+  }),
+
+  merges: async ({ id }, ctx) => {
+    const patient = await findVisiblePatient(ctx.tx, ctx.caller, id)
+    if (!patient) throw new Refusal('not_found')
+    await ctx.audit('read', 'patient', patient.id)
+    return { result: await selectMerges(ctx.tx, ctx.caller.clientId, patient.id) }
+  },
+
+  unmerge: async ({ id }, ctx) => ({
+    message: 'The two records are apart again',
+    result: { patient: toPatientRow(await unmergePatients(ctx, id)) },
+  }),
+}
+
+// What was looked for is no part of the trail: it is a name.
+async function readPage(input: PatientListInput, ctx: Context): Promise<PatientPage> {
+  if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+  const page = await selectPatientPage(ctx.tx, ctx.caller, input)
+  await ctx.audit('read', 'patients', undefined, { rows: page.rows.length })
+  return page
+}
+
+type Likes = Parameters<typeof selectLikely>[2]
+
+// The number that is held aside is what makes the record like another one.
+async function withHeldNumbers(input: Likes, { tx, caller }: Context): Promise<Likes> {
+  const [own] = input.id ? await selectPatients(tx, caller.clientId, [input.id]) : []
+  if (!own) return input
+  return { ...input, ssn: input.ssn || own.ssn_held, passport: input.passport || own.passport_held }
+}

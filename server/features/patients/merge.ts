@@ -1,0 +1,150 @@
+import { sql, type Updateable } from 'kysely'
+import type { patientDeskCalls } from '#contract/calls/patient-desk.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { mergedColumns } from '#domain/patient/merge-fields.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Patient } from '#server/kernel/database/schema.ts'
+import { seesPatients } from '#server/kernel/scopes.ts'
+import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
+import type { Moved } from './merge-store.ts'
+import { moveRecords } from './move-records.ts'
+import { holdNumbers } from './numbers.ts'
+import type { StoredPatient } from './patient-row.ts'
+import { lockPatient } from './store.ts'
+
+type MergeInput = ParsedInputOf<typeof patientDeskCalls.merge>
+
+/** Makes two records of one person one: what stands with the other follows, and is kept for taking it back. */
+export async function mergePatients(ctx: Context, input: MergeInput): Promise<StoredPatient> {
+  if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+  const { kept, merged } = await lockBoth(ctx, input)
+  if (merged.merged_into_id === kept.id) return repeatOf(ctx, input.id, kept)
+  if (kept.hidden || merged.hidden) throw new Refusal('not_found')
+  await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
+  const records = await moveRecords(ctx, { from: merged.id, to: kept.id })
+  // First away, so that its numbers are free for the one that stays.
+  await hideMerged(ctx, merged, kept.id)
+  const change = takenOver(kept, merged, input.fields)
+  const after = await writeKept(ctx, kept, change)
+  const fields = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      { before: kept[name as keyof StoredPatient], after: value },
+    ]),
+  )
+  await keepMerge(ctx, input, { ...records, fields })
+  return after
+}
+
+/** Both records, locked in one order whichever of them stays. */
+async function lockBoth(
+  ctx: Context,
+  { kept_id, merged_id }: Pick<MergeInput, 'kept_id' | 'merged_id'>,
+): Promise<{ kept: StoredPatient; merged: StoredPatient }> {
+  if (kept_id === merged_id) throw new Refusal('refused', 'These are one record already.')
+  const found = new Map<string, StoredPatient | undefined>()
+  for (const id of [kept_id, merged_id].toSorted()) found.set(id, await lockPatient(ctx, id))
+  const [kept, merged] = [found.get(kept_id), found.get(merged_id)]
+  if (!kept || !merged) throw new Refusal('not_found')
+  return { kept, merged }
+}
+
+async function repeatOf(ctx: Context, id: string, kept: StoredPatient): Promise<StoredPatient> {
+  const known = await ctx.tx
+    .selectFrom('patient_merge')
+    .select('id')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) throw new Refusal('refused', 'These are one record already.')
+  return kept
+}
+
+async function hideMerged(ctx: Context, merged: StoredPatient, keptId: string): Promise<void> {
+  const { caller, now } = ctx
+  const away = await ctx.tx
+    .updateTable('patient')
+    .set({
+      hidden: now,
+      merged_into_id: keptId,
+      merged_on: now,
+      merged_by_id: caller.userId,
+      rev: sql`rev + 1`,
+    })
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', merged.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  patientChanged(ctx, away)
+}
+
+/** The columns of the kept record that change: what was chosen, and the numbers that nobody else has any more. */
+function takenOver(
+  kept: StoredPatient,
+  merged: StoredPatient,
+  fields: readonly string[],
+): Updateable<Patient> & Partial<StoredPatient> {
+  const chosen = Object.fromEntries(
+    mergedColumns(fields).map((name) => [name, merged[name as keyof StoredPatient]]),
+  ) as Partial<StoredPatient>
+  const ssn = chosen.ssn || kept.ssn || kept.ssn_held || merged.ssn
+  const passport = chosen.passport || kept.passport || kept.passport_held || merged.passport
+  const wanted: Partial<StoredPatient> = {
+    ...chosen,
+    ssn,
+    passport,
+    ssn_held: '',
+    passport_held: '',
+    needs_merge: false,
+    // The own sign-in goes with the person.
+    user_id: kept.user_id ?? merged.user_id,
+  }
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(kept[name as keyof StoredPatient]) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(wanted).filter(differs))
+}
+
+async function writeKept(
+  ctx: Context,
+  kept: StoredPatient,
+  change: Updateable<Patient>,
+): Promise<StoredPatient> {
+  const after = await ctx.tx
+    .updateTable('patient')
+    .set({ ...change, touched: ctx.now, rev: sql`rev + 1` })
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', kept.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  patientChanged(ctx, after)
+  if (Object.keys(change).some((name) => (SHOWN_ON_VISITS as readonly string[]).includes(name)))
+    await visitsOfPatientChanged(ctx, kept.id)
+  return after
+}
+
+async function keepMerge(ctx: Context, input: MergeInput, moved: Moved): Promise<void> {
+  const { id, kept_id, merged_id } = input
+  await ctx.tx
+    .insertInto('patient_merge')
+    .values({
+      client_id: ctx.caller.clientId,
+      id,
+      kept_id,
+      merged_id,
+      moved: JSON.stringify(moved),
+      merged_on: ctx.now,
+      merged_by_id: ctx.caller.userId,
+    })
+    .execute()
+  const { visits, studies, consents, requests, fields } = moved
+  await ctx.audit('merge', 'patient', kept_id, {
+    merge_id: id,
+    merged_id,
+    visits: visits.length,
+    studies: studies.length,
+    consents: consents.length,
+    requests: requests.length,
+    fields: Object.keys(fields),
+  })
+}

@@ -1,0 +1,115 @@
+import { sql, type Updateable } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Patient } from '#server/kernel/database/schema.ts'
+import { seesPatients } from '#server/kernel/scopes.ts'
+import { patientChanged, visitsOfPatientChanged } from './announce.ts'
+import { Moved } from './merge-store.ts'
+import { moveRecords } from './move-records.ts'
+import { holdNumbers, IDENTITY_FIELDS, isTaken } from './numbers.ts'
+import type { StoredPatient } from './patient-row.ts'
+import { lockPatient } from './store.ts'
+
+/**
+ * Takes a merge back: what had followed goes back, fields that were taken over become what they were unless somebody
+ * changed them since, and the other record is there again. Answers the one that had stayed.
+ */
+export async function unmergePatients(ctx: Context, mergeId: string): Promise<StoredPatient> {
+  if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+  const merge = await lockMerge(ctx, mergeId)
+  const [kept, merged] = await lockPair(ctx, merge.kept_id, merge.merged_id)
+  if (merge.undone_on) return kept
+  if (kept.hidden)
+    throw new Refusal('refused', 'The record that stayed was itself merged. Take that back first.')
+  const { fields, ...only } = Moved.parse(merge.moved)
+  await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
+  await moveRecords(ctx, { from: kept.id, to: merged.id, only })
+  const back = await writeBack(ctx, kept, fieldsBack(kept, fields))
+  await showMerged(ctx, merged)
+  await markUndone(ctx, mergeId)
+  await visitsOfPatientChanged(ctx, kept.id)
+  await ctx.audit('unmerge', 'patient', kept.id, { merge_id: mergeId, merged_id: merged.id })
+  return back
+}
+
+async function lockMerge(ctx: Context, id: string) {
+  const merge = await ctx.tx
+    .selectFrom('patient_merge')
+    .selectAll()
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!merge) throw new Refusal('not_found')
+  return merge
+}
+
+async function lockPair(ctx: Context, keptId: string, mergedId: string) {
+  const found = new Map<string, StoredPatient | undefined>()
+  for (const id of [keptId, mergedId].toSorted()) found.set(id, await lockPatient(ctx, id))
+  const [kept, merged] = [found.get(keptId), found.get(mergedId)]
+  if (!kept || !merged) throw new Refusal('not_found')
+  return [kept, merged] as const
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+function fieldsBack(kept: StoredPatient, fields: Moved['fields']): Updateable<Patient> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, { after }]) => same(kept[name as keyof StoredPatient], after))
+      .map(([name, { before }]) => [name, before]),
+  )
+}
+
+async function writeBack(
+  ctx: Context,
+  kept: StoredPatient,
+  change: Updateable<Patient>,
+): Promise<StoredPatient> {
+  const after = await ctx.tx
+    .updateTable('patient')
+    .set({ ...change, touched: ctx.now, rev: sql`rev + 1` })
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', kept.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  patientChanged(ctx, after)
+  return after
+}
+
+// Somebody may have been given the number meanwhile: it is held aside then, as at a registration.
+async function showMerged(ctx: Context, merged: StoredPatient): Promise<void> {
+  const held: Updateable<Patient> = {}
+  for (const field of IDENTITY_FIELDS) {
+    if (!(await isTaken(ctx.tx, ctx.caller.clientId, field, merged[field], merged.id))) continue
+    held[field] = ''
+    held[`${field}_held`] = merged[field]
+    held.needs_merge = true
+  }
+  const back = await ctx.tx
+    .updateTable('patient')
+    .set({
+      ...held,
+      hidden: null,
+      merged_into_id: null,
+      merged_on: null,
+      merged_by_id: null,
+      touched: ctx.now,
+      rev: sql`rev + 1`,
+    })
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', merged.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  patientChanged(ctx, back)
+}
+
+function markUndone(ctx: Context, id: string): Promise<unknown> {
+  return ctx.tx
+    .updateTable('patient_merge')
+    .set({ undone_on: ctx.now, undone_by_id: ctx.caller.userId })
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', id)
+    .execute()
+}
