@@ -125,7 +125,7 @@ function paintFoot(
 ): void {
   const number = textBlock(PAPER_WORDS.pageOf(page, pages), FOOT, { align: 'right' })
   const block = columnsBlock(
-    [[[textBlock(words, FOOT, { align: 'left' })], [number]]],
+    [[[textBlock(words, FOOT, { align: 'left', direction: 'ltr' })], [number]]],
     [width * 0.75, width * 0.25],
   )
   const [flow] = setBlocks(fonts, [block], width)

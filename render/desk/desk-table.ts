@@ -5,7 +5,7 @@ import type { DeskLook } from './desk-look.ts'
 
 const HEAD = '#eeeeee'
 
-/** A table of the desk: ruled with its head repeated on a sheet; a few plain columns between rules on a roll. */
+/** A table of the desk: ruled with its head repeated on a sheet; a few plain columns over a rule on a roll. */
 export function tableBlocks(
   { columns, rows }: Extract<DeskPart, { kind: 'table' }>,
   look: DeskLook,
@@ -36,5 +36,5 @@ export function tableBlocks(
       })),
     ],
   }
-  return look.isRoll ? [{ kind: 'rule' }, table, { kind: 'rule' }] : [table]
+  return look.isRoll ? [table, { kind: 'rule' }] : [table]
 }

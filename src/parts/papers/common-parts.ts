@@ -28,7 +28,7 @@ export function issuerParts(context: PaperContext): DeskPart[] {
     {
       kind: 'issuer',
       imageId: logoId,
-      lines: [...lines, contacts.filter((part) => part !== '').join('  ·  ')],
+      lines: [...lines, lineOf(contacts)],
     },
   ]
 }
@@ -65,8 +65,14 @@ export function wordsParts(amount: number, { money }: PaperContext): DeskPart[] 
 }
 
 /** What stands at the foot of each sheet: the patient, so that no sheet is without. */
-export function footOf(visit: VisitRow): string {
-  return [visit.name, visit.pat_id, visit.visit_no].filter((part) => part !== '').join('  ·  ')
+export function footOf({ name, pat_id, visit_no }: VisitRow): string {
+  return lineOf([name, pat_id, visit_no])
+}
+
+/** Values in one line, each set apart, so that an Arabic name does not pull the digits beside it out of order. */
+export function lineOf(values: readonly string[]): string {
+  const said = values.filter((value) => value !== '')
+  return said.map((value) => `\u2068${value}\u2069`).join('  ·  ')
 }
 
 /** A mode in a person's words; one that this version does not know as it is. */

@@ -1,7 +1,7 @@
 import type { DayClose } from '#contract/calls/payments.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
-import { issuerParts, modeLabel } from './common-parts.ts'
+import { issuerParts, lineOf, modeLabel } from './common-parts.ts'
 import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
 import { ON_PAPER, PAPERS_WORDS } from './words.ts'
 
@@ -24,7 +24,7 @@ export function dayClosePaper(close: DayClose, context: PaperContext): DeskPaper
   return {
     title: PAPERS_WORDS.dayClose,
     ...sheetOf(context, true),
-    foot: [close.user, close.branch, day].join('  ·  '),
+    foot: lineOf([close.user, close.branch, day]),
     parts: [
       ...issuerParts(context),
       { kind: 'heading', text: ON_PAPER.dayCloseTitle },
