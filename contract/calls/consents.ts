@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { CONSENT_SIGNERS, LMP_TYPES } from '#domain/consent/answers.ts'
+import { TEXT_ANSWER_MAX } from '#domain/consent/answer-rules.ts'
+import { CONSENT_LANGUAGES, CONSENT_SIGNERS, FASTING_ANSWERS, LMP_TYPES } from '#domain/consent/answers.ts'
 import { defineCall } from '../kernel/define-call.ts'
-import { Day, EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { Day, EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { ConsentQuestion } from '../masters/consent-form.ts'
+import { Kept } from './messages.ts'
 import { ConsentRow } from './visit-records.ts'
 
 /** The link's secret: 256 random bits; the spec's field appt_id carries it (DECISIONS "Consent"). */
@@ -22,30 +24,31 @@ export const Strokes = z
 
 /** The answers of spec 1 section 3; `*` questions, a real signature and the rules of domain/consent are asked of both sides. */
 const Answers = {
-  fasting: z.enum(['', 'Yes', 'No']),
+  fasting: z.enum(['', ...FASTING_ANSWERS]),
   height: text(10),
   weight: text(10),
   lmp_type: z.enum(['', ...LMP_TYPES]),
   lmp_date: z.nullable(Day),
-  ques_ans: z.record(EntityId, z.union([text(4_000), z.array(text(500)).check(z.maxLength(100))])),
+  ques_ans: z.record(EntityId, z.union([text(TEXT_ANSWER_MAX), z.array(text(500)).check(z.maxLength(100))])),
   sign_by: z.enum(['', ...CONSENT_SIGNERS]),
   signer_name: z.optional(text(120)),
-  language: z.enum(['en', 'slang']),
-  /** Of the form that was read: another one since is answered with it, nothing is lost. */
-  form_sha256: z.optional(text(64)),
+  language: z.enum(CONSENT_LANGUAGES),
+  /** Of the form that was read (domain/consent/form-content.ts); absent: the form as it is now. */
+  form_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the hash of a form'))),
 } as const
 
+/** Answers as they come back; answers given by the English words of options. */
 export const SavedConsent = z.object({
   id: EntityId,
   fasting: Answers.fasting,
   height: z.string(),
   weight: z.string(),
-  lmp_type: z.string(),
+  lmp_type: Answers.lmp_type,
   lmp_date: z.nullable(Day),
   ques_ans: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  sign_by: z.string(),
+  sign_by: Answers.sign_by,
   signer_name: z.string(),
-  language: z.enum(['en', 'slang']),
+  language: z.enum(CONSENT_LANGUAGES),
   signed_on: Instant,
 })
 export type SavedConsent = z.output<typeof SavedConsent>
@@ -73,6 +76,22 @@ export const ConsentDetail = z.object({
 })
 export type ConsentDetail = z.output<typeof ConsentDetail>
 
+/** A consent with all that proves it. */
+export const ConsentEvidence = z.object({
+  consent: ConsentRow,
+  /** `saved` is null: the answers stand in `answers`. */
+  detail: ConsentDetail,
+  answers: SavedConsent,
+  strokes: Strokes,
+  /** Of the whole record (domain/consent/evidence-text.ts), and whether the record still gives it. */
+  sha256: z.string(),
+  is_intact: Flag,
+  /** Of the house, who was signed in where it was signed; empty for a patient's own phone. */
+  taken_by: z.string(),
+  withdrawn: z.nullable(z.object({ on: Instant, by: z.string(), reason: z.string() })),
+})
+export type ConsentEvidence = z.output<typeof ConsentEvidence>
+
 const SignInput = {
   ...Answers,
   id: EntityId,
@@ -94,7 +113,10 @@ export const consentCalls = {
     path: 'appt/consentForms',
     offline: { kind: 'never' },
     input: z.strictObject({ appt_id: EntityId, status: z.optional(z.enum(['0', '1'])) }),
-    /** A tab a form (spec 3 section 3 "Consent form (visit side)"): `url` is empty until a link was made. */
+    /**
+     * A tab a form (spec 3 section 3 "Consent form (visit side)"). The secret of a link is told once, by consent/makeLink:
+     * here `url` and `qr_code_img_url` are empty, and `expires` says until when the present link is in force.
+     */
     output: resultOf(
       z.array(
         z.object({
@@ -115,7 +137,10 @@ export const consentCalls = {
     method: 'POST',
     path: 'consent/makeLink',
     offline: { kind: 'never' },
-    /** Gives a new link, and takes the earlier one of the form and visit back. */
+    /**
+     * Gives a new link, and takes the earlier one of the form and visit back. Where the server does not know the address
+     * that people open, `url` is a path of this house and the page draws the code itself.
+     */
     input: z.strictObject({ appt_id: EntityId, consent_form_id: EntityId }),
     output: resultOf(z.object({ url: z.string(), qr_code_img_url: z.string(), expires: Instant })),
   }),
@@ -140,8 +165,10 @@ export const consentCalls = {
       share_via: z.enum(['W', 'E']),
       share_to: text(254),
       phonecode: z.optional(text(6)),
+      /** The link as consent/makeLink answered it, with the address that people open. */
+      url: text(2_000),
     }),
-    output: z.object({ message: z.string() }),
+    output: Kept,
   }),
   /** On a tablet of the house, inside the staff vault (SYNC.md "Consent without a staff session"). */
   sign: defineCall({
@@ -176,16 +203,8 @@ export const consentCalls = {
     path: 'consent/evidence/{id}',
     offline: { kind: 'never' },
     input: z.strictObject({ id: EntityId }),
-    /** All that the PDF shows: strokes, form as it was, language, both clocks. */
-    output: resultOf(
-      z.object({
-        consent: ConsentRow,
-        detail: ConsentDetail,
-        answers: SavedConsent,
-        strokes: Strokes,
-        sha256: z.string(),
-      }),
-    ),
+    /** All that the PDF shows: strokes, form and patient as they were, language, both clocks. */
+    output: resultOf(ConsentEvidence),
   }),
 } as const
 
@@ -207,7 +226,8 @@ export const publicConsentCalls = {
     input: z.strictObject({
       ...SignInput,
       appt_id: ConsentToken,
-      sig_file_id: z.optional(z.nullable(EntityId)),
+      /** The spec's field for a picture: the strokes are the signature here, so that there is none. */
+      sig_file_id: z.optional(z.null()),
     }),
     output: z.object({ message: z.string() }),
   }),

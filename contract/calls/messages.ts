@@ -8,7 +8,7 @@ import { resultOf } from '../kernel/paging.ts'
 export const MESSAGE_TEXT_MAX = 4_000
 
 /** What a message is about: names it in the log, in place of its text. */
-export const MESSAGE_PURPOSES = ['Message', 'Share_Study', 'Portal_Access'] as const
+export const MESSAGE_PURPOSES = ['Message', 'Share_Study', 'Portal_Access', 'Consent_Form'] as const
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number]
 
 /** A message as the delivery log shows it: what became of it, never what it says. */

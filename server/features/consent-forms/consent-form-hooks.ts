@@ -4,16 +4,20 @@ import { settleQuestion } from '#domain/consent/question.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
+import { keepPresentVersion } from '../consents/keep-versions.ts'
 
 /** Consent forms: their questions are rows of their own, in the order that the person gave them. */
 export const consentFormHooks: MasterHooks<typeof consentForm> = {
-  prepare: async ({ id, questions }, _before, ctx) => {
+  prepare: async ({ id, questions }, before, ctx) => {
     if (questions) await demandOwnQuestions(id, questions, ctx)
+    if (before && id) await keepPresentVersion(ctx, id)
     return undefined
   },
   afterSave: async (id, { questions }, _before, ctx) => {
     if (questions) await writeQuestions(id, questions, ctx)
+    await keepPresentVersion(ctx, id)
   },
+  beforeRemove: ({ id }, ctx) => keepPresentVersion(ctx, id),
   complete: async (forms, { tx, caller }) => {
     const questions = await selectQuestions(
       tx,

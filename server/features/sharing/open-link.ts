@@ -167,8 +167,8 @@ export function openAddress({ viewer_url }: Pick<StudyRow, 'viewer_url'>): strin
 
 const showsReport = (link: StoredLink, study: StudyRow) => link.with_report && isSigned(study.status)
 
-// Nobody of the house: it acts in one client and holds no right.
-function readerOf(clientId: string, linkId: string): Caller {
+/** Who holds a link and nothing else: nobody of the house, who acts in one client and holds no right. */
+export function readerOf(clientId: string, linkId: string): Caller {
   return {
     clientId,
     userId: linkId,

@@ -813,6 +813,7 @@ export interface PatientConsent {
   link_id: string | null;
   lmp_date: string | null;
   lmp_type: Generated<string>;
+  patient: Generated<Json>;
   patient_id: string;
   ques_ans: Generated<Json>;
   reason: Generated<string>;

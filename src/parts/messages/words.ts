@@ -15,6 +15,7 @@ export const MESSAGE_WORDS = {
     Message: 'Message',
     Share_Study: 'Shared study',
     Portal_Access: 'Portal access',
+    Consent_Form: 'Consent form',
   } satisfies Record<MessagePurpose, string>,
   tries: (count: number) => `${count} ${count === 1 ? 'try' : 'tries'}`,
   by: (name: string) => `by ${name}`,

@@ -1,0 +1,124 @@
+import { asksLmp, asksLmpDate, type ConsentAnswers, type QuestionAnswer, signsForOther } from './answers.ts'
+import { isRequiredOfPatient, optionsOf, type QuestionText } from './question.ts'
+import { isRealSignature, type Stroke } from './real-signature.ts'
+
+/** A question of the form that is answered. */
+export interface AskedQuestion extends QuestionText {
+  id: string
+}
+
+/** What is asked of whom: the form, and what of the patient and the moment its rules look at. */
+export interface Asked {
+  questions: readonly AskedQuestion[]
+  gender: string
+  /** An earlier consent of the form stands at the visit: it is not signed again. */
+  hasEarlier: boolean
+  /** The latest day (YYYY-MM-DD) that a last period can have begun on. */
+  today: string
+}
+
+/** The rule that each field breaks; a question's field is `ques_ans.<id>`, the signature's `strokes`. */
+export type ConsentProblems = Record<string, string>
+
+/** The field of a question's answer. */
+export const questionField = (id: string): string => `ques_ans.${id}`
+
+export const SIGNATURE_REQUIRED = 'Signature required!'
+const HEIGHT_CM = { least: 30, most: 250 } as const
+const WEIGHT_KG = { least: 0.5, most: 500 } as const
+export const TEXT_ANSWER_MAX = 4_000
+/** A figure as people type it, with a point or a comma. */
+const FIGURE = /^\d{1,3}([.,]\d{1,2})?$/
+
+/**
+ * What is wrong with a filled form, by field; empty where it may be signed. The page and the server ask the same rules
+ * (DECISIONS "Consent"). `answers` as settleAnswers leaves them.
+ */
+export function consentProblems(
+  answers: ConsentAnswers,
+  strokes: readonly Stroke[],
+  asked: Asked,
+): ConsentProblems {
+  const problems: ConsentProblems = {}
+  const note = (field: string, words: string | undefined) => {
+    if (words !== undefined) problems[field] = words
+  }
+  note('height', figureProblem(answers.height, 'Height', 'cm', HEIGHT_CM))
+  note('weight', figureProblem(answers.weight, 'Weight', 'kg', WEIGHT_KG))
+  note('lmp_date', lmpDateProblem(answers, asked))
+  for (const question of asked.questions)
+    note(questionField(question.id), answerProblem(question, answers.ques_ans[question.id]))
+  const known = new Set(asked.questions.map(({ id }) => id))
+  for (const id of Object.keys(answers.ques_ans))
+    if (!known.has(id)) note(questionField(id), 'This question is not on the form.')
+  note('strokes', signatureProblem(strokes, asked))
+  if (strokes.length > 0 && answers.sign_by === '') note('sign_by', 'Say who signs.')
+  return problems
+}
+
+function figureProblem(
+  text: string,
+  name: string,
+  unit: string,
+  { least, most }: { least: number; most: number },
+): string | undefined {
+  if (text === '') return undefined
+  const words = `${name} must be between ${least} and ${most} ${unit}.`
+  if (!FIGURE.test(text)) return words
+  const value = Number(text.replace(',', '.'))
+  return value >= least && value <= most ? undefined : words
+}
+
+function lmpDateProblem({ lmp_type, lmp_date }: ConsentAnswers, { today }: Asked): string | undefined {
+  if (!asksLmpDate(lmp_type)) return undefined
+  if (lmp_date === null) return 'Enter the LMP date.'
+  return lmp_date > today ? 'The LMP date cannot be in the future.' : undefined
+}
+
+function signatureProblem(strokes: readonly Stroke[], { hasEarlier }: Asked): string | undefined {
+  // What was drawn must be a signature even where none was asked for: it would stand in the record.
+  if (strokes.length === 0 && hasEarlier) return undefined
+  return isRealSignature(strokes) ? undefined : SIGNATURE_REQUIRED
+}
+
+/** Why an answer does not answer its question; undefined where it does. */
+export function answerProblem(
+  question: AskedQuestion,
+  answer: QuestionAnswer | undefined,
+): string | undefined {
+  const given = answer === undefined ? [] : [answer].flat()
+  if (given.every((one) => one.trim() === ''))
+    return isRequiredOfPatient(question) ? 'This question must be answered.' : undefined
+  if (question.ans_type === 'Text') return textProblem(answer)
+  const options = optionsOf(question.ans_options)
+  if (given.some((one) => !options.includes(one))) return 'Choose one of the answers.'
+  if (question.ans_type === 'Single' && given.length > 1) return 'Choose one answer only.'
+  return new Set(given).size < given.length ? 'An answer stands twice.' : undefined
+}
+
+function textProblem(answer: QuestionAnswer | undefined): string | undefined {
+  if (typeof answer !== 'string') return 'Answer in words.'
+  return answer.length > TEXT_ANSWER_MAX ? `An answer has at most ${TEXT_ANSWER_MAX} characters.` : undefined
+}
+
+/**
+ * Answers as they are kept: without what is not asked of this patient, without blanks. Nothing that was asked and
+ * answered is taken away.
+ */
+export function settleAnswers(answers: ConsentAnswers, { gender }: Pick<Asked, 'gender'>): ConsentAnswers {
+  const lmp_type = asksLmp(gender) ? answers.lmp_type : ''
+  return {
+    ...answers,
+    height: answers.height.trim(),
+    weight: answers.weight.trim(),
+    lmp_type,
+    lmp_date: asksLmpDate(lmp_type) ? answers.lmp_date : null,
+    ques_ans: Object.fromEntries(Object.entries(answers.ques_ans).flatMap(settleAnswer)),
+    signer_name: signsForOther(answers.sign_by) ? (answers.signer_name ?? '').trim() : '',
+  }
+}
+
+function settleAnswer([id, answer]: [string, QuestionAnswer]): [string, QuestionAnswer][] {
+  if (typeof answer === 'string') return answer.trim() === '' ? [] : [[id, answer.trim()]]
+  return answer.length === 0 ? [] : [[id, answer]]
+}

@@ -1,0 +1,13 @@
+/**
+ * JSON of one way only: keys in the order of their letters, no blanks, `undefined` left out. Two values that mean the
+ * same have the same text, whichever side wrote it, so that its hash can be compared.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const parts = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`)
+  return `{${parts.join(',')}}`
+}

@@ -1,0 +1,79 @@
+import type { ConsentQuestion } from '#contract/masters/consent-form.ts'
+import { type FormContent, formText } from '#domain/consent/form-content.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { secretHash } from '../auth/secret.ts'
+import { selectQuestions } from '../consent-forms/consent-form-hooks.ts'
+
+/** A form as patients read it, and the hash that names this version of it. */
+export interface FormVersion {
+  id: string
+  content: FormContent & { questions: ConsentQuestion[] }
+  sha256: string
+}
+
+/** Forms of a client as they are now, in the order of their names; `status` picks those in use or out of use. */
+export async function selectForms(
+  tx: Tx,
+  clientId: string,
+  { ids, status }: { ids?: readonly string[]; status?: '0' | '1' } = {},
+): Promise<FormVersion[]> {
+  let query = tx
+    .selectFrom('consent_form')
+    .select(['id', 'name', 'name_slang'])
+    .where('client_id', '=', clientId)
+    .where('hidden', 'is', null)
+  if (ids) query = query.where('id', 'in', [...ids])
+  if (status) query = query.where('active', '=', status === '1')
+  const forms = await query.orderBy('name').execute()
+  if (forms.length === 0) return []
+  const questions = await selectQuestions(
+    tx,
+    clientId,
+    forms.map(({ id }) => id),
+  )
+  return forms.map(({ id, name, name_slang }) => {
+    const content = { name, name_slang, questions: questions.get(id) ?? [] }
+    return { id, content, sha256: hashOf(content) }
+  })
+}
+
+/** One form as it is now; undefined where the client has none of that id. */
+export async function findForm(tx: Tx, clientId: string, id: string): Promise<FormVersion | undefined> {
+  return (await selectForms(tx, clientId, { ids: [id] }))[0]
+}
+
+/**
+ * The version of a form that was read, if it ever was one of this form, deleted or not; without a hash the present one.
+ */
+export async function findFormVersion(
+  tx: Tx,
+  clientId: string,
+  id: string,
+  sha256: string | undefined,
+): Promise<FormVersion | undefined> {
+  const now = await findForm(tx, clientId, id)
+  if (sha256 === undefined || now?.sha256 === sha256) return now
+  const kept = await tx
+    .selectFrom('consent_form_version')
+    .select('content')
+    .where('client_id', '=', clientId)
+    .where('consent_form_id', '=', id)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return kept && { id, sha256, content: kept.content as unknown as FormVersion['content'] }
+}
+
+/** Keeps a version for ever, once: what was signed is read in it however the form changes. */
+export async function keepVersion(
+  tx: Tx,
+  clientId: string,
+  { id, content, sha256 }: FormVersion,
+): Promise<void> {
+  await tx
+    .insertInto('consent_form_version')
+    .values({ client_id: clientId, consent_form_id: id, sha256, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const hashOf = (content: FormContent) => secretHash(formText(content)).toString('hex')

@@ -1,0 +1,67 @@
+import type { consentCalls } from '#contract/calls/consents.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { MessageDesk } from '../messages/keep-message.ts'
+import { findVisibleVisit } from '../visits/store.ts'
+import { lockVisit } from '../visits/write-store.ts'
+import { selectForms } from './form-versions.ts'
+import { selectLinksInForce } from './link-store.ts'
+import { makeLink, takeLinkBack } from './make-link.ts'
+import { readEvidence } from './read-evidence.ts'
+import { recordConsent } from './record-consent.ts'
+import { shareLink } from './share-link.ts'
+import { selectConsentsOfVisit } from './store.ts'
+import { withdrawConsent } from './withdraw-consent.ts'
+
+export interface ConsentDesk extends MessageDesk {
+  /** The address that people open, where the server knows it. */
+  publicUrl: string | undefined
+}
+
+/** The handlers of contract/calls/consents for people of the house. */
+export function createConsentHandlers(desk: ConsentDesk): HandlersFor<typeof consentCalls> {
+  return {
+    formsOfVisit: async ({ appt_id, status = '1' }, ctx) => ({
+      result: await formsOfVisit(ctx, appt_id, status),
+    }),
+    makeLink: (input, ctx) => makeLink(ctx, input, desk.publicUrl),
+    revokeLink: async (input, ctx) => {
+      await takeLinkBack(ctx, input)
+      return { message: 'The link is taken back.' }
+    },
+    share: (input, ctx) => shareLink(ctx, input, desk),
+    sign: async ({ appt_id, via, ...signed }, ctx) => {
+      const visit = await lockVisit(ctx, appt_id)
+      const by = { via, linkId: null, userId: ctx.caller.userId }
+      return { message: 'Signed', result: { consent: await recordConsent(ctx, visit, signed, by) } }
+    },
+    withdraw: async (input, ctx) => ({
+      message: 'Withdrawn',
+      result: { consent: await withdrawConsent(ctx, input) },
+    }),
+    evidence: async ({ id }, ctx) => ({ result: await readEvidence(ctx, id) }),
+  }
+}
+
+type FormsOfVisit = OutputOf<typeof consentCalls.formsOfVisit>['result']
+
+/** The forms in use, and those besides that were signed at the visit: each with its link and its consents. */
+async function formsOfVisit(ctx: Context, visitId: string, status: '0' | '1'): Promise<FormsOfVisit> {
+  const visit = await findVisibleVisit(ctx.tx, ctx.caller, visitId)
+  if (!visit) throw new Refusal('not_found')
+  const consents = await selectConsentsOfVisit(ctx.tx, visit.id)
+  const forms = await selectForms(ctx.tx, visit.client_id, { status })
+  const links = new Map((await selectLinksInForce(ctx, visit.id)).map((link) => [link.consent_form_id, link]))
+  const names = new Map(forms.map(({ id, content }) => [id, content.name]))
+  for (const { consent_form_id: id, name } of consents) if (!names.has(id)) names.set(id, name)
+  return [...names].map(([id, name]) => ({
+    id,
+    name,
+    url: '',
+    qr_code_img_url: '',
+    expires: links.get(id)?.expires.toISOString() ?? null,
+    opened: links.get(id)?.opened ?? 0,
+    consents: consents.filter((one) => one.consent_form_id === id),
+  }))
+}

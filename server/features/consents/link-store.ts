@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Context, Tx } from '#server/kernel/context.ts'
+import { randomSecret, secretHash } from '../auth/secret.ts'
+import type { LockedVisit } from '../visits/write-store.ts'
+
+/** A link in force, without its secret. */
+export interface LinkInForce {
+  id: string
+  consent_form_id: string
+  expires: Date
+  opened: number
+}
+
+/** The links of a visit that open now. */
+export function selectLinksInForce(
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  visitId: string,
+): Promise<LinkInForce[]> {
+  return tx
+    .selectFrom('consent_link')
+    .select(['id', 'consent_form_id', 'expires', 'opened'])
+    .where('visit_id', '=', visitId)
+    .where('revoked_on', 'is', null)
+    .where('expires', '>', now)
+    .execute()
+}
+
+/** Takes the link of a form and visit back; true where there was one. The visit is locked. */
+export async function revokeLinks(ctx: Context, visit: LockedVisit, formId: string): Promise<boolean> {
+  const taken = await ctx.tx
+    .updateTable('consent_link')
+    .set({ revoked_on: ctx.now })
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('consent_form_id', '=', formId)
+    .where('revoked_on', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+/** Makes the link of a form and visit; answers its secret, which is stored nowhere. */
+export async function insertLink(
+  ctx: Context,
+  visit: LockedVisit,
+  formId: string,
+): Promise<{ id: string; secret: string; expires: Date }> {
+  const [id, secret] = [uuidv7(), randomSecret()]
+  const expires = new Date(ctx.now.getTime() + (await linkHours(ctx)) * 3_600_000)
+  await ctx.tx
+    .insertInto('consent_link')
+    .values({
+      client_id: visit.client_id,
+      id,
+      token_hash: secretHash(secret),
+      visit_id: visit.id,
+      consent_form_id: formId,
+      created: ctx.now,
+      created_by: ctx.caller.userId,
+      expires,
+    })
+    .execute()
+  return { id, secret, expires }
+}
+
+/** How long a link opens where the client wrote no settings. */
+const LINK_HOURS = 72
+
+async function linkHours({ tx, caller }: Context): Promise<number> {
+  const row = await tx
+    .selectFrom('client_setting')
+    .select('consent_link_hours')
+    .where('client_id', '=', caller.clientId)
+    .executeTakeFirst()
+  return row?.consent_link_hours ?? LINK_HOURS
+}
+
+/** Whose link a secret opens for this form, before its client is known; undefined for any that does not. */
+export async function findLinkBySecret(
+  entry: Tx,
+  { secret, formId, at }: { secret: string; formId: string; at: Date },
+): Promise<{ client_id: string; link_id: string } | undefined> {
+  const { rows } = await sql<{ client_id: string; link_id: string }>`
+    select * from entry.find_consent_link(${secretHash(secret)}, ${formId}, ${at})`.execute(entry)
+  return rows[0]
+}
+
+/** The link as stored, locked against being taken back while it is used. */
+export function lockLink(tx: Tx, clientId: string, id: string) {
+  return tx
+    .selectFrom('consent_link')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function countOpening(tx: Tx, clientId: string, id: string): Promise<void> {
+  await tx
+    .updateTable('consent_link')
+    .set({ opened: sql`opened + 1` })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the secret of an address is the link in force of this form and visit. */
+export async function isInForce(
+  ctx: Pick<Context, 'tx' | 'now'>,
+  { secret, visitId, formId }: { secret: string; visitId: string; formId: string },
+): Promise<boolean> {
+  const row = await ctx.tx
+    .selectFrom('consent_link')
+    .select('id')
+    .where('token_hash', '=', secretHash(secret))
+    .where('visit_id', '=', visitId)
+    .where('consent_form_id', '=', formId)
+    .where('revoked_on', 'is', null)
+    .where('expires', '>', ctx.now)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,45 @@
+import { toDataURL } from 'qrcode'
+import type { consentCalls } from '#contract/calls/consents.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { consentLinkPath } from '#domain/consent/consent-link.ts'
+import { isVisitCancelled } from '#domain/status/visit-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { lockVisit } from '../visits/write-store.ts'
+import { findForm } from './form-versions.ts'
+import { insertLink, revokeLinks } from './link-store.ts'
+
+/** Which form at which visit. */
+export interface FormOfVisit {
+  appt_id: string
+  consent_form_id: string
+}
+
+/** Makes a link that opens the form without an account, and takes the earlier one back. Its secret leaves in this answer only. */
+export async function makeLink(
+  ctx: Context,
+  { appt_id: visitId, consent_form_id: formId }: FormOfVisit,
+  publicUrl: string | undefined,
+): Promise<OutputOf<typeof consentCalls.makeLink>> {
+  const visit = await lockVisit(ctx, visitId)
+  if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
+  if (!(await findForm(ctx.tx, visit.client_id, formId))) throw new Refusal('not_found')
+  await revokeLinks(ctx, visit, formId)
+  const { id, secret, expires } = await insertLink(ctx, visit, formId)
+  await ctx.audit('share', 'consent_link', id, { visit_id: visit.id, form_id: formId })
+  const path = consentLinkPath(formId, secret)
+  const url = publicUrl === undefined ? path : `${publicUrl}${path}`
+  // Without the address that people open there is nothing to draw: the page, which knows it, does.
+  const qr_code_img_url = publicUrl === undefined ? '' : await toDataURL(url, { margin: 2, width: 320 })
+  return { result: { url, qr_code_img_url, expires: expires.toISOString() } }
+}
+
+/** Takes the link of a form and visit back. */
+export async function takeLinkBack(
+  ctx: Context,
+  { appt_id: visitId, consent_form_id: formId }: FormOfVisit,
+): Promise<void> {
+  const visit = await lockVisit(ctx, visitId)
+  if (await revokeLinks(ctx, visit, formId))
+    await ctx.audit('unshare', 'consent_link', undefined, { visit_id: visit.id, form_id: formId })
+}

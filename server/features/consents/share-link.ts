@@ -1,0 +1,46 @@
+import type { consentCalls } from '#contract/calls/consents.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { CONSENT_PATH, consentMessage } from '#domain/consent/consent-link.ts'
+import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
+import { fullNumber, recipientProblems } from '#domain/message/recipient.ts'
+import { demandModule } from '#server/kernel/auth/get-caller.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { type KeptAnswer, keepMessage, type MessageDesk } from '../messages/keep-message.ts'
+import { findVisibleVisit } from '../visits/store.ts'
+import { isInForce } from './link-store.ts'
+import { getVisitFacts } from './visit-facts.ts'
+
+type ShareInput = ParsedInputOf<typeof consentCalls.share>
+
+/** Sends the link that is shown at the desk to the patient, by e-mail or by the WhatsApp gateway. */
+export async function shareLink(ctx: Context, input: ShareInput, desk: MessageDesk): Promise<KeptAnswer> {
+  const { appt_id: visitId, share_via: channel, share_to, phonecode = '' } = input
+  const fields = recipientProblems(channel, { share_to, phonecode })
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
+  demandModule(SHARE_CHANNEL_TABLE[channel].module, ctx.caller)
+  if (channel === 'W') demandModule('whatsapp_send', ctx.caller)
+  const visit = await findVisibleVisit(ctx.tx, ctx.caller, visitId)
+  if (!visit) throw new Refusal('not_found')
+  await demandInForce(ctx, input)
+  const { centre } = await getVisitFacts(ctx.tx, visit.id)
+  return keepMessage(ctx, desk, {
+    channel,
+    purpose: 'Consent_Form',
+    to: channel === 'E' ? share_to.trim() : fullNumber(phonecode, share_to),
+    subject: `A form for your visit to ${centre.name}`,
+    text: consentMessage(centre.name, input.url),
+    patientId: visit.patient_id,
+  })
+}
+
+/** A message must bring the link of this form and visit, and one that opens. */
+async function demandInForce(ctx: Context, input: ShareInput): Promise<void> {
+  const url = URL.canParse(input.url) ? new URL(input.url) : undefined
+  const secret = url?.searchParams.get('appt_id')
+  const isOfForm = url?.pathname === CONSENT_PATH && url.searchParams.get('id') === input.consent_form_id
+  if (!secret || !isOfForm)
+    throw new Refusal('invalid', undefined, { fields: { url: 'is not a link of this form' } })
+  const link = { secret, visitId: input.appt_id, formId: input.consent_form_id }
+  if (!(await isInForce(ctx, link))) throw new Refusal('link_over', 'This link is over. Make a new one.')
+}

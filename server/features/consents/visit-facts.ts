@@ -1,0 +1,52 @@
+import type { ConsentDetail } from '#contract/calls/consents.ts'
+import { hasSecondLanguage } from '#domain/consent/form-content.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { FormVersion } from './form-versions.ts'
+
+type Person = ConsentDetail['patient']
+
+/** What a form shows beside its questions: whose visit it is, and where. */
+export interface VisitFacts {
+  patient: Person
+  centre: ConsentDetail['centre']
+}
+
+/** Patient and centre of a visit. The Civil ID is the passport (spec 1 section 2), the national id where there is none. */
+export async function getVisitFacts(tx: Tx, visitId: string): Promise<VisitFacts> {
+  const row = await tx
+    .selectFrom('visit as v')
+    .innerJoin('patient as p', (on) =>
+      on.onRef('p.client_id', '=', 'v.client_id').onRef('p.id', '=', 'v.patient_id'),
+    )
+    .innerJoin('client as c', 'c.id', 'v.client_id')
+    .innerJoin('branch as b', (on) =>
+      on.onRef('b.client_id', '=', 'v.client_id').onRef('b.id', '=', 'v.branch_id'),
+    )
+    .select(['p.fname', 'p.lname', 'p.passport', 'p.ssn', 'p.gender', 'p.phone_code', 'p.mobile', 'p.dob'])
+    .select(['c.name as centre', 'b.name as branch', 'v.visit_no', 'v.start_dt'])
+    .where('v.id', '=', visitId)
+    .executeTakeFirstOrThrow()
+  return {
+    patient: {
+      name: `${row.fname} ${row.lname}`.trim(),
+      passport: row.passport || row.ssn,
+      gender: row.gender,
+      mobile: row.mobile,
+      dob: row.dob,
+    },
+    centre: {
+      name: row.centre,
+      branch: row.branch,
+      visit_no: row.visit_no,
+      start_dt: row.start_dt.toISOString(),
+    },
+  }
+}
+
+/** The form as a page shows it. */
+export const shownForm = ({ id, content, sha256 }: FormVersion): ConsentDetail['form'] => ({
+  id,
+  ...content,
+  sha256,
+  has_slang: hasSecondLanguage(content),
+})
