@@ -47,9 +47,23 @@ export const DrawerMode = z.object({
   receipts: z.int(),
   refunded: z.number(),
   refunds: z.int(),
+  /** Of receipts, less refunds, that an earlier close counted and that were cancelled since. */
+  taken_back: z.number(),
+  /** received - refunded - taken_back. */
   net: z.number(),
 })
 export type DrawerMode = z.output<typeof DrawerMode>
+
+/** Money over the balance with the visit that it came in for, for who settles it. */
+export const UnallocatedReceipt = z.extend(ReceiptRow, {
+  visit_no: z.string(),
+  patient_id: EntityId,
+  pat_id: z.string(),
+  name: z.string(),
+  /** Other visits of the patient that still owe something, and how much of it the patient does. */
+  owing: z.array(z.object({ id: EntityId, visit_no: z.string(), start_dt: Instant, receivable: z.number() })),
+})
+export type UnallocatedReceipt = z.output<typeof UnallocatedReceipt>
 
 /** A closed day of one person's drawer. */
 export const DayClose = z.object({
@@ -70,6 +84,34 @@ export const DayClose = z.object({
 })
 export type DayClose = z.output<typeof DayClose>
 
+/** What lies in a person's drawer of a day and no close has counted, and what is known around it. */
+export const Drawer = z.object({
+  modes: z.array(DrawerMode),
+  recorded_cash: z.number(),
+  /** Of the branch for who settles it, otherwise the person's own. */
+  unallocated: z.array(UnallocatedReceipt),
+  /** The person's closes at this branch, newest first. */
+  closes: z.array(DayClose),
+  /** Whose drawers the caller may look into. */
+  people: z.array(z.object({ id: EntityId, name: z.string() })),
+  /** Other days of the person that hold money which no close has counted. */
+  open_days: z.array(Day),
+})
+export type Drawer = z.output<typeof Drawer>
+
+/** One number of a series and what became of it. */
+export const SeriesNumber = z.object({
+  no: z.string(),
+  kind: z.enum(['receipt', 'refund']),
+  status: z.string(),
+  amount: z.number(),
+  created: Instant,
+  created_by: z.string(),
+  /** Why it was cancelled. */
+  reason: z.string(),
+})
+export type SeriesNumber = z.output<typeof SeriesNumber>
+
 /** Receipts, refunds, day close (DECISIONS "Money"). */
 export const paymentCalls = {
   createReceipts: defineCall({
@@ -87,6 +129,8 @@ export const paymentCalls = {
     input: z.strictObject({
       appt_id: EntityId,
       receipts: z.array(ReceiptInput).check(z.minLength(1, 'are required'), z.maxLength(MODES_MAX)),
+      /** When the money was taken, by the device's clock; kept for what was taken without a network. */
+      taken_on: z.optional(Instant),
     }),
     output: Receipts,
   }),
@@ -161,15 +205,7 @@ export const paymentCalls = {
     offline: { kind: 'never' },
     /** What is recorded of a person (the caller's own without `user_id`) on a day since the last close of it. */
     input: z.strictObject({ branch_id: EntityId, day: Day, user_id: z.optional(EntityId) }),
-    output: resultOf(
-      z.object({
-        modes: z.array(DrawerMode),
-        recorded_cash: z.number(),
-        unallocated: z.array(ReceiptRow),
-        closes: z.array(DayClose),
-        people: z.array(z.object({ id: EntityId, name: z.string() })),
-      }),
-    ),
+    output: resultOf(Drawer),
   }),
   closeDay: defineCall({
     ...common,
@@ -201,17 +237,7 @@ export const paymentCalls = {
     input: z.strictObject({ branch_id: EntityId, from_date: Day, to_date: Day }),
     output: resultOf(
       z.object({
-        numbers: z.array(
-          z.object({
-            no: z.string(),
-            kind: z.enum(['receipt', 'refund']),
-            status: z.string(),
-            amount: z.number(),
-            created: Instant,
-            created_by: z.string(),
-            reason: z.string(),
-          }),
-        ),
+        numbers: z.array(SeriesNumber),
         missing: z.array(z.string()),
         is_whole: Flag,
       }),

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { toMinor } from '#domain/money/minor-units.ts'
+import {
+  CANCELLED_MONEY,
+  counts,
+  type ReceiptStatus,
+  type RefundStatus,
+} from '#domain/status/payment-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { visitPartChanged } from '../visits/announce-parts.ts'
+import { getVisitRow } from '../visits/store.ts'
+import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { readBill, settleBill } from './bill.ts'
+import { demandReason } from './payment-rules.ts'
+import { findReceipts, findRefunds, selectReceipts, selectRefunds } from './store.ts'
+
+interface Cancellation {
+  id: string
+  appt_id: string
+  reason: string
+}
+
+/**
+ * Cancels a receipt: it stays with its number, by whom, when and why, and counts no longer. Refused where more was
+ * refunded than would remain received.
+ */
+export async function cancelReceipt(ctx: Context, input: Cancellation) {
+  const visit = await lockVisit(ctx, input.appt_id)
+  const reason = demandReason(input.reason)
+  const [receipt] = await findReceipts(ctx.tx, ctx.caller.clientId, [input.id])
+  if (!receipt || receipt.visit_id !== visit.id) throw new Refusal('not_found')
+  if (mustCancel(ctx, receipt)) {
+    const { paid, decimals } = await readBill(ctx, visit.id)
+    if (paid < toMinor(receipt.amount, decimals))
+      throw new Refusal('over_received', 'Part of this money was refunded. Cancel the refund first.')
+    await cancelRow(ctx, 'receipt', visit, receipt.id, reason)
+    await settleBill(ctx, visit)
+  }
+  return {
+    receipts: await selectReceipts(ctx.tx, ctx.caller, [receipt.id]),
+    visit: await getVisitRow(ctx.tx, ctx.caller, visit.id),
+  }
+}
+
+/** Cancels a refund: the money did not go out, and counts as received again. */
+export async function cancelRefund(ctx: Context, input: Cancellation) {
+  const visit = await lockVisit(ctx, input.appt_id)
+  const reason = demandReason(input.reason)
+  const [refund] = await findRefunds(ctx.tx, ctx.caller.clientId, [input.id])
+  if (!refund || refund.visit_id !== visit.id) throw new Refusal('not_found')
+  if (mustCancel(ctx, refund)) {
+    await cancelRow(ctx, 'refund', visit, refund.id, reason)
+    await settleBill(ctx, visit)
+  }
+  return {
+    refunds: await selectRefunds(ctx.tx, ctx.caller, [refund.id]),
+    visit: await getVisitRow(ctx.tx, ctx.caller, visit.id),
+  }
+}
+
+// Who cancelled it and asks again is answered as at the first time; anybody else learns that it was done.
+function mustCancel({ caller }: Context, money: { status: string; cancelled_by: string | null }): boolean {
+  if (counts(money.status as ReceiptStatus | RefundStatus)) return true
+  if (money.cancelled_by === caller.userId) return false
+  throw new Refusal('refused', 'This was cancelled already.')
+}
+
+async function cancelRow(
+  ctx: Context,
+  table: 'receipt' | 'refund',
+  visit: LockedVisit,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const { clientId, userId } = ctx.caller
+  const { rows } = await sql<{ rev: number }>`update ${sql.table(table)} set
+      status = ${CANCELLED_MONEY}, cancelled_on = ${ctx.now}, cancelled_by = ${userId},
+      cancel_reason = ${reason}, rev = rev + 1
+    where client_id = ${clientId} and id = ${id} returning rev`.execute(ctx.tx)
+  const [row] = rows
+  if (!row) throw new Error('money that was just read is not there')
+  visitPartChanged(ctx, table, { id, rev: row.rev }, visit)
+  await ctx.audit('cancel', table, id, { visit_id: visit.id })
+}

@@ -1,0 +1,121 @@
+import type { paymentCalls } from '#contract/calls/payments.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { minorToText, toMinor } from '#domain/money/minor-units.ts'
+import { overBalance } from '#domain/money/over-balance.ts'
+import { isVisitCancelled } from '#domain/status/visit-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { takeNumbers } from '#server/kernel/number-series.ts'
+import { visitPartChanged } from '../visits/announce-parts.ts'
+import { getVisitRow } from '../visits/store.ts'
+import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { readBill, settleBill } from './bill.ts'
+import { demandPayable, demandSchemes } from './payment-rules.ts'
+import { findReceipts, insertReceipts, type StoredReceipt, selectReceipts } from './store.ts'
+
+type Input = ParsedInputOf<typeof paymentCalls.createReceipts>
+type ReceiptInput = Input['receipts'][number]
+
+/**
+ * Records a payment in one or several modes as ONE act: all or none, with consecutive numbers (DECISIONS "Money"). The
+ * visit is locked, so of two desks that take the same balance one is refused. Money that was taken without a network
+ * is recorded whatever the balance is by now, and what is over it waits for a person (SYNC.md "accepted, flagged").
+ * `list` names the receipts in refused fields.
+ */
+export async function createReceipts(ctx: Context, input: Input, list = 'receipts') {
+  const visit = await lockVisit(ctx, input.appt_id)
+  const ids = input.receipts.map(({ id }) => id)
+  const known = await findReceipts(ctx.tx, ctx.caller.clientId, ids)
+  if (known.length > 0) demandSame(known, input, ctx)
+  else await record(ctx, visit, input, list)
+  const receipts = await selectReceipts(ctx.tx, ctx.caller, ids)
+  return { receipts, visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) }
+}
+
+async function record(ctx: Context, visit: LockedVisit, input: Input, list: string): Promise<void> {
+  const { receipts } = input
+  const { decimals, receivable } = await readBill(ctx, visit.id)
+  await demandPayable(ctx, receipts, { list, decimals })
+  await demandSchemes(ctx, receipts, list)
+  const isClosed = isVisitCancelled(visit.status)
+  if (isClosed && !ctx.madeOffline)
+    throw new Refusal('refused', 'This appointment is cancelled: no money is received for it.')
+  const amounts = receipts.map(({ amount }) => toMinor(amount, decimals))
+  const isOver = overBalance(isClosed ? 0 : receivable, amounts)
+  if (isOver.includes(true)) {
+    if (!ctx.madeOffline) throw new Refusal('over_balance')
+    ctx.flag('unallocated')
+  }
+  await write(ctx, visit, input, { amounts: amounts.map((one) => minorToText(one, decimals)), isOver })
+}
+
+interface Reckoned {
+  amounts: readonly string[]
+  isOver: readonly boolean[]
+}
+
+async function write(
+  ctx: Context,
+  visit: LockedVisit,
+  { receipts, taken_on }: Input,
+  { amounts, isOver }: Reckoned,
+): Promise<void> {
+  const { clientId, userId, deviceId } = ctx.caller
+  const numbers = await takeNumbers(ctx.tx, clientId, 'receipt', receipts.length, visit.branch_id)
+  const common = {
+    client_id: clientId,
+    visit_id: visit.id,
+    branch_id: visit.branch_id,
+    taken_on: takenOn(ctx, taken_on),
+    created: ctx.now,
+    created_by: userId,
+    device_id: deviceId ?? null,
+  }
+  const rows = receipts.map((one, at) => ({
+    ...common,
+    id: one.id,
+    mode: one.mode,
+    // As many as there are receipts, by construction.
+    receipt_no: numbers[at]!,
+    amount: amounts[at]!,
+    provisional_no: one.provisional_no ?? '',
+    pay_scheme_id: one.pay_scheme_id ?? null,
+    ref_no: one.ref_no ?? '',
+    remarks: one.remarks ?? '',
+    is_unallocated: isOver[at] ?? false,
+  }))
+  await insertReceipts(ctx.tx, rows)
+  for (const { id, mode, amount, receipt_no, is_unallocated } of rows) {
+    visitPartChanged(ctx, 'receipt', { id, rev: 1 }, visit)
+    await ctx.audit('receive', 'receipt', id, {
+      visit_id: visit.id,
+      receipt_no,
+      mode,
+      amount,
+      ...(is_unallocated && { is_unallocated }),
+    })
+  }
+  await settleBill(ctx, visit)
+}
+
+// Only money that was taken before it came here has a time of its own; none is from the future.
+function takenOn({ madeOffline, now }: Context, given: string | undefined): Date {
+  const at = madeOffline && given ? new Date(given) : now
+  return at < now ? at : now
+}
+
+// A repeat with the same ids is the same payment; another one under them is not.
+function demandSame(known: readonly StoredReceipt[], { appt_id, receipts }: Input, ctx: Context): void {
+  const byId = new Map(known.map((one) => [one.id, one]))
+  const isSame = (given: ReceiptInput) => {
+    const stored = byId.get(given.id)
+    return (
+      stored !== undefined &&
+      (stored.first_visit_id ?? stored.visit_id) === appt_id &&
+      stored.mode === given.mode &&
+      Number(stored.amount) === given.amount &&
+      stored.created_by === ctx.caller.userId
+    )
+  }
+  if (known.length !== receipts.length || !receipts.every(isSame)) throw new Refusal('id_reused')
+}

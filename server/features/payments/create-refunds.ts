@@ -1,0 +1,94 @@
+import type { paymentCalls } from '#contract/calls/payments.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { minorToText, toMinor } from '#domain/money/minor-units.ts'
+import { needsScheme } from '#domain/money/payment-modes.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { takeNumbers } from '#server/kernel/number-series.ts'
+import { visitPartChanged } from '../visits/announce-parts.ts'
+import { getVisitRow } from '../visits/store.ts'
+import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { readBill, settleBill } from './bill.ts'
+import { demandPayable } from './payment-rules.ts'
+import { findRefunds, insertRefunds, type StoredRefund, selectRefunds } from './store.ts'
+
+type Input = ParsedInputOf<typeof paymentCalls.createRefunds>
+type RefundInput = Input['refunds'][number]
+
+/**
+ * Gives money back in one or several modes as ONE act, never more than was received. Allowed for cancelled visits too:
+ * what they paid is refundable (DECISIONS "Money"). `list` names the refunds in refused fields.
+ */
+export async function createRefunds(ctx: Context, input: Input, list = 'refunds') {
+  const visit = await lockVisit(ctx, input.appt_id)
+  const ids = input.refunds.map(({ id }) => id)
+  const known = await findRefunds(ctx.tx, ctx.caller.clientId, ids)
+  if (known.length > 0) demandSame(known, input, ctx)
+  else await record(ctx, visit, input, list)
+  const refunds = await selectRefunds(ctx.tx, ctx.caller, ids)
+  return { refunds, visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) }
+}
+
+async function record(ctx: Context, visit: LockedVisit, { refunds }: Input, list: string): Promise<void> {
+  const { decimals, paid } = await readBill(ctx, visit.id)
+  const insurance = refunds.findIndex(({ mode }) => needsScheme(mode))
+  if (insurance >= 0) {
+    const field = list ? `${list}.${insurance}.mode` : 'mode'
+    throw new Refusal('invalid', undefined, { fields: { [field]: 'is no mode of refunds' } })
+  }
+  await demandPayable(ctx, refunds, { list, decimals })
+  const amounts = refunds.map(({ amount }) => toMinor(amount, decimals))
+  if (amounts.reduce((total, amount) => total + amount, 0) > paid) throw new Refusal('over_received')
+  await write(
+    ctx,
+    visit,
+    refunds,
+    amounts.map((one) => minorToText(one, decimals)),
+  )
+}
+
+async function write(
+  ctx: Context,
+  visit: LockedVisit,
+  refunds: readonly RefundInput[],
+  amounts: readonly string[],
+): Promise<void> {
+  const { clientId, userId } = ctx.caller
+  const numbers = await takeNumbers(ctx.tx, clientId, 'refund', refunds.length, visit.branch_id)
+  const rows = refunds.map((one, at) => ({
+    client_id: clientId,
+    id: one.id,
+    visit_id: visit.id,
+    branch_id: visit.branch_id,
+    mode: one.mode,
+    // As many as there are refunds, by construction.
+    refund_no: numbers[at]!,
+    amount: amounts[at]!,
+    ref_no: one.ref_no ?? '',
+    remarks: one.remarks ?? '',
+    created: ctx.now,
+    created_by: userId,
+  }))
+  await insertRefunds(ctx.tx, rows)
+  for (const { id, mode, amount, refund_no } of rows) {
+    visitPartChanged(ctx, 'refund', { id, rev: 1 }, visit)
+    await ctx.audit('refund', 'refund', id, { visit_id: visit.id, refund_no, mode, amount })
+  }
+  await settleBill(ctx, visit)
+}
+
+// A repeat with the same ids is the same refund; another one under them is not.
+function demandSame(known: readonly StoredRefund[], { appt_id, refunds }: Input, ctx: Context): void {
+  const byId = new Map(known.map((one) => [one.id, one]))
+  const isSame = (given: RefundInput) => {
+    const stored = byId.get(given.id)
+    return (
+      stored !== undefined &&
+      stored.visit_id === appt_id &&
+      stored.mode === given.mode &&
+      Number(stored.amount) === given.amount &&
+      stored.created_by === ctx.caller.userId
+    )
+  }
+  if (known.length !== refunds.length || !refunds.every(isSame)) throw new Refusal('id_reused')
+}

@@ -1,0 +1,124 @@
+import type { Drawer, paymentCalls } from '#contract/calls/payments.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { hasMoreDecimals } from '#domain/money/check-payment.ts'
+import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import { findClose, insertClose, selectCloses } from './day-close-store.ts'
+import { decimalsOf } from './decimals.ts'
+import {
+  dayIn,
+  findBranchOf,
+  markClosed,
+  selectDrawerPeople,
+  selectMovements,
+  selectOpenDays,
+  sumMovements,
+} from './drawer-store.ts'
+import { selectUnallocated } from './unallocated-store.ts'
+
+type DrawerInput = ParsedInputOf<typeof paymentCalls.drawer>
+type CloseInput = ParsedInputOf<typeof paymentCalls.closeDay>
+
+/** What a person's drawer holds of a day since its last close, and what a person has to know beside it. */
+export async function readDrawer(ctx: Context, { branch_id, day, user_id }: DrawerInput): Promise<Drawer> {
+  const { tx, caller } = ctx
+  const { span, zone, isOfAll } = await spanOf(ctx, { branch_id, day, user_id })
+  const decimals = await decimalsOf(ctx)
+  const { modes, cash } = sumMovements(await selectMovements(tx, span), decimals)
+  const unallocated = await selectUnallocated(tx, caller, branch_id, isOfAll ? undefined : caller.userId)
+  if (unallocated.length > 0)
+    await ctx.audit('read', 'receipt', undefined, { unallocated: unallocated.length })
+  const self = { id: caller.userId, name: caller.name }
+  const people = isOfAll ? await selectDrawerPeople(tx, span) : []
+  const openDays = await selectOpenDays(tx, span, zone)
+  return {
+    modes,
+    recorded_cash: fromMinor(cash, decimals),
+    unallocated,
+    closes: await selectCloses(tx, span),
+    people: people.some(({ id }) => id === self.id) ? people : [self, ...people],
+    open_days: openDays.filter((one) => one !== day),
+  }
+}
+
+/**
+ * Closes a day: what was counted stands against what is recorded, and what differs needs a note. Money that came in
+ * after the page was read is shown first: the new figures come back as a conflict.
+ */
+export async function closeDay(ctx: Context, input: CloseInput) {
+  const { tx, caller } = ctx
+  const { span } = await spanOf(ctx, input)
+  const known = await findClose(tx, caller.clientId, input.id)
+  if (known) return repeated(known, input, span.userId)
+  const decimals = await decimalsOf(ctx)
+  if (hasMoreDecimals(input.counted_cash, decimals))
+    throw new Refusal('invalid', undefined, {
+      fields: { counted_cash: `has at most ${decimals} decimals` },
+    })
+  const movements = await selectMovements(tx, span, true)
+  const { modes, cash } = sumMovements(movements, decimals)
+  if (cash !== toMinor(input.recorded_cash, decimals))
+    throw new Refusal(
+      'conflict',
+      'More was recorded in the meantime. Look at the new figures and count again.',
+      {
+        current: { modes, recorded_cash: fromMinor(cash, decimals) },
+      },
+    )
+  const counted = toMinor(input.counted_cash, decimals)
+  const note = input.note?.trim() ?? ''
+  if (counted !== cash && note === '')
+    throw new Refusal('reason_needed', undefined, { fields: { note: 'is required where cash differs' } })
+  await insertClose(tx, {
+    client_id: caller.clientId,
+    id: input.id,
+    branch_id: input.branch_id,
+    user_id: span.userId,
+    day: input.day,
+    modes: JSON.stringify(modes),
+    recorded_cash: minorToText(cash, decimals),
+    counted_cash: minorToText(counted, decimals),
+    note,
+    closed_on: ctx.now,
+    closed_by: caller.userId,
+  })
+  await markClosed(tx, caller.clientId, input.id, movements)
+  await ctx.audit('close_day', 'day_close', input.id, {
+    user_id: span.userId,
+    day: input.day,
+    difference: minorToText(counted - cash, decimals),
+  })
+  return getClose(ctx, input.id)
+}
+
+/** Whose drawer it is, asked before anything of it is told: the own one, or anybody's for who closes any day. */
+async function spanOf(ctx: Context, wish: { branch_id: string; day: string; user_id?: string | undefined }) {
+  const { tx, caller } = ctx
+  const userId = wish.user_id ?? caller.userId
+  const isOfAll = seesAllDrawers(caller)
+  if (userId !== caller.userId && !isOfAll) throw new Refusal('not_permitted')
+  const branch = await findBranchOf(tx, caller, wish.branch_id)
+  if (!branch) throw new Refusal('not_found')
+  const { id: branchId, time_zone: zone } = branch
+  return { span: { clientId: caller.clientId, branchId, userId, ...dayIn(wish.day, zone) }, zone, isOfAll }
+}
+
+const seesAllDrawers = ({ permissions }: Caller) => permissions.has('close_any_day')
+
+// A repeat with the same id is the same close; another count under it is not.
+function repeated(known: Awaited<ReturnType<typeof getClose>>, input: CloseInput, userId: string) {
+  const isSame =
+    known.branch_id === input.branch_id &&
+    known.user_id === userId &&
+    known.day === input.day &&
+    known.counted_cash === input.counted_cash
+  if (!isSame) throw new Refusal('id_reused')
+  return known
+}
+
+async function getClose({ tx, caller }: Context, id: string) {
+  const close = await findClose(tx, caller.clientId, id)
+  if (!close) throw new Error('a close that was just written is not there')
+  return close
+}

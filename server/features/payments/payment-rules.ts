@@ -1,0 +1,82 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { hasMoreDecimals, PAYMENT_PROBLEMS } from '#domain/money/check-payment.ts'
+import { needsScheme } from '#domain/money/payment-modes.ts'
+import type { Context } from '#server/kernel/context.ts'
+
+/** One mode of a payment or refund as it came in. */
+interface Given {
+  id: string
+  mode: string
+  amount: number
+  pay_scheme_id?: string | null | undefined
+}
+
+/** What is asked of the amounts and modes of one act. */
+interface Asked {
+  /** Name of the list in the input, for the fields that are refused; empty where the call takes one only. */
+  list: string
+  decimals: number
+}
+
+/**
+ * Refuses by field what no receipt or refund may hold: more decimals than the client's money has, a mode that the client
+ * hides, one id twice. A device that worked without a network could not know that a mode was hidden meanwhile.
+ */
+export async function demandPayable(
+  ctx: Context,
+  given: readonly Given[],
+  { list, decimals }: Asked,
+): Promise<void> {
+  const hidden = ctx.madeOffline ? [] : await hiddenModes(ctx)
+  const fields: Record<string, string> = {}
+  for (const [at, { amount, mode }] of given.entries()) {
+    if (hasMoreDecimals(amount, decimals))
+      fields[fieldName(list, at, 'amount')] = `has at most ${decimals} decimals`
+    if (hidden.includes(mode)) fields[fieldName(list, at, 'mode')] = 'is not offered here'
+  }
+  if (new Set(given.map(({ id }) => id)).size < given.length)
+    fields[list || 'id'] = 'names one id for two amounts'
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
+}
+
+/** Refuses Insurance without a scheme in use, and a scheme where the mode has none. */
+export async function demandSchemes(ctx: Context, given: readonly Given[], list: string): Promise<void> {
+  for (const [at, { mode, pay_scheme_id }] of given.entries()) {
+    const field = fieldName(list, at, 'pay_scheme_id')
+    if (!needsScheme(mode)) {
+      if (pay_scheme_id) throw new Refusal('invalid', undefined, { fields: { [field]: 'is for Insurance' } })
+      continue
+    }
+    if (!pay_scheme_id || !(await isSchemeUsable(ctx, pay_scheme_id)))
+      throw new Refusal('invalid', PAYMENT_PROBLEMS.scheme, { fields: { [field]: PAYMENT_PROBLEMS.scheme } })
+  }
+}
+
+const fieldName = (list: string, at: number, name: string) => (list ? `${list}.${at}.${name}` : name)
+
+async function hiddenModes({ tx, caller }: Context): Promise<readonly string[]> {
+  const setting = await tx
+    .selectFrom('client_setting')
+    .select('hidden_payment_modes')
+    .where('client_id', '=', caller.clientId)
+    .executeTakeFirst()
+  return setting?.hidden_payment_modes ?? []
+}
+
+// One that went out of use while the device was away still names who pays.
+async function isSchemeUsable({ tx, caller, madeOffline }: Context, id: string): Promise<boolean> {
+  const scheme = await tx
+    .selectFrom('payment_type_scheme')
+    .select(['active', 'hidden'])
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return scheme !== undefined && (madeOffline || (scheme.active && scheme.hidden === null))
+}
+
+/** The reason as it is kept; refuses with `reason_needed` where nobody wrote one. */
+export function demandReason(reason: string): string {
+  const why = reason.trim()
+  if (why === '') throw new Refusal('reason_needed')
+  return why
+}
