@@ -12,6 +12,9 @@ const common = { module: 'appointment_system', access: 'session', base: 'php', m
 const partOf = (type: string) =>
   ({ kind: 'queue', version: 1, aggregate: ({ id }: { id: string }) => ({ type, id }) }) as const
 
+/** Whether it stands with a study of the visit, and with which. */
+const ofStudy = { for_study: Flag, study_id: z.nullable(EntityId) } as const
+
 /** Comments and documents of a visit (spec 3 sections 2.8 and 7). */
 export const visitPartCalls = {
   addComment: defineCall({
@@ -44,7 +47,7 @@ export const visitPartCalls = {
     offline: { kind: 'cache', table: 'visitComments' },
     /** Of the visit; with `for_study` 1 those of its studies too. */
     input: z.strictObject({ id: EntityId, for_study: z.enum(['0', '1']) }),
-    output: resultOf(z.array(z.extend(VisitCommentRow, { for_study: Flag }))),
+    output: resultOf(z.array(z.extend(VisitCommentRow, { ...ofStudy }))),
   }),
   documents: defineCall({
     ...common,
@@ -54,7 +57,7 @@ export const visitPartCalls = {
     offline: { kind: 'cache', table: 'visitDocuments' },
     input: z.strictObject({ id: EntityId }),
     output: resultOf(
-      z.array(z.extend(VisitDocumentRow, { file_url: z.string(), is_created_by_you: Flag, for_study: Flag })),
+      z.array(z.extend(VisitDocumentRow, { file_url: z.string(), is_created_by_you: Flag, ...ofStudy })),
     ),
   }),
   addDocument: defineCall({

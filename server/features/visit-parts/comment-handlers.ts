@@ -30,6 +30,7 @@ export const visitCommentHandlers: HandlersFor<CommentCalls> = {
     const own = (await selectCommentsOfVisit(ctx.tx, visit.id)).map((row) => ({
       ...row,
       for_study: 0 as const,
+      study_id: null,
     }))
     const ofStudies = for_study === '1' ? await commentsOfStudies(ctx, visit.id) : []
     return { result: [...own, ...ofStudies].sort((a, b) => a.created.localeCompare(b.created)) }

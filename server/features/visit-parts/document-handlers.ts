@@ -28,6 +28,7 @@ export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
     const own = (await selectDocumentsOfVisit(ctx.tx, visit.id)).map((row) => ({
       ...row,
       for_study: 0 as const,
+      study_id: null,
     }))
     const rows = [...own, ...(await documentsOfStudies(ctx, visit.id))]
     return {

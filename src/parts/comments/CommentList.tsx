@@ -1,29 +1,23 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { COMMENT_MAX } from '#contract/calls/comments.ts'
-import type { SessionFields } from '#domain/access/session.ts'
-import { canAddComment } from '#domain/study/comment-rights.ts'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
-import { addComment } from '#src/sync/study-parts/comments.ts'
-import type { ShownPart } from '#src/sync/study-parts/use-study-parts.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { CommentItem } from './CommentItem.tsx'
+import type { CommentDesk } from './comment-desk.ts'
 import classes from './comments.module.css'
 import { COMMENT_WORDS as WORDS } from './words.ts'
 
 export interface CommentListProps {
-  studyId: string
+  desk: CommentDesk
   type: CommentType
-  /** Of this type, oldest first. */
-  comments: readonly ShownPart<'comment'>[]
-  session: SessionFields
   /** True where several lists stand under one another. */
   isShort?: boolean
 }
 
 /** The comments of one type, and the field for another one where the person may add it. */
-export function CommentList({ studyId, type, comments, session, isShort = false }: CommentListProps) {
-  const mayAdd = canAddComment(new Set(session.modules), type)
+export function CommentList({ desk, type, isShort = false }: CommentListProps) {
+  const comments = desk.of(type)
   return (
     <>
       <ul
@@ -38,11 +32,11 @@ export function CommentList({ studyId, type, comments, session, isShort = false 
           </li>
         )}
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} canDelete={session.is_client_admin === 1} />
+          <CommentItem key={comment.id} comment={comment} desk={desk} />
         ))}
       </ul>
-      {mayAdd ? (
-        <AddComment studyId={studyId} type={type} />
+      {desk.mayAdd(type) ? (
+        <AddComment type={type} onAdd={desk.add} />
       ) : (
         <Text c="dimmed" size="sm" mt="xs">
           {WORDS.readOnly}
@@ -52,13 +46,13 @@ export function CommentList({ studyId, type, comments, session, isShort = false 
   )
 }
 
-function AddComment({ studyId, type }: { studyId: string; type: CommentType }) {
+function AddComment({ type, onAdd }: { type: CommentType; onAdd: CommentDesk['add'] }) {
   const [text, setText] = useState('')
   const words = text.trim()
   const add = async () => {
     if (words === '') return
     try {
-      await addComment(studyId, type, words)
+      await onAdd(type, words)
       setText('')
     } catch (problem) {
       notifyError(problem)

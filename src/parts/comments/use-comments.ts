@@ -1,19 +1,24 @@
-import type { CommentType } from '#domain/study/comment-types.ts'
-import { type ShownPart, useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
+import { canAddComment } from '#domain/study/comment-rights.ts'
+import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { addComment, deleteComment } from '#src/sync/study-parts/comments.ts'
+import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { type CommentDesk, commentsOfType } from './comment-desk.ts'
 
-export interface CommentsByType {
-  of: (type: CommentType) => ShownPart<'comment'>[]
-  isLoading: boolean
-  error: Error | undefined
-}
-
-/** The comments of a study by type, each oldest first. */
-export function useComments(studyId: string): CommentsByType {
+/** The comments of a study by type. */
+export function useComments(studyId: string): CommentDesk {
+  const session = useSession()
   const { rows, error } = useStudyParts('comment', studyId)
-  const all = (rows ?? []).toSorted((a, b) => Date.parse(a.created) - Date.parse(b.created))
+  const permissions = new Set(session?.modules)
   return {
-    of: (type) => all.filter((comment) => comment.type === type),
+    types: COMMENT_TYPES,
+    of: (type) => commentsOfType(rows ?? [], type),
     isLoading: rows === undefined && !error,
     error,
+    mayAdd: (type) => canAddComment(permissions, type),
+    add: (type, words) => addComment(studyId, type, words),
+    remove: session?.is_client_admin === 1 ? ({ id }) => deleteComment({ id, study_id: studyId }) : undefined,
+    zone: LOCAL_ZONE,
   }
 }

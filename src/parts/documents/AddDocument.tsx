@@ -3,14 +3,14 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { acceptOf } from '#domain/file/limits.ts'
 import { useDocumentTags } from '#src/sync/directory/use-directory.ts'
-import { addDocument } from '#src/sync/study-parts/documents.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 import { checkDocument } from './check-document.ts'
+import type { DocumentDesk } from './document-desk.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 /** The tag first, then the file (spec 3 section 5). */
-export function AddDocument({ studyId }: { studyId: string }) {
+export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
   const tags = useDocumentTags()
   const [tagId, setTagId] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -20,7 +20,7 @@ export function AddDocument({ studyId }: { studyId: string }) {
     setBusy(true)
     try {
       const checked = await checkDocument(file)
-      if (checked.ok) await addDocument({ studyId, tagId, name: file.name, bytes: checked.bytes })
+      if (checked.ok) await onAdd({ tagId, name: file.name, bytes: checked.bytes })
       else showRefusal(checked.refusal)
     } catch (problem) {
       notifyError(problem)

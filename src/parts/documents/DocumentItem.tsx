@@ -1,23 +1,22 @@
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { IconDeviceLaptop, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { deleteDocument } from '#src/sync/study-parts/documents.ts'
-import type { ShownPart } from '#src/sync/study-parts/use-study-parts.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { titleOf } from './DocumentViewer.tsx'
+import type { DocumentDesk, ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 export interface DocumentItemProps {
-  document: ShownPart<'document'>
+  document: ShownDocument
+  desk: Pick<DocumentDesk, 'remove' | 'zone'>
   /** A document can be deleted only by its uploader (spec 3 section 6). */
   isOwn: boolean
   onView: () => void
 }
 
-export function DocumentItem({ document, isOwn, onView }: DocumentItemProps) {
+export function DocumentItem({ document, desk: { remove, zone }, isOwn, onView }: DocumentItemProps) {
   const title = titleOf(document)
   const Icon = document.is_image ? IconPhoto : IconFileTypePdf
   return (
@@ -28,7 +27,7 @@ export function DocumentItem({ document, isOwn, onView }: DocumentItemProps) {
           {title}
         </Text>
         <Text c="dimmed" size="xs" className="tabular">
-          {document.uploaded_by} · {formatDateTime(new Date(document.created), LOCAL_ZONE)}
+          {document.uploaded_by} · {formatDateTime(new Date(document.created), zone)}
         </Text>
       </UnstyledButton>
       {document.isWaiting && <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} />}
@@ -37,7 +36,7 @@ export function DocumentItem({ document, isOwn, onView }: DocumentItemProps) {
           variant="subtle"
           color="gray"
           aria-label={WORDS.removeLabel(title)}
-          onClick={() => void askAndDelete(document, title)}
+          onClick={() => void askAndDelete(document, title, remove)}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
@@ -46,12 +45,16 @@ export function DocumentItem({ document, isOwn, onView }: DocumentItemProps) {
   )
 }
 
-async function askAndDelete(document: ShownPart<'document'>, title: string): Promise<void> {
+async function askAndDelete(
+  document: ShownDocument,
+  title: string,
+  remove: DocumentDesk['remove'],
+): Promise<void> {
   const isSure = await confirmAction({
     title: WORDS.askRemove,
     message: WORDS.askRemoveMessage(title),
     confirmLabel: WORDS.remove,
     danger: true,
   })
-  if (isSure) await deleteDocument(document).catch(notifyError)
+  if (isSure) await remove(document).catch(notifyError)
 }

@@ -1,15 +1,15 @@
 import { Anchor, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { DocumentRow } from '#contract/calls/study-parts.ts'
 import { OfflineError } from '#src/sync/api/errors.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import type { ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 export interface DocumentViewerProps {
-  document: DocumentRow | undefined
+  document: ShownDocument | undefined
   onClose: () => void
 }
 
@@ -28,7 +28,8 @@ export function DocumentViewer({ document, onClose }: DocumentViewerProps) {
 }
 
 /** What a document is called: its tag, and the name of its file where that is known. */
-export const titleOf = ({ tag, name }: DocumentRow) => [tag, name].filter(Boolean).join(' · ') || WORDS.title
+export const titleOf = ({ tag, name }: Pick<ShownDocument, 'tag' | 'name'>) =>
+  [tag, name].filter(Boolean).join(' · ') || WORDS.title
 
 interface Loaded {
   url?: string
@@ -36,7 +37,7 @@ interface Loaded {
   problem?: string
 }
 
-function Opened({ document }: { document: DocumentRow }) {
+function Opened({ document }: { document: ShownDocument }) {
   const { url, isImage, problem } = useFileUrl(document.file_id)
   if (problem !== undefined) return <ErrorNote title={WORDS.failed} message={problem} />
   if (url === undefined) return <SkeletonRows rows={6} />

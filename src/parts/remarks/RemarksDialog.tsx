@@ -1,6 +1,5 @@
 import { Modal, Stack, Title } from '@mantine/core'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
-import { useSession } from '#src/sync/session/session.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { CommentList } from '../comments/CommentList.tsx'
@@ -25,9 +24,7 @@ export function RemarksDialog({ studyId, opened, onClose }: RemarksDialogProps) 
 }
 
 function Remarks({ studyId }: { studyId: string }) {
-  const session = useSession()
   const comments = useComments(studyId)
-  if (!session) return null
   if (comments.error) return <ErrorNote message={comments.error.message} />
   if (comments.isLoading) return <SkeletonRows rows={4} height={44} />
   return (
@@ -37,7 +34,7 @@ function Remarks({ studyId }: { studyId: string }) {
           <Title order={3} size="h6" mb="xs">
             {COMMENT_TYPE_LABELS[type]}
           </Title>
-          <CommentList studyId={studyId} type={type} comments={comments.of(type)} session={session} isShort />
+          <CommentList desk={comments} type={type} isShort />
         </section>
       ))}
     </Stack>

@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import { getDevice } from '../current-device.ts'
 
 /** What a file is for, as file/upload wants to know it. */
-export type FilePurpose = 'report_image' | 'document' | 'booklet_image'
+export type FilePurpose = 'report_image' | 'document' | 'visit_document' | 'booklet_image'
 
 /**
  * Keeps a file on this device, durably, and sends it as soon as the server can be reached; answers the id that it has

@@ -29,7 +29,15 @@ export interface StudyParts<Type extends StudyPartType> {
 
 /** Comments, documents, addenda, booklet or critical results of a study: copies with the changes that wait, in no order. */
 export function useStudyParts<Type extends StudyPartType>(type: Type, studyId: string): StudyParts<Type> {
-  const { answer, error } = useLive(partsOf(type, studyId), `${type} ${studyId}`)
+  return useStudyPartsOf(type, [studyId])
+}
+
+/** As useStudyParts, of several studies together. */
+export function useStudyPartsOf<Type extends StudyPartType>(
+  type: Type,
+  studyIds: readonly string[],
+): StudyParts<Type> {
+  const { answer, error } = useLive(partsOf(type, studyIds), `${type} ${studyIds.join(' ')}`)
   return { rows: answer, error }
 }
 
@@ -39,19 +47,22 @@ export async function findStudyParts<Type extends StudyPartType>(
   type: Type,
   studyId: string,
 ): Promise<ShownPart<Type>[]> {
-  const question = partsOf(type, studyId)
+  const question = partsOf(type, [studyId])
   return question.open(await question.read(device), device)
 }
 
 function partsOf<Type extends StudyPartType>(
   type: Type,
-  studyId: string,
+  studyIds: readonly string[],
 ): LiveQuestion<StoredParts, ShownPart<Type>[]> {
   const table = PART_TABLE_OF[type]
   return {
     read: async ({ databases: { cache, work } }) => {
       const [copies, waiting] = await Promise.all([
-        cache[table].where('study').equals(studyId).toArray(),
+        cache[table]
+          .where('study')
+          .anyOf([...studyIds])
+          .toArray(),
         readWaiting(work, type),
       ])
       return { copies, waiting }
@@ -69,7 +80,7 @@ function partsOf<Type extends StudyPartType>(
         // A record that exists only here is what its waiting changes say.
         const base = known.get(id) ?? ({ id, rev: 0 } as SyncBodyOf<Type>)
         const shown = withWaiting(base, ofId)
-        if (shown.study_id !== studyId || REMOVED in shown) return []
+        if (!studyIds.includes(shown.study_id) || REMOVED in shown) return []
         return [{ ...shown, isWaiting: shown !== base } as ShownPart<Type>]
       })
     },

@@ -1,0 +1,14 @@
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { CommentsByType } from './CommentsByType.tsx'
+import { useVisitComments } from './use-visit-comments.ts'
+
+export interface VisitCommentsProps {
+  visit: Shown<'visit'>
+  /** False where the server alone has the visit. */
+  isOnDevice: boolean
+}
+
+/** The comments of a visit, one type at a time (spec 3 section 2.8). */
+export function VisitComments({ visit, isOnDevice }: VisitCommentsProps) {
+  return <CommentsByType desk={useVisitComments(visit, isOnDevice)} />
+}

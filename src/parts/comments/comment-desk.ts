@@ -1,0 +1,34 @@
+import type { CommentType } from '#domain/study/comment-types.ts'
+
+/** Of a comment, what is shown. */
+export interface ShownComment {
+  id: string
+  comment: string
+  type: CommentType
+  comment_by: string
+  created: string
+  is_dr_comment: 0 | 1
+  /** The server does not have it in this form yet. */
+  isWaiting: boolean
+}
+
+/** The comments of a study or visit, and what this person may do with them. */
+export interface CommentDesk {
+  types: readonly CommentType[]
+  /** Of one type, oldest first. */
+  of: (type: CommentType) => readonly ShownComment[]
+  isLoading: boolean
+  error: Error | undefined
+  mayAdd: (type: CommentType) => boolean
+  add: (type: CommentType, words: string) => Promise<unknown>
+  /** Left out for who may not: only a client administrator deletes comments (spec 3 section 6). */
+  remove?: ((comment: ShownComment) => Promise<unknown>) | undefined
+  /** In which times are said. */
+  zone: string
+}
+
+/** Comments of one type, oldest first. */
+export function commentsOfType<Row extends ShownComment>(rows: readonly Row[], type: CommentType): Row[] {
+  const ofType = rows.filter((row) => row.type === type)
+  return ofType.toSorted((a, b) => Date.parse(a.created) - Date.parse(b.created))
+}

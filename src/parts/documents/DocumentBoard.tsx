@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { AddDocument } from './AddDocument.tsx'
+import { DocumentItem } from './DocumentItem.tsx'
+import { DocumentViewer } from './DocumentViewer.tsx'
+import type { DocumentDesk, ShownDocument } from './document-desk.ts'
+import classes from './documents.module.css'
+import { RefusedDocuments } from './RefusedDocuments.tsx'
+import { DOCUMENT_WORDS as WORDS } from './words.ts'
+
+/** Documents: add, look at, take one's own back. */
+export function DocumentBoard({ desk }: { desk: DocumentDesk }) {
+  const session = useSession()
+  const [viewed, setViewed] = useState<ShownDocument>()
+  if (desk.error) return <ErrorNote message={desk.error.message} />
+  if (!desk.rows) return <SkeletonRows rows={3} height={44} />
+  return (
+    <Stack gap="sm">
+      <AddDocument onAdd={desk.add} />
+      <RefusedDocuments desk={desk} />
+      {desk.rows.length === 0 ? (
+        <EmptyState
+          icon={<IconFileText size={32} stroke={1.4} aria-hidden />}
+          title={WORDS.none}
+          hint={WORDS.noneHint}
+        />
+      ) : (
+        <ul className={classes.list} aria-label={WORDS.list[desk.purpose]}>
+          {desk.rows.map((document) => (
+            <DocumentItem
+              key={document.id}
+              document={document}
+              desk={desk}
+              isOwn={document.uploaded_by_id === session?.user_id}
+              onView={() => setViewed(document)}
+            />
+          ))}
+        </ul>
+      )}
+      <DocumentViewer document={viewed} onClose={() => setViewed(undefined)} />
+    </Stack>
+  )
+}

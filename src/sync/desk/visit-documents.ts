@@ -1,0 +1,30 @@
+import { v7 as mintId } from 'uuid'
+import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
+import { keepFile } from '../files/keep-file.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { dependsOnVisit } from './depends-on-visit.ts'
+
+/** A document that a person chose, checked by the rules of domain/file. */
+export interface NewVisitDocument {
+  visit: { id: string; rev: number }
+  tagId: string
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Keeps the file first, then the document that names it: neither is lost without the network. Answers its id. */
+export async function addVisitDocument({ visit, tagId, name, bytes }: NewVisitDocument): Promise<string> {
+  const kind = sniff(bytes)
+  // What the file says it is and not what its name does.
+  const file = new Blob([bytes], { type: kind ? MEDIA_TYPES[kind] : 'application/octet-stream' })
+  const fileId = await keepFile(file, 'visit_document', visit.id)
+  const id = mintId()
+  const input = { id, appt_id: visit.id, tag_id: tagId, file_id: fileId, name: name.slice(0, 200) }
+  await enqueue('appt/addDocument', input, { label: 'Add document', depends: await dependsOnVisit(visit) })
+  return id
+}
+
+/** Takes a document of a visit back; only for who uploaded it. */
+export async function deleteVisitDocument(id: string): Promise<void> {
+  await enqueue('appt/deleteDocument', { id }, { label: 'Delete document' })
+}
