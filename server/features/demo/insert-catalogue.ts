@@ -15,7 +15,7 @@ import type { DemoCentre } from './centres.ts'
 import { demoId } from './random.ts'
 
 /** A dinar buys what two hundred rupees buy, near enough. */
-const priceAt = ({ currency, noOfDecimal }: DemoCentre, rupees: number) =>
+export const priceAt = ({ currency, noOfDecimal }: DemoCentre, rupees: number) =>
   fromMinor(toMinor(currency === 'INR' ? rupees : rupees / 200, noOfDecimal), noOfDecimal)
 
 export const serviceIdOf = (centre: DemoCentre, code: string) => demoId('service', `${centre.key} ${code}`)

@@ -75,6 +75,8 @@ async function insertBranches(tx: Tx, centre: DemoCentre, hasPictures: boolean):
     aet_sources: [branch.aet],
     pacs_id: pacsIdOf(centre),
     tat_minutes: branch.tatMinutes,
+    open_time: '08:00',
+    close_time: '20:00',
     header_file_id: hasPictures ? headerIdOf(branch.id) : null,
     footer_file_id: hasPictures ? footerIdOf(branch.id) : null,
     disclaimer:

@@ -67,6 +67,7 @@ async function toUser(person: DemoPerson, hasPictures: boolean) {
     is_client_admin: person.role === 'administrator',
     can_create_branch: person.role === 'administrator',
     is_doctor: person.isDoctor,
+    is_clinic_doctor: person.isClinicDoctor,
     can_sign: person.canSign,
     is_ref_doctor: person.refDoctorType !== '',
     ref_doctor_type: person.refDoctorType,

@@ -1,26 +1,20 @@
 import { type Insertable, sql } from 'kysely'
-import { isVerified, type ReportStatus } from '#domain/status/report-status.ts'
+import { isVerified } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Patient, Visit, VisitService } from '#server/kernel/database/schema.ts'
+import type { Patient } from '#server/kernel/database/schema.ts'
 import type { DemoCentre } from './centres.ts'
+import { deskVisitsOf, insertDesk } from './insert-desk.ts'
 import { DEMO_PATIENT_LINK, DEMO_PEOPLE } from './people.ts'
 import { demoId } from './random.ts'
 import type { DemoStudy } from './studies.ts'
+import { serviceIdOf, visitOfStudy } from './study-visits.ts'
+import { insertVisitRows, numbered, patientIdOf } from './visit-rows.ts'
 
 /** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
 const CHUNK = 500
 /** Every so many studies one stands in the unmatched list, though its visit is there. */
 const UNMATCHED_EVERY = 6
 const DAY_MS = 86_400_000
-
-/** How far the visit of a study is (DECISIONS "Visit and service status"). */
-const VISIT_STATUS = {
-  Pending: 7,
-  Draft: 8,
-  ReadyForSign: 8,
-  Signed: 9,
-  Verified: 11,
-} as const satisfies Record<ReportStatus, number>
 
 /** The patient who can sign in: name and date of birth are told with the demo's sign-ins. */
 export const DEMO_PATIENT = { name: 'Asha Kamat', birthDate: '1984-03-02' } as const
@@ -36,21 +30,23 @@ export async function insertVisits(
   const signsIn = await nameDemoPatient(tx, centre, placed, now)
   const people = new Map(placed.map((study) => [String(study.row.pat_id), study]))
   const patients = [...people.values()].map((study, index) => patientOf(centre, study, index, signsIn))
-  const visits = placed.map((study, index) => visitOf(centre, study, index))
-  const services = placed.map((study) => serviceOf(centre, study))
   for (const rows of chunks(patients)) await tx.insertInto('patient').values(rows).execute()
-  for (const rows of chunks(visits)) await tx.insertInto('visit').values(rows).execute()
-  for (const rows of chunks(services)) await tx.insertInto('visit_service').values(rows).execute()
-  await link(
-    tx,
-    centre,
-    placed.filter(({ row }, index) => row.accession_no && index % UNMATCHED_EVERY !== 0),
+  const isLinked = ({ row }: DemoStudy, index: number) =>
+    Boolean(row.accession_no) && index % UNMATCHED_EVERY !== 0
+  const departments = await selectDepartmentIds(tx)
+  const visits = placed.map((study, index) =>
+    visitOfStudy(centre, study, { index, isLinked: isLinked(study, index), departments }),
   )
+  const desk = deskVisitsOf(centre, { patients, studyVisits: visits.length, departments, now })
+  await insertVisitRows(tx, numbered([...visits, ...desk]))
+  await link(tx, centre, placed.filter(isLinked))
+  await insertDesk(tx, centre, { patients, visits: [...visits, ...desk], departments })
 }
 
-const patientIdOf = (centre: DemoCentre, patId: string) => demoId('patient', `${centre.key} ${patId}`)
-const visitIdOf = (study: DemoStudy) => demoId('visit', study.row.id)
-const serviceIdOf = (study: DemoStudy) => demoId('visit service', study.row.id)
+async function selectDepartmentIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom('department').select(['id', 'name']).where('hidden', 'is', null).execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
 
 function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK)
@@ -107,40 +103,6 @@ function patientOf(
     mobile: `90000${String(10_000 + index).padStart(5, '0')}`,
     email: `patient${index + 1}@${centre.mailDomain}`,
     user_id: isDemoPatient ? demoId('user', DEMO_PATIENT_LINK.username) : null,
-  }
-}
-
-function visitOf(centre: DemoCentre, study: DemoStudy, index: number): Insertable<Visit> {
-  const { row } = study
-  const referrer = DEMO_PEOPLE.find(
-    ({ centre: { id }, refDoctorType, name }) =>
-      id === centre.id && refDoctorType && name === row.ref_physician,
-  )
-  return {
-    client_id: centre.id,
-    id: visitIdOf(study),
-    visit_no: `V${String(100_001 + index)}`,
-    patient_id: patientIdOf(centre, String(row.pat_id)),
-    branch_id: row.branch_id ?? '',
-    status: VISIT_STATUS[study.timeline.status],
-    start_dt: row.study_datetime ?? new Date(0),
-    ref_dr_id: referrer?.refDoctorType === 'Doctor' ? referrer.id : null,
-    ref_hospital_id: referrer?.refDoctorType === 'Hospital' ? referrer.id : null,
-    payment_status: row.payment_status || 'Paid',
-  }
-}
-
-function serviceOf(centre: DemoCentre, study: DemoStudy): Insertable<VisitService> {
-  const { row } = study
-  return {
-    client_id: centre.id,
-    id: serviceIdOf(study),
-    visit_id: visitIdOf(study),
-    name: row.study_desc ?? '',
-    modality: row.modality ?? '',
-    accession_no: row.accession_no ?? '',
-    status: 7,
-    start_dt: row.study_datetime ?? new Date(0),
   }
 }
 

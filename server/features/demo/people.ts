@@ -23,9 +23,12 @@ export interface DemoPerson {
   /** Names of the branches one works at; all of the centre where absent. */
   branches?: readonly string[]
   isDoctor: boolean
+  isClinicDoctor: boolean
   canSign: boolean
   title: string
   licenceNo: string
+  /** Sees the patients of this department of the clinic; absent for everybody else. */
+  clinicDepartment?: string
   /** Empty for everybody who is no referrer. */
   refDoctorType: '' | 'Doctor' | 'Hospital'
   /** What the list of demo sign-ins says about this person; absent for those who are not listed. */
@@ -41,6 +44,7 @@ const at =
     centre,
     userType: 'CLIENT',
     isDoctor: false,
+    isClinicDoctor: given.clinicDepartment !== undefined,
     canSign: false,
     title: '',
     licenceNo: '',
@@ -193,6 +197,22 @@ const STAFF = [
     shownAs: 'reception',
   }),
   sanjeevani({
+    username: 'desk.andheri',
+    name: 'Shilpa Rane',
+    role: 'desk',
+    branches: ['Andheri'],
+    shownAs: 'senior front desk: bookings, queue, refunds, overbooking',
+  }),
+  sanjeevani({
+    username: 'dr.rao',
+    name: 'Dr. Lakshmi Rao',
+    role: 'clinicDoctor',
+    clinicDepartment: 'Cardiology',
+    title: 'MD, DM (Cardiology)',
+    licenceNo: 'MMC 2009/06/1544',
+    shownAs: 'clinic doctor: own patients, notes, prescriptions',
+  }),
+  sanjeevani({
     username: 'reception.kothrud',
     name: 'Amit Gokhale',
     role: 'reception',
@@ -213,6 +233,14 @@ const STAFF = [
   }),
   alNoor({ username: 'manager.salmiya', name: 'Bader Al-Enezi', role: 'manager' }),
   alNoor({ username: 'reception.salmiya', name: 'Maria Santos', role: 'reception' }),
+  alNoor({
+    username: 'dr.salem',
+    name: 'Dr. Khaled Salem',
+    role: 'clinicDoctor',
+    clinicDepartment: 'Cardiology',
+    title: 'MD (Cardiology)',
+    licenceNo: 'KMLC 21904',
+  }),
   // Named like the referrers that the studies name (patients.ts): the visits of those studies are theirs.
   sanjeevani({
     username: 'ref.bhat',

@@ -10,6 +10,8 @@ export const DEMO_ROLES = {
   technician: 7,
   patient: 8,
   referrer: 9,
+  desk: 10,
+  clinicDoctor: 11,
   platform: 2,
 } as const
 export type DemoRole = keyof typeof DEMO_ROLES
@@ -49,6 +51,9 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       'split_study',
       'create_refund',
       'cancel_receipt',
+      'close_any_day',
+      'custom_discount',
+      'print_pending_invoice',
     ],
   },
   {
@@ -76,7 +81,15 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
   {
     role: 'manager',
     name: 'Branch manager',
-    modules: [...DESK, 'view_dashboard', 'view_all_dr_worklist', 'assign_doctor_to_study', 'cancel_receipt'],
+    modules: [
+      ...DESK,
+      'view_dashboard',
+      'view_all_dr_worklist',
+      'assign_doctor_to_study',
+      'create_refund',
+      'cancel_receipt',
+      'close_any_day',
+    ],
   },
   { role: 'reception', name: 'Reception', modules: DESK },
   {
@@ -84,6 +97,20 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
     name: 'Technician',
     modules: ['view_archives', 'scan_worklist', 'add_technician_comment_to_study', 'assign_tag_to_study'],
   },
+  {
+    role: 'desk',
+    name: 'Front desk, senior',
+    modules: [
+      ...DESK,
+      'scan_worklist',
+      'create_refund',
+      'cancel_receipt',
+      'overbook_machine',
+      'custom_discount',
+      'print_pending_invoice',
+    ],
+  },
+  { role: 'clinicDoctor', name: 'Clinic doctor', modules: ['add_comment_to_study'] },
   { role: 'patient', name: 'Patient', modules: [] },
   { role: 'referrer', name: 'Referrer', modules: [] },
 ]

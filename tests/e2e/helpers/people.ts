@@ -24,6 +24,9 @@ export const DEMO_SIGN_IN = {
   verifier: 'dr.deshpande',
   ownWorklistDoctor: 'dr.iyer',
   admin: 'admin.sanjeevani',
+  desk: 'desk.andheri',
+  clinicDoctor: 'dr.rao',
+  technician: 'tech.andheri',
   patientLink: { username: 'patient.asha', secret: 'demo-link-7d1f0c52a94e4b0e9a3c' },
 } as const
 

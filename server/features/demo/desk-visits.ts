@@ -1,0 +1,170 @@
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import {
+  isLiveService,
+  SCAN_COMPLETED,
+  type ServiceStatus,
+  waitsForScan,
+} from '#domain/status/service-status.ts'
+import { hasVisitStarted, isVisitCancelled } from '#domain/status/visit-status.ts'
+import { dayAt, startOfDay } from '#domain/time/zones.ts'
+import type { DemoBranch, DemoCentre } from './centres.ts'
+import type { PlannedVisit } from './desk-plan.ts'
+import { DEMO_PEOPLE } from './people.ts'
+import { demoId } from './random.ts'
+import { machineOf, type SoldService, soldByCode } from './sold-exams.ts'
+import { type DemoVisit, receptionOf } from './visit-rows.ts'
+
+const MINUTE_MS = 60_000
+/** The middle of the demo's day lies between these minutes of it, so that all of the plan is while the branch is open. */
+const EARLIEST = 11 * 60
+const LATEST = 17 * 60
+
+/** Where a planned visit stands: its branch, its number there, and who it is of. */
+export interface DeskPlace {
+  centre: DemoCentre
+  branch: DemoBranch
+  number: number
+  patientId: string
+  visitNo: string
+  accessionOf: (place: number) => string
+  departments: ReadonlyMap<string, string>
+  now: Date
+}
+
+/** A visit of the plan with its stay, services and receipt. */
+export function deskVisitOf(planned: PlannedVisit, place: DeskPlace): DemoVisit {
+  const { centre, branch } = place
+  const sold = planned.codes.map((code) => soldByCode(centre, code, branch.id))
+  const start = startOf(planned, place)
+  const end = new Date(start.getTime() + sold.reduce((sum, { slot }) => sum + slot, 0) * MINUTE_MS)
+  const isLive = isLiveService(planned.services ?? 1)
+  const net = isLive ? sold.reduce((sum, { charges }) => sum + toMinor(charges, centre.noOfDecimal), 0) : 0
+  const received = receivedOf(planned, net)
+  const key = keyOf(place)
+  const common = { client_id: centre.id, visit_id: demoId('visit', key) }
+  const department = place.departments.get(sold[0]?.department ?? '') ?? ''
+  return {
+    visit: {
+      ...headerOf(planned, place),
+      start_dt: start,
+      end_dt: end,
+      started_on: hasVisitStarted(planned.status) ? start : null,
+      charges: fromMinor(net, centre.noOfDecimal),
+      net_charges: fromMinor(net, centre.noOfDecimal),
+      received: fromMinor(received, centre.noOfDecimal),
+      payment_status: received >= net ? 'Paid' : received > 0 ? 'Partial_Paid' : 'Pending',
+    },
+    machines: [
+      {
+        ...common,
+        id: demoId('visit machine', key),
+        department_id: department,
+        machine_id: machineIdOf(planned, place, sold),
+        doctor_id: planned.isClinical ? clinicDoctorOf(centre) : null,
+        start_dt: start,
+        end_dt: end,
+        blocks: isLive,
+      },
+    ],
+    services: sold.map((service, index) => serviceOf(planned, place, { service, index, start })),
+    receipts: received > 0 ? [receiptOf(place, fromMinor(received, centre.noOfDecimal), start)] : [],
+  }
+}
+
+const keyOf = ({ branch, number }: DeskPlace) => `desk ${branch.id} ${number}`
+
+function startOf(planned: PlannedVisit, { branch, now }: DeskPlace): Date {
+  const midnight = startOfDay(dayAt(now, branch.timeZone), branch.timeZone).getTime()
+  const minute = Math.floor((now.getTime() - midnight) / MINUTE_MS / 10) * 10
+  return new Date(midnight + (Math.min(Math.max(minute, EARLIEST), LATEST) + planned.at) * MINUTE_MS)
+}
+
+function receivedOf({ paid }: PlannedVisit, net: number): number {
+  if (paid === 'all') return net
+  return paid === 'half' ? Math.floor(net / 2) : 0
+}
+
+function headerOf(planned: PlannedVisit, place: DeskPlace) {
+  const { centre, branch, now } = place
+  const desk = receptionOf(centre, branch.id)
+  return {
+    client_id: centre.id,
+    id: demoId('visit', keyOf(place)),
+    visit_no: place.visitNo,
+    patient_id: place.patientId,
+    branch_id: branch.id,
+    is_radiology: !planned.isClinical,
+    status: planned.status,
+    flags: planned.needsSlot ? ['needs_slot'] : [],
+    created: new Date(now.getTime() - 86_400_000),
+    created_by: desk,
+    cancel_reason: planned.reason ?? '',
+    cancelled_on: isVisitCancelled(planned.status) ? now : null,
+    cancelled_by: isVisitCancelled(planned.status) ? desk : null,
+  }
+}
+
+function machineIdOf(planned: PlannedVisit, { branch }: DeskPlace, [first]: SoldService[]): string | null {
+  if (planned.needsSlot || planned.isClinical || !first) return null
+  return machineOf(branch.id, first.department, planned.second)?.id ?? null
+}
+
+interface Line {
+  service: SoldService
+  index: number
+  start: Date
+}
+
+function serviceOf(planned: PlannedVisit, place: DeskPlace, { service, index, start }: Line) {
+  const { centre, branch } = place
+  const status: ServiceStatus = planned.services ?? 1
+  const from = new Date(start.getTime() + index * service.slot * MINUTE_MS)
+  const to = new Date(from.getTime() + service.slot * MINUTE_MS)
+  const wasBegun = isLiveService(status) && !waitsForScan(status)
+  return {
+    client_id: centre.id,
+    id: demoId('visit service', `${keyOf(place)} ${service.code}`),
+    visit_id: demoId('visit', keyOf(place)),
+    visit_machine_id: demoId('visit machine', keyOf(place)),
+    service_id: service.serviceId,
+    department_id: place.departments.get(service.department) ?? '',
+    place: index,
+    name: service.name,
+    code: service.code,
+    modality: machineOf(branch.id, service.department)?.modality ?? '',
+    accession_no: place.accessionOf(index),
+    status,
+    start_dt: from,
+    end_dt: to,
+    charges: service.charges,
+    net_charges: service.charges,
+    is_bring_next: planned.isBringNext ?? false,
+    exm_start_dt: wasBegun ? from : null,
+    exm_end_dt: wasBegun ? to : null,
+    scanned_on: status === SCAN_COMPLETED ? to : null,
+  }
+}
+
+function receiptOf(place: DeskPlace, amount: number, at: Date) {
+  const { centre, branch, now } = place
+  const taken = new Date(Math.min(at.getTime(), now.getTime()))
+  return {
+    client_id: centre.id,
+    id: demoId('receipt', keyOf(place)),
+    visit_id: demoId('visit', keyOf(place)),
+    branch_id: branch.id,
+    receipt_no: '',
+    amount,
+    mode: 'Cash',
+    taken_on: taken,
+    created: taken,
+    created_by: receptionOf(centre, branch.id),
+  }
+}
+
+/** Who sees the patients of the clinic at a centre. */
+export function clinicDoctorOf(centre: DemoCentre): string {
+  const doctor = DEMO_PEOPLE.find(({ centre: { id }, isClinicDoctor }) => id === centre.id && isClinicDoctor)
+  if (!doctor) throw new Error('nobody sees the patients of this clinic of the demo')
+  return doctor.id
+}
