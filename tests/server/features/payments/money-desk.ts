@@ -1,0 +1,103 @@
+import { v7 as mintId } from 'uuid'
+import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type Answer, type DemoServer, type Desk, PHP } from '../open-demo.ts'
+
+export const CLIENT = SANJEEVANI.id
+export const ANDHERI = SANJEEVANI.branches[0]?.id ?? ''
+export const KOTHRUD = SANJEEVANI.branches[1]?.id ?? ''
+export const SALMIYA = AL_NOOR.branches[0]?.id ?? ''
+
+interface VisitWish {
+  client?: string
+  branch?: string
+  /** What it costs, in the client's currency. */
+  net?: number
+  share?: number
+  status?: number
+  /** Of the client's patients, by place. */
+  patient?: number
+}
+
+/** A visit that costs something and has one service; answers its id. */
+export async function putVisit(server: DemoServer, wish: VisitWish = {}): Promise<string> {
+  const { client = CLIENT, branch = ANDHERI, net = 1000, share = 100, status = 1, patient = 0 } = wish
+  const id = mintId()
+  await askAdmin(
+    server,
+    `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, status, charges, net_charges,
+       patient_share, payment_status)
+     select $1, $2::uuid, 'T' || $2::text, $3, p.id, $4, $5, $6, $6, $7, 'Pending'
+     from patient p where p.client_id = $1 and p.hidden is null order by p.id offset $8 limit 1`,
+    [client, id, branch, server.clock.now, status, net, share, patient],
+  )
+  await askAdmin(
+    server,
+    `insert into visit_service (client_id, id, visit_id, name, code, start_dt, modality, charges, net_charges)
+     values ($1, $2, $3, 'CT Brain', 'CTB', $4, 'CT', $5, $5)`,
+    [client, mintId(), id, server.clock.now, net],
+  )
+  return id
+}
+
+type Row = { mode: string; amount: number } & Record<string, unknown>
+
+/** A payment as a desk sends it; modes get ids of their own unless they bring one. */
+export const pay = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Answer> =>
+  desk.post(`${PHP}appt/createReceipts`, {
+    appt_id,
+    receipts: rows.map((row) => ({ id: mintId(), ...row })),
+  })
+
+export const refund = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Answer> =>
+  desk.post(`${PHP}appt/createRefunds`, { appt_id, refunds: rows.map((row) => ({ id: mintId(), ...row })) })
+
+export const cash = (amount: number): Row => ({ mode: 'Cash', amount })
+
+/** A payment that was taken without a network, as the outbox brings it. */
+export async function payLater(desk: Desk, appt_id: string, ...rows: Row[]) {
+  const input = { appt_id, receipts: rows.map((row) => ({ id: mintId(), ...row })) }
+  const command = {
+    id: mintId(),
+    call: 'appt/createReceipts',
+    version: 1,
+    input,
+    at: new Date().toISOString(),
+    made_offline: true,
+  }
+  const device_id = '01990000-0000-7000-8000-000000000000'
+  const { body } = await desk.post('sync/commands', { device_id, commands: [command] })
+  return { command, device_id, answer: body.answers[0] as LateAnswer }
+}
+
+interface LateAnswer {
+  status: number
+  flags?: string[]
+  body: { code?: string; result: { receipts: { id: string; is_unallocated: number }[] } }
+}
+
+/** What the visit's row says of its money. */
+export async function moneyOf(server: DemoServer, id: string) {
+  const [row] = await askAdmin<Record<'net' | 'received' | 'refunded', number> & Rest>(
+    server,
+    `select net_charges::float as net, received::float, refunded::float, payment_status, flags
+     from visit where id = $1`,
+    [id],
+  )
+  if (!row) throw new Error('no such visit')
+  return row
+}
+interface Rest {
+  payment_status: string
+  flags: string[]
+}
+
+/** Numbers of receipts of a branch in the order in which they were given. */
+export async function numbersOf(server: DemoServer, branch: string): Promise<number[]> {
+  const rows = await askAdmin<{ n: number }>(
+    server,
+    `select substr(receipt_no, 2)::int as n from receipt where branch_id = $1 order by n`,
+    [branch],
+  )
+  return rows.map(({ n }) => n)
+}

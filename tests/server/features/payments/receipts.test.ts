@@ -1,0 +1,203 @@
+import { v7 as mintId } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AL_NOOR } from '#server/features/demo/centres.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { feedOf } from '../reports/report-desk.ts'
+import {
+  ANDHERI,
+  CLIENT,
+  cash,
+  KOTHRUD,
+  moneyOf,
+  numbersOf,
+  pay,
+  payLater,
+  putVisit,
+  SALMIYA,
+} from './money-desk.ts'
+
+let server: DemoServer
+const desks = new Map<string, Desk>()
+const desk = (name: string) => desks.get(name) as Desk
+const NAMES = [
+  'desk.andheri',
+  'reception.andheri',
+  'reception.kothrud',
+  'tech.andheri',
+  'admin.sanjeevani',
+  'reception.salmiya',
+]
+
+beforeAll(async () => {
+  server = await openDemo()
+  for (const name of NAMES) desks.set(name, await server.signIn(name))
+})
+afterAll(() => server.close())
+
+const scheme = async () => {
+  const id = mintId()
+  await askAdmin(server, `insert into payment_type_scheme (client_id, id, name) values ($1, $2, $3)`, [
+    CLIENT,
+    id,
+    `Star Health ${id}`,
+  ])
+  return id
+}
+
+test('a split payment is one act with consecutive numbers, and the visit is paid', async () => {
+  const visit = await putVisit(server)
+  const answer = await pay(
+    desk('desk.andheri'),
+    visit,
+    cash(400.5),
+    { mode: 'Credit_Card', amount: 499.5, ref_no: 'A-17' },
+    { mode: 'Insurance', amount: 100, pay_scheme_id: await scheme() },
+  )
+  expect(answer.status).toBe(200)
+  const { receipts, visit: row } = answer.body.result
+  const numbers = receipts.map((one: { receipt_no: string }) => Number(one.receipt_no.slice(1)))
+  expect(numbers).toEqual([numbers[0], numbers[0] + 1, numbers[0] + 2])
+  expect(receipts[2].payment_type_scheme).toMatch(/^Star Health/)
+  expect(row).toMatchObject({ paid: 1000, balance: 0, payment_status: 'Paid' })
+  expect(await moneyOf(server, visit)).toMatchObject({ received: 1000, payment_status: 'Paid', flags: [] })
+  const ids = receipts.map(({ id }: { id: string }) => id)
+  const feed = await feedOf(server, visit, ...ids)
+  expect(new Set(feed.map(({ scope }) => scope))).toEqual(new Set([`visits:${ANDHERI}`]))
+  expect(feed.filter(({ type }) => type === 'receipt')).toHaveLength(3)
+  const audited = (await readAudit(server, CLIENT, 'receipt')).filter(({ record_id }) =>
+    ids.includes(record_id),
+  )
+  expect(audited.map(({ action }) => action)).toEqual(['receive', 'receive', 'receive'])
+})
+
+test.each([
+  ['over the balance', [cash(1000.01)], 'over_balance'],
+  ['two modes that are over the balance together', [cash(600), { mode: 'GPay', amount: 400.01 }], 'over_balance'],
+  ['zero', [cash(0)], 'invalid'],
+  ['a negative amount', [cash(-5)], 'invalid'],
+  ['three decimals in rupees', [cash(10.005)], 'invalid'],
+  ['a mode that does not exist', [{ mode: 'Gold', amount: 1 }], 'invalid'],
+  ['insurance without a scheme', [{ mode: 'Insurance', amount: 1 }], 'invalid'],
+  ['insurance by a scheme that is not there', [{ mode: 'Insurance', amount: 1, pay_scheme_id: mintId() }], 'invalid'],
+  ['no mode at all', [], 'invalid'],
+])('%s is refused, and nothing of it is kept', async (_what, rows, code) => {
+  const visit = await putVisit(server)
+  const before = await numbersOf(server, ANDHERI)
+  const answer = await pay(desk('desk.andheri'), visit, ...rows)
+  expect(answer.body.code).toBe(code)
+  expect(await numbersOf(server, ANDHERI)).toEqual(before)
+  expect(await moneyOf(server, visit)).toMatchObject({ received: 0, payment_status: 'Pending' })
+})
+
+test('words and fields of refusals are the spec’s', async () => {
+  const visit = await putVisit(server)
+  const over = await pay(desk('desk.andheri'), visit, cash(1001))
+  expect([over.status, over.body.message]).toEqual([422, 'You can not receive more than balance!'])
+  const insurance = await pay(desk('desk.andheri'), visit, { mode: 'Insurance', amount: 1 })
+  expect(insurance.body.message).toBe('Select Insurance!')
+  const fine = await desk('desk.andheri').post(`${PHP}appt/createReceipt`, {
+    appt_id: visit,
+    mode: 'Cash',
+    amount: 1.005,
+  })
+  expect(fine.body.fields).toEqual({ amount: 'has at most 2 decimals' })
+})
+
+test('a dinar has three decimals', async () => {
+  const visit = await putVisit(server, { client: AL_NOOR.id, branch: SALMIYA, net: 12.345 })
+  const maria = desk('reception.salmiya')
+  expect((await pay(maria, visit, cash(12.3456))).body.code).toBe('invalid')
+  const answer = await pay(maria, visit, cash(12.344))
+  expect(answer.body.result.visit).toMatchObject({ paid: 12.344, balance: 0.001, payment_status: 'Partial_Paid' })
+})
+
+test('of two desks that take the same balance at once one is refused, and the books agree', async () => {
+  const visit = await putVisit(server)
+  const answers = await Promise.all([
+    pay(desk('desk.andheri'), visit, cash(1000)),
+    pay(desk('reception.andheri'), visit, cash(1000)),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(await moneyOf(server, visit)).toMatchObject({ received: 1000, payment_status: 'Paid' })
+})
+
+test('numbers are without a gap after refusals and under twenty payments at once', async () => {
+  const visits = await Promise.all(Array.from({ length: 20 }, () => putVisit(server, { net: 100 })))
+  const answers = await Promise.all(
+    visits.map((visit, at) =>
+      pay(desk(at % 2 ? 'desk.andheri' : 'reception.andheri'), visit, cash(at % 5 === 0 ? 101 : 100)),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(16)
+  const numbers = await numbersOf(server, ANDHERI)
+  expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, at) => (numbers[0] ?? 1) + at))
+})
+
+test('the same payment twice is one, and another amount under its id is refused', async () => {
+  const visit = await putVisit(server)
+  const row = { id: mintId(), ...cash(300) }
+  expect((await pay(desk('desk.andheri'), visit, row)).status).toBe(200)
+  const again = await pay(desk('desk.andheri'), visit, row)
+  expect([again.status, again.body.result.visit.paid]).toEqual([200, 300])
+  expect((await pay(desk('desk.andheri'), visit, { ...row, amount: 200 })).body.code).toBe('id_reused')
+  expect((await pay(desk('reception.andheri'), visit, row)).body.code).toBe('id_reused')
+})
+
+test('with a referral scheme the desk receives the patient’s share at most', async () => {
+  const visit = await putVisit(server, { share: 40 })
+  expect((await pay(desk('desk.andheri'), visit, cash(400.01))).body.code).toBe('over_balance')
+  const answer = await pay(desk('desk.andheri'), visit, cash(400))
+  expect(answer.body.result.visit).toMatchObject({ paid: 400, balance: 600, payment_status: 'Partial_Paid' })
+})
+
+test('a cancelled visit takes no receipt', async () => {
+  const visit = await putVisit(server, { status: 12 })
+  expect((await pay(desk('desk.andheri'), visit, cash(1))).body.code).toBe('refused')
+})
+
+test('a mode that the client hides is refused', async () => {
+  await askAdmin(
+    server,
+    `insert into client_setting (client_id, hidden_payment_modes) values ($1, '{PayTM}')
+     on conflict (client_id) do update set hidden_payment_modes = '{PayTM}'`,
+    [CLIENT],
+  )
+  const answer = await pay(desk('desk.andheri'), await putVisit(server), { mode: 'PayTM', amount: 1 })
+  expect(answer.body.fields).toEqual({ 'receipts.0.mode': 'is not offered here' })
+})
+
+test('money taken without a network is recorded over the balance, flagged, and once', async () => {
+  const visit = await putVisit(server)
+  await pay(desk('reception.andheri'), visit, cash(900))
+  const { answer, command, device_id } = await payLater(
+    desk('desk.andheri'),
+    visit,
+    { ...cash(100), provisional_no: 'FD2-1121-231502A' },
+    { mode: 'GPay', amount: 50, provisional_no: 'FD2-1121-231502B' },
+  )
+  expect([answer.status, answer.flags]).toEqual([200, ['unallocated']])
+  expect(answer.body.result.receipts.map((one) => one.is_unallocated)).toEqual([0, 1])
+  expect(await moneyOf(server, visit)).toMatchObject({ received: 1050, flags: ['unallocated'] })
+  const again = await desk('desk.andheri').post('sync/commands', { device_id, commands: [command] })
+  expect(again.body.answers[0]).toMatchObject({ status: 200, replayed: true })
+  const rekeyed = { ...command, id: mintId() }
+  await desk('desk.andheri').post('sync/commands', { device_id, commands: [rekeyed] })
+  expect(await moneyOf(server, visit)).toMatchObject({ received: 1050 })
+})
+
+test.each([
+  ['reception.kothrud', 'not_found'],
+  ['reception.salmiya', 'not_found'],
+  ['tech.andheri', 'not_permitted'],
+])('%s paying for a visit of Andheri is answered %s', async (who, code) => {
+  const answer = await pay(desk(who), await putVisit(server), cash(1))
+  expect(answer.body.code).toBe(code)
+})
+
+test('branches count their receipts apart', async () => {
+  const before = (await numbersOf(server, KOTHRUD)).length
+  const visit = await putVisit(server, { branch: KOTHRUD })
+  const answer = await pay(desk('reception.kothrud'), visit, cash(1))
+  expect(answer.body.result.receipts[0].receipt_no).toBe(`R${String(before + 1).padStart(6, '0')}`)
+})
