@@ -55,6 +55,8 @@ export const BOOKING_WINDOW_DAYS = 31
 export const DESK_REFRESH_MS = 60_000
 /** The public queue display asks, and turns its cards, this often (spec 4 section 2.7). */
 export const QUEUE_DISPLAY_MS = 5_000
+/** The display looks this often whether its banner is another one. */
+export const BANNER_CHECK_MS = 120_000
 /** A print starts this long after its paper is shown (spec 3 section 2.8). */
 export const PRINT_DELAY_MS = 500
 /** A pull cursor older than this is answered with `resync` (SYNC.md "On the server"). */

@@ -1,5 +1,6 @@
 import type { PUBLIC_PATHS, ScreenPath } from '#domain/access/screens.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { SelfUpdating } from './pwa/SelfUpdating.tsx'
 import type { Screen } from './screen.ts'
 import { unbuilt } from './unbuilt.tsx'
 
@@ -10,6 +11,7 @@ const LabReports = lazyScreen(() => import('#src/features/lab-reports/LabReports
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
+const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay.tsx'))
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
@@ -40,7 +42,14 @@ export const PUBLIC_SCREENS: Record<
   '/consent-form': unbuilt('Consent form', 'The centre takes the consent on paper until then.'),
   '/shared/:secret': { title: 'Shared study', element: <SharedStudy /> },
   '/verify-signature': { title: 'Check a signed report', element: <VerifySignature /> },
-  '/que/:uid': unbuilt('Queue display', 'The desk calls patients until then.'),
+  '/que/:uid': {
+    title: 'Queue display',
+    element: (
+      <SelfUpdating>
+        <QueDisplay />
+      </SelfUpdating>
+    ),
+  },
 }
 
 /** Every screen inside the frame (spec 1 section 2); who may open it stands in domain/access/screens.ts. */

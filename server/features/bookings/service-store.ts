@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { DEFAULT_SLOT_MINUTES } from '#domain/queue/slot.ts'
+import { DEFAULT_SLOT_MINUTES } from '#domain/visit/end-time.ts'
+import { linePrice } from '#domain/visit/line-price.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
 /** A machine in use. */
@@ -30,13 +31,15 @@ export async function findBookedService(
   id: string,
   branchId: string,
 ): Promise<BookedService | undefined> {
-  const { rows } = await sql<BookedService>`
-    select s.id, s.department_id, d.isradiology as is_radiology,
-      coalesce((s.branches ->> ${branchId})::numeric, s.charges)::float8 as price,
+  const { rows } = await sql<Omit<BookedService, 'price'> & { charges: number; branches: Record<string, number> }>`
+    select s.id, s.department_id, d.isradiology as is_radiology, s.charges::float8 as charges, s.branches,
       coalesce(i.slot_duration, ${DEFAULT_SLOT_MINUTES})::int as "slotMinutes"
     from service s
     join department d on d.id = s.department_id
     left join department_client i on i.client_id = s.client_id and i.id = s.department_id
     where s.client_id = ${clientId} and s.id = ${id} and s.active and s.hidden is null`.execute(tx)
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { charges, branches, ...service } = row
+  return { ...service, price: linePrice(branchId, { charges, branches }) }
 }

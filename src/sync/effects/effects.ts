@@ -1,9 +1,13 @@
 import type { QueueKey } from '#contract/registry.ts'
 import { bookletEffects } from './booklet-effects.ts'
 import { commentEffects } from './comment-effects.ts'
+import { consentEffects } from './consent-effects.ts'
 import { criticalEffects } from './critical-effects.ts'
 import { documentEffects } from './document-effects.ts'
 import type { Effect } from './effect.ts'
+import { examQueueEffects } from './exam-queue-effects.ts'
+import { paymentEffects } from './payment-effects.ts'
+import { patientEffects } from './patient-effects.ts'
 import { portalEffects } from './portal-effects.ts'
 import { reportEffects } from './report-effects.ts'
 import { studyEditEffects } from './study-edit-effects.ts'
@@ -19,6 +23,10 @@ export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
   ...documentEffects,
   ...tagEffects,
   ...criticalEffects,
+  ...consentEffects,
   ...studyEditEffects,
+  ...patientEffects,
   ...visitPartEffects,
+  ...paymentEffects,
+  ...examQueueEffects,
 }

@@ -24,6 +24,12 @@ const EDIT_PATHS: Record<QueueKey, ((studyId: string) => string) | undefined> = 
   'appt/deleteComment': undefined,
   'appt/addDocument': undefined,
   'appt/deleteDocument': undefined,
+  'que/addMinutesInExamTime': undefined,
+  'que/setBringNext': undefined,
+  'appt/createReceipts': undefined,
+  'patient/save': (patientId) => `/patients?edit=${patientId}`,
+  // What was signed is not edited: the patient signs once more.
+  'consent/sign': undefined,
   'study/updatePatientDtl': (studyId) => `${studyPath(studyId)}?open=edit`,
 }
 

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { type HeldBanner, useBanner } from '#src/sync/que-display/use-banner.ts'
+import classes from './que-display.module.css'
+import { DISPLAY_WORDS as WORDS } from './words.ts'
+
+/** The film or picture of the screen; the centre's name where there is none or it cannot be played here. */
+export function Banner({ uid, name }: { uid: string; name: string }) {
+  const banner = useBanner(uid)
+  const [broken, setBroken] = useState<string>()
+  if (!banner || banner.url === broken)
+    return (
+      <p className={classes.plain} aria-hidden>
+        {name}
+      </p>
+    )
+  return <Media key={banner.url} banner={banner} onBroken={() => setBroken(banner.url)} />
+}
+
+function Media({ banner: { url, type }, onBroken }: { banner: HeldBanner; onBroken: () => void }) {
+  if (type === 'image')
+    return <img className={classes.media} src={url} alt={WORDS.banner} onError={onBroken} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- shown without sound
+    <video
+      className={classes.media}
+      src={url}
+      aria-label={WORDS.banner}
+      autoPlay
+      loop
+      muted
+      playsInline
+      onError={onBroken}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { QueItem } from '#contract/calls/exam-queue.ts'
+import { countdownText } from '#domain/queue/exam-time.ts'
+import { SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import classes from './que-display.module.css'
+import { useSlide } from './use-slide.ts'
+import { DISPLAY_WORDS as WORDS } from './words.ts'
+
+/** Two a row, four a slide (spec 4 section 2.7). */
+const PER_SLIDE = 4
+
+export interface MachineCarouselProps {
+  machines: readonly { id: string; name: string }[]
+  items: readonly QueItem[]
+  skewMs: number
+}
+
+/** A card of each machine with the patient in progress; slides turn by themselves. */
+export function MachineCarousel({ machines, items, skewMs }: MachineCarouselProps) {
+  const slides = Math.max(1, Math.ceil(machines.length / PER_SLIDE))
+  const slide = useSlide(slides)
+  const shown = machines.slice(slide * PER_SLIDE, (slide + 1) * PER_SLIDE)
+  return (
+    <>
+      <ul className={classes.machines} key={slide}>
+        {shown.map((machine) => (
+          <MachineCard
+            key={machine.id}
+            name={machine.name}
+            running={items.filter((item) => item.machine_id === machine.id && isRunning(item))}
+            skewMs={skewMs}
+          />
+        ))}
+      </ul>
+      {slides > 1 && (
+        <p className={classes.slides} aria-hidden>
+          {WORDS.slides(slide + 1, slides)}
+        </p>
+      )}
+    </>
+  )
+}
+
+const isRunning = ({ status }: QueItem) => status === SCAN_IN_PROGRESS
+
+function MachineCard({ name, running, skewMs }: { name: string; running: QueItem[]; skewMs: number }) {
+  const [first] = running
+  return (
+    <li className={classes.machine} data-running={first !== undefined || undefined}>
+      <h2 className={classes.machineName}>{name}</h2>
+      {!first && <p className={classes.free}>{WORDS.free}</p>}
+      {running.map((item) => (
+        <div key={item.id} className={classes.running}>
+          <p className={classes.token}>
+            {item.pat_id}
+            {item.initials !== '' && <span className={classes.initials}>{item.initials}</span>}
+          </p>
+          <TimeLeft end={item.exm_end_dt} skewMs={skewMs} />
+        </div>
+      ))}
+    </li>
+  )
+}
+
+function TimeLeft({ end, skewMs }: { end: string | null; skewMs: number }) {
+  const now = useTickingTime(end !== null) + skewMs
+  if (end === null) return <p className={classes.left}>{WORDS.scanning}</p>
+  const left = Date.parse(end) - now
+  if (left < 0) return <p className={classes.left}>{WORDS.over}</p>
+  return (
+    <p className={classes.left} role="timer" aria-label={WORDS.left}>
+      {countdownText(left)}
+    </p>
+  )
+}

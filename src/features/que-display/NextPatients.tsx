@@ -1,0 +1,51 @@
+import type { QueItem } from '#contract/calls/exam-queue.ts'
+import { type ServiceStatus, waitsForScan } from '#domain/status/service-status.ts'
+import classes from './que-display.module.css'
+import { DISPLAY_WORDS as WORDS } from './words.ts'
+
+/** As many stand beside each other on the widest screens; more of them scroll. */
+const STANDING = 6
+const SECONDS_PER_CARD = 4
+
+/** The strip of those who wait, whoever is to be brought first. */
+export function NextPatients({ items }: { items: readonly QueItem[] }) {
+  const waiting = items.filter(({ status }) => waitsForScan(status as ServiceStatus))
+  const isScrolling = waiting.length > STANDING
+  return (
+    <section className={classes.next} aria-label={WORDS.next}>
+      <h2 className={classes.nextTitle}>{WORDS.next}</h2>
+      {waiting.length === 0 ? (
+        <p className={classes.nobody}>{WORDS.nobodyNext}</p>
+      ) : (
+        <div className={classes.window}>
+          <div
+            className={classes.belt}
+            data-scrolling={isScrolling || undefined}
+            style={{ '--belt-seconds': `${waiting.length * SECONDS_PER_CARD}s` } as React.CSSProperties}
+          >
+            <Cards items={waiting} />
+            {/* The belt runs round: its second copy comes in as the first one goes out. */}
+            {isScrolling && <Cards items={waiting} isCopy />}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Cards({ items, isCopy = false }: { items: readonly QueItem[]; isCopy?: boolean }) {
+  return (
+    <ul className={classes.cards} aria-hidden={isCopy || undefined} data-copy={isCopy || undefined}>
+      {items.map((item) => (
+        <li key={item.id} className={classes.card} data-bring={item.is_bring_next === 'Y' || undefined}>
+          <span className={classes.cardToken}>
+            {item.pat_id}
+            {item.initials !== '' && <span className={classes.initials}>{item.initials}</span>}
+          </span>
+          <span className={classes.cardMachine}>{item.machine}</span>
+          {item.is_bring_next === 'Y' && <strong className={classes.bring}>{WORDS.bring}</strong>}
+        </li>
+      ))}
+    </ul>
+  )
+}

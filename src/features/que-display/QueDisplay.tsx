@@ -1,0 +1,56 @@
+import '@mantine/core/styles.layer.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useParams } from 'react-router-dom'
+import { formatMoment } from '#domain/time/formats.ts'
+import { isZone } from '#domain/time/zones.ts'
+import type { QueueList, QueueState } from '#src/sync/que-display/queue-line.ts'
+import { useQueueDisplay } from '#src/sync/que-display/use-queue-display.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { Banner } from './Banner.tsx'
+import { DayAndTime } from './DayAndTime.tsx'
+import { MachineCarousel } from './MachineCarousel.tsx'
+import { NextPatients } from './NextPatients.tsx'
+import classes from './que-display.module.css'
+import { useAwake } from './use-awake.ts'
+import { DISPLAY_WORDS as WORDS } from './words.ts'
+
+/** The full-screen queue display of a waiting room (spec 4 section 2.7): nobody is signed in at it. */
+export default function QueDisplay() {
+  const { uid = '' } = useParams()
+  const state = useQueueDisplay(uid)
+  useDocumentTitle(state.list?.screen ?? WORDS.title)
+  useAwake()
+  if (state.isUnknown) return <EmptyState isPage title={WORDS.unknown} hint={WORDS.unknownHint} />
+  if (!state.list)
+    return <EmptyState isPage title={state.downSince === undefined ? WORDS.loading : WORDS.waiting} />
+  return <Display uid={uid} list={state.list} state={state} />
+}
+
+function Display({ uid, list, state }: { uid: string; list: QueueList; state: QueueState }) {
+  const { skewMs, downSince } = state
+  // A zone that this browser does not know must not blank the screen.
+  const zone = isZone(list.time_zone) ? list.time_zone : LOCAL_ZONE
+  return (
+    <div className={classes.display}>
+      <section className={classes.banner}>
+        <Banner uid={uid} name={list.branch} />
+      </section>
+      <section className={classes.now} aria-label={WORDS.machines}>
+        <header className={classes.head}>
+          <h1 className={classes.name}>{list.branch}</h1>
+          <DayAndTime zone={zone} skewMs={skewMs} />
+        </header>
+        <MachineCarousel machines={list.machines} items={list.items} skewMs={skewMs} />
+      </section>
+      <NextPatients items={list.items} />
+      {downSince !== undefined && (
+        <p className={classes.down} role="status">
+          <IconPlugConnectedX size="1.2em" aria-hidden />{' '}
+          {WORDS.down(formatMoment(new Date(downSince), new Date(), zone))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { queDisplayCalls } from '#contract/calls/exam-queue.ts'
+import { QUEUE_DISPLAY_MS } from '#domain/time/intervals.ts'
+import { callBare } from '../api/call-bare.ts'
+import { every } from '../link/every.ts'
+import { browserPage } from '../link/page.ts'
+import { keptListOf } from './kept-list.ts'
+import { listenToScreen } from './listen-to-screen.ts'
+import { openQueueLine, type QueueState } from './queue-line.ts'
+
+/** An answer that takes longer counts as none. */
+const ANSWER_MS = 10_000
+
+/** What the public display of this address shows; nobody is signed in. */
+export function useQueueDisplay(uid: string): QueueState {
+  const [state, setState] = useState<QueueState>({ skewMs: 0, isUnknown: false })
+  useEffect(
+    () =>
+      openQueueLine(
+        {
+          ask: async () => (await callBare(queDisplayCalls.list, { uid }, { timeoutMs: ANSWER_MS })).result,
+          listen: (onPoke) => listenToScreen(uid, onPoke),
+          tick: (onTick) => {
+            const ticks = every(QUEUE_DISPLAY_MS, false, browserPage()).subscribe(onTick)
+            return () => ticks.unsubscribe()
+          },
+          kept: keptListOf(uid),
+          now: () => Date.now(),
+        },
+        setState,
+      ),
+    [uid],
+  )
+  return state
+}
