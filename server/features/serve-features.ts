@@ -3,6 +3,7 @@ import { aiCalls } from '#contract/calls/ai.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { bookletCalls } from '#contract/calls/booklets.ts'
 import { branchCalls } from '#contract/calls/branches.ts'
+import { clinicalCalls } from '#contract/calls/clinical.ts'
 import { commentCalls } from '#contract/calls/comments.ts'
 import { consentCalls } from '#contract/calls/consents.ts'
 import { deviceCalls } from '#contract/calls/devices.ts'
@@ -43,6 +44,7 @@ import { serveAiInbound } from './ai/serve-inbound.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
 import { createBranchHandlers } from './branches/handlers.ts'
+import { clinicalHandlers } from './clinical/handlers.ts'
 import { commentHandlers } from './comments/handlers.ts'
 import { createConsentHandlers } from './consents/handlers.ts'
 import { servePublicConsent } from './consents/serve-public-consent.ts'
@@ -54,6 +56,7 @@ import { serveHtmlToPdf } from './documents-html/serve-html-to-pdf.ts'
 import { serveWord } from './documents-html/serve-word.ts'
 import { examQueueHandlers } from './exam-queue/handlers.ts'
 import { serveQueDisplay } from './exam-queue/serve-que-display.ts'
+import { serveHospitalOrders } from './hospital-orders/serve-orders.ts'
 import { createImagingHandlers } from './imaging/handlers.ts'
 import { serveDownload } from './imaging/serve-download.ts'
 import { createDispatchJob } from './integrations/dispatch-job.ts'
@@ -128,6 +131,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, profileCalls, profileHandlers)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
   serveCalls(app, paymentCalls, paymentHandlers)
+  serveCalls(app, clinicalCalls, clinicalHandlers)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)
   serveQueDisplay(app)
@@ -148,6 +152,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   serveWord(app, canSeeStudy)
   serveHtmlToPdf(app, canSeeStudy)
   await serveReportIn(app)
+  await serveHospitalOrders(app)
   serveDownload(app)
   serveAiInbound(app)
   serveThirdParty(app)

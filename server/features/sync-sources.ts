@@ -1,5 +1,6 @@
 import { bookingSource } from './bookings/sync-source.ts'
 import { bookletSource } from './booklets/sync-source.ts'
+import { prescriptionSource, treatmentSource } from './clinical/sync-sources.ts'
 import { commentSource } from './comments/sync-source.ts'
 import { consentSource } from './consents/sync-source.ts'
 import { criticalSource } from './criticals/sync-source.ts'
@@ -45,6 +46,8 @@ export const SYNC_SOURCES = [
   visitSource,
   visitCommentSource,
   visitDocumentSource,
+  treatmentSource,
+  prescriptionSource,
   receiptSource,
   refundSource,
 ] as const

@@ -1,0 +1,105 @@
+import type { clinicalCalls } from '#contract/calls/clinical.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { hasSameLines } from '#domain/clinical/prescription-lines.ts'
+import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
+import { parseMarkup } from '#domain/report/markup.ts'
+import { canSaveOn } from '#domain/report/revision.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { visitPartChanged } from '../visits/announce-parts.ts'
+import { findPrescription, putPrescription } from './prescription-store.ts'
+import { demandOwnRecord, demandStayOf, lockClinicalVisit } from './rights.ts'
+import { findTreatment, putTreatment } from './treatment-store.ts'
+
+/** Notes and prescriptions of clinic doctors: each writes the own ones (spec 3 sections 2.8, 6 and 7). */
+export const clinicalHandlers: HandlersFor<typeof clinicalCalls> = {
+  saveTreatment: async (input, ctx) => {
+    const { id, appt_id, appt_machine_id, type, content } = input
+    const visit = await lockClinicalVisit(ctx, appt_id)
+    demandOwnRecord(id, clinicalRecordIdOf(visit.id, ctx.caller.userId, type))
+    demandAllowedContent(content)
+    const stored = await findTreatment(ctx.tx, ctx.caller, id)
+    const isSame = stored?.content === content
+    demandBase(ctx, stored, isSame)
+    if (!stored || !isSame) {
+      await demandStayOf(ctx, visit, appt_machine_id)
+      const place = { visit_id: visit.id, visit_machine_id: stayOf(appt_machine_id, stored), type }
+      await putTreatment(ctx.tx, { ...ownership(ctx, id, stored), ...place, content })
+      await ctx.audit('save', 'treatment', id, { appt_id: visit.id, type })
+    }
+    const treatment = demandWritten(await findTreatment(ctx.tx, ctx.caller, id))
+    visitPartChanged(ctx, 'treatment', treatment, visit)
+    return { message: 'Saved successfully', result: { treatment } }
+  },
+
+  savePrescription: async ({ id, appt_id, appt_machine_id, prescriptions }, ctx) => {
+    const visit = await lockClinicalVisit(ctx, appt_id)
+    demandOwnRecord(id, clinicalRecordIdOf(visit.id, ctx.caller.userId, 'PRESCRIPTION'))
+    demandSingleIds(prescriptions)
+    const stored = await findPrescription(ctx.tx, ctx.caller, id)
+    const isSame = stored !== undefined && hasSameLines(ordered(stored.prescriptions), ordered(prescriptions))
+    demandBase(ctx, stored, isSame)
+    if (!stored || !isSame) {
+      await demandStayOf(ctx, visit, appt_machine_id)
+      const place = { visit_id: visit.id, visit_machine_id: stayOf(appt_machine_id, stored) }
+      await putPrescription(ctx.tx, {
+        ...ownership(ctx, id, stored),
+        ...place,
+        lines: ordered(prescriptions),
+      })
+      await ctx.audit('save', 'prescription', id, { appt_id: visit.id, lines: prescriptions.length })
+    }
+    const prescription = demandWritten(await findPrescription(ctx.tx, ctx.caller, id))
+    visitPartChanged(ctx, 'prescription', prescription, visit)
+    return { message: 'Saved successfully', result: { prescription } }
+  },
+}
+
+/**
+ * A save on another revision than the one that stands goes back with what stands, and both are kept (SYNC.md
+ * "Policies"). The same words that arrive by two ways are no conflict; a base without a record means that the database
+ * went back to a backup, and the device's text makes it anew.
+ */
+function demandBase(ctx: Context, stored: { rev: number } | undefined, isSame: boolean): void {
+  const baseRev = stored ? ctx.baseRev : undefined
+  if (!canSaveOn(baseRev, stored?.rev) && !isSame)
+    throw new Refusal('conflict', undefined, { current: stored })
+}
+
+/** The server never rewrites a doctor's text: it refuses what the allow-list rejects (DECISIONS "Reports"). */
+function demandAllowedContent(content: string): void {
+  const parsed = parseMarkup(content)
+  if (!parsed.ok) throw new Refusal('markup_refused', undefined, { fields: { content: parsed.reason } })
+}
+
+/** What every write sets: whose it is, when, and the next revision. */
+function ownership({ caller, now }: Context, id: string, stored: { rev: number } | undefined) {
+  const rev = (stored?.rev ?? 0) + 1
+  return { client_id: caller.clientId, id, doctor_id: caller.userId, updated: now, rev }
+}
+
+/** A save that names no stay leaves the one that the record has. */
+function stayOf(given: string | null | undefined, stored: { appt_machine_id: string | null } | undefined) {
+  return given === undefined ? (stored?.appt_machine_id ?? null) : given
+}
+
+type Line = Parameters<(typeof clinicalHandlers)['savePrescription']>[0]['prescriptions'][number]
+
+// The database keeps the keys of an object in an order of its own: compared are values, not their order.
+const ordered = (lines: readonly Line[]) =>
+  lines.map(({ id, medicine, dose, after_before_meal, duration }) => ({
+    id,
+    medicine,
+    dose,
+    after_before_meal,
+    duration,
+  }))
+
+function demandSingleIds(lines: readonly Line[]): void {
+  if (new Set(lines.map(({ id }) => id)).size === lines.length) return
+  throw new Refusal('invalid', undefined, { fields: { prescriptions: 'name a line twice' } })
+}
+
+function demandWritten<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('a record that was just written is not there')
+  return row
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
+
+/** Notes and prescriptions are read by clinic doctors and client admins only. */
+export function mayReadClinical({ isClinicDoctor, isClientAdmin }: Caller): boolean {
+  return isClinicDoctor || isClientAdmin
+}
+
+/** Locks a visit that the caller, a clinic doctor, may write about: a clinical one (spec 3 sections 2.8 and 6). */
+export async function lockClinicalVisit(ctx: Context, id: string): Promise<LockedVisit> {
+  // Asked of the person before the record: who is no clinic doctor learns nothing of what exists.
+  if (!ctx.caller.isClinicDoctor) throw new Refusal('not_permitted')
+  const visit = await lockVisit(ctx, id)
+  if (visit.is_radiology) throw new Refusal('refused', 'Notes are kept with clinical visits only.')
+  return visit
+}
+
+/** Refuses an id that is not the caller's own record of that visit: nobody writes in another doctor's name. */
+export function demandOwnRecord(id: string, own: string): void {
+  if (id === own) return
+  const fields = { id: 'must be the id of your own record of this visit' }
+  throw new Refusal('invalid', undefined, { fields })
+}
+
+/** Refuses a stay that is not of the visit. */
+export async function demandStayOf(
+  { tx }: Context,
+  visit: LockedVisit,
+  stayId: string | null | undefined,
+): Promise<void> {
+  if (!stayId) return
+  const stay = await tx
+    .selectFrom('visit_machine')
+    .select('id')
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('id', '=', stayId)
+    .executeTakeFirst()
+  if (!stay) throw new Refusal('invalid', undefined, { fields: { appt_machine_id: 'is not of this visit' } })
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  hasSameLines,
+  moveLine,
+  suggestedMedicines,
+  writtenLines,
+} from '#domain/clinical/prescription-lines.ts'
+
+const lines = ['a', 'b', 'c'].map((id) => ({ id, medicine: id }))
+const order = (moved: typeof lines) => moved.map(({ id }) => id).join('')
+
+test.each([
+  ['b', -1, 'bac'],
+  ['b', 1, 'acb'],
+  ['a', -1, 'abc'],
+  ['c', 1, 'abc'],
+  ['x', 1, 'abc'],
+])('line %s moved by %i gives %s', (id, steps, after) => {
+  expect(order(moveLine(lines, id, steps))).toBe(after)
+})
+
+test('an empty line is no part of the prescription', () => {
+  expect(order(writtenLines([...lines, { id: 'd', medicine: '  ' }]))).toBe('abc')
+})
+
+test('order counts', () => {
+  expect(hasSameLines(lines, [...lines])).toBe(true)
+  expect(hasSameLines(lines, lines.toReversed())).toBe(false)
+})
+
+test('the most used medicine comes first, each once, written as it was last', () => {
+  expect(
+    suggestedMedicines(['Aspirin 75', 'aspirin 75', 'Zincovit', ' ', 'Bisoprolol 5', 'ASPIRIN 75']),
+  ).toEqual(['Aspirin 75', 'Bisoprolol 5', 'Zincovit'])
+})
