@@ -4,7 +4,7 @@ import type { QueueInput, QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { withRoom } from '#src/db/room.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
-import type { DraftRow, OutboxRow } from '#src/db/work-database.ts'
+import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import type { Author, Patch } from '../effects/effect.ts'
 import { EFFECTS } from '../effects/effects.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
@@ -71,7 +71,7 @@ export async function enqueueCommand<K extends QueueKey>(
   const keep = () =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
       // What does not need the other is asked together: each question in turn is felt by who waits for "on this device".
-      const sent = act.settles ? await takeOut(work, act.settles) : []
+      const sent = act.settles ? await takePlaceOf(work, act.settles, id) : []
       const [lane, kept, skewMs] = await Promise.all([
         readLane(work, row.aggregate),
         draft && work.drafts.get(draft.id),
@@ -90,6 +90,19 @@ export async function enqueueCommand<K extends QueueKey>(
     })
   await withRoom(cache, keep)
   return id
+}
+
+/** Takes the settled commands out; what had to wait for one of them waits for `id`, which comes in their place. */
+async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: string): Promise<string[]> {
+  const dependents = await work.outbox.where('depends').anyOf(settled).primaryKeys()
+  const sent = await takeOut(work, settled)
+  await work.outbox
+    .where('id')
+    .anyOf(dependents)
+    .modify((row) => {
+      row.depends = [...row.depends, id]
+    })
+  return sent
 }
 
 /** Sealed twice: for this user's eyes (`e`), and for the server, so that it can travel while the vault is locked. */

@@ -10,6 +10,8 @@ export interface EnqueueOptions {
   base?: Base
   /** Commands that must have taken effect before. */
   depends?: readonly string[]
+  /** Refused commands that this one takes the place of. */
+  settles?: readonly string[]
 }
 
 /**

@@ -1,0 +1,102 @@
+import { Button, Group, Tabs } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { canEditVisit } from '#domain/status/visit-status.ts'
+import { nextOnGrid } from '#domain/visit/slots.ts'
+import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import type { BookingPanelProps } from './BookingPanel.tsx'
+import classes from './booking.module.css'
+import { DetailsTab } from './DetailsTab.tsx'
+import { PatientSection } from './PatientSection.tsx'
+import { RefChargeReaders } from './RefChargeReaders.tsx'
+import { SaveNotes } from './SaveNotes.tsx'
+import { SideCalendar } from './SideCalendar.tsx'
+import { Totals } from './Totals.tsx'
+import { useBookedPatient } from './use-booked-patient.ts'
+import { useBooking } from './use-booking.ts'
+import type { FormState } from './use-guarded-close.ts'
+import { useSaveBooking } from './use-save-booking.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface BookingFormProps extends BookingPanelProps {
+  /** Told what would be lost by leaving. */
+  guard: (state: FormState) => void
+  onCancel: () => void
+}
+
+type Tab = 'patient' | 'details'
+/** What the tab of the patient shows; all else stands in the other. */
+const OF_PATIENT = 'patient'
+
+export function BookingForm({
+  branchId,
+  isRadiology,
+  visit,
+  at,
+  patient,
+  request,
+  ...acts
+}: BookingFormProps) {
+  const zone = useBranchZone(branchId)
+  const [start] = useState(() => at?.start ?? nextOnGrid(Date.now(), 0, 5))
+  const booking = useBooking({ branchId, isRadiology, visit, start, machineId: at?.machineId })
+  const booked = useBookedPatient(patient)
+  const [tab, setTab] = useState<Tab>(patient ? 'details' : OF_PATIENT)
+  const { hasPatient, find: findPatient } = booked
+  const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id })
+  const { problems, refusal, isSaving } = saving
+  const isDirty = booking.draft !== booking.before.draft || (!patient && hasPatient)
+  const { guard } = acts
+  useEffect(() => {
+    guard({ visitId: booking.draft.visitId, isDirty, wasRefused: refusal !== undefined })
+  })
+  const isLocked = visit !== undefined && !canEditVisit(visit.status)
+  const save = async () => {
+    const saved = await saving.save()
+    if (saved !== undefined) return acts.onSaved(saved)
+    if (!booked.patient) setTab(OF_PATIENT)
+  }
+  return (
+    <div className={classes.panel}>
+      <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
+      <Tabs className={classes.form} value={tab} onChange={(next) => setTab(next as Tab)} keepMounted>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value={OF_PATIENT}>{WORDS.tabs.patient}</Tabs.Tab>
+          <Tabs.Tab value="details">{WORDS.tabs.details}</Tabs.Tab>
+          <Tabs.Tab value="covid" disabled title={WORDS.noCovid}>
+            {WORDS.tabs.covid}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={OF_PATIENT}>
+          <PatientSection
+            booked={booked}
+            isFixed={visit !== undefined}
+            error={problems.includes('patient') ? WORDS.problems.patient : undefined}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="details">
+          <DetailsTab booking={booking} saving={saving} zone={zone} />
+        </Tabs.Panel>
+        <SaveNotes saving={saving} zone={zone} />
+      </Tabs>
+      <aside className={classes.aside} aria-label={WORDS.sideCalendar}>
+        <SideCalendar booking={booking} zone={zone} />
+      </aside>
+      <footer className={classes.foot}>
+        <Totals reckoning={booking.reckoning} />
+        <Group gap="xs">
+          <Button variant="default" onClick={acts.onCancel}>
+            {WORDS.cancel}
+          </Button>
+          <Button
+            onClick={() => void save()}
+            loading={isSaving}
+            disabled={isLocked}
+            title={isLocked ? WORDS.notEditable : undefined}
+          >
+            {visit ? WORDS.update : WORDS.book}
+          </Button>
+        </Group>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Group } from '@mantine/core'
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
+import { BookingForm } from './BookingForm.tsx'
+import { useGuardedClose } from './use-guarded-close.ts'
+import { usePatientOfVisit } from './use-patient-of-visit.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface BookingPanelProps {
+  branchId: string
+  /** Which kind of visit it begins as; radiology where it is not said. */
+  isRadiology?: 0 | 1
+  /** The visit that is edited. */
+  visit?: Shown<'visit'>
+  /** Where a calendar was clicked; start in milliseconds. */
+  at?: { machineId: string; start: number }
+  patient?: PatientRow
+  /** The request that the visit comes from. */
+  request?: Pick<BookingRow, 'id'>
+  /** It is on this device, and not refused. */
+  onSaved: (visitId: string) => void
+  onClose: () => void
+}
+
+/** The appointment form over the whole width: Book Appointment, or Update Appointment with the visit's number and status. */
+export function BookingPanel(props: BookingPanelProps) {
+  const { visit, patient, onClose } = props
+  const known = usePatientOfVisit(visit)
+  const { close, guard } = useGuardedClose(onClose)
+  const title = visit ? (
+    <Group gap="sm">
+      {WORDS.update}
+      <span className="tabular">{visit.visit_no}</span>
+      <VisitStatusBadge status={visit.status} />
+    </Group>
+  ) : (
+    WORDS.book
+  )
+  return (
+    <SideDrawer title={title} opened onClose={() => void close()} size="100%">
+      {known.isLoading ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <BookingForm
+          {...props}
+          patient={patient ?? known.patient}
+          guard={guard}
+          onCancel={() => void close()}
+        />
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,54 @@
+import { Select, SimpleGrid } from '@mantine/core'
+import { AmountInput } from './AmountInput.tsx'
+import { setDiscount, setHead } from './draft/change-draft.ts'
+import { PERCENT_DECIMALS } from './draft/reckon.ts'
+import type { Booking } from './use-booking.ts'
+import { useHeads } from './use-heads.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface DiscountFieldsProps {
+  booking: Booking
+  error?: string | undefined
+}
+
+/** Head, percent and amount: either one spreads anew over the services; both are closed without a head that gives. */
+export function DiscountFields({ booking, error }: DiscountFieldsProps) {
+  const { draft, change, reckoning, isDiscountOpen, decimals } = booking
+  const heads = useHeads()
+  const typed = (kind: 'percent' | 'amount') => (text: string) =>
+    change((now) => setDiscount(now, { kind, typed: text }))
+  const description = isDiscountOpen ? undefined : WORDS.discountClosed
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      <Select
+        label={WORDS.discountHead}
+        placeholder={WORDS.none}
+        data={heads.map(({ id, label }) => ({ value: id, label }))}
+        value={draft.headId}
+        onChange={(id) => {
+          const percent = heads.find((head) => head.id === id)?.percent ?? 0
+          change((now) => setHead(now, id, percent))
+        }}
+        clearable
+        searchable
+      />
+      <AmountInput
+        label={WORDS.discountPercent}
+        value={reckoning.percentText}
+        decimals={PERCENT_DECIMALS}
+        disabled={!isDiscountOpen}
+        title={description}
+        error={error}
+        onChange={typed('percent')}
+      />
+      <AmountInput
+        label={WORDS.discountAmount}
+        value={reckoning.amountText}
+        decimals={decimals}
+        disabled={!isDiscountOpen}
+        title={description}
+        onChange={typed('amount')}
+      />
+    </SimpleGrid>
+  )
+}

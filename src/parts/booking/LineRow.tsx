@@ -1,0 +1,138 @@
+import { ActionIcon, NativeSelect, Table, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { formatClock } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { minutesOf } from '#domain/visit/open-hours.ts'
+import { dayFrame } from '#src/parts/calendar/day-frame.ts'
+import { AmountInput } from './AmountInput.tsx'
+import { setAmounts, setPlace, setStayStart } from './draft/change-draft.ts'
+import type { DraftLine } from './draft/draft.ts'
+import type { TimedStay } from './draft/timetable.ts'
+import { type Booking, isCancelledLine } from './use-booking.ts'
+import { useMoney } from './use-money.ts'
+import type { Services } from './use-services.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface LineRowProps {
+  booking: Booking
+  services: Services
+  stay: TimedStay
+  line: DraftLine
+  /** Which of the stay's services it is: the first one carries the stay's time. */
+  place: number
+  zone: string
+}
+
+export function LineRow({ booking, services, stay, line, place, zone }: LineRowProps) {
+  const { change, reckoning, decimals, isDiscountOpen } = booking
+  const money = useMoney()
+  const reckoned = reckoning.lines.find(({ id }) => id === line.id)
+  if (!reckoned) return null
+  const isOut = isCancelledLine(line)
+  return (
+    <Table.Tr opacity={isOut ? 0.55 : 1}>
+      <Table.Td>
+        {line.name}
+        {line.code !== '' && (
+          <Text size="xs" c="dimmed">
+            {line.code}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <PlaceSelect booking={booking} line={line} disabled={isOut} />
+      </Table.Td>
+      <Table.Td className="tabular">
+        {place === 0 ? <StayTime booking={booking} stay={stay} line={line} zone={zone} /> : null}
+      </Table.Td>
+      <Table.Td>
+        <AmountInput
+          aria-label={WORDS.of(WORDS.charges, line.name)}
+          size="xs"
+          value={reckoned.chargesText}
+          decimals={decimals}
+          disabled={isOut}
+          error={reckoned.problem === 'charges'}
+          onChange={(charges) => change((now) => setAmounts(now, line.id, { charges }))}
+        />
+      </Table.Td>
+      <Table.Td>
+        <AmountInput
+          aria-label={WORDS.of(WORDS.discount, line.name)}
+          size="xs"
+          value={reckoned.discountText}
+          decimals={decimals}
+          disabled={isOut || !isDiscountOpen}
+          error={reckoned.problem === 'discount'}
+          onChange={(discount) => change((now) => setAmounts(now, line.id, { discount }))}
+        />
+      </Table.Td>
+      <Table.Td ta="end" className="tabular">
+        {isOut ? '–' : money.format(reckoned.net)}
+      </Table.Td>
+      <Table.Td>
+        <RemoveButton line={line} services={services} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function PlaceSelect({
+  booking,
+  line,
+  disabled,
+}: Pick<LineRowProps, 'booking' | 'line'> & { disabled: boolean }) {
+  const { catalogue, change, draft } = booking
+  const places = catalogue.placesOf(line.departmentId)
+  const what = draft.isRadiology ? WORDS.machine : WORDS.doctor
+  const choices = places.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={WORDS.of(what, line.name)}
+      data={[{ value: '', label: '–' }, ...choices]}
+      value={line.placeId ?? ''}
+      disabled={disabled}
+      onChange={(event) => {
+        const placeId = event.currentTarget.value || null
+        change((now) => setPlace(now, line.id, placeId))
+      }}
+    />
+  )
+}
+
+function StayTime({ booking, stay, line, zone }: Pick<LineRowProps, 'booking' | 'stay' | 'line' | 'zone'>) {
+  const frame = dayFrame(dayAt(new Date(stay.start), zone), zone)
+  return (
+    <TextInput
+      type="time"
+      size="xs"
+      aria-label={WORDS.of(WORDS.time, line.name)}
+      value={formatClock(new Date(stay.start), zone)}
+      onChange={(event) => {
+        const minutes = minutesOf(event.currentTarget.value)
+        if (minutes !== undefined)
+          booking.change((now) => setStayStart(now, stay.key, frame.instantAt(minutes)))
+      }}
+    />
+  )
+}
+
+function RemoveButton({ line, services }: Pick<LineRowProps, 'line' | 'services'>) {
+  const why = services.keptBecause(line)
+  const isOff = why !== undefined
+  return (
+    <Tooltip label={why ?? ''} disabled={!isOff}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={WORDS.remove(line.name)}
+        aria-disabled={isOff || undefined}
+        data-disabled={isOff || undefined}
+        onClick={(event) => (isOff ? event.preventDefault() : services.remove(line.id))}
+      >
+        <IconTrash size={16} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

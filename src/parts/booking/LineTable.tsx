@@ -1,0 +1,60 @@
+import { ScrollArea, Table, Text } from '@mantine/core'
+import { LineRow } from './LineRow.tsx'
+import type { Booking } from './use-booking.ts'
+import type { Services } from './use-services.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface LineTableProps {
+  booking: Booking
+  services: Services
+  zone: string
+  /** Of one department; all where it is left out. */
+  departmentId?: string
+}
+
+/** The services of the booking with machine, time and money each. */
+export function LineTable({ booking, services, zone, departmentId }: LineTableProps) {
+  const stays = booking.timetable.stays.filter(
+    (stay) => departmentId === undefined || stay.departmentId === departmentId,
+  )
+  if (stays.length === 0) return <Text c="dimmed">{WORDS.noServices}</Text>
+  const place = booking.draft.isRadiology ? WORDS.machine : WORDS.doctor
+  return (
+    <ScrollArea type="auto">
+      <Table verticalSpacing={4} horizontalSpacing={6} miw={640}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{WORDS.service}</Table.Th>
+            <Table.Th w={150}>{place}</Table.Th>
+            <Table.Th w={104}>{WORDS.time}</Table.Th>
+            <Table.Th w={96} ta="end">
+              {WORDS.charges}
+            </Table.Th>
+            <Table.Th w={90} ta="end">
+              {WORDS.discount}
+            </Table.Th>
+            <Table.Th w={90} ta="end">
+              {WORDS.net}
+            </Table.Th>
+            <Table.Th w={36} aria-label={WORDS.remove('')} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stays.flatMap((stay) =>
+            stay.lines.map((line, at) => (
+              <LineRow
+                key={line.id}
+                booking={booking}
+                services={services}
+                stay={stay}
+                line={line}
+                place={at}
+                zone={zone}
+              />
+            )),
+          )}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  )
+}

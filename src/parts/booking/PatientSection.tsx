@@ -1,0 +1,79 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { PatientFields } from '#src/parts/patient-form/PatientFields.tsx'
+import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
+import { PatientPicker } from '#src/parts/patient-picker/PatientPicker.tsx'
+import type { BookedPatient } from './use-booked-patient.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface PatientSectionProps {
+  booked: BookedPatient
+  /** Fewer fields, for quick book. */
+  compact?: boolean
+  /** The visit's patient stays who it is. */
+  isFixed?: boolean
+  error?: string | undefined
+}
+
+/** Whose booking it is: a patient who is found, or the form of a new one. */
+export function PatientSection({ booked, compact = false, isFixed = false, error }: PatientSectionProps) {
+  const { patient, form, pick } = booked
+  if (patient) return <KnownPatient booked={booked} patient={patient} isFixed={isFixed} />
+  return (
+    <Stack gap="sm">
+      <PatientPicker onPick={pick} autoFocus />
+      <Text c={error ? 'red.4' : 'dimmed'} size="sm" role={error ? 'alert' : undefined}>
+        {error ?? WORDS.findPatient}
+      </Text>
+      <PatientFields form={form} compact={compact} />
+    </Stack>
+  )
+}
+
+interface KnownPatientProps {
+  booked: BookedPatient
+  patient: PatientRow
+  isFixed: boolean
+}
+
+function KnownPatient({ booked, patient, isFixed }: KnownPatientProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { pat_id, fname, lname, mobile, gender, dob, is_vip, allergies } = patient
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <div>
+        <Group gap="xs">
+          <Text fw={600} size="md">
+            {`${fname} ${lname}`.trim()}
+          </Text>
+          {is_vip === 1 && <Badge color="yellow.8">VIP</Badge>}
+          {allergies.length > 0 && <Badge color="red.9">{allergies.join(', ')}</Badge>}
+        </Group>
+        <Text c="dimmed" className="tabular">
+          {[pat_id, gender, dob, mobile].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+          {WORDS.editPatient}
+        </Button>
+        {!isFixed && (
+          <Button variant="default" size="xs" onClick={() => booked.pick(undefined)}>
+            {WORDS.changePatient}
+          </Button>
+        )}
+      </Group>
+      {isEditing && (
+        <PatientFormDrawer
+          patient={patient}
+          onSaved={(saved: PatientRow) => {
+            booked.pick(saved)
+            setEditing(false)
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import classes from './booking.module.css'
+import { setReferrerOfAll } from './draft/change-draft.ts'
+import { LineTable } from './LineTable.tsx'
+import { PackagePicker } from './PackagePicker.tsx'
+import { PatientSection } from './PatientSection.tsx'
+import { RefChargeReaders } from './RefChargeReaders.tsx'
+import { ReferralFields } from './ReferralFields.tsx'
+import { SaveNotes } from './SaveNotes.tsx'
+import { SchemeFields } from './SchemeFields.tsx'
+import { ServicePicker } from './ServicePicker.tsx'
+import { StartFields } from './StartFields.tsx'
+import { startVisit } from './start-visit.ts'
+import { TagField } from './TagField.tsx'
+import { Totals } from './Totals.tsx'
+import { useBookedPatient } from './use-booked-patient.ts'
+import { useBooking } from './use-booking.ts'
+import { type FormState, useGuardedClose } from './use-guarded-close.ts'
+import { type Saving, useSaveBooking } from './use-save-booking.ts'
+import { useServices } from './use-services.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface QuickBookProps {
+  branchId: string
+  isRadiology?: 0 | 1
+  onBooked: (visitId: string) => void
+  /** Booked and started: the visit is opened on its payments. */
+  onProceed: (visitId: string) => void
+  onClose: () => void
+}
+
+/** Quick book starts so many minutes from now (spec 3 section 9). */
+const START_IN_MINUTES = 10
+
+/** The side panel of the desk: patient, services, referral, tag, and Enter books. */
+export function QuickBook(props: QuickBookProps) {
+  const branch = useBranches().find(({ id }) => id === props.branchId)
+  const { close, guard } = useGuardedClose(props.onClose)
+  const title = (
+    <Group gap="xs">
+      {WORDS.book}
+      <Text c="dimmed">{branch?.name}</Text>
+    </Group>
+  )
+  return (
+    <SideDrawer title={title} opened onClose={() => void close()} size="760px">
+      <QuickForm {...props} guard={guard} onCancel={() => void close()} />
+    </SideDrawer>
+  )
+}
+
+interface QuickFormProps extends QuickBookProps {
+  guard: (state: FormState) => void
+  onCancel: () => void
+}
+
+const soon = () => Math.ceil(Date.now() / 60_000 + START_IN_MINUTES) * 60_000
+
+function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed }: QuickFormProps) {
+  const zone = useBranchZone(branchId)
+  const [start] = useState(soon)
+  const booking = useBooking({ branchId, isRadiology, start })
+  const booked = useBookedPatient(undefined)
+  const { hasPatient, find: findPatient } = booked
+  const saving = useSaveBooking({ booking, hasPatient, findPatient })
+  const isDirty = hasPatient || booking.draft.lines.length > 0
+  useEffect(() => {
+    guard({ visitId: booking.draft.visitId, isDirty, wasRefused: saving.refusal !== undefined })
+  })
+  const book = async () => {
+    const visitId = await saving.save()
+    if (visitId !== undefined) onBooked(visitId)
+  }
+  const proceed = async () => {
+    const visitId = await saving.save()
+    if (visitId === undefined) return
+    await startVisit(visitId)
+    onProceed(visitId)
+  }
+  return (
+    <div className={classes.quick} onKeyDown={(event) => isBookKey(event) && void book()} role="presentation">
+      <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
+      <div className={classes.quickForm}>
+        <Sections booking={booking} booked={booked} saving={saving} zone={zone} />
+      </div>
+      <footer className={classes.foot}>
+        <Totals reckoning={booking.reckoning} />
+        <Group gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {WORDS.cancel}
+          </Button>
+          <Button variant="default" onClick={() => void book()} loading={saving.isSaving}>
+            {WORDS.book}
+          </Button>
+          <Button onClick={() => void proceed()} loading={saving.isSaving}>
+            {WORDS.bookAndProceed}
+          </Button>
+        </Group>
+      </footer>
+    </div>
+  )
+}
+
+/** Ctrl+Enter books from anywhere in the panel; Enter alone chooses in lists. */
+const isBookKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
+
+interface SectionsProps {
+  booking: ReturnType<typeof useBooking>
+  booked: ReturnType<typeof useBookedPatient>
+  saving: Saving
+  zone: string
+}
+
+function Sections({ booking, booked, saving, zone }: SectionsProps) {
+  const services = useServices(booking)
+  const { draft, change, catalogue } = booking
+  const said = (problem: Saving['problems'][number]) =>
+    saving.problems.includes(problem) ? WORDS.problems[problem] : undefined
+  return (
+    <Stack gap="sm">
+      <Section title={WORDS.patient}>
+        <PatientSection booked={booked} compact error={said('patient')} />
+      </Section>
+      <Section title={WORDS.services}>
+        <Group grow align="flex-start">
+          <ServicePicker
+            catalogue={catalogue}
+            onAdd={services.add}
+            error={services.notice ?? said('services') ?? said('unconfigured')}
+          />
+          <PackagePicker booking={booking} services={services} />
+        </Group>
+        <LineTable booking={booking} services={services} zone={zone} />
+        <StartFields booking={booking} zone={zone} error={said('past')} />
+      </Section>
+      <Section title={WORDS.referral}>
+        <ReferralFields
+          referrer={draft.referrer}
+          errors={{ hospital: said('hospital'), doctor: said('doctor') }}
+          onChange={(referrer) => change((now) => setReferrerOfAll(now, referrer))}
+        />
+        <SchemeFields booking={booking} />
+      </Section>
+      <Section title={WORDS.tag}>
+        <TagField booking={booking} />
+      </Section>
+      <SaveNotes saving={saving} zone={zone} />
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <Stack gap="sm">{children}</Stack>
+    </section>
+  )
+}

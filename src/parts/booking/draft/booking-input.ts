@@ -1,0 +1,72 @@
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import { type BookingDraft, CUSTOM_HEAD, NO_REFERRER, referrerOf } from './draft.ts'
+import type { Reckoning } from './reckon.ts'
+import type { TimedStay, Timetable } from './timetable.ts'
+
+/** What is said beside the draft. */
+export interface InputFacts {
+  patientId: string
+  timetable: Timetable
+  reckoning: Reckoning
+  decimals: number
+  rev?: number | undefined
+  overbookReason?: string | undefined
+  changeReason?: string | undefined
+  requestId?: string | null | undefined
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** The booking as it is sent (spec 3 section 3 "Appointment"). */
+export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingInput {
+  const { timetable, reckoning, decimals } = facts
+  const amounts = new Map(reckoning.lines.map((line) => [line.id, line]))
+  const machineOf = ({ stay, placeId, start, end, lines }: TimedStay) => ({
+    id: stay?.id ?? draft.visitId,
+    ...(draft.isRadiology ? { machine_id: placeId } : { machine_id: null, doctor_id: placeId }),
+    start_dt: iso(start),
+    end_dt: iso(end),
+    services: lines.map((line) => {
+      const { charges = 0, discount = 0, net = 0 } = amounts.get(line.id) ?? {}
+      return {
+        id: line.id,
+        service_id: line.serviceId,
+        charges: fromMinor(charges, decimals),
+        discount: fromMinor(discount, decimals),
+        net_charges: fromMinor(net, decimals),
+        ...(line.status !== undefined && { status: line.status }),
+      }
+    }),
+  })
+  const departments = [...Map.groupBy(timetable.stays, ({ departmentId }) => departmentId)].map(
+    ([id, stays]) => {
+      const { hospitalId, drId, otherIds } = referrerOf(draft, id) ?? NO_REFERRER
+      return {
+        id,
+        ref_hospital_id: hospitalId,
+        ref_dr_id: drId,
+        other_ref_dr_ids: otherIds.length > 0 ? otherIds.join(',') : null,
+        machines: stays.map(machineOf),
+      }
+    },
+  )
+  return {
+    id: draft.visitId,
+    ...(facts.rev !== undefined && { rev: facts.rev }),
+    is_radiology: draft.isRadiology,
+    branch_id: draft.branchId,
+    patient_id: facts.patientId,
+    discount_head_id: draft.headId === CUSTOM_HEAD ? null : draft.headId,
+    ref_dr_scheme_id: draft.scheme?.id ?? null,
+    ref_dr_scheme_type: draft.scheme?.type ?? '',
+    start_dt: iso(Math.min(draft.start, ...timetable.stays.map(({ start }) => start))),
+    end_dt: iso(timetable.end),
+    tag_id: draft.tagId,
+    package_id: draft.packageId,
+    departments,
+    ...(facts.overbookReason && { overbook_reason: facts.overbookReason }),
+    ...(facts.changeReason && { change_reason: facts.changeReason }),
+    ...(facts.requestId && { booking_request_id: facts.requestId }),
+  }
+}

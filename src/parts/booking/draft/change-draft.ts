@@ -1,0 +1,149 @@
+import { v7 as mintId } from 'uuid'
+import type { BookingDraft, DraftLine, Referrer } from './draft.ts'
+import { NO_DISCOUNT, referrerOf, stayKey } from './draft.ts'
+
+/** A service as it is chosen: with its place, and the charges that a package asks for it. */
+export interface ChosenService {
+  id: string
+  name: string
+  code: string
+  departmentId: string
+  placeId: string | null
+  charges?: string
+}
+
+/** Whether the booking has the service already; a cancelled one may be booked again. */
+export function hasService(
+  { lines }: Pick<BookingDraft, 'lines'>,
+  serviceId: string,
+  isCancelled: (line: DraftLine) => boolean,
+): boolean {
+  return lines.some((line) => line.serviceId === serviceId && !isCancelled(line))
+}
+
+/** Adds services; those of one department stand together, at the machine that it uses already. */
+export function addServices(draft: BookingDraft, chosen: readonly ChosenService[]): BookingDraft {
+  const lines = [...draft.lines]
+  for (const { id, name, code, departmentId, placeId, charges } of chosen) {
+    const at = lines.findLastIndex((line) => line.departmentId === departmentId)
+    const used = at === -1 ? placeId : (lines[at]?.placeId ?? placeId)
+    const line: DraftLine = {
+      id: mintId(),
+      serviceId: id,
+      name,
+      code,
+      departmentId,
+      placeId: used,
+      charges,
+      discount: undefined,
+    }
+    lines.splice(at === -1 ? lines.length : at + 1, 0, line)
+  }
+  return { ...draft, lines, stays: withStays(draft, lines) }
+}
+
+/** Takes a service out. */
+export function removeLine(draft: BookingDraft, lineId: string): BookingDraft {
+  const lines = draft.lines.filter(({ id }) => id !== lineId)
+  return { ...draft, lines }
+}
+
+/** Another kind of visit, or a service that cannot be booked: the list is cleared. */
+export const clearLines = (draft: BookingDraft): BookingDraft => ({
+  ...draft,
+  lines: [],
+  stays: {},
+  packageId: null,
+})
+
+/** Puts a service at another machine, or in a clinic to another doctor. */
+export function setPlace(draft: BookingDraft, lineId: string, placeId: string | null): BookingDraft {
+  const lines = draft.lines.map((line) => (line.id === lineId ? { ...line, placeId } : line))
+  return { ...draft, lines, stays: withStays(draft, lines) }
+}
+
+/** Every stay of the lines has an id; one whose machine was changed as a whole keeps its own. */
+function withStays(draft: BookingDraft, lines: readonly DraftLine[]): BookingDraft['stays'] {
+  const keys = new Set(lines.map(stayKey))
+  const stays = { ...draft.stays }
+  for (const line of lines) {
+    const key = stayKey(line)
+    if (stays[key]) continue
+    const before = draft.lines.find(({ id }) => id === line.id)
+    const left = before && stayKey(before)
+    const moved = left !== undefined && !keys.has(left) ? stays[left] : undefined
+    stays[key] = moved ?? { id: mintId() }
+    if (moved && left !== undefined) delete stays[left]
+  }
+  return stays
+}
+
+/** Sets when a stay begins, apart from the others. */
+export function setStayStart(draft: BookingDraft, key: string, start: number): BookingDraft {
+  const stay = draft.stays[key] ?? { id: mintId() }
+  return { ...draft, stays: { ...draft.stays, [key]: { ...stay, start } } }
+}
+
+/** Moves the whole visit: what was set apart moves along. */
+export function setStart(draft: BookingDraft, start: number): BookingDraft {
+  const by = start - draft.start
+  const moved = Object.entries(draft.stays).map(
+    ([key, stay]) => [key, stay.start === undefined ? stay : { ...stay, start: stay.start + by }] as const,
+  )
+  return { ...draft, start, stays: Object.fromEntries(moved) }
+}
+
+/** Changes what was typed in a line. */
+export function setAmounts(
+  draft: BookingDraft,
+  lineId: string,
+  change: Pick<Partial<DraftLine>, 'charges' | 'discount'>,
+): BookingDraft {
+  const lines = draft.lines.map((line) => (line.id === lineId ? { ...line, ...change } : line))
+  return { ...draft, lines }
+}
+
+/** Sets the discount of the whole: it spreads anew over all lines (spec 3 section 5). */
+export function setDiscount(draft: BookingDraft, discount: BookingDraft['discount']): BookingDraft {
+  const lines = draft.lines.map((line) => ({ ...line, discount: undefined }))
+  return { ...draft, discount, lines }
+}
+
+/** Chooses a discount head: its percent is taken at once; none takes the discount away. */
+export function setHead(draft: BookingDraft, headId: string | null, percent: number): BookingDraft {
+  const discount = percent > 0 ? ({ kind: 'percent', typed: String(percent) } as const) : NO_DISCOUNT
+  return setDiscount({ ...draft, headId }, discount)
+}
+
+/** Sets who sent the patient to one department; the first one said counts for those that have none yet. */
+export function setReferrer(
+  draft: BookingDraft,
+  departmentId: string,
+  change: Partial<Referrer>,
+): BookingDraft {
+  const next = { ...referrerOf(draft, departmentId), ...change }
+  return { ...draft, referrers: { ...draft.referrers, [departmentId]: next } }
+}
+
+/** Sets who sent the patient to all departments. */
+export const setReferrerOfAll = (draft: BookingDraft, change: Partial<Referrer>): BookingDraft => ({
+  ...draft,
+  referrer: { ...draft.referrer, ...change },
+  referrers: {},
+})
+
+/** Puts a whole stay at another machine and time: a free slot that was offered. */
+export function takeSlot(
+  draft: BookingDraft,
+  stayLines: readonly DraftLine[],
+  { placeId, start }: { placeId: string; start: number },
+): BookingDraft {
+  const ids = new Set(stayLines.map(({ id }) => id))
+  const lines = draft.lines.map((line) => (ids.has(line.id) ? { ...line, placeId } : line))
+  const placed = { ...draft, lines, stays: withStays(draft, lines) }
+  const [first] = lines.filter(({ id }) => ids.has(id))
+  if (!first) return placed
+  const isWhole = draft.lines.every(({ id }) => ids.has(id))
+  const moved = setStayStart(placed, stayKey(first), start)
+  return { ...moved, start: isWhole ? start : Math.min(draft.start, start) }
+}

@@ -1,0 +1,87 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { findMinor, minorToText } from '#domain/money/minor-units.ts'
+import {
+  type BookingDraft,
+  CUSTOM_HEAD,
+  type DraftLine,
+  type DraftStay,
+  NO_DISCOUNT,
+  NO_REFERRER,
+  type Referrer,
+  stayKey,
+} from './draft.ts'
+
+/** A new booking, with nothing in it. */
+export function newDraft(
+  visitId: string,
+  { branchId, isRadiology, start }: Pick<BookingDraft, 'branchId' | 'isRadiology' | 'start'>,
+): BookingDraft {
+  return {
+    visitId,
+    branchId,
+    isRadiology,
+    start,
+    lines: [],
+    stays: {},
+    packageId: null,
+    headId: null,
+    discount: NO_DISCOUNT,
+    scheme: null,
+    referrer: NO_REFERRER,
+    referrers: {},
+    tagId: null,
+  }
+}
+
+/** A visit as its form shows it: its prices and discounts are what was agreed, not what the lists say today. */
+export function draftOfVisit(visit: VisitRow, decimals: number): BookingDraft {
+  const money = (amount: number) => minorToText(findMinor(amount, decimals) ?? 0, decimals)
+  const stays: Record<string, DraftStay> = {}
+  const referrers: Record<string, Referrer> = {}
+  for (const machine of visit.machines) {
+    const placeId = machine.machine_id ?? machine.doctor_id
+    const { department_id: departmentId } = machine
+    stays[stayKey({ departmentId, placeId })] = { id: machine.id, start: Date.parse(machine.start_dt) }
+    referrers[departmentId] ??= {
+      hospitalId: machine.ref_hospital_id,
+      drId: machine.ref_dr_id,
+      otherIds: machine.other_ref_dr_ids,
+    }
+  }
+  const isCustom = visit.discount_head_id === null && visit.discount > 0
+  const { ref_dr_scheme_id, ref_dr_scheme_type: type } = visit
+  return {
+    ...newDraft(visit.id, {
+      branchId: visit.branch_id,
+      isRadiology: visit.is_radiology,
+      start: Date.parse(visit.start_dt),
+    }),
+    lines: visit.services.map((service) => lineOf(service, visit, money)),
+    stays,
+    packageId: visit.package_id,
+    headId: isCustom ? CUSTOM_HEAD : visit.discount_head_id,
+    scheme: ref_dr_scheme_id !== null && type !== '' ? { id: ref_dr_scheme_id, type } : null,
+    referrer: Object.values(referrers)[0] ?? NO_REFERRER,
+    referrers,
+    tagId: visit.tag_id,
+  }
+}
+
+function lineOf(
+  service: VisitRow['services'][number],
+  { machines }: VisitRow,
+  money: (amount: number) => string,
+): DraftLine {
+  const stay = machines.find(({ id }) => id === service.appt_machine_id)
+  return {
+    id: service.id,
+    serviceId: service.service_id ?? '',
+    name: service.name,
+    code: service.code,
+    departmentId: stay?.department_id ?? service.department_id ?? '',
+    placeId: stay ? (stay.machine_id ?? stay.doctor_id) : service.machine_id,
+    charges: money(service.charges),
+    discount: service.discount > 0 ? money(service.discount) : undefined,
+    status: service.status,
+  }
+}

@@ -1,0 +1,67 @@
+import { isPastStart } from '#domain/visit/end-time.ts'
+import type { BookingDraft } from './draft.ts'
+import { referrerOf } from './draft.ts'
+import type { Reckoning } from './reckon.ts'
+import type { Timetable } from './timetable.ts'
+
+/** What stands in the way of a booking, by the field that shows it. */
+export type DraftProblem =
+  | 'patient'
+  | 'services'
+  | 'unconfigured'
+  | 'past'
+  | 'amounts'
+  | 'discount'
+  | 'hospital'
+  | 'doctor'
+  | 'reason'
+
+export interface ProblemFacts {
+  timetable: Timetable
+  reckoning: Reckoning
+  now: number
+  /** When the visit began before it was edited: leaving it there is no booking into the past. */
+  bookedStart: number | undefined
+  hasPatient: boolean
+  /** Money was received, and charges, discounts or services are other than they were. */
+  needsReason: boolean
+  reason: string
+}
+
+/** Everything that stands in the way of `draft`, in the order of the form. */
+export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProblem[] {
+  const { timetable, reckoning, now, bookedStart } = facts
+  const isMoved = draft.start !== bookedStart
+  const isPast = isMoved && isPastStart(draft.start, now)
+  const departments = [...new Set(draft.lines.map(({ departmentId }) => departmentId))]
+  const someone = departments.map((id) => referrerOf(draft, id))
+  const lacks = (type: 'Hospital' | 'Doctor', has: boolean) => draft.scheme?.type === type && !has
+  const found: Record<DraftProblem, boolean> = {
+    patient: !facts.hasPatient,
+    past: isPast,
+    services: draft.lines.length === 0,
+    unconfigured: timetable.unconfigured.length > 0,
+    amounts: reckoning.lines.some(({ problem }) => problem !== undefined),
+    discount: reckoning.isDiscountWrong,
+    hospital: lacks(
+      'Hospital',
+      someone.some(({ hospitalId }) => hospitalId !== null),
+    ),
+    doctor: lacks(
+      'Doctor',
+      someone.some(({ drId }) => drId !== null),
+    ),
+    reason: facts.needsReason && facts.reason.trim() === '',
+  }
+  return (Object.keys(found) as DraftProblem[]).filter((key) => found[key])
+}
+
+/** Whether what a booking costs, or what is done, is other than in the draft that its form began with. */
+export function changesBill(before: Reckoning, after: Reckoning): boolean {
+  const text = ({ lines }: Reckoning) =>
+    lines
+      .map(({ id, charges, discount }) => `${id} ${charges} ${discount}`)
+      .sort()
+      .join(',')
+  return text(before) !== text(after)
+}

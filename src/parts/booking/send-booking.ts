@@ -1,0 +1,34 @@
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { getDevice } from '#src/sync/current-device.ts'
+import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
+import { awaitOutcome, type CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
+import { enqueue } from '#src/sync/outbox/enqueue.ts'
+
+export interface SentBooking {
+  commandId: string
+  outcome: CommandOutcome
+}
+
+/**
+ * Keeps a booking on this device, in the place of one that the server refused, behind what still waits about the
+ * patient; `rev` is the revision that an edit was based on, 0 for a visit that the server does not have. Then waits a
+ * moment for the server's answer.
+ */
+export async function sendBooking(input: BookingInput, rev: number, label: string): Promise<SentBooking> {
+  const [refused, waiting, depends] = await Promise.all([
+    refusedSaves(input.id),
+    commandsOf('visit', input.id),
+    commandsOf('patient', input.patient_id),
+  ])
+  const last = waiting.findLast((id) => !refused.includes(id))
+  const base = last !== undefined ? { follows: last } : rev > 0 ? { rev } : undefined
+  const commandId = await enqueue('appt/save', input, { label, base, depends, settles: refused })
+  return { commandId, outcome: await awaitOutcome(commandId) }
+}
+
+/** Saves of a visit that the server refused and that wait for a person, oldest first. */
+export async function refusedSaves(visitId: string): Promise<string[]> {
+  const { outbox } = getDevice().databases.work
+  const rows = await outbox.where('aggregate').equals(`visit:${visitId}`).sortBy('seq')
+  return rows.filter(({ state, call }) => state === 'parked' && call === 'appt/save').map(({ id }) => id)
+}

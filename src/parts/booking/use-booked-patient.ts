@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { usePatientForm } from '#src/parts/patient-form/use-patient-form.ts'
+
+/** Whose booking it is. */
+export interface BookedPatient {
+  patient: PatientRow | undefined
+  pick: (patient: PatientRow | undefined) => void
+  form: ReturnType<typeof usePatientForm>['form']
+  /** Somebody was chosen, or the form of a new one was begun: its own rules say the rest. */
+  hasPatient: boolean
+  /** The patient, saved first where new; undefined where the form was refused. */
+  find: () => Promise<PatientRow | undefined>
+}
+
+/** Holds the patient of a booking: one who is known, or a new one who is saved with it. */
+export function useBookedPatient(first: PatientRow | undefined): BookedPatient {
+  const [patient, pick] = useState(first)
+  const { form, isDirty, submit } = usePatientForm()
+  const find = async () => {
+    if (patient) return patient
+    const saved = await submit()
+    // A booking that is refused after that is tried again for the same patient.
+    if (saved) pick(saved)
+    return saved
+  }
+  return { patient, pick, form, hasPatient: patient !== undefined || isDirty, find }
+}

@@ -1,0 +1,113 @@
+import { useCallback, useMemo, useState } from 'react'
+import { v7 as mintId } from 'uuid'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import type { BookingDraft, DraftLine } from './draft/draft.ts'
+import { referrerOf } from './draft/draft.ts'
+import { draftOfVisit, newDraft } from './draft/draft-of-visit.ts'
+import { type Reckoning, reckon } from './draft/reckon.ts'
+import { type Timetable, timetableOf } from './draft/timetable.ts'
+import { listPriceOf } from './list-price.ts'
+import type { RefCharge } from './RefChargeReaders.tsx'
+import { type Catalogue, useCatalogue } from './use-catalogue.ts'
+import { opensDiscount, useHeads } from './use-heads.ts'
+
+/** What a form of a booking begins with. */
+export interface BookingStart {
+  branchId: string
+  isRadiology?: 0 | 1 | undefined
+  /** The visit that is edited; left out for a new one. */
+  visit?: Shown<'visit'> | undefined
+  start: number
+  /** The machine that was clicked. */
+  machineId?: string | undefined
+  patient?: PatientRow | undefined
+}
+
+/** A booking as it is typed, with all that follows from it. */
+export interface Booking {
+  visit: Shown<'visit'> | undefined
+  draft: BookingDraft
+  /** What the form began with, reckoned. */
+  before: { draft: BookingDraft; reckoning: Reckoning }
+  change: (act: (draft: BookingDraft) => BookingDraft) => void
+  catalogue: Catalogue
+  /** The machine that was clicked: services of its department go there. */
+  machineId: string | undefined
+  timetable: Timetable
+  reckoning: Reckoning
+  isDiscountOpen: boolean
+  decimals: number
+  /** Everybody whose price list counts. */
+  referrerIds: readonly string[]
+  takeCharges: (referrerId: string, charges: readonly RefCharge[]) => void
+}
+
+/** True for a service that was cancelled: it costs nothing and takes no time. */
+export const isCancelledLine = ({ status }: DraftLine): boolean =>
+  status !== undefined && !isLiveService(status)
+
+/** Holds a booking while it is typed. */
+export function useBooking(begin: BookingStart): Booking {
+  const decimals = useSession()?.no_of_decimal ?? 2
+  const [first] = useState(() => firstDraft(begin, decimals))
+  const [draft, setDraft] = useState(first)
+  const [refCharges, setRefCharges] = useState<ReadonlyMap<string, readonly RefCharge[]>>(new Map())
+  const catalogue = useCatalogue(draft)
+  const heads = useHeads()
+  const isDiscountOpen = opensDiscount(heads, draft.headId)
+  // A head that is no longer in use still counts on the visit that was given it.
+  const isDiscounted = isDiscountOpen || (draft.headId !== null && draft.headId === first.headId)
+
+  const reckonDraft = useMemo(() => {
+    const services = new Map(catalogue.services.map((service) => [service.id, service]))
+    const lists = { branchId: draft.branchId, decimals, refCharges }
+    return (one: BookingDraft) =>
+      reckon(one, {
+        decimals,
+        isCancelled: isCancelledLine,
+        isDiscounted,
+        listPrice: ({ serviceId, departmentId }) =>
+          listPriceOf(services.get(serviceId), referrerOf(one, departmentId), lists),
+      })
+  }, [catalogue, draft.branchId, decimals, refCharges, isDiscounted])
+
+  const reckoning = useMemo(() => reckonDraft(draft), [reckonDraft, draft])
+  const before = useMemo(() => ({ draft: first, reckoning: reckonDraft(first) }), [reckonDraft, first])
+  const timetable = useMemo(
+    () => timetableOf(draft, catalogue.slotOf, (line) => !isCancelledLine(line)),
+    [draft, catalogue],
+  )
+  const takeCharges = useCallback(
+    (id: string, charges: readonly RefCharge[]) => setRefCharges((known) => new Map(known).set(id, charges)),
+    [],
+  )
+  return {
+    visit: begin.visit,
+    draft,
+    before,
+    change: setDraft,
+    catalogue,
+    machineId: begin.machineId,
+    timetable,
+    reckoning,
+    isDiscountOpen,
+    decimals,
+    referrerIds: referrersIn(draft),
+    takeCharges,
+  }
+}
+
+function firstDraft(
+  { visit, branchId, isRadiology = 1, start }: BookingStart,
+  decimals: number,
+): BookingDraft {
+  return visit ? draftOfVisit(visit, decimals) : newDraft(mintId(), { branchId, isRadiology, start })
+}
+
+function referrersIn({ referrer, referrers }: BookingDraft): readonly string[] {
+  const ids = [referrer, ...Object.values(referrers)].flatMap(({ drId, hospitalId }) => [drId, hospitalId])
+  return [...new Set(ids.filter((id) => id !== null))]
+}

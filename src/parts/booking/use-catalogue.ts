@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import type { UserItem } from '#contract/calls/directory.ts'
+import type { DepartmentRecord } from '#contract/masters/department.ts'
+import type { ServiceRecord } from '#contract/masters/service.ts'
+import { usePeople } from '#src/sync/desk/use-people.ts'
+import type { MasterRecordOf } from '#src/sync/masters/master-of.ts'
+import { useMasters } from '#src/sync/masters/use-masters.ts'
+
+/** A machine, or in a clinic a doctor: where a stay takes place. */
+export interface Place {
+  id: string
+  name: string
+  departmentId: string
+}
+
+/** What may be booked at a branch, and where. */
+export interface Catalogue {
+  departments: readonly DepartmentRecord[]
+  services: readonly ServiceRecord[]
+  packages: readonly MasterRecordOf<'package'>[]
+  placesOf: (departmentId: string) => readonly Place[]
+  /** Minutes of a slot; undefined where the department says none. */
+  slotOf: (departmentId: string) => number | undefined
+  isLoading: boolean
+}
+
+interface CatalogueOptions {
+  branchId: string
+  isRadiology: 0 | 1
+}
+
+const NONE: readonly Place[] = []
+
+/** Departments, services, packages, machines and clinic doctors of a branch that are in use, from this device. */
+export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catalogue {
+  const departments = useMasters('department', { isradiology: isRadiology, status: 1 })
+  const services = useMasters('service', { status: 1 })
+  const packages = useMasters('package', { status: 1, is_radiology: isRadiology })
+  const machines = useMasters('machine', { status: 1, branch_id: branchId })
+  const { people } = usePeople()
+  return useMemo(() => {
+    const known = new Map(departments.rows.map((row) => [row.id, row]))
+    const places = isRadiology ? machinePlaces(machines.rows) : doctorPlaces(people, branchId)
+    const byDepartment = Map.groupBy(places, ({ departmentId }) => departmentId)
+    return {
+      departments: departments.rows,
+      services: services.rows.filter(({ department_id }) => known.has(department_id ?? '')),
+      packages: packages.rows,
+      placesOf: (id) => byDepartment.get(id) ?? NONE,
+      slotOf: (id) => known.get(id)?.slot_duration || undefined,
+      isLoading: departments.isLoading || services.isLoading || machines.isLoading,
+    }
+  }, [departments, services, packages, machines, people, branchId, isRadiology])
+}
+
+function machinePlaces(machines: readonly MasterRecordOf<'machine'>[]): Place[] {
+  return machines
+    .toSorted((a, b) => (a.disp_odr ?? 0) - (b.disp_odr ?? 0))
+    .map(({ id, name, department_id }) => ({ id, name, departmentId: department_id ?? '' }))
+}
+
+function doctorPlaces(people: readonly UserItem[], branchId: string): Place[] {
+  const isHere = ({ is_clinic_doctor, status, branch_ids }: UserItem) =>
+    is_clinic_doctor === 1 && status === 1 && branch_ids.includes(branchId)
+  return people
+    .filter(isHere)
+    .map(({ id, name, department_id }) => ({ id, name, departmentId: department_id ?? '' }))
+}

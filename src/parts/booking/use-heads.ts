@@ -1,0 +1,24 @@
+import { useMasters } from '#src/sync/masters/use-masters.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { CUSTOM_HEAD } from './draft/draft.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+/** A head of discounts as it is chosen. */
+export interface HeadChoice {
+  id: string
+  label: string
+  percent: number
+}
+
+/** The discount heads in use, and the built-in one for who may set a discount freely (DECISIONS "Money"). */
+export function useHeads(): readonly HeadChoice[] {
+  const heads = useMasters('discountHead', { status: 1 }).rows
+  const isFree = useSession()?.modules.includes('custom_discount') ?? false
+  const own = heads.map(({ id, name, percent }) => ({ id, label: `${name} (${percent} %)`, percent }))
+  return isFree ? [...own, { id: CUSTOM_HEAD, label: WORDS.customHead, percent: 0 }] : own
+}
+
+/** Whether the discount's inputs are open: with a head that gives something, or with the built-in one. */
+export function opensDiscount(heads: readonly HeadChoice[], headId: string | null): boolean {
+  return headId === CUSTOM_HEAD || heads.some(({ id, percent }) => id === headId && percent > 0)
+}

@@ -1,0 +1,13 @@
+import { formatMoney } from '#domain/money/currency.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import { useSession } from '#src/sync/session/session.ts'
+
+/** The client's money: its decimals, and minor units as a person reads them. */
+export function useMoney(): { decimals: number; format: (minor: number) => string } {
+  const session = useSession()
+  const { locale = 'en-IN', currency = 'INR', no_of_decimal: decimals = 2 } = session ?? {}
+  return {
+    decimals,
+    format: (minor) => formatMoney(fromMinor(minor, decimals), { locale, currency, decimals }),
+  }
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import type { FreeSlot } from '#contract/calls/visits.ts'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import { counts } from '#domain/status/payment-status.ts'
+import { useVisitParts } from '#src/sync/desk/use-visit.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { bookingInputOf } from './draft/booking-input.ts'
+import { takeSlot } from './draft/change-draft.ts'
+import { changesBill, type DraftProblem, problemsOf } from './draft/draft-problems.ts'
+import { askFreeSlots, slotsOffered } from './free-slots.ts'
+import { sendBooking } from './send-booking.ts'
+import type { Booking } from './use-booking.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+export interface SaveOptions {
+  booking: Booking
+  /** The patient, or the form of a new one: it is saved first, and undefined where that was refused. */
+  hasPatient: boolean
+  findPatient: () => Promise<PatientRow | undefined>
+  requestId?: string | null | undefined
+}
+
+/** Saving a booking: what stands in its way, what the server said, and the free places that it offered. */
+export interface Saving {
+  isSaving: boolean
+  /** Shown from the first try on. */
+  problems: readonly DraftProblem[]
+  refusal: ErrorBody | undefined
+  /** Where the slot was taken: what is free instead. */
+  freeSlots: readonly FreeSlot[] | undefined
+  pickSlot: (slot: FreeSlot) => void
+  needsReason: boolean
+  reason: string
+  setReason: (reason: string) => void
+  overbookReason: string
+  setOverbookReason: (reason: string) => void
+  /** Answers the visit's id once it is on this device and not refused. */
+  save: () => Promise<string | undefined>
+}
+
+export function useSaveBooking({ booking, hasPatient, findPatient, requestId }: SaveOptions): Saving {
+  const { draft, change, timetable, reckoning, visit, before, decimals } = booking
+  const [state, setState] = useState<{ isSaving: boolean; refusal?: ErrorBody | undefined }>({
+    isSaving: false,
+  })
+  const [freeSlots, setFreeSlots] = useState<readonly FreeSlot[]>()
+  const [wasTried, setTried] = useState(false)
+  const [reason, setReason] = useState('')
+  const [overbookReason, setOverbookReason] = useState('')
+  const needsReason = useHasMoney(visit?.id) && changesBill(before.reckoning, reckoning)
+  const facts = { timetable, reckoning, hasPatient, needsReason, reason }
+  const bookedStart = visit && before.draft.start
+  const problems = problemsOf(draft, { ...facts, now: Date.now(), bookedStart })
+
+  const send = async () => {
+    const patient = await findPatient()
+    if (!patient) return undefined
+    const rev = visit?.rev ?? 0
+    const input = bookingInputOf(draft, {
+      patientId: patient.id,
+      timetable,
+      reckoning,
+      decimals,
+      rev: rev > 0 ? rev : undefined,
+      overbookReason: overbookReason.trim(),
+      changeReason: needsReason ? reason.trim() : undefined,
+      requestId,
+    })
+    const { outcome } = await sendBooking(input, rev, WORDS.label)
+    if (outcome.kind === 'parked') {
+      const refusal = outcome.refusal ?? ({ message: WORDS.refused, code: 'refused' } satisfies ErrorBody)
+      setState({ isSaving: false, refusal })
+      setFreeSlots(await offered(refusal))
+      return undefined
+    }
+    notifyDone(wordsOf(outcome))
+    return draft.visitId
+  }
+  const offered = async (refusal: ErrorBody) => {
+    const slots = slotsOffered(refusal)
+    const [stay] = timetable.stays
+    if (slots === undefined || slots.length > 0 || !stay) return slots
+    return askFreeSlots(draft.branchId, draft.visitId, stay)
+  }
+  const save = async () => {
+    setTried(true)
+    if (problems.length > 0 || state.isSaving) return undefined
+    setState({ isSaving: true })
+    setFreeSlots(undefined)
+    try {
+      const saved = await send()
+      setState((now) => ({ ...now, isSaving: false }))
+      return saved
+    } catch (problem) {
+      setState({ isSaving: false })
+      notifyError(problem)
+      return undefined
+    }
+  }
+  const pickSlot = (slot: FreeSlot) => {
+    const at = { placeId: slot.machine_id, start: Date.parse(slot.start_dt) }
+    const { placesOf } = booking.catalogue
+    const stay =
+      timetable.stays.find(({ placeId }) => placeId === at.placeId) ??
+      timetable.stays.find(({ departmentId }) => placesOf(departmentId).some(({ id }) => id === at.placeId))
+    if (stay) change((now) => takeSlot(now, stay.lines, at))
+    setFreeSlots(undefined)
+    setState({ isSaving: false })
+  }
+  return {
+    ...state,
+    refusal: state.refusal,
+    problems: wasTried ? problems : problems.filter((one) => one === 'past' || one === 'amounts'),
+    freeSlots,
+    pickSlot,
+    needsReason,
+    reason,
+    setReason,
+    overbookReason,
+    setOverbookReason,
+    save,
+  }
+}
+
+function wordsOf(outcome: { kind: 'acked'; flags: readonly string[] } | { kind: 'waiting' }): string {
+  if (outcome.kind === 'waiting') return WORDS.onDevice
+  return outcome.flags.includes('needs_slot') ? WORDS.needsSlot : WORDS.onServer
+}
+
+/** Whether money was received for a visit: from then on a changed bill needs a reason (DECISIONS "Money"). */
+function useHasMoney(visitId: string | undefined): boolean {
+  const { rows } = useVisitParts('receipt', visitId ?? '')
+  return rows?.some(({ status }) => counts(status)) ?? false
+}

@@ -1,0 +1,133 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type DayText, dayAt } from '#domain/time/zones.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import classes from './calendar.module.css'
+import { DayColumn } from './DayColumn.tsx'
+import { DayHeads } from './DayHeads.tsx'
+import { dayFrame } from './day-frame.ts'
+import type { CalendarEvent } from './event.ts'
+import { HourGutter } from './HourGutter.tsx'
+import { scaleOf } from './scale.ts'
+import { type OpenHours, shownHours, slotsOf } from './slots.ts'
+import { useDragging } from './use-dragging.ts'
+import { useNow } from './use-now.ts'
+import { useSlotKeys } from './use-slot-keys.ts'
+import { CALENDAR_WORDS as WORDS } from './words.ts'
+
+export interface CalendarProps {
+  days: readonly DayText[]
+  zone: string
+  hours: OpenHours
+  slotMinutes: number
+  events: readonly CalendarEvent[]
+  /** The appointment that is being booked. */
+  chosen?: { start: number; end: number } | undefined
+  /** A free slot was chosen; past ones too, which the caller refuses in its words. */
+  onPick: (start: number) => void
+  /** An appointment was dropped at another time. Left out: nothing can be moved. */
+  onMove?: ((event: CalendarEvent, start: number) => void) | undefined
+  onOpen: (event: CalendarEvent) => void
+}
+
+const NONE: readonly CalendarEvent[] = []
+
+/** Days beside one another, each with the slots of its machine, what is booked, and the line of now. */
+export function Calendar({ days, zone, hours, slotMinutes, events, chosen, ...acts }: CalendarProps) {
+  const now = useNow()
+  const body = useRef<HTMLDivElement>(null)
+  const byDay = useMemo(() => eventsByDay(events, days, zone), [events, days, zone])
+  const shown = useMemo(() => {
+    const stays = days.flatMap((day) => {
+      const { minutesAt } = dayFrame(day, zone)
+      return (byDay.get(day) ?? NONE).map(({ start, end }) => ({
+        from: minutesAt(start),
+        to: minutesAt(end),
+      }))
+    })
+    return shownHours(hours, stays)
+  }, [hours, days, byDay, zone])
+  const slots = useMemo(() => slotsOf(hours, slotMinutes), [hours, slotMinutes])
+  const scale = scaleOf(slotMinutes)
+  const place = { days, zone, hours, slotMinutes, shown, scale }
+  const { dragged, grab } = useDragging({ body, place, events, onMove: acts.onMove })
+  const { cursor, onKeyDown } = useSlotKeys(days.length, slots.length)
+  const pick = useStableCallback(acts.onPick)
+  const open = useStableCallback(acts.onOpen)
+  useScrolledToNow(body, { day: days[0] ?? '', from: shown.open, scale, now, zone, opens: hours.open })
+
+  return (
+    <div className={classes.calendar} role="group" aria-label={WORDS.label} data-days={days.length}>
+      <VisuallyHidden>{WORDS.hint}</VisuallyHidden>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move among the slots' buttons */}
+      <div className={classes.scroll} ref={body} onKeyDown={onKeyDown}>
+        <DayHeads days={days} today={dayAt(new Date(now), zone)} />
+        <div className={classes.body} style={{ height: (shown.close - shown.open) * scale }} data-body>
+          <HourGutter shown={shown} scale={scale} />
+          {days.map((day, at) => (
+            <DayColumn
+              key={day}
+              at={at}
+              frame={dayFrame(day, zone)}
+              zone={zone}
+              hours={hours}
+              shown={shown}
+              scale={scale}
+              slots={slots}
+              slotMinutes={slotMinutes}
+              events={byDay.get(day) ?? NONE}
+              chosen={chosen}
+              now={now}
+              cursor={cursor.day === at ? cursor.slot : undefined}
+              dragged={dragged?.day === at ? dragged : undefined}
+              draggedId={dragged?.event.id}
+              onPick={pick}
+              onOpen={open}
+              onGrab={grab}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The appointments of each day, by their start in the branch's zone. */
+function eventsByDay(
+  events: readonly CalendarEvent[],
+  days: readonly DayText[],
+  zone: string,
+): Map<DayText, CalendarEvent[]> {
+  const byDay = new Map<DayText, CalendarEvent[]>()
+  const frames = days.map((day) => dayFrame(day, zone))
+  for (const event of events) {
+    const frame = frames.find(({ start, end }) => event.start >= start && event.start < end)
+    if (!frame) continue
+    const list = byDay.get(frame.day)
+    if (list) list.push(event)
+    else byDay.set(frame.day, [event])
+  }
+  return byDay
+}
+
+interface Opening {
+  day: DayText
+  zone: string
+  from: number
+  opens: number
+  scale: number
+  now: number
+}
+
+/** Opens where the day's work is: an hour before now today, at the opening on other days. */
+function useScrolledToNow(body: { current: HTMLDivElement | null }, opening: Opening): void {
+  const [opened, setOpened] = useState<string>()
+  const { day, zone, from, opens, scale, now } = opening
+  useEffect(() => {
+    if (opened === day || !body.current || day === '') return
+    const { minutesAt, start, end } = dayFrame(day, zone)
+    const isToday = now >= start && now < end
+    body.current.scrollTop = Math.max(0, ((isToday ? minutesAt(now) - 60 : opens) - from) * scale)
+    setOpened(day)
+  }, [body, opened, day, zone, from, opens, scale, now])
+}

@@ -1,0 +1,115 @@
+import { memo, useMemo } from 'react'
+import classes from './calendar.module.css'
+import { shortDay } from './DayHeads.tsx'
+import type { DayFrame } from './day-frame.ts'
+import { EventBox } from './EventBox.tsx'
+import type { CalendarEvent } from './event.ts'
+import { layOut } from './lay-out.ts'
+import { clockOfMinutes, type OpenHours } from './slots.ts'
+import type { Dragged } from './use-dragging.ts'
+import { CALENDAR_WORDS as WORDS } from './words.ts'
+
+export interface DayColumnProps {
+  /** Which of the days it is, from 0. */
+  at: number
+  frame: DayFrame
+  zone: string
+  hours: OpenHours
+  shown: OpenHours
+  scale: number
+  slots: readonly number[]
+  slotMinutes: number
+  events: readonly CalendarEvent[]
+  chosen: { start: number; end: number } | undefined
+  now: number
+  /** The slot that the keyboard stands on, where it is in this day. */
+  cursor: number | undefined
+  dragged: Dragged | undefined
+  draggedId: string | undefined
+  onPick: (start: number) => void
+  onOpen: (event: CalendarEvent) => void
+  onGrab: (event: CalendarEvent, at: { x: number; y: number; pointerId: number }) => void
+}
+
+/** One day: its free slots, its appointments, what is past, and what is being moved. */
+export const DayColumn = memo(function Column(props: DayColumnProps) {
+  const { frame, shown, scale, hours, events, zone, now, chosen, dragged, draggedId } = props
+  const placed = useMemo(() => layOut(events), [events])
+  const topOf = (ms: number) => (frame.minutesAt(ms) - shown.open) * scale
+  const pastHeight = Math.max(0, Math.min(topOf(now), (shown.close - shown.open) * scale))
+  const isToday = now >= frame.start && now < frame.end
+  return (
+    <div className={classes.day} data-day={props.at}>
+      <Slots {...props} />
+      {pastHeight > 0 && <div className={classes.past} style={{ height: pastHeight }} />}
+      <Closed from={shown.open} to={hours.open} shown={shown} scale={scale} />
+      <Closed from={hours.close} to={shown.close} shown={shown} scale={scale} />
+      {placed.map(({ item, column, columns }) => (
+        <EventBox
+          key={item.id}
+          event={item}
+          zone={zone}
+          top={topOf(item.start)}
+          height={Math.max(18, ((item.end - item.start) / 60_000) * scale - 2)}
+          column={column}
+          columns={columns}
+          isDragged={item.id === draggedId}
+          onOpen={props.onOpen}
+          onGrab={props.onGrab}
+        />
+      ))}
+      {chosen && chosen.start >= frame.start && chosen.start < frame.end && (
+        <div
+          className={classes.chosen}
+          style={{ top: topOf(chosen.start), height: ((chosen.end - chosen.start) / 60_000) * scale }}
+        >
+          {WORDS.chosen}
+        </div>
+      )}
+      {dragged && (
+        <div
+          className={classes.ghost}
+          data-refused={dragged.refusal !== undefined || undefined}
+          style={{
+            top: (dragged.minutes - shown.open) * scale,
+            height: ((dragged.event.end - dragged.event.start) / 60_000) * scale - 2,
+          }}
+        >
+          {clockOfMinutes(dragged.minutes)} {dragged.refusal && WORDS[dragged.refusal]}
+        </div>
+      )}
+      {isToday && <div className={classes.now} style={{ top: topOf(now) }} />}
+    </div>
+  )
+})
+
+function Closed({ from, to, shown, scale }: { from: number; to: number; shown: OpenHours; scale: number }) {
+  if (to <= from) return null
+  return (
+    <div
+      className={classes.closed}
+      style={{ top: (from - shown.open) * scale, height: (to - from) * scale }}
+    />
+  )
+}
+
+/** A button a slot: the keyboard's way to a free place. */
+function Slots({ at, frame, shown, scale, slots, slotMinutes, now, cursor, onPick }: DayColumnProps) {
+  const day = shortDay(frame.day)
+  return slots.map((minutes, index) => {
+    const start = frame.instantAt(minutes)
+    const name = (start < now ? WORDS.past : WORDS.free)(day, clockOfMinutes(minutes))
+    return (
+      <button
+        key={minutes}
+        type="button"
+        className={classes.slot}
+        style={{ top: (minutes - shown.open) * scale, height: slotMinutes * scale }}
+        aria-label={name}
+        tabIndex={cursor === index ? 0 : -1}
+        data-at={`${at}/${index}`}
+        onClick={() => onPick(start)}
+      />
+    )
+  })
+}

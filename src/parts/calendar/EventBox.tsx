@@ -1,0 +1,73 @@
+import { IconStarFilled } from '@tabler/icons-react'
+import { type CSSProperties, memo } from 'react'
+import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
+import { formatClock } from '#domain/time/formats.ts'
+import classes from './calendar.module.css'
+import type { CalendarEvent } from './event.ts'
+import { CALENDAR_WORDS as WORDS } from './words.ts'
+
+export interface EventBoxProps {
+  event: CalendarEvent
+  zone: string
+  top: number
+  height: number
+  column: number
+  columns: number
+  isDragged: boolean
+  onOpen: (event: CalendarEvent) => void
+  onGrab: (event: CalendarEvent, at: { x: number; y: number; pointerId: number }) => void
+}
+
+/** An appointment: name, what is done, how it stands and whether it is paid; dashed while it waits on this device. */
+export const EventBox = memo(function Box(props: EventBoxProps) {
+  const { event, zone, top, height, column, columns, isDragged, onOpen, onGrab } = props
+  const { name, detail, status, payment, isVip, isTentative } = event
+  const { label: paymentWord, colour } = PAYMENT_STATUS_TABLE[payment]
+  const from = formatClock(new Date(event.start), zone)
+  const time = `${from}–${formatClock(new Date(event.end), zone)}`
+  const spoken = [
+    WORDS.event(name, time, status.label, paymentWord),
+    isVip && WORDS.vip,
+    isTentative && WORDS.tentative,
+  ]
+  const label = spoken.filter(Boolean).join(', ')
+  return (
+    <button
+      type="button"
+      className={classes.event}
+      style={toned(status.colour, 6, {
+        top,
+        height,
+        left: `calc(${(column / columns) * 100}% + 1px)`,
+        width: `calc(${100 / columns}% - 3px)`,
+      })}
+      data-tentative={isTentative || undefined}
+      data-dragged={isDragged || undefined}
+      data-movable={event.canMove || undefined}
+      aria-label={label}
+      title={`${label}\n${detail}`}
+      onClick={() => onOpen(event)}
+      onPointerDown={(down) => {
+        // A finger scrolls; it moves an appointment by opening and editing it.
+        if (down.button !== 0 || down.pointerType === 'touch' || !event.canMove) return
+        onGrab(event, { x: down.clientX, y: down.clientY, pointerId: down.pointerId })
+      }}
+    >
+      <span className={classes.line}>
+        {isVip && <IconStarFilled size={11} className={classes.vip} aria-hidden />}
+        <span className={classes.name}>{name}</span>
+        <span className={classes.payment} style={toned(colour, 4)}>
+          {paymentWord}
+        </span>
+      </span>
+      <span className={classes.detail}>
+        {from} {detail}
+      </span>
+    </button>
+  )
+})
+
+/** A style with the colour that the sheet reads as --tone; React's types do not know own properties. */
+function toned(colour: string, shade: number, style: CSSProperties = {}): CSSProperties {
+  return { ...style, '--tone': `var(--mantine-color-${colour}-${shade})` } as CSSProperties
+}

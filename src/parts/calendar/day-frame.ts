@@ -1,0 +1,55 @@
+import { addDays, type DayText, offsetMinutesAt, startOfDay, wallClockAt } from '#domain/time/zones.ts'
+
+const MINUTE_MS = 60_000
+
+/** A day of a branch: turns instants into minutes of its wall clock and back. */
+export interface DayFrame {
+  day: DayText
+  /** First instant of the day, and of the next one (milliseconds). */
+  start: number
+  end: number
+  /** Minutes since midnight that the branch's clocks show at an instant. */
+  minutesAt: (ms: number) => number
+  /** The instant at which they show so many minutes since midnight. */
+  instantAt: (minutes: number) => number
+}
+
+const frames = new Map<string, DayFrame>()
+
+/** The frame of `day` in `zone`, kept: the start of a day is searched for, and a calendar asks for it at every drawing. */
+export function dayFrame(day: DayText, zone: string): DayFrame {
+  const key = `${zone} ${day}`
+  const known = frames.get(key)
+  if (known) return known
+  const made = makeFrame(day, zone)
+  frames.set(key, made)
+  return made
+}
+
+function makeFrame(day: DayText, zone: string): DayFrame {
+  const start = startOfDay(day, zone).getTime()
+  const end = startOfDay(addDays(day, 1), zone).getTime()
+  const isPlain = offsetMinutesAt(new Date(start), zone) === offsetMinutesAt(new Date(end), zone)
+  const plain = (ms: number) => (ms - start) / MINUTE_MS
+  // On the two days of a year when clocks are set, the clock itself is asked.
+  const minutesAt = isPlain
+    ? plain
+    : (ms: number) => (ms < start || ms >= end ? plain(ms) : clockAt(ms, zone))
+  const instantAt = (minutes: number) => {
+    const near = start + minutes * MINUTE_MS
+    return isPlain ? near : near + (minutes - minutesAt(near)) * MINUTE_MS
+  }
+  return { day, start, end, minutesAt, instantAt }
+}
+
+function clockAt(ms: number, zone: string): number {
+  const { hour, minute, second } = wallClockAt(new Date(ms), zone)
+  return hour * 60 + minute + second / 60
+}
+
+/** The seven days of the week of `day`, from Monday on. */
+export function weekOf(day: DayText): DayText[] {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const monday = addDays(day, -((weekday + 6) % 7))
+  return Array.from({ length: 7 }, (_, at) => addDays(monday, at))
+}

@@ -1,0 +1,80 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { CalendarAppointment } from '#contract/calls/visits.ts'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/status/payment-status.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import {
+  canEditVisit,
+  isVisitCancelled,
+  VISIT_STATUS_TABLE,
+  VISIT_STATUSES,
+  type VisitStatus,
+} from '#domain/status/visit-status.ts'
+import type { CalendarEvent } from './event.ts'
+
+type ShownVisit = VisitRow & { isWaiting: boolean }
+type Stay = VisitRow['machines'][number]
+
+/** The machine of a stay, or in a clinic its doctor; null while it has none (needs_slot). */
+export const placeOf = ({ machine_id, doctor_id }: Pick<Stay, 'machine_id' | 'doctor_id'>): string | null =>
+  machine_id ?? doctor_id
+
+/** The stays of these visits at one machine; cancelled visits, and stays with nothing left in them, are left out. */
+export function eventsOf(visits: readonly ShownVisit[], placeId: string): CalendarEvent[] {
+  return visits
+    .filter(({ status }) => !isVisitCancelled(status))
+    .flatMap((visit) =>
+      visit.machines
+        .filter((stay) => placeOf(stay) === placeId)
+        .flatMap((stay) => {
+          const event = eventOf(visit, stay)
+          return event ? [event] : []
+        }),
+    )
+}
+
+function eventOf(visit: ShownVisit, stay: Stay): CalendarEvent | undefined {
+  const services = visit.services.filter(
+    ({ appt_machine_id, status }) => appt_machine_id === stay.id && isLiveService(status),
+  )
+  if (services.length === 0) return undefined
+  return {
+    id: stay.id,
+    visitId: visit.id,
+    start: Date.parse(stay.start_dt),
+    end: Date.parse(stay.end_dt),
+    name: visit.name,
+    detail: [...services.map(({ name }) => name), visit.visit_no].filter(Boolean).join(' · '),
+    status: VISIT_STATUS_TABLE[visit.status],
+    payment: visit.payment_status,
+    isVip: visit.is_vip === 1,
+    isTentative: visit.isWaiting,
+    canMove: canEditVisit(visit.status),
+  }
+}
+
+const isVisitStatus = (status: number): status is VisitStatus =>
+  (VISIT_STATUSES as readonly number[]).includes(status)
+const isPaymentStatus = (status: string): status is PaymentStatus =>
+  (PAYMENT_STATUSES as readonly string[]).includes(status)
+
+/** The same of the server's calendar, for days that this device does not keep: to be read, not moved. */
+export function eventsOfServer(rows: readonly CalendarAppointment[], placeId: string): CalendarEvent[] {
+  return rows.flatMap((row) => {
+    if (placeOf(row) !== placeId || !isVisitStatus(row.status) || isVisitCancelled(row.status)) return []
+    return [
+      {
+        id: row.appt_machine_id,
+        visitId: row.id,
+        start: Date.parse(row.start_dt),
+        end: Date.parse(row.end_dt),
+        name: row.name,
+        detail: [...row.services, row.visit_no].filter(Boolean).join(' · '),
+        status: VISIT_STATUS_TABLE[row.status],
+        payment: isPaymentStatus(row.payment_status) ? row.payment_status : 'Pending',
+        isVip: false,
+        isTentative: false,
+        canMove: false,
+      },
+    ]
+  })
+}

@@ -1,0 +1,61 @@
+import { minutesOf } from '#domain/visit/open-hours.ts'
+
+/** When a branch takes patients, in minutes since midnight. */
+export interface OpenHours {
+  open: number
+  close: number
+}
+
+const WHOLE_DAY: OpenHours = { open: 0, close: 1440 }
+
+/** `570` as `09:30`. */
+export function clockOfMinutes(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(Math.floor(minutes % 60))}`
+}
+
+/** A branch's open hours; the whole day where it does not say them, or says them the wrong way round. */
+export function openHoursOf(branch: { open_time: string; close_time: string } | undefined): OpenHours {
+  const open = minutesOf(branch?.open_time ?? '')
+  const close = minutesOf(branch?.close_time ?? '')
+  if (open === undefined || close === undefined || close <= open) return WHOLE_DAY
+  return { open, close }
+}
+
+/** Hours that a calendar draws: the open ones, widened to whole hours that hold every stay given. */
+export function shownHours(
+  { open, close }: OpenHours,
+  stays: readonly { from: number; to: number }[],
+): OpenHours {
+  let [first, last] = [open, close]
+  for (const { from, to } of stays) {
+    first = Math.min(first, Math.floor(Math.max(0, from) / 60) * 60)
+    last = Math.max(last, Math.ceil(Math.min(1440, to) / 60) * 60)
+  }
+  return { open: first, close: last }
+}
+
+/**
+ * The starts of the slots of a day: from the opening on, one after another, the last one ending at closing time at the
+ * latest. They need not divide an hour.
+ */
+export function slotsOf({ open, close }: OpenHours, slotMinutes: number): number[] {
+  const count = slotMinutes > 0 ? Math.floor((close - open) / slotMinutes) : 0
+  return Array.from({ length: count }, (_, at) => open + at * slotMinutes)
+}
+
+/**
+ * The start of the slot that `minutes` falls into, moved so that a stay of `length` minutes ends at closing time at the
+ * latest where it fits at all.
+ */
+export function snapToSlot(
+  minutes: number,
+  { open, close }: OpenHours,
+  slotMinutes: number,
+  length = slotMinutes,
+): number {
+  const step = Math.max(1, slotMinutes)
+  const last = Math.max(0, Math.floor((close - open - length) / step))
+  const at = Math.floor((minutes - open) / step)
+  return open + Math.min(Math.max(at, 0), last) * step
+}

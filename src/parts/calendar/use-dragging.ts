@@ -1,0 +1,123 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { DayText } from '#domain/time/zones.ts'
+import { isPastStart } from '#domain/visit/end-time.ts'
+import { dayFrame } from './day-frame.ts'
+import type { CalendarEvent } from './event.ts'
+import { findConflict } from './lay-out.ts'
+import { type OpenHours, snapToSlot } from './slots.ts'
+
+/** An appointment on its way: where it would land, and what would be said against that. */
+export interface Dragged {
+  event: CalendarEvent
+  day: number
+  minutes: number
+  refusal: 'pastDrop' | 'taken' | undefined
+}
+
+interface Grabbed {
+  event: CalendarEvent
+  x: number
+  y: number
+  /** How far below its top it was taken, in minutes. */
+  offset: number
+}
+
+interface DragPlace {
+  days: readonly DayText[]
+  zone: string
+  hours: OpenHours
+  slotMinutes: number
+  shown: OpenHours
+  scale: number
+}
+
+export interface DraggingOptions {
+  body: RefObject<HTMLDivElement | null>
+  place: DragPlace
+  events: readonly CalendarEvent[]
+  onMove: ((event: CalendarEvent, start: number) => void) | undefined
+}
+
+/** A click shakes less than this. */
+const THRESHOLD_PX = 5
+
+/** Moves an appointment with the mouse or a pen; Escape leaves it where it was. */
+export function useDragging({ body, place, events, onMove }: DraggingOptions) {
+  const [grabbed, setGrabbed] = useState<Grabbed>()
+  const [dragged, setDragged] = useState<Dragged>()
+
+  const move = useEffectEvent((x: number, y: number) => {
+    if (!grabbed || !body.current) return
+    if (!dragged && Math.hypot(x - grabbed.x, y - grabbed.y) < THRESHOLD_PX) return
+    setDragged(landingAt({ x, y }, grabbed, body.current, place, events))
+  })
+  const drop = useEffectEvent(() => {
+    if (dragged) {
+      const { event, day, minutes } = dragged
+      const start = dayFrame(place.days[day] ?? '', place.zone).instantAt(minutes)
+      if (start !== event.start) onMove?.(event, start)
+    }
+    leave()
+  })
+  const leave = () => {
+    setGrabbed(undefined)
+    setDragged(undefined)
+  }
+  const isDragged = dragged !== undefined
+  useEffect(() => {
+    if (!grabbed) return undefined
+    const onPointerMove = (event: PointerEvent) => move(event.clientX, event.clientY)
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave()
+    // The click that follows the drop would open the appointment.
+    const onClick = (event: MouseEvent) => isDragged && event.stopPropagation()
+    window.addEventListener('pointermove', onPointerMove)
+    window.addEventListener('pointerup', drop)
+    window.addEventListener('pointercancel', leave)
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('click', onClick, true)
+    return () => {
+      window.removeEventListener('pointermove', onPointerMove)
+      window.removeEventListener('pointerup', drop)
+      window.removeEventListener('pointercancel', leave)
+      window.removeEventListener('keydown', onKey)
+      // The click comes after pointerup: it is held off one turn longer.
+      setTimeout(() => window.removeEventListener('click', onClick, true))
+    }
+  }, [grabbed, isDragged])
+
+  const { scale } = place
+  const grab = useCallback(
+    (event: CalendarEvent, { x, y }: { x: number; y: number }) => {
+      const column = body.current?.querySelector<HTMLElement>('[data-body]')
+      if (!onMove || !column) return
+      const frame = place.days.map((day) => dayFrame(day, place.zone)).find((one) => event.start < one.end)
+      const minutes = frame?.minutesAt(event.start) ?? 0
+      const at = place.shown.open + (y - column.getBoundingClientRect().top) / scale
+      setGrabbed({ event, x, y, offset: at - minutes })
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the place is a new object at each drawing; its parts are named
+    [body, scale, place.days, place.zone, place.shown.open, onMove !== undefined],
+  )
+  return { dragged, grab }
+}
+
+function landingAt(
+  { x, y }: { x: number; y: number },
+  { event, offset }: Grabbed,
+  scroll: HTMLElement,
+  place: DragPlace,
+  events: readonly CalendarEvent[],
+): Dragged {
+  const columns = [...scroll.querySelectorAll<HTMLElement>('[data-day]')]
+  const found = columns.findIndex((column) => x < column.getBoundingClientRect().right)
+  const day = found === -1 ? columns.length - 1 : found
+  const top = columns[0]?.getBoundingClientRect().top ?? 0
+  const raw = place.shown.open + (y - top) / place.scale - offset
+  const length = (event.end - event.start) / 60_000
+  const minutes = snapToSlot(raw + place.slotMinutes / 2, place.hours, place.slotMinutes, length)
+  const start = dayFrame(place.days[day] ?? '', place.zone).instantAt(minutes)
+  const span = { start, end: start + (event.end - event.start) }
+  const taken = findConflict(events, span, (other) => other.visitId === event.visitId)
+  const refusal = isPastStart(start, Date.now()) ? 'pastDrop' : taken && ('taken' as const)
+  return { event, day, minutes, refusal }
+}

@@ -1,0 +1,15 @@
+export const CALENDAR_WORDS = {
+  label: 'Appointments',
+  free: (day: string, time: string) => `${day} ${time}, free`,
+  past: (day: string, time: string) => `${day} ${time}, past`,
+  event: (name: string, time: string, status: string, payment: string) =>
+    `${name}, ${time}, ${status}, ${payment}`,
+  vip: 'VIP',
+  tentative: 'on this device',
+  taken: 'Taken',
+  pastDrop: 'Past',
+  closed: 'Closed',
+  now: 'Now',
+  chosen: 'This appointment',
+  hint: 'Arrow keys choose a slot, Enter books it.',
+} as const

@@ -1,0 +1,52 @@
+import { liveQuery } from 'dexie'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
+import { getDevice } from '../current-device.ts'
+import type { Device } from '../device.ts'
+
+/**
+ * What became of a command while a person waited for it. `acked`: the server has it, `flags` name what it left for a
+ * person to do. `parked`: the server refused it, in its words where they are known. `waiting`: it is on this device.
+ */
+export type CommandOutcome =
+  | { kind: 'acked'; flags: readonly string[] }
+  | { kind: 'parked'; refusal: ErrorBody | undefined }
+  | { kind: 'waiting' }
+
+/** How long a person waits for an answer that usually is there within a moment. */
+const PATIENCE_MS = 6_000
+
+/**
+ * Waits until the server has answered the command, at most `patienceMs`, and not at all without a network: it is on
+ * this device either way. What it waits for itself (a patient who was refused) counts as waiting.
+ */
+export async function awaitOutcome(id: string, patienceMs = PATIENCE_MS): Promise<CommandOutcome> {
+  const device = getDevice()
+  if (!device.desk.isOnline()) return { kind: 'waiting' }
+  const row = await settledRow(device, id, patienceMs)
+  if (row === 'waiting') return { kind: 'waiting' }
+  // A row that is gone was acknowledged, and what it changed was brought back already.
+  if (row?.state !== 'parked') return { kind: 'acked', flags: row?.flags ?? [] }
+  const { body } = await device.databases.outbox.open(row)
+  return { kind: 'parked', refusal: body.refusal }
+}
+
+function settledRow(
+  { databases }: Device,
+  id: string,
+  patienceMs: number,
+): Promise<OutboxRow | undefined | 'waiting'> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutboxRow | undefined | 'waiting'>()
+  const timer = setTimeout(() => resolve('waiting'), patienceMs)
+  const subscription = liveQuery(() => databases.work.outbox.get(id)).subscribe({
+    next: (row) => {
+      const isUnsettled = row?.state === 'waiting' || row?.state === 'sending'
+      if (!isUnsettled) resolve(row)
+    },
+    error: reject,
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    subscription.unsubscribe()
+  })
+}
