@@ -1,11 +1,20 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { DocumentBoard } from '../documents/DocumentBoard.tsx'
+import type { DocumentDesk } from '../documents/document-desk.ts'
+import { useVisitDocuments } from '../documents/use-visit-documents.ts'
+import { ExaminationTab } from './examination/ExaminationTab.tsx'
+import { VisitFooter } from './VisitFooter.tsx'
 import { VisitHeader } from './VisitHeader.tsx'
 import classes from './visit-panel.module.css'
 import { tabsOf, type VisitTab } from './visit-tabs.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
+
+const BookingPanel = lazy(() =>
+  import('../booking/BookingPanel.tsx').then((part) => ({ default: part.BookingPanel })),
+)
 
 export interface OpenedVisitProps {
   visit: Shown<'visit'>
@@ -17,9 +26,11 @@ export interface OpenedVisitProps {
 }
 
 /** A visit: who it is, its tabs, and what can be done with it. */
-export function OpenedVisit({ visit, tab, onTab, onClose }: OpenedVisitProps) {
+export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVisitProps) {
   const session = useSession()
-  const tabs = tabsOf(visit, session).slice(0, 1)
+  const documents = useVisitDocuments(visit, isOnDevice)
+  const [isEdited, setEdited] = useState(false)
+  const tabs = tabsOf(visit, session).slice(0, 2)
   const open = tabs.includes(tab) ? tab : 1
   return (
     <>
@@ -33,23 +44,43 @@ export function OpenedVisit({ visit, tab, onTab, onClose }: OpenedVisitProps) {
         <Tabs.List className={classes.tabList} aria-label={WORDS.tabs}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={String(one)}>
-              {labelOf(one, visit)}
+              {labelOf(one, visit, documents)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="1" className={classes.panel}>
-          <ul>
-            {visit.services.map(({ id, name }) => (
-              <li key={id}>{name}</li>
-            ))}
-          </ul>
-        </Tabs.Panel>
+        {tabs.map((one) => (
+          <Tabs.Panel key={one} value={String(one)} className={classes.panel}>
+            {contentOf(one, { visit, isOnDevice, documents })}
+          </Tabs.Panel>
+        ))}
       </Tabs>
+      <VisitFooter visit={visit} onEdit={() => setEdited(true)} />
+      <Suspense fallback={null}>
+        {isEdited && (
+          <BookingPanel
+            branchId={visit.branch_id}
+            visit={visit}
+            onSaved={() => setEdited(false)}
+            onClose={() => setEdited(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
 
-function labelOf(tab: VisitTab, visit: Shown<'visit'>): ReactNode {
+function labelOf(tab: VisitTab, visit: Shown<'visit'>, documents: DocumentDesk): ReactNode {
   if (tab === 1) return visit.is_radiology === 1 ? WORDS.examination : WORDS.services
-  return ''
+  return WORDS.documents(documents.rows?.length ?? 0)
+}
+
+interface Opened {
+  visit: Shown<'visit'>
+  isOnDevice: boolean
+  documents: DocumentDesk
+}
+
+function contentOf(tab: VisitTab, { visit, isOnDevice, documents }: Opened): ReactNode {
+  if (tab === 1) return <ExaminationTab visit={visit} isOnDevice={isOnDevice} />
+  return <DocumentBoard desk={documents} />
 }

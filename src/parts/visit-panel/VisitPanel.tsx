@@ -5,6 +5,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { OpenedVisit } from './OpenedVisit.tsx'
+import { VisitAnswer } from './visit-answer.ts'
 import classes from './visit-panel.module.css'
 import type { VisitTab } from './visit-tabs.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
@@ -38,10 +39,14 @@ interface FoundProps {
 }
 
 function Found({ visitId, tab, onTab, onClose }: FoundProps) {
-  const { visit, isOnDevice, isLoading, error } = useOpenedVisit(visitId)
+  const { visit, isOnDevice, isLoading, error, take } = useOpenedVisit(visitId)
   const { online } = useLink()
   if (visit)
-    return <OpenedVisit visit={visit} isOnDevice={isOnDevice} tab={tab} onTab={onTab} onClose={onClose} />
+    return (
+      <VisitAnswer value={take}>
+        <OpenedVisit visit={visit} isOnDevice={isOnDevice} tab={tab} onTab={onTab} onClose={onClose} />
+      </VisitAnswer>
+    )
   return (
     <div className={classes.panel}>
       <Modal.Title>{WORDS.loading}</Modal.Title>

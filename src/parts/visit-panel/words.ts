@@ -37,6 +37,15 @@ export const PANEL_WORDS = {
     complete: 'Complete',
     start: 'Start Visit',
   } satisfies Record<FooterActionKind, string>,
+  steps: {
+    confirm: 'Confirmed: on this device, on its way to the server.',
+    complete: 'Completed: on this device, on its way to the server.',
+    start: 'Started: on this device, on its way to the server.',
+  },
+  askCancel: (name: string) => `The appointment of ${name} is cancelled. What was received stays recorded.`,
+  reason: 'Reason',
+  keep: 'Keep the appointment',
+  cancelled: 'Cancelled',
   reasons: {
     no_right: 'Your role does not change appointments.',
     offline: 'Cancelling needs the network: money may have to go back.',

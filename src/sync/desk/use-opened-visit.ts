@@ -1,8 +1,11 @@
+import { useState } from 'react'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { visitCalls } from '#contract/calls/visits.ts'
 import { useCall } from '../api/use-call.ts'
 import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
 import type { Shown } from './shown.ts'
+import { useDelivery } from './use-delivery.ts'
 import { useVisit } from './use-visit.ts'
 
 /** A visit that somebody opened. */
@@ -13,6 +16,8 @@ export interface OpenedVisit {
   isLoading: boolean
   /** Why there is nothing to show. */
   error?: Error
+  /** Takes what a call answered, for a visit that only the server has. */
+  take: (visit: VisitRow) => void
 }
 
 /** A visit with the changes that wait: from this device, else from the server. */
@@ -21,13 +26,21 @@ export function useOpenedVisit(visitId: string): OpenedVisit {
   const { online } = useLink()
   const local = useVisit(visitId)
   const isMissing = !device || (!local.isLoading && !local.visit)
-  const { answer, error } = useCall(visitCalls.detail, { id: visitId }, isMissing && online)
-  const remote = answer?.result.visit.id === visitId ? answer.result.visit : undefined
+  const { state } = useDelivery(`visit:${visitId}`)
+  // Asked again once what was done here has been delivered.
+  const isAsking = isMissing && online && state !== 'device' && state !== 'sending'
+  const { answer, error } = useCall(visitCalls.detail, { id: visitId }, isAsking)
+  const [taken, take] = useState<VisitRow>()
+  const remote = newest([answer?.result.visit, taken].filter((one) => one?.id === visitId))
   const visit = local.visit ?? (remote && { ...remote, isWaiting: false })
   return {
     visit,
     isOnDevice: local.visit !== undefined,
-    isLoading: !visit && (local.isLoading || (isMissing && online && !error)),
+    isLoading: !visit && (local.isLoading || (isAsking && !error)),
     error: visit ? undefined : (local.error ?? error),
+    take,
   }
 }
+
+const newest = (visits: readonly (VisitRow | undefined)[]): VisitRow | undefined =>
+  visits.reduce((a, b) => ((b?.rev ?? 0) > (a?.rev ?? 0) ? b : a), undefined)

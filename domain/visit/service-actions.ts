@@ -1,0 +1,84 @@
+import type { Permission } from '../access/permissions.ts'
+import {
+  canSendToMachine,
+  isLiveService,
+  type ServiceStatus,
+  type ServiceType,
+} from '../status/service-status.ts'
+import { hasVisitStarted, type VisitStatus } from '../status/visit-status.ts'
+
+/** What a person can do with one service of a visit (spec 3 sections 2.8 and 4). */
+export const SERVICE_ACTIONS = ['status', 'assign', 'send_machine', 'send_laboratory'] as const
+export type ServiceActionKind = (typeof SERVICE_ACTIONS)[number]
+
+/** Why a control that is shown cannot be used. */
+export const SERVICE_REASONS = ['offline', 'not_on_server', 'reported', 'no_right'] as const
+export type ServiceReason = (typeof SERVICE_REASONS)[number]
+
+/** An action that is shown; with a reason it is disabled. */
+export interface ServiceAction {
+  kind: ServiceActionKind
+  reason: ServiceReason | undefined
+}
+
+/** Of a service and its visit, what its actions depend on. */
+export interface ActedService {
+  status: ServiceStatus
+  type: ServiceType
+  isLaboratory: boolean
+  /** Its report is signed: its doctors stay. */
+  isReported: boolean
+  visitStatus: VisitStatus
+  isRadiology: boolean
+  /** False while the visit waits on this device. */
+  isOnServer: boolean
+}
+
+export interface ServicePlace {
+  permissions: { has: (permission: Permission) => boolean }
+  isOnline: boolean
+}
+
+interface ServiceRule {
+  isShown: (service: ActedService, place: ServicePlace) => boolean
+  reason: (service: ActedService, place: ServicePlace) => ServiceReason | undefined
+}
+
+const isExam = ({ type }: ActedService) => type === 'Exam_Service'
+
+const needsServer = ({ isOnServer }: ActedService, { isOnline }: ServicePlace) => {
+  if (!isOnline) return 'offline'
+  return isOnServer ? undefined : 'not_on_server'
+}
+
+const RULES: Record<ServiceActionKind, ServiceRule> = {
+  status: {
+    isShown: (service, { permissions }) =>
+      isExam(service) && hasVisitStarted(service.visitStatus) && permissions.has('scan_worklist'),
+    reason: () => undefined,
+  },
+  assign: {
+    isShown: (service) => isExam(service) && service.isRadiology && isLiveService(service.status),
+    reason: ({ isReported }, { permissions }) => {
+      if (!permissions.has('assign_doctor_to_study')) return 'no_right'
+      return isReported ? 'reported' : undefined
+    },
+  },
+  send_machine: {
+    isShown: (service) => isExam(service) && canSendToMachine(service.status) && !service.isLaboratory,
+    reason: needsServer,
+  },
+  send_laboratory: {
+    isShown: (service, { permissions }) =>
+      service.isLaboratory && isLiveService(service.status) && permissions.has('appointments'),
+    reason: needsServer,
+  },
+}
+
+/** What can be done with a service by this person, each with the reason that stands in its way, if any. */
+export function serviceActionsOf(service: ActedService, place: ServicePlace): ServiceAction[] {
+  return SERVICE_ACTIONS.filter((kind) => RULES[kind].isShown(service, place)).map((kind) => ({
+    kind,
+    reason: RULES[kind].reason(service, place),
+  }))
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { type FooterActionKind, footerActionsOf } from '#domain/visit/footer-actions.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { CancelVisitDialog } from './CancelVisitDialog.tsx'
+import { moveVisit } from './move-visit.ts'
+import classes from './visit-panel.module.css'
+import { PANEL_WORDS as WORDS } from './words.ts'
+
+export interface VisitFooterProps {
+  visit: Shown<'visit'>
+  onEdit: () => void
+}
+
+/** The one next step of a visit stands out; the others are quiet. */
+const PRIMARY: readonly FooterActionKind[] = ['complete', 'start']
+
+/** What can be done with the visit now; what cannot says why (domain/visit/footer-actions). */
+export function VisitFooter({ visit, onEdit }: VisitFooterProps) {
+  const session = useSession()
+  const { online } = useLink()
+  const [isCancelling, setCancelling] = useState(false)
+  const actions = footerActionsOf(
+    { status: visit.status, isRadiology: visit.is_radiology === 1 },
+    {
+      permissions: new Set(session?.modules),
+      isClinicDoctor: session?.is_clinic_doctor === 1,
+      isOnline: online,
+    },
+  )
+  const run = (kind: FooterActionKind) => {
+    if (kind === 'edit') onEdit()
+    else if (kind === 'cancel') setCancelling(true)
+    else void moveVisit(visit.id, kind).catch(notifyError)
+  }
+  const primary = actions.findLast(({ kind, reason }) => PRIMARY.includes(kind) && !reason)?.kind
+  if (actions.length === 0) return null
+  return (
+    <footer className={classes.footer}>
+      {actions.map(({ kind, reason }) => (
+        <ReasonButton
+          key={kind}
+          variant={kind === primary ? 'filled' : 'default'}
+          reason={reason && WORDS.reasons[reason]}
+          onClick={() => run(kind)}
+        >
+          {WORDS.actions[kind]}
+        </ReasonButton>
+      ))}
+      {isCancelling && <CancelVisitDialog visit={visit} onClose={() => setCancelling(false)} />}
+    </footer>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Modal, Select, Stack, Tooltip } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
+import { useDoctors } from '#src/sync/directory/use-directory.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { assignService } from './assign-service.ts'
+import { useTagChoices } from './ServiceTag.tsx'
+import { EXAM_WORDS as WORDS } from './words.ts'
+
+export interface AssignServiceDialogProps {
+  visitId: string
+  service: VisitServiceRow
+  onClose: () => void
+}
+
+/** Assign Doctor of a service, with Assign Tag (spec 3 section 2.8): works without the network. */
+export function AssignServiceDialog({ visitId, service, onClose }: AssignServiceDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={WORDS.assignTitle(service.name)} centered>
+      <AssignForm visitId={visitId} service={service} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** Stands in a selector for nobody: an empty one would read as not chosen yet. */
+const NOBODY = ''
+const orNull = (value: string) => (value === NOBODY ? null : value)
+
+function AssignForm({ visitId, service, onClose }: AssignServiceDialogProps) {
+  const [signerId, setSigner] = useState(service.signed_by_doctor_id ?? NOBODY)
+  const [writerId, setWriter] = useState(service.assigned_doctor_id ?? NOBODY)
+  const [tagId, setTag] = useState(service.tag_id)
+  const doctors = useDoctors()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      const choice = { writerId: orNull(writerId), signerId: orNull(signerId), tagId }
+      const isChanged = await assignService(visitId, service, choice)
+      notifyDone(isChanged ? WORDS.assigned : WORDS.same)
+      onClose()
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+  // A doctor who lost the right to sign stays in the list of the service that names them.
+  const signers = doctors.filter((one) => one.can_sign === 1 || one.id === service.signed_by_doctor_id)
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Stack>
+        <TagField service={service} value={tagId} onChange={setTag} />
+        <Select
+          label={WORDS.signing}
+          description={WORDS.signingHint}
+          data={choicesOf(signers)}
+          value={signerId}
+          onChange={(value) => setSigner(value ?? NOBODY)}
+          allowDeselect={false}
+          searchable
+          openOnFocus={false}
+        />
+        <Select
+          label={WORDS.writing}
+          data={choicesOf(doctors)}
+          value={writerId}
+          onChange={(value) => setWriter(value ?? NOBODY)}
+          allowDeselect={false}
+          searchable
+          openOnFocus={false}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {WORDS.cancel}
+          </Button>
+          <Button type="submit">{WORDS.save}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const choicesOf = (doctors: readonly { id: string; name: string }[]) => [
+  { value: NOBODY, label: WORDS.somebodyNot },
+  ...doctors.map(({ id, name }) => ({ value: id, label: name })),
+]
+
+interface TagFieldProps {
+  service: VisitServiceRow
+  value: string | null
+  onChange: (tagId: string | null) => void
+}
+
+function TagField({ service, value, onChange }: TagFieldProps) {
+  const session = useSession()
+  const mayChange = session?.modules.includes('assign_tag_to_study') ?? false
+  const choices = useTagChoices(service)
+  return (
+    <Tooltip label={WORDS.noTagRight} disabled={mayChange}>
+      <Select
+        label={WORDS.assignTag}
+        aria-description={mayChange ? undefined : WORDS.noTagRight}
+        placeholder={WORDS.noTag}
+        data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        value={value}
+        onChange={onChange}
+        clearable={mayChange}
+        // Not `disabled`: its tooltip says why it does not open.
+        readOnly={!mayChange}
+      />
+    </Tooltip>
+  )
+}

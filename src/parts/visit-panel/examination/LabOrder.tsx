@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { laboratoryCalls } from '#contract/calls/laboratory.ts'
+import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { useVisitAnswer } from '../visit-answer.ts'
+import classes from './examination.module.css'
+import { EXAM_WORDS as WORDS } from './words.ts'
+
+export interface LabOrderProps {
+  visitId: string
+  service: VisitServiceRow
+  zone: string
+  isOffered: boolean
+  reason: string | undefined
+}
+
+/** What a laboratory service orders, whether the laboratory has it, and the way to send it (DECISIONS "Laboratory"). */
+export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrderProps) {
+  const { lab_services, lab_sent_on } = service
+  const [isBusy, setBusy] = useState(false)
+  const take = useVisitAnswer()
+  const send = async () => {
+    setBusy(true)
+    try {
+      const answer = await callApi(laboratoryCalls.send, { appt_id: visitId, ids: [service.id] })
+      take(answer.result.visit)
+      notifyDone(answer.message)
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={classes.laboratory} aria-label={`${WORDS.laboratory}: ${service.name}`}>
+      <ul className={classes.tests}>
+        {lab_services.map(({ id, name, code }) => (
+          <li key={id}>{[name, code].filter(Boolean).join(' · ')}</li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        {isOffered && (
+          <ReasonButton
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            reason={reason}
+            onClick={() => void send()}
+          >
+            {lab_sent_on ? WORDS.sendAgain : WORDS.sendLaboratory}
+          </ReasonButton>
+        )}
+        <Text span c="dimmed" size="xs" className="tabular">
+          {lab_sent_on
+            ? WORDS.laboratorySent(formatDateTime(new Date(lab_sent_on), zone))
+            : WORDS.laboratoryNotSent}
+        </Text>
+      </div>
+    </section>
+  )
+}

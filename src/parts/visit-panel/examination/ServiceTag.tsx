@@ -1,0 +1,58 @@
+import { Select, Text, Tooltip } from '@mantine/core'
+import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
+import { useTags } from '#src/sync/directory/use-directory.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { TagMark } from '../../tags/TagMark.tsx'
+import { assignServiceTag } from './assign-service.ts'
+import { EXAM_WORDS as WORDS } from './words.ts'
+
+export interface ServiceTagProps {
+  visitId: string
+  service: VisitServiceRow
+}
+
+/** The tag of a service: to be read only without assign_tag_to_study (spec 3 section 6). */
+export function ServiceTag({ visitId, service }: ServiceTagProps) {
+  const session = useSession()
+  const mayChange = session?.modules.includes('assign_tag_to_study') ?? false
+  const choices = useTagChoices(service)
+  if (!mayChange)
+    return (
+      <Tooltip label={WORDS.noTagRight}>
+        <span>
+          {service.tag_id ? (
+            <TagMark name={service.tag} color={service.tag_color} />
+          ) : (
+            <Text span size="sm">
+              {WORDS.noTag}
+            </Text>
+          )}
+        </span>
+      </Tooltip>
+    )
+  return (
+    <Select
+      size="xs"
+      aria-label={`${WORDS.tag}: ${service.name}`}
+      placeholder={WORDS.noTag}
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      value={service.tag_id}
+      onChange={(tagId) => void assignServiceTag(visitId, service.id, tagId).catch(notifyError)}
+      clearable
+      renderOption={({ option }) => (
+        <TagMark
+          name={option.label}
+          color={choices.find(({ id }) => id === option.value)?.color ?? 'transparent'}
+        />
+      )}
+    />
+  )
+}
+
+/** The tags in use; one that is out of use is nobody's choice any more, but it is what this service has. */
+export function useTagChoices(service: VisitServiceRow) {
+  const tags = useTags().filter(({ type }) => type === 'Normal')
+  const isKnown = service.tag_id === null || tags.some(({ id }) => id === service.tag_id)
+  return isKnown ? tags : [...tags, { id: service.tag_id ?? '', name: service.tag, color: service.tag_color }]
+}

@@ -1,0 +1,24 @@
+import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { type ServiceAction, serviceActionsOf } from '#domain/visit/service-actions.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+
+/** What the person signed in can do with a service now. */
+export function useServiceActions(visit: Shown<'visit'>, service: VisitServiceRow): ServiceAction[] {
+  const session = useSession()
+  const { online } = useLink()
+  return serviceActionsOf(
+    {
+      status: service.status,
+      type: service.type,
+      isLaboratory: service.islaboratory === 1,
+      isReported: service.report_status !== '' && isSigned(service.report_status),
+      visitStatus: visit.status,
+      isRadiology: visit.is_radiology === 1,
+      isOnServer: visit.rev > 0,
+    },
+    { permissions: new Set(session?.modules), isOnline: online },
+  )
+}

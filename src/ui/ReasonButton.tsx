@@ -1,0 +1,27 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface ReasonButtonProps extends Omit<ButtonProps, 'disabled'> {
+  /** Why it cannot be pressed now; said by its tooltip. */
+  reason: string | undefined
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A button that says why it cannot be pressed: it stays in the order of the page, for the keyboard and readers too. */
+export function ReasonButton({ reason, onClick, children, ...button }: ReasonButtonProps) {
+  const isOff = reason !== undefined
+  return (
+    <Tooltip label={reason} disabled={!isOff} multiline maw={320}>
+      <Button
+        {...button}
+        data-disabled={isOff || undefined}
+        aria-disabled={isOff}
+        aria-description={reason}
+        onClick={isOff ? undefined : onClick}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}
