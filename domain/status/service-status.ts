@@ -36,11 +36,13 @@ export const isExamStatus = (status: number): status is ExamStatus =>
   (EXAM_STATUSES as readonly number[]).includes(status)
 /** Send Now to machine: from In Progress up to below Scan Completed. */
 export const canSendToMachine = (status: ServiceStatus): boolean => status >= 4 && status < SCAN_COMPLETED
-/** True while the machine is at it. */
-export const isScanning = (status: number): boolean => status === SCAN_IN_PROGRESS
 /** Add Minutes while the scan is in progress. */
 export const canAddMinutes = (status: ServiceStatus): boolean => status === SCAN_IN_PROGRESS
 /** Bring Next before the scan. */
 export const canBringNext = (status: ServiceStatus): boolean => status === 4 || status === READY_TO_SCAN
 /** Waits for its scan: "Next Patient" of the public display shows statuses below Scan in Progress (spec 4 section 2.7). */
 export const waitsForScan = (status: ServiceStatus): boolean => status < SCAN_IN_PROGRESS
+/** Still to be scanned, or on the machine: what a technician has before them. */
+export const isScanOpen = (status: ServiceStatus): boolean => status < SCAN_COMPLETED
+/** Counts down to its end. */
+export const isScanning = (status: ServiceStatus): boolean => status === SCAN_IN_PROGRESS

@@ -2,6 +2,7 @@ import type { Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import { startHospitalOrders } from '#server/features/hospital-orders/serve-orders.ts'
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { startPacsPolling } from '#server/features/pacs/start-polling.ts'
 import type { Config } from '#server/kernel/config.ts'
@@ -37,6 +38,7 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<v
   })
   shutdown.add(polling.stop)
   await serveModalities(app, config, shutdown)
+  await serveHospitals(app, config, shutdown)
   if (tls) renewCertificate(app, config, shutdown)
   console.log(welcome(config, port, hasDemo))
 }
@@ -50,6 +52,13 @@ async function serveModalities(
   const onError = (error: unknown) =>
     app.log.error(loggedError(error), 'a modality could not be given its worklist')
   const server = await startWorklist({ ...worklist, kernel: app.kernel, onError })
+  shutdown.add(server.close)
+}
+
+async function serveHospitals(app: FastifyInstance, { mllp }: Config, shutdown: Shutdown): Promise<void> {
+  if (!mllp) return
+  const onError = (error: unknown) => app.log.error(loggedError(error), 'an order could not be taken')
+  const server = await startHospitalOrders(app.kernel, mllp, onError)
   shutdown.add(server.close)
 }
 

@@ -7,6 +7,7 @@ import type { PublicContext } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { isPassword } from '../auth/password.ts'
 import { admitTry, forgive } from '../auth/throttle.ts'
+import { basicAuthOf } from '../inbound/basic-auth.ts'
 import { readAnswer } from './read-answer.ts'
 import { takeAnswer } from './take-answer.ts'
 
@@ -59,14 +60,6 @@ async function getCompany(kernel: Kernel, request: FastifyRequest): Promise<Comp
   if (!(await isPassword(found?.pwd_hash, given.password)) || !found) throw new Refusal('sign_in_failed')
   await forgive(ctx, name)
   return { id: found.company_id, format: found.format }
-}
-
-function basicAuthOf(header: string | undefined): { user: string; password: string } | undefined {
-  const [, encoded] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '') ?? []
-  if (encoded === undefined || encoded.length > 1_000) return undefined
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
-  const at = text.indexOf(':')
-  return at < 0 ? undefined : { user: text.slice(0, at), password: text.slice(at + 1) }
 }
 
 async function findCompany(kernel: Kernel, user: string) {

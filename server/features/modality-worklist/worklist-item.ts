@@ -1,4 +1,4 @@
-import { isScanning } from '#domain/status/service-status.ts'
+import { isScanning, type ServiceStatus } from '#domain/status/service-status.ts'
 import { studyUidOf } from '#domain/study/study-uid.ts'
 import { dayAt, wallClockAt } from '#domain/time/zones.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
@@ -11,7 +11,7 @@ export interface WorklistService {
   modality: string
   accession_no: string
   start_dt: Date
-  status: number
+  status: ServiceStatus
   /** Empty where it is the one that follows from the id. */
   study_iuid: string
   visit_no: string

@@ -101,7 +101,6 @@ function textsOf(value: unknown): string[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap(textsOf)
   if (typeof value === 'object') return textsOf((value as { Alphabetic?: unknown }).Alphabetic)
-  return String(value)
-    .split('\\')
-    .map((text) => text.trim())
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return text.split('\\').map((text) => text.trim())
 }

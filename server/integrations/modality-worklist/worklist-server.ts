@@ -122,18 +122,18 @@ function scpOf(source: WorklistSource): typeof Scp {
         response.setStatus(status)
         return response
       }
-      this.#find(request).then(
-        (found) =>
-          callback(
-            found.length > ANSWERS_MAX
-              ? [respond(Status.OutOfResourcesNumberOfMatches)]
-              : [...found.map((elements) => respond(Status.Pending, elements)), respond(Status.Success)],
-          ),
-        (error: unknown) => {
+      // The library's own callback: it cannot be given a promise.
+      const answer = async () => {
+        try {
+          const found = await this.#find(request)
+          if (found.length > ANSWERS_MAX) return [respond(Status.OutOfResourcesNumberOfMatches)]
+          return [...found.map((elements) => respond(Status.Pending, elements)), respond(Status.Success)]
+        } catch (error) {
           source.failed(error)
-          callback([respond(Status.ProcessingFailure)])
-        },
-      )
+          return [respond(Status.ProcessingFailure)]
+        }
+      }
+      void answer().then(callback)
     }
 
     async #find(request: requests.CFindRequest): Promise<DicomSet[]> {

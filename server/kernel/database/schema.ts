@@ -302,6 +302,7 @@ export interface ClientSetting {
   dictation_may_leave_device: Generated<boolean>;
   extended_csv: Generated<boolean>;
   hidden_payment_modes: Generated<string[]>;
+  hl7_facility: Generated<string>;
   mwl_aet: Generated<string>;
   pat_login_share_content: Generated<string>;
   pat_print_login_share_content: Generated<string>;
@@ -626,11 +627,14 @@ export interface InvoiceVersion {
 export interface LabReport {
   client_id: string;
   created: Generated<Timestamp>;
+  created_by: Generated<string>;
   file_id: string;
   id: string;
   rev: Generated<number>;
   service: Generated<string>;
+  sha256: Generated<string>;
   visit_id: string;
+  visit_service_id: string | null;
 }
 
 export interface Licence {
@@ -1458,6 +1462,7 @@ export interface VisitMachine {
 }
 
 export interface VisitService {
+  accession_alias: Generated<string>;
   accession_no: Generated<string>;
   assigned_doctor_id: string | null;
   charges: Generated<Numeric>;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { studyUidOf } from '#domain/study/study-uid.ts'
-import { ALNOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import type { WorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
 import { askAdmin } from '../look-inside.ts'
@@ -127,9 +127,9 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
       server,
       `insert into client_setting (client_id, mwl_aet) values ($1, $2)
        on conflict (client_id) do update set mwl_aet = excluded.mwl_aet`,
-      [ALNOOR.id, AET],
+      [AL_NOOR.id, AET],
     )
     await expect(ask(machine.aet)).rejects.toThrow(/Called AE Title Not Recognized/)
-    await askAdmin(server, "update client_setting set mwl_aet = '' where client_id = $1", [ALNOOR.id])
+    await askAdmin(server, "update client_setting set mwl_aet = '' where client_id = $1", [AL_NOOR.id])
   })
 })

@@ -63,7 +63,7 @@ test.skipIf(!hasPeer)('the samples of dcmtk give the counts that its own server 
   items = await Promise.all(
     Array.from({ length: 10 }, async (_, i) => {
       const file = await toDicom(join(SAMPLES, `wlistdb/OFFIS/wklist${i + 1}.dump`), `item${i}.dcm`)
-      return (dimse.Dataset.fromFile(file)?.getElements() ?? {}) as DicomSet
+      return dimse.Dataset.fromFile(file)?.getElements() ?? {}
     }),
   )
   const counts: number[] = []

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type MllpServer, startMllpServer } from '#server/integrations/hl7/mllp-server.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { loggedError } from '#server/kernel/http/log.ts'
+import { clientOfRequest } from '../inbound/basic-auth.ts'
+import { clientOfFacility, MESSAGE_MAX, takeMessage } from './take-message.ts'
+
+/** Where a hospital system sends its orders by HTTP: the message is the body, the acknowledgement the answer. */
+export const ORDERS_PATH = 'hl7/orders'
+
+/** Mounts the door for orders of hospital systems by HTTP, by the client's basic auth. */
+export async function serveHospitalOrders(app: FastifyInstance): Promise<void> {
+  await app.register(async (door) => {
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser(
+      ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain'],
+      // Letters of four bytes at most.
+      { parseAs: 'string', bodyLimit: MESSAGE_MAX * 4 },
+      (_request, body, done) => done(null, body),
+    )
+    door.post(BASES.api.prefix + ORDERS_PATH, {
+      config: { base: 'api', name: ORDERS_PATH },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const clientId = await clientOfRequest(app.kernel, request).catch((error: unknown) => {
+          if (error instanceof Refusal && error.code === 'sign_in_failed')
+            reply.header('www-authenticate', 'Basic realm="Orders", charset="UTF-8"')
+          throw error
+        })
+        const text = typeof request.body === 'string' ? request.body : ''
+        const answer = await takeMessage(
+          app.kernel,
+          text,
+          () => Promise.resolve(clientId),
+          (error) => app.log.error(loggedError(error), 'an order could not be taken'),
+        )
+        return reply.type('application/hl7-v2; charset=utf-8').send(answer)
+      },
+    })
+  })
+}
+
+/** Listens for orders by MLLP; the facility that a message is sent to says whose it is. */
+export function startHospitalOrders(
+  kernel: Pick<Kernel, 'database' | 'now' | 'announce'>,
+  place: { host: string; port: number },
+  onError: (error: unknown) => void,
+): Promise<MllpServer> {
+  const take = (text: string) =>
+    takeMessage(kernel, text, (header) => clientOfFacility(kernel, header), onError)
+  return startMllpServer(place, take, onError)
+}
