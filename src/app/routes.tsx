@@ -15,6 +15,7 @@ const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
+const ScanWorklist = lazyScreen(() => import('#src/features/scan-worklist/ScanWorklist.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
 const MastersHub = lazyScreen(() => import('#src/features/masters/MastersHub.tsx'))
 const Profile = lazyScreen(() => import('#src/features/profile/Profile.tsx'))
@@ -76,7 +77,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/visits': unbuilt('Visits', 'Archives shows the studies of all visits.', ARCHIVES),
   '/booking-requests': unbuilt('Booking Requests', 'Studies arrive without a booking.', ARCHIVES),
   '/drappointments': unbuilt('Dr. Appointments', 'Dr. Worklist shows what is to be reported.', WORKLIST),
-  '/scan-worklist': unbuilt('Scan Worklist', 'Studies appear in Archives seconds after the scan.', ARCHIVES),
+  '/scan-worklist': { title: 'Scan Worklist', element: <ScanWorklist /> },
   '/patients': unbuilt('Patients', 'Archives finds the studies of a patient by name or id.', ARCHIVES),
   '/patient-profile/:patientId': { title: 'Patient profile', element: <PatientProfile /> },
   '/master': masters,

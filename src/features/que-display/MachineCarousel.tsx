@@ -1,6 +1,6 @@
 import type { QueItem } from '#contract/calls/exam-queue.ts'
 import { countdownText } from '#domain/queue/exam-time.ts'
-import { SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
+import { isScanning, type ServiceStatus } from '#domain/status/service-status.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './que-display.module.css'
 import { useSlide } from './use-slide.ts'
@@ -41,7 +41,7 @@ export function MachineCarousel({ machines, items, skewMs }: MachineCarouselProp
   )
 }
 
-const isRunning = ({ status }: QueItem) => status === SCAN_IN_PROGRESS
+const isRunning = ({ status }: QueItem) => isScanning(status as ServiceStatus)
 
 function MachineCard({ name, running, skewMs }: { name: string; running: QueItem[]; skewMs: number }) {
   const [first] = running

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { toggleBringNext } from './queue-actions.ts'
+import type { QueueEntry } from './queue-entries.ts'
+import { QUEUE_WORDS as WORDS } from './words.ts'
+
+/** Marks who is brought next to the machine; the public display blinks for it. */
+export function BringNext({ entry, all }: { entry: QueueEntry; all: readonly QueueEntry[] }) {
+  const isMarked = entry.is_bring_next === 'Y'
+  return (
+    <Button
+      size="compact-xs"
+      variant={isMarked ? 'filled' : 'default'}
+      color={isMarked ? 'green.9' : undefined}
+      leftSection={<IconBellRinging size={14} aria-hidden />}
+      aria-pressed={isMarked}
+      aria-label={WORDS.bringNextOf(entry.pat_name)}
+      onClick={() => void toggleBringNext(entry, all)}
+    >
+      {WORDS.bringNext}
+    </Button>
+  )
+}

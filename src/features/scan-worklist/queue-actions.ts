@@ -1,0 +1,76 @@
+import {
+  canBringNext,
+  type ExamStatus,
+  isLiveService,
+  SERVICE_STATUS_TABLE,
+} from '#domain/status/service-status.ts'
+import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import type { QueueEntry } from './queue-entries.ts'
+import { QUEUE_WORDS as WORDS } from './words.ts'
+
+/** Sets an examination to another state, once the technician has confirmed it. */
+export async function changeStatus(entry: QueueEntry, status: ExamStatus): Promise<void> {
+  const { label } = SERVICE_STATUS_TABLE[status]
+  const isLive = isLiveService(status)
+  const isMeant = await confirmAction({
+    title: WORDS.confirmTitle,
+    message: `${WORDS.confirm(entry.name, entry.pat_name, label)}${isLive ? '' : ` ${WORDS.confirmCancel}`}`,
+    confirmLabel: label,
+    danger: !isLive,
+  })
+  if (!isMeant) return
+  const { id, appt_id } = entry
+  await kept(
+    enqueue(
+      'appt/changeServiceStatus',
+      { id, appt_id, status },
+      { label: WORDS.labels.status(entry.name, label) },
+    ),
+  )
+}
+
+/** Gives the running scan more time. */
+export async function addMinutes({ id, appt_id, name }: QueueEntry, minutes: Minutes): Promise<void> {
+  await kept(
+    enqueue(
+      'que/addMinutesInExamTime',
+      { id, appt_id, minutes },
+      { label: WORDS.labels.minutes(name, minutes) },
+    ),
+  )
+}
+
+export type Minutes = 5 | 10 | 15 | 20 | 25 | 30 | 35 | 40 | 45 | 50 | 55 | 60
+
+/**
+ * Marks who is brought next to a machine, or takes the mark away. The mark of another patient at the same machine is
+ * taken away with it, so that without the network, too, there is one.
+ */
+export async function toggleBringNext(entry: QueueEntry, all: readonly QueueEntry[]): Promise<void> {
+  const isMarked = entry.is_bring_next === 'Y'
+  const others = isMarked
+    ? []
+    : all.filter(
+        (other) =>
+          other.id !== entry.id &&
+          other.machine_id === entry.machine_id &&
+          other.is_bring_next === 'Y' &&
+          canBringNext(other.status),
+      )
+  for (const other of others) await setMark(other, 'N')
+  await setMark(entry, isMarked ? 'N' : 'Y')
+}
+
+const setMark = ({ id, appt_id, name }: QueueEntry, value: 'Y' | 'N') =>
+  kept(
+    enqueue(
+      'que/setBringNext',
+      { id, appt_id, value },
+      { label: value === 'Y' ? WORDS.labels.bring(name) : WORDS.labels.unbring(name) },
+    ),
+  )
+
+// A full or locked device keeps nothing: the technician must know it at once.
+const kept = (work: Promise<unknown>) => work.catch((error: unknown) => notifyError(error, WORDS.failed))
