@@ -25,6 +25,8 @@ const ServiceInput = z.strictObject({
   /** Carried in the line (spec 3 section 3); the server reckons the net itself and keeps the status it has. */
   net_charges: z.optional(Amount),
   status: z.optional(z.int()),
+  /** The number that a device without network gave the examination; kept as an alias for matching (SYNC.md "Identity"). */
+  provisional_accession: z.optional(text(16)),
 })
 
 /** The booking save payload (spec 3 section 3 "Appointment"), ids minted by the device. */
@@ -67,6 +69,8 @@ export const BookingInput = z.strictObject({
       }),
     )
     .check(z.minLength(1, 'are required'), z.maxLength(20)),
+  /** The visit number that a device without network showed; it names the device. */
+  provisional_no: z.optional(text(20)),
   /** Why a slot that is taken is booked all the same (overbook_machine). */
   overbook_reason: z.optional(text(500)),
   /** Why charges, discounts or services change after the first receipt (DECISIONS "Money"). */

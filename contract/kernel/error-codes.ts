@@ -50,6 +50,9 @@ export const ERROR_CODES = {
   over_balance: { status: 422, message: 'You can not receive more than balance!' },
   over_received: { status: 422, message: 'You can not refund more than received!' },
   reason_needed: { status: 422, message: 'Say why.' },
+  // With free slots in `current`.
+  slot_taken: { status: 422, message: 'This slot is already booked.' },
+  past_booking: { status: 422, message: 'Past date booking not allowed.' },
   text_changed: { status: 409, message: 'The text is not the one that was seen. Look at it again.' },
   dependency: { status: 424, message: 'Waits for an earlier change of the same record.' },
   throttled: { status: 429, message: 'Too many tries. Wait a moment.' },

@@ -60,6 +60,8 @@ export interface Context {
   baseRev: number | undefined
   /** True where the person did this without a network: what later work can mend is then accepted with a flag. */
   madeOffline: boolean
+  /** When the person did it by the server's clock, where the device said so; a live call says nothing. */
+  madeAt?: Date | undefined
   /**
    * Names what is left to be done by a person ("accepted, flagged"): it is audited, kept with the answer, and comes
    * back with it at every delivery.

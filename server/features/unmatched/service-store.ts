@@ -47,9 +47,16 @@ export async function findService(tx: Tx, clientId: string, id: string): Promise
   return found
 }
 
-/** Services with exactly this accession number, whoever's. */
-export function selectByAccession(tx: Tx, clientId: string, accessionNo: string): Promise<ServiceRecord[]> {
-  return selectServices(tx, clientId, sql<boolean>`vs.accession_no = ${accessionNo}`, 10)
+/** Services with exactly this accession number, whoever's; the one that a device without network gave is as good. */
+export async function selectByAccession(
+  tx: Tx,
+  clientId: string,
+  accessionNo: string,
+): Promise<ServiceRecord[]> {
+  const isIts = sql<boolean>`(vs.accession_no = ${accessionNo}
+    or (vs.accession_alias <> '' and vs.accession_alias = ${accessionNo}))`
+  const services = await selectServices(tx, clientId, isIts, 10)
+  return services.map((service) => ({ ...service, accession_no: accessionNo }))
 }
 
 /** Days around a study in which the service that it was taken for is looked for. */

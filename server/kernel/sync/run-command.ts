@@ -83,7 +83,11 @@ async function takeEffect(
   demandAccess(call, caller)
   const parsed = parseVersion(call, command.version, command.input)
   const baseRev = await resolveBase(work.tx, caller.clientId, command)
-  const ctx = contextOf(kernel, caller, work, { baseRev, madeOffline: command.made?.offline ?? false })
+  const ctx = contextOf(kernel, caller, work, {
+    baseRev,
+    madeOffline: command.made?.offline ?? false,
+    madeAt: momentOf(command.made),
+  })
   const response = call.output.parse(await handler(parsed, ctx))
   const flags = [...work.flags]
   await auditCommand(work, caller, call, command, flags)
@@ -91,6 +95,10 @@ async function takeEffect(
   work.answered({ commandId: command.id, response, baseRev, keepForEver, flags })
   return { response, replayed: false, pos: null, rev: baseRev ?? null, flags }
 }
+
+// The device's clock, put right by how far the server's was ahead of it.
+const momentOf = (made: Made | undefined): Date | undefined =>
+  made?.at && new Date(made.at.getTime() + (made.skewMs ?? 0))
 
 // In the order of ids, so that two edits of the same commands wait for each other and do not lock each other out.
 async function voidSuperseded(

@@ -77,7 +77,7 @@ export function contextOf(
   kernel: Pick<Kernel, 'fileLinks' | 'jobs'>,
   caller: Caller,
   work: Write,
-  { baseRev, madeOffline }: Pick<Context, 'baseRev' | 'madeOffline'>,
+  { baseRev, madeOffline, madeAt }: Pick<Context, 'baseRev' | 'madeOffline' | 'madeAt'>,
 ): Context {
   const { clientId, userId } = caller
   return {
@@ -86,6 +86,7 @@ export function contextOf(
     now: work.now,
     baseRev,
     madeOffline,
+    madeAt,
     flag: (name) => void work.flags.add(name),
     changed: work.changed,
     audit: async (action, type, recordId, detail) =>

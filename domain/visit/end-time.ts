@@ -1,0 +1,35 @@
+const MINUTE_MS = 60_000
+
+/** Minutes of a service where its department says nothing (spec 3 section 9). */
+export const DEFAULT_SLOT_MINUTES = 20
+
+/** A service's place in its stay at a machine; times in milliseconds. */
+export interface ServiceTime {
+  from: number
+  to: number
+}
+
+/**
+ * When each of `services` services is examined: one after the other from `start` (milliseconds), each for the slot of
+ * their department. The last one's end is the end of the stay (DECISIONS "Visit and service status").
+ */
+export function serviceTimes(start: number, services: number, slotMinutes: number): ServiceTime[] {
+  const slot = slotMinutes * MINUTE_MS
+  return Array.from({ length: services }, (_, place) => ({
+    from: start + place * slot,
+    to: start + (place + 1) * slot,
+  }))
+}
+
+/** End of a stay in milliseconds: start + number of services x slot; at least one slot. */
+export function endOfStay(start: number, services: number, slotMinutes: number): number {
+  return start + Math.max(1, services) * slotMinutes * MINUTE_MS
+}
+
+/**
+ * True where a start lies before the moment that it is booked at; the minute that is running is not past. Both in
+ * milliseconds.
+ */
+export function isPastStart(start: number, at: number): boolean {
+  return start < Math.floor(at / MINUTE_MS) * MINUTE_MS
+}

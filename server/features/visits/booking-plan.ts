@@ -1,0 +1,146 @@
+import type { visitCalls } from '#contract/calls/visits.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import { endOfStay, serviceTimes } from '#domain/visit/end-time.ts'
+import type { BookedDepartment, BookedService, BookingMasters, BookingNames } from './booking-masters.ts'
+import type { StoredBooking, StoredService, StoredStay } from './stored-booking.ts'
+
+export type Booking = ParsedInputOf<typeof visitCalls.save>
+type Department = Booking['departments'][number]
+type Machine = Department['machines'][number]
+type Line = Machine['services'][number]
+
+/** A stay of the booking, with what it was before and where the input names it. */
+export interface PlannedStay {
+  path: string
+  id: string
+  department_id: string
+  department: BookedDepartment | undefined
+  machine_id: string | null
+  doctor_id: string | null
+  ref_hospital_id: string | null
+  ref_dr_id: string | null
+  other_ref_dr_ids: string[]
+  start: number
+  end: number
+  stored: StoredStay | undefined
+  lines: PlannedLine[]
+}
+
+export interface PlannedLine {
+  path: string
+  id: string
+  service_id: string
+  service: BookedService | undefined
+  charges: number
+  discount: number
+  accession_alias: string
+  from: number
+  to: number
+  stored: StoredService | undefined
+}
+
+/** A booking as it is to be: its stays with their times reckoned. */
+export interface BookingPlan {
+  stays: PlannedStay[]
+  lines: PlannedLine[]
+  start: number
+  end: number
+}
+
+/** Minutes of a stay of a department that nobody knows: refused anyway. */
+const NO_SLOT = 15
+
+/** Ids of everything that a booking names. */
+export function namesIn(booking: Booking): BookingNames {
+  const machines = booking.departments.flatMap((department) => department.machines)
+  const given = (ids: readonly (string | null | undefined)[]) => [
+    ...new Set(ids.filter((id) => id !== null && id !== undefined)),
+  ]
+  return {
+    branchId: booking.branch_id,
+    services: given(machines.flatMap(({ services }) => services.map(({ service_id }) => service_id))),
+    departments: given(booking.departments.map(({ id }) => id)),
+    machines: given(machines.map(({ machine_id }) => machine_id)),
+    people: given([
+      ...booking.departments.flatMap((one) => [one.ref_hospital_id, one.ref_dr_id, ...otherIds(one)]),
+      ...machines.map(({ doctor_id }) => doctor_id),
+    ]),
+  }
+}
+
+const otherIds = ({ other_ref_dr_ids }: Department): string[] =>
+  other_ref_dr_ids ? other_ref_dr_ids.split(',') : []
+
+/**
+ * The booking with its times: exam after exam at each machine, each for the slot of its department. What the input says
+ * of ends is the device's own reckoning and gives way (docs/decisions/110).
+ */
+export function planBooking(
+  booking: Booking,
+  masters: BookingMasters,
+  stored: StoredBooking | undefined,
+): BookingPlan {
+  const stays = booking.departments.flatMap((department, d) =>
+    department.machines.map((machine, m) =>
+      planStay(department, machine, {
+        path: `departments.${d}.machines.${m}`,
+        masters,
+        stored,
+      }),
+    ),
+  )
+  return {
+    stays,
+    lines: stays.flatMap(({ lines }) => lines),
+    start: Math.min(...stays.map(({ start }) => start)),
+    end: Math.max(...stays.map(({ end }) => end)),
+  }
+}
+
+interface Place {
+  path: string
+  masters: BookingMasters
+  stored: StoredBooking | undefined
+}
+
+function planStay(department: Department, machine: Machine, place: Place): PlannedStay {
+  const { masters, stored, path } = place
+  const info = masters.departments.get(department.id)
+  const start = Date.parse(machine.start_dt)
+  const slot = info?.slot_minutes ?? NO_SLOT
+  const before = new Map(stored?.services.map((service) => [service.id, service]))
+  // A line that the technician cancelled stays as it is, and takes no time.
+  const live = machine.services.filter(({ id }) => isLiveService(before.get(id)?.status ?? 1))
+  const times = serviceTimes(start, live.length, slot)
+  return {
+    path,
+    id: machine.id,
+    department_id: department.id,
+    department: info,
+    machine_id: machine.machine_id,
+    doctor_id: machine.doctor_id ?? null,
+    ref_hospital_id: department.ref_hospital_id,
+    ref_dr_id: department.ref_dr_id,
+    other_ref_dr_ids: otherIds(department),
+    start,
+    end: endOfStay(start, live.length, slot),
+    stored: stored?.stays.find(({ id }) => id === machine.id),
+    lines: live.map((line, index) => ({
+      ...planLine(line, before.get(line.id), masters),
+      path: `${path}.services.${machine.services.indexOf(line)}`,
+      from: times[index]?.from ?? start,
+      to: times[index]?.to ?? start,
+    })),
+  }
+}
+
+const planLine = (line: Line, stored: StoredService | undefined, masters: BookingMasters) => ({
+  id: line.id,
+  service_id: line.service_id,
+  service: masters.services.get(line.service_id),
+  charges: line.charges,
+  discount: line.discount,
+  accession_alias: line.provisional_accession ?? '',
+  stored,
+})

@@ -1,0 +1,107 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isPastStart } from '#domain/visit/end-time.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import type { BookedPerson, BookingMasters } from './booking-masters.ts'
+import type { Booking, BookingPlan, PlannedLine, PlannedStay } from './booking-plan.ts'
+
+type Fields = Record<string, string>
+
+/** Refuses a booking that names what it may not; each bad field with its rule. */
+export function checkBooking(booking: Booking, plan: BookingPlan, masters: BookingMasters): void {
+  const fields: Fields = {}
+  for (const stay of plan.stays) {
+    checkStay(stay, { booking, masters, fields })
+    for (const line of stay.lines) checkLine(line, stay, { booking, fields })
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+  const services = plan.lines.map(({ service_id }) => service_id)
+  if (new Set(services).size < services.length) throw new Refusal('refused', 'This service is already added.')
+  refuseSharedIds([...plan.stays, ...plan.lines])
+}
+
+/** A past start is refused for a new stay and for one that was moved, as it was when the person did it. */
+export function refusePast(ctx: Context, plan: BookingPlan): void {
+  const at = ((ctx.madeOffline && ctx.madeAt) || ctx.now).getTime()
+  const moved = plan.stays.filter(({ stored, start }) => stored?.start_dt.getTime() !== start)
+  if (moved.some(({ start }) => isPastStart(start, at))) throw new Refusal('past_booking')
+}
+
+interface Check {
+  booking: Booking
+  masters: BookingMasters
+  fields: Fields
+}
+
+function checkStay(stay: PlannedStay, { booking, masters, fields }: Check): void {
+  const { department, path, stored } = stay
+  const departmentPath = path.split('.machines')[0]
+  const isRadiology = booking.is_radiology === 1
+  if (!department || (!department.in_use && !stored)) fields[`${departmentPath}.id`] = 'is not a department'
+  else if (department.is_radiology !== isRadiology)
+    fields[`${departmentPath}.id`] = isRadiology ? 'is not of radiology' : 'is not of the clinic'
+  const machine = stay.machine_id === null ? undefined : masters.machines.get(stay.machine_id)
+  const isKept = stored?.machine_id === stay.machine_id
+  const fits =
+    machine &&
+    machine.branch_id === booking.branch_id &&
+    machine.department_id === stay.department_id &&
+    (machine.in_use || isKept)
+  if (stay.machine_id !== null && !fits)
+    fields[`${path}.machine_id`] = 'is not a machine of this branch and department'
+  checkPeople(stay, { booking, masters, fields })
+}
+
+function checkPeople(stay: PlannedStay, { masters, fields }: Check): void {
+  const { path, stored } = stay
+  const check = (name: string, id: string | null, before: string | null | undefined, rule: PersonRule) => {
+    const person = id === null ? undefined : masters.people.get(id)
+    if (id !== null && !(person && rule.holds(person) && (person.in_use || id === before)))
+      fields[name] = rule.words
+  }
+  const department = path.split('.machines')[0]
+  check(`${path}.doctor_id`, stay.doctor_id, stored?.doctor_id, CLINIC_DOCTOR)
+  check(`${department}.ref_hospital_id`, stay.ref_hospital_id, stored?.ref_hospital_id, HOSPITAL)
+  check(`${department}.ref_dr_id`, stay.ref_dr_id, stored?.ref_dr_id, REFERRER)
+  for (const id of stay.other_ref_dr_ids) {
+    const before = stored?.other_ref_dr_ids.includes(id) ? id : null
+    check(`${department}.other_ref_dr_ids`, id, before, REFERRER)
+  }
+}
+
+interface PersonRule {
+  holds: (person: BookedPerson) => boolean
+  words: string
+}
+const CLINIC_DOCTOR: PersonRule = {
+  holds: ({ is_clinic_doctor }) => is_clinic_doctor,
+  words: 'is not a clinic doctor',
+}
+const HOSPITAL: PersonRule = {
+  holds: ({ is_ref_doctor, ref_doctor_type }) => is_ref_doctor && ref_doctor_type === 'Hospital',
+  words: 'is not a referral hospital',
+}
+const REFERRER: PersonRule = {
+  holds: ({ is_ref_doctor, ref_doctor_type }) => is_ref_doctor && ref_doctor_type !== 'Hospital',
+  words: 'is not a referral doctor',
+}
+
+function checkLine(
+  { path, service, service_id, stored }: PlannedLine,
+  stay: PlannedStay,
+  { fields }: Pick<Check, 'booking' | 'fields'>,
+): void {
+  const isKept = stored?.service_id === service_id
+  if (!service || (!service.in_use && !isKept)) fields[`${path}.service_id`] = 'is not a service in use'
+  else if (service.department_id !== stay.department_id)
+    fields[`${path}.service_id`] = 'is not a service of this department'
+  if (stored && !isKept) fields[`${path}.id`] = 'is the id of another service'
+}
+
+function refuseSharedIds(records: readonly { id: string; path: string }[]): void {
+  const seen = new Set<string>()
+  for (const { id, path } of records) {
+    if (seen.has(id)) throw invalid({ [`${path}.id`]: 'is used twice' })
+    seen.add(id)
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { FreeSlot } from '#contract/calls/visits.ts'
+import { addDays, dayAt } from '#domain/time/zones.ts'
+import { type BranchHours, openSpan, type Span } from '#domain/visit/open-hours.ts'
+import { freeStarts } from '#domain/visit/slots.ts'
+import type { Context } from '#server/kernel/context.ts'
+
+/** Days on which a free place is looked for. */
+const DAYS = 7
+/** Most places that are offered at each machine. */
+const PER_MACHINE = 5
+const MINUTE_MS = 60_000
+
+/** A stay that looks for a place. */
+export interface SlotWish {
+  branchId: string
+  departmentId: string
+  /** The machine that was asked for: its places come first. */
+  machineId: string | null | undefined
+  /** Milliseconds. */
+  from: number
+  minutes: number
+  /** The visit that is moved: its own stays are not in the way. */
+  visitId: string | undefined
+}
+
+interface MachineRow {
+  id: string
+  name: string
+  slot_minutes: number
+  taken: { from: string; to: string }[]
+}
+
+/** Free places at the machines of a department while the branch is open: those of the wished machine first, then by time. */
+export async function findFreeSlots(
+  ctx: Pick<Context, 'tx' | 'caller' | 'now'>,
+  wish: SlotWish,
+): Promise<FreeSlot[]> {
+  const hours = await readHours(ctx, wish.branchId)
+  if (!hours) return []
+  const first = dayAt(new Date(wish.from), hours.time_zone)
+  // The day before may be open past midnight.
+  const open = Array.from({ length: DAYS + 1 }, (_, day) => openSpan(addDays(first, day - 1), hours))
+  const machines = await readMachines(ctx, wish, open)
+  const notBefore = Math.max(wish.from, ctx.now.getTime())
+  const places = machines.flatMap(({ id, name, slot_minutes, taken }) =>
+    freeStarts({
+      notBefore,
+      minutes: wish.minutes,
+      slotMinutes: slot_minutes,
+      open,
+      taken: taken.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
+      limit: PER_MACHINE,
+    }).map((start) => ({
+      machine_id: id,
+      machine: name,
+      start_dt: new Date(start).toISOString(),
+      end_dt: new Date(start + wish.minutes * MINUTE_MS).toISOString(),
+    })),
+  )
+  const isWished = (slot: FreeSlot) => Number(slot.machine_id === wish.machineId)
+  return places.sort((a, b) => isWished(b) - isWished(a) || a.start_dt.localeCompare(b.start_dt))
+}
+
+async function readHours({ tx, caller }: Pick<Context, 'tx' | 'caller'>, branchId: string) {
+  const branch = await tx
+    .selectFrom('branch')
+    .select(['open_time', 'close_time', 'time_zone'])
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', branchId)
+    .executeTakeFirst()
+  return branch as BranchHours | undefined
+}
+
+async function readMachines(
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+  { branchId, departmentId, visitId }: SlotWish,
+  open: readonly Span[],
+): Promise<MachineRow[]> {
+  const from = new Date(open[0]?.from ?? 0)
+  const to = new Date(open.at(-1)?.to ?? 0)
+  const { rows } = await sql<MachineRow>`
+    select m.id, m.name, coalesce(c.slot_duration, 15) as slot_minutes,
+      coalesce(jsonb_agg(jsonb_build_object('from', vm.start_dt, 'to', vm.end_dt)) filter (where vm.id is not null),
+        '[]') as taken
+    from machine m
+    left join department_client c on c.client_id = m.client_id and c.id = m.department_id
+    left join visit_machine vm on vm.client_id = m.client_id and vm.machine_id = m.id and vm.blocks
+      and vm.start_dt < ${to} and vm.end_dt > ${from} and vm.visit_id is distinct from ${visitId ?? null}::uuid
+    where m.client_id = ${caller.clientId} and m.branch_id = ${branchId} and m.department_id = ${departmentId}
+      and m.active and m.hidden is null
+    group by m.id, m.name, m.disp_odr, c.slot_duration
+    order by m.disp_odr, lower(m.name)`.execute(tx)
+  return rows
+}

@@ -1,0 +1,168 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { canEditVisit, statusAfterMove } from '#domain/status/visit-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { touchPatient } from '../patients/store.ts'
+import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
+import { decimalsOf } from '../payments/decimals.ts'
+import { bringVisitParts } from './announce-parts.ts'
+import { readBookingMasters } from './booking-masters.ts'
+import { checkAmounts, type LineAmounts, minorOf, totalsOf } from './booking-money.ts'
+import { type Booking, type BookingPlan, namesIn, planBooking } from './booking-plan.ts'
+import { checkBooking, refusePast } from './check-booking.ts'
+import { checkHeader } from './check-header.ts'
+import { readCommissions } from './freeze-commission.ts'
+import { giveAccessionNumbers, nextVisitNo } from './give-numbers.ts'
+import { insertVisit } from './insert-visit.ts'
+import { impliedStatus } from './refresh-status.ts'
+import { getVisitRow } from './store.ts'
+import { liveServices, readStoredBooking, type StoredBooking } from './stored-booking.ts'
+import { removeLines, writeLines } from './write-lines.ts'
+import { writeStays } from './write-stays.ts'
+import { changeVisit, findLockedVisit, type LockedVisit, lockVisit } from './write-store.ts'
+
+/**
+ * Books a visit or changes a booking (spec 3 sections 2.6 and 5; DECISIONS "Visit and service status", "Money"). The
+ * calls of the desk, the conversion of a request and a hospital's order all come here. Rights are asked before anything
+ * is told; the branch must be one of the caller's.
+ */
+export async function saveBooking(ctx: Context, booking: Booking): Promise<VisitRow> {
+  const { caller } = ctx
+  if (!caller.isClientAdmin && !caller.branchIds.includes(booking.branch_id)) throw new Refusal('not_found')
+  const stored = await findStored(ctx, booking)
+  if (stored && isRepeat(ctx, booking, stored)) return getVisitRow(ctx.tx, caller, stored.visit.id)
+  const masters = await readBookingMasters(ctx, namesIn(booking))
+  const plan = planBooking(booking, masters, stored)
+  const header = await checkHeader(ctx, booking, stored?.visit)
+  checkBooking(booking, plan, masters)
+  refusePast(ctx, plan)
+  const decimals = await decimalsOf(ctx)
+  const amounts = checkAmounts(
+    ctx,
+    plan.lines.map((line) => ({
+      ...line,
+      discountBefore: line.stored ? minorOf(line.stored.discount, decimals) : 0,
+    })),
+    { decimals, headPercent: header.headPercent },
+  )
+  if (stored && isBillChanged(stored, { plan, amounts, decimals }))
+    await newInvoiceVersion(ctx, stored.visit, booking.change_reason)
+  const visit = stored?.visit ?? (await insertVisit(ctx, booking, { plan, patientId: header.patientId }))
+  const isMoved = stored !== undefined && stored.visit.start_dt.getTime() !== plan.start
+  const status = isMoved ? statusAfterMove(visit.status) : visit.status
+  if (stored) await removeLines(ctx, visit, goneFrom(stored, plan))
+  const flags = await writeStays(ctx, { visit, plan, stored, reason: booking.overbook_reason })
+  const freeze = await readCommissions(ctx, booking.branch_id, plan.stays)
+  const lines = plan.stays.flatMap((stay) => stay.lines.map((line) => ({ stay, line })))
+  await writeLines(
+    ctx,
+    visit,
+    lines.map(({ stay, line }, place) => ({
+      line,
+      stay,
+      place,
+      modality: masters.machines.get(stay.machine_id ?? '')?.modality || line.service?.modality || '',
+      amounts: amounts[place] ?? { charges: 0, discount: 0 },
+      rates: line.service && !isReferredAsBefore(stay, line.stored) ? freeze(line.service, stay) : undefined,
+    })),
+    { status, decimals },
+  )
+  await giveAccessionNumbers(ctx, visit)
+  const after = { ...visit, status }
+  await changeVisit(ctx, visit, {
+    ...headerColumns(booking, plan),
+    ...totalsOf(amounts, decimals),
+    patient_share: header.patientShare,
+    flags,
+    ...(stored ? {} : { visit_no: await nextVisitNo(ctx) }),
+    status: await impliedStatus(ctx, after),
+  })
+  await settleBill(ctx, visit)
+  if (isMoved) await bringVisitParts(ctx, visit)
+  await touchPatient(ctx, visit.patient_id)
+  await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
+  return getVisitRow(ctx.tx, caller, visit.id)
+}
+
+/** The visit as it stands, locked; undefined for a new one. An edit is based on the revision that the person saw. */
+async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking | undefined> {
+  const base = ctx.baseRev ?? booking.rev
+  if (base === undefined && !(await findLockedVisit(ctx, booking.id))) return undefined
+  const visit = await lockVisit(ctx, booking.id)
+  const stored = await readStoredBooking(ctx, visit)
+  if (isRepeat(ctx, booking, stored)) return stored
+  if (visit.rev !== base)
+    throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
+  if (!canEditVisit(visit.status))
+    throw new Refusal('refused', 'A visit that is reported, completed or cancelled is not changed.')
+  return stored
+}
+
+/** True for a booking that came in twice, such as one whose answer was lost: the same id is the same record. */
+function isRepeat(ctx: Context, booking: Booking, { visit, services }: StoredBooking): boolean {
+  if ((ctx.baseRev ?? booking.rev) !== undefined || visit.created_by !== ctx.caller.userId) return false
+  const lines = booking.departments.flatMap(({ machines }) => machines.flatMap((machine) => machine.services))
+  return (
+    lines.length === services.length &&
+    lines.every(({ id, service_id }) =>
+      services.some((one) => one.id === id && one.service_id === service_id),
+    )
+  )
+}
+
+const goneFrom = (stored: StoredBooking, plan: BookingPlan) => {
+  const kept = new Set(plan.lines.map(({ id }) => id))
+  return liveServices(stored).filter(({ id }) => !kept.has(id))
+}
+
+interface NewBill {
+  plan: BookingPlan
+  amounts: readonly LineAmounts[]
+  decimals: number
+}
+
+/** True where the invoice would say something else: another service, charge or discount. */
+function isBillChanged(stored: StoredBooking, { plan, amounts, decimals }: NewBill): boolean {
+  const before = liveServices(stored)
+  if (before.length !== plan.lines.length) return true
+  return plan.lines.some(({ stored: line }, index) => {
+    const now = amounts[index]
+    return (
+      !line ||
+      minorOf(line.charges, decimals) !== now?.charges ||
+      minorOf(line.discount, decimals) !== now.discount
+    )
+  })
+}
+
+// The rate is frozen when the service is booked; another referrer is another agreement.
+function isReferredAsBefore(
+  stay: BookingPlan['stays'][number],
+  line: BookingPlan['lines'][number]['stored'],
+): boolean {
+  const before = stay.stored
+  return (
+    line !== undefined &&
+    before?.ref_dr_id === stay.ref_dr_id &&
+    before.ref_hospital_id === stay.ref_hospital_id
+  )
+}
+
+/** What the header keeps of a booking; its referrers are those of the first department that names any. */
+function headerColumns(booking: Booking, plan: BookingPlan): Partial<LockedVisit> {
+  const referred = plan.stays.find((stay) => stay.ref_dr_id || stay.ref_hospital_id) ?? plan.stays[0]
+  if (!referred) throw invalid({ departments: 'are required' })
+  return {
+    start_dt: new Date(plan.start),
+    end_dt: new Date(plan.end),
+    discount_head_id: booking.discount_head_id,
+    package_id: booking.package_id,
+    tag_id: booking.tag_id,
+    ref_dr_scheme_id: booking.ref_dr_scheme_id,
+    ref_dr_scheme_type: booking.ref_dr_scheme_id === null ? '' : booking.ref_dr_scheme_type,
+    ref_hospital_id: referred.ref_hospital_id,
+    ref_dr_id: referred.ref_dr_id,
+    other_ref_dr_ids: [...new Set(plan.stays.flatMap((stay) => stay.other_ref_dr_ids))],
+  }
+}

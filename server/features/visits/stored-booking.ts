@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import { isLiveService, type ServiceStatus, type ServiceType } from '#domain/status/service-status.ts'
+import type { VisitMachine, VisitService } from '#server/kernel/database/schema.ts'
+import type { LockedVisit, VisitWork } from './write-store.ts'
+
+export type StoredStay = Selectable<VisitMachine>
+export type StoredService = Selectable<VisitService> & { status: ServiceStatus; type: ServiceType }
+
+/** A visit as it is stored, with its stays and services; locked. */
+export interface StoredBooking {
+  visit: LockedVisit
+  stays: readonly StoredStay[]
+  services: readonly StoredService[]
+}
+
+/** Reads what stands under a locked visit. */
+export async function readStoredBooking({ tx }: VisitWork, visit: LockedVisit): Promise<StoredBooking> {
+  const stays = await tx
+    .selectFrom('visit_machine')
+    .selectAll()
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .orderBy('id')
+    .execute()
+  const services = await tx
+    .selectFrom('visit_service')
+    .selectAll()
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+  return { visit, stays, services: services as StoredService[] }
+}
+
+/** Services that count: in totals, in the invoice, in slots. */
+export const liveServices = ({ services }: StoredBooking): readonly StoredService[] =>
+  services.filter(({ status }) => isLiveService(status))

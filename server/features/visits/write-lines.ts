@@ -1,0 +1,138 @@
+import { type Insertable, sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import { SCAN_CANCELLED } from '#domain/status/service-status.ts'
+import { hasVisitStarted, type VisitStatus } from '#domain/status/visit-status.ts'
+import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { VisitService } from '#server/kernel/database/schema.ts'
+import type { LineAmounts } from './booking-money.ts'
+import type { PlannedLine, PlannedStay } from './booking-plan.ts'
+import type { FrozenRates } from './freeze-commission.ts'
+import type { StoredService } from './stored-booking.ts'
+import type { LockedVisit } from './write-store.ts'
+
+/** A line as it is to be written. */
+export interface LineWrite {
+  line: PlannedLine
+  stay: PlannedStay
+  /** Modality of the machine, or of the department. */
+  modality: string
+  place: number
+  amounts: LineAmounts
+  /** Rates that were just read; absent where those of the first booking stay. */
+  rates: FrozenRates | undefined
+}
+
+/** Writes lines; `status` is the visit's after this change, and what a technician has set stays. */
+export async function writeLines(
+  ctx: Context,
+  visit: LockedVisit,
+  lines: readonly LineWrite[],
+  { status, decimals }: { status: VisitStatus; decimals: number },
+): Promise<void> {
+  for (const write of lines) {
+    const values = { ...placeOf(write), ...amountsOf(write.amounts, decimals), ...write.rates }
+    const set = { ...values, status: statusOf(visit, status, write) }
+    const stored = write.line.stored
+    if (stored) await updateLine(ctx, visit, stored.id, set)
+    else await insertLine(ctx, { ...newLine(visit, write), ...set })
+  }
+}
+
+const placeOf = ({ line, stay, place, modality }: LineWrite) => ({
+  visit_machine_id: stay.id,
+  department_id: stay.department_id,
+  modality,
+  place,
+  start_dt: new Date(line.from),
+  end_dt: new Date(line.to),
+})
+
+const amountsOf = ({ charges, discount }: LineAmounts, decimals: number) => ({
+  charges: fromMinor(charges, decimals),
+  discount: fromMinor(discount, decimals),
+  net_charges: fromMinor(charges - discount, decimals),
+})
+
+function statusOf(visit: LockedVisit, after: VisitStatus, { line }: LineWrite) {
+  const type = line.service?.type ?? 'Exam_Service'
+  // Of a visit that has started, what is there already has its own life.
+  if (line.stored && hasVisitStarted(visit.status)) return line.stored.status
+  return untouchedServiceStatus(after, { type, isRadiology: visit.is_radiology })
+}
+
+function newLine(visit: LockedVisit, { line }: LineWrite) {
+  const service = line.service
+  if (!service) throw new Error('a line that was checked has no service')
+  return {
+    client_id: visit.client_id,
+    id: line.id,
+    visit_id: visit.id,
+    service_id: service.id,
+    name: service.name,
+    code: service.code,
+    type: service.type,
+    islaboratory: service.islaboratory,
+    lab_services: JSON.stringify(service.lab_services),
+    accession_alias: line.accession_alias,
+  }
+}
+
+async function insertLine({ tx }: Context, row: Insertable<VisitService>): Promise<void> {
+  const written = await tx
+    .insertInto('visit_service')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) throw new Refusal('id_reused')
+}
+
+async function updateLine(
+  { tx }: Context,
+  visit: LockedVisit,
+  id: string,
+  change: Partial<Insertable<VisitService>>,
+): Promise<void> {
+  await tx
+    .updateTable('visit_service')
+    .set({ ...change, rev: sql`rev + 1` })
+    .where('client_id', '=', visit.client_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Takes services out of a visit. After the start it needs a right and the line stays, cancelled, for the record; images
+ * that are here keep their service (spec 3 section 5).
+ */
+export async function removeLines(
+  ctx: Context,
+  visit: LockedVisit,
+  removed: readonly StoredService[],
+): Promise<void> {
+  if (removed.length === 0) return
+  const ids = removed.map(({ id }) => id)
+  const hasStarted = visit.started_on !== null
+  const { caller } = ctx
+  if (hasStarted && !caller.isClientAdmin && !caller.permissions.has('remove_service_after_visit_start'))
+    throw new Refusal('not_permitted', 'A service cannot be removed after the visit has started.')
+  const linked = await ctx.tx
+    .selectFrom('study')
+    .select('id')
+    .where('client_id', '=', visit.client_id)
+    .where('visit_service_id', 'in', ids)
+    .where('hidden', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (linked) throw new Refusal('refused', 'A service whose images are here stays in its visit.')
+  if (hasStarted)
+    for (const id of ids) await updateLine(ctx, visit, id, { status: SCAN_CANCELLED, is_bring_next: false })
+  else
+    await ctx.tx
+      .deleteFrom('visit_service')
+      .where('client_id', '=', visit.client_id)
+      .where('id', 'in', ids)
+      .execute()
+}
