@@ -1,13 +1,14 @@
 import type { QueueKey } from '#contract/registry.ts'
 import { bookletEffects } from './booklet-effects.ts'
+import { clinicalEffects } from './clinical-effects.ts'
 import { commentEffects } from './comment-effects.ts'
 import { consentEffects } from './consent-effects.ts'
 import { criticalEffects } from './critical-effects.ts'
 import { documentEffects } from './document-effects.ts'
 import type { Effect } from './effect.ts'
 import { examQueueEffects } from './exam-queue-effects.ts'
-import { paymentEffects } from './payment-effects.ts'
 import { patientEffects } from './patient-effects.ts'
+import { paymentEffects } from './payment-effects.ts'
 import { portalEffects } from './portal-effects.ts'
 import { reportEffects } from './report-effects.ts'
 import { studyEditEffects } from './study-edit-effects.ts'
@@ -27,6 +28,7 @@ export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
   ...studyEditEffects,
   ...patientEffects,
   ...visitPartEffects,
+  ...clinicalEffects,
   ...paymentEffects,
   ...examQueueEffects,
 }

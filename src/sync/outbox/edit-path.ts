@@ -4,7 +4,7 @@ import type { QueueKey } from '#contract/registry.ts'
 const studyPath = (studyId: string) => `/study/${studyId}`
 
 /** Where a person changes what was refused, by call; undefined where there is nothing to type. */
-const EDIT_PATHS: Record<QueueKey, ((studyId: string) => string) | undefined> = {
+const EDIT_PATHS: Record<QueueKey, ((id: string) => string) | undefined> = {
   saveReport: (studyId) => `/report/${studyId}`,
   verifyReport: (studyId) => `/report/${studyId}`,
   'studies/saveAddendum': (studyId) => `/report/${studyId}`,
@@ -20,6 +20,7 @@ const EDIT_PATHS: Record<QueueKey, ((studyId: string) => string) | undefined> = 
   'study/assignTag': undefined,
   'study/assignCriticalTag': undefined,
   'study/saveCritical': (studyId) => `${studyPath(studyId)}?open=critical`,
+  'appt/save': (visitId) => `/scheduler?edit=${visitId}`,
   'appt/addComment': undefined,
   'appt/deleteComment': undefined,
   'appt/addDocument': undefined,
@@ -27,13 +28,15 @@ const EDIT_PATHS: Record<QueueKey, ((studyId: string) => string) | undefined> = 
   'que/addMinutesInExamTime': undefined,
   'que/setBringNext': undefined,
   'appt/createReceipts': undefined,
+  'appt/saveTreatmentDtl': undefined,
+  'appt/savePrescription': undefined,
   'patient/save': (patientId) => `/patients?edit=${patientId}`,
   // What was signed is not edited: the patient signs once more.
   'consent/sign': undefined,
   'study/updatePatientDtl': (studyId) => `${studyPath(studyId)}?open=edit`,
 }
 
-/** The address of the screen on which this change can be made otherwise. */
-export function editPath({ key, studyId }: { key: QueueKey; studyId: string }): string | undefined {
-  return EDIT_PATHS[key]?.(studyId)
+/** The address of the screen on which this change can be made otherwise; `id` is the study's, or the record's own. */
+export function editPath({ key, id }: { key: QueueKey; id: string }): string | undefined {
+  return EDIT_PATHS[key]?.(id)
 }

@@ -1,9 +1,9 @@
 import { hasSameText } from '#domain/report/revision.ts'
 import type { SaveStatus } from '#domain/status/report-status.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { withRoom } from '#src/db/room.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
-import { continueDraft, type Desk, enqueueCommand, ForeignDraftError } from '../outbox/enqueue-command.ts'
+import { type Autosave, keepRowIn, saveRowIn, type TextSave, takeOverRow } from '../drafts/draft-rows.ts'
+import type { Desk } from '../outbox/enqueue-command.ts'
 import { type Draft, draftOf, draftRow, saveInput } from './draft.ts'
 
 /** What the queue calls a save of a report, in a person's words. */
@@ -19,16 +19,7 @@ export async function keepDraftIn(
   const row = draftRow(draft, desk.writer)
   const before = await databases.drafts.find(row.id)
   if (before && isKeptAlready(before, row)) return
-  await besideOtherPages(databases, desk, row.id, label, async () => {
-    const { work, cache, drafts } = databases
-    const sealed = await drafts.seal(row)
-    const keep = () =>
-      work.transaction('rw', work.drafts, async () => {
-        const lineage = continueDraft(await work.drafts.get(row.id), sealed)
-        await work.drafts.put({ ...sealed, ...lineage })
-      })
-    await withRoom(cache, keep)
-  })
+  await keepRowIn(databases, desk, row, autosaveOf(label))
 }
 
 /** Keeps text and a save that carries it, in one transaction; answers the command's id. */
@@ -40,13 +31,12 @@ export async function saveDraftIn(
   label: SaveLabel,
   signedOver?: readonly string[],
 ): Promise<string> {
-  const act = {
+  const save: TextSave = {
     key: 'saveReport',
     input: saveInput(draft, status, signedOver),
     label: label(draft, status),
-    draft: draftRow(draft, desk.writer),
-  } as const
-  return besideOtherPages(databases, desk, draft.report_id, label, () => enqueueCommand(databases, desk, act))
+  }
+  return saveRowIn(databases, desk, draftRow(draft, desk.writer), save, autosaveOf(label))
 }
 
 /**
@@ -58,68 +48,19 @@ export async function takeOverDraft(
   desk: Desk,
   reportId: string,
 ): Promise<Draft | undefined> {
-  const { work, drafts } = databases
-  const row = await work.transaction('rw', work.drafts, work.outbox, async () => {
-    const kept = await work.drafts.get(reportId)
-    if (!kept || (kept.isSaved && !(await isUnacknowledged(databases, kept.command)))) return undefined
-    await work.drafts.update(reportId, { writer: desk.writer })
-    return kept
-  })
-  return row && draftOf(await drafts.open(row))
+  const row = await takeOverRow(databases, desk, reportId)
+  return row && draftOf(row)
 }
 
-async function isUnacknowledged({ work }: Databases, command: string | undefined): Promise<boolean> {
-  const row = command === undefined ? undefined : await work.outbox.get(command)
-  return row !== undefined && row.state !== 'acked'
-}
+const autosaveOf =
+  (label: SaveLabel): Autosave =>
+  (row) => {
+    const draft = draftOf(row)
+    return { key: 'saveReport', input: saveInput(draft, 'Auto'), label: label(draft, 'Auto') }
+  }
 
 const isKeptAlready = (kept: OpenDraft, row: OpenDraft) =>
   kept.writer === row.writer &&
   kept.body.report_name === row.body.report_name &&
   (kept.body.is_autosave_off === true) === (row.body.is_autosave_off === true) &&
   hasSameText(kept.body, row.body)
-
-/**
- * Runs a write of this page's text. Where another page of this person typed in the same report and did not save yet,
- * that text is saved first: it goes to the server by itself, and if the two disagree a person sees both.
- */
-async function besideOtherPages<T>(
-  databases: Databases,
-  desk: Desk,
-  reportId: string,
-  label: SaveLabel,
-  write: () => Promise<T>,
-): Promise<T> {
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!isForeignDraft(error)) throw error
-      await saveForOtherPage(databases, desk, reportId, label)
-    }
-  }
-}
-
-async function saveForOtherPage(
-  databases: Databases,
-  desk: Desk,
-  reportId: string,
-  label: SaveLabel,
-): Promise<void> {
-  const kept = await databases.drafts.find(reportId)
-  if (!kept || kept.isSaved) return
-  const draft = draftOf(kept)
-  const other = { ...desk, writer: kept.writer }
-  await enqueueCommand(databases, other, {
-    key: 'saveReport',
-    input: saveInput(draft, 'Auto'),
-    label: label(draft, 'Auto'),
-    draft: kept,
-  })
-}
-
-// What is thrown inside a transaction comes out as it is, or wrapped by the database library.
-function isForeignDraft(error: unknown): boolean {
-  if (error instanceof ForeignDraftError) return true
-  return error instanceof Error && 'inner' in error && error.inner instanceof ForeignDraftError
-}

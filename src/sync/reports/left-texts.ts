@@ -1,5 +1,8 @@
+import type { OpenDraft } from '#src/db/tables.ts'
+import { clinicalSave } from '../clinical/clinical-text.ts'
 import { currentDevice, getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
+import { keepRowIn } from '../drafts/draft-rows.ts'
 import { askWorker, tellWorker } from '../session/ask-worker.ts'
 import { type AddendumText, findAddendumDraft, keepAddendumIn } from './addendum-draft.ts'
 import type { Draft } from './draft.ts'
@@ -7,8 +10,8 @@ import { inOrder } from './in-order.ts'
 import { keepDraftIn } from './keep-draft.ts'
 import { saveLabel } from './words.ts'
 
-/** A text as the page that typed it left it: of a report, or of an addendum to one. */
-export type LeftText = { draft: Draft; writer: string } | { addendum: AddendumText }
+/** A text as the page that typed it left it: of a report, of an addendum to one, or a clinic doctor's at a visit. */
+export type LeftText = { draft: Draft; writer: string } | { addendum: AddendumText } | { clinical: OpenDraft }
 
 /**
  * Leaves a text behind as this page goes: sealing it takes longer than a page that goes has. The service worker holds it
@@ -21,6 +24,11 @@ export function leaveText(draft: Draft): void {
 /** The same for the words of an addendum. */
 export function leaveAddendum(addendum: AddendumText): void {
   leave(() => ({ addendum }))
+}
+
+/** The same for what a clinic doctor writes at a visit. */
+export function leaveRow(rowOf: (writer: string) => OpenDraft): void {
+  leave((writer) => ({ clinical: rowOf(writer) }))
 }
 
 function leave(textOf: (writer: string) => LeftText): void {
@@ -49,6 +57,7 @@ async function takeAndKeep(device: Device): Promise<void> {
   const texts = await askWorker<LeftText[]>({ type: 'TAKE_TEXTS', userId })
   for (const text of texts ?? [])
     if ('addendum' in text) await keepAddendumIn(device, text.addendum)
+    else if ('clinical' in text) await inOrder(text.clinical.id, () => keepRow(device, text.clinical))
     else await inOrder(text.draft.report_id, () => keepOne(device, text))
 }
 
@@ -56,9 +65,21 @@ async function keepOne(
   { databases, desk }: Device,
   { draft, writer }: Extract<LeftText, { draft: Draft }>,
 ): Promise<void> {
-  const here = await databases.drafts.find(draft.report_id)
-  // The page came back (the browser's own cache of pages) and wrote on.
-  if (here && here.writer === writer && here.updated > draft.updated) return
+  if (await wroteOn(databases, { id: draft.report_id, writer, updated: draft.updated })) return
   // In the name of the page that typed it: what another one typed meanwhile is not overwritten by it.
   await keepDraftIn(databases, { ...desk, writer }, draft, saveLabel)
+}
+
+async function keepRow({ databases, desk }: Device, row: OpenDraft): Promise<void> {
+  if (await wroteOn(databases, row)) return
+  await keepRowIn(databases, { ...desk, writer: row.writer }, row, clinicalSave)
+}
+
+/** True where the page came back (the browser's own cache of pages) and wrote on. */
+async function wroteOn(
+  databases: Device['databases'],
+  { id, writer, updated }: Pick<OpenDraft, 'id' | 'writer' | 'updated'>,
+): Promise<boolean> {
+  const here = await databases.drafts.find(id)
+  return here !== undefined && here.writer === writer && here.updated > updated
 }

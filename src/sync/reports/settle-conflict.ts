@@ -3,7 +3,8 @@ import { isReadyForSign, type SaveStatus } from '#domain/status/report-status.ts
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
-import { type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
+import { settleRowIn, unfinishedSaves } from '../drafts/draft-rows.ts'
+import type { Desk } from '../outbox/enqueue-command.ts'
 import { type Draft, draftRow, saveInput } from './draft.ts'
 import { MERGE_LABEL } from './words.ts'
 
@@ -26,26 +27,14 @@ export function findTheirs(command: OpenCommand): ReportRow | undefined {
 
 /** Replaces all unsent saves of the report by one of the merged text, based on the server's revision. */
 export async function settleWith(databases: Databases, desk: Desk, merged: Draft): Promise<void> {
-  const rows = await unfinishedSaves(databases, merged.report_id)
-  const refused = findConflictRow(rows)
+  const record = `report:${merged.report_id}`
+  const refused = findConflictRow(await unfinishedSaves(databases, record))
   const theirs = refused && findTheirs(await databases.outbox.open(refused))
   if (!theirs) throw new Error('This report has no conflict to settle')
-  const status = statusOfMerge(theirs)
-  const draft = { ...draftRow(merged, desk.writer), baseRev: theirs.rev }
-  await databases.work.drafts.update(merged.report_id, { writer: desk.writer })
-  await enqueueCommand(databases, desk, {
-    key: 'saveReport',
-    input: saveInput(merged, status),
-    label: MERGE_LABEL,
-    draft,
-    settles: rows.map(({ id }) => id),
-  })
-}
-
-// The lane stands still behind a refused command, so none of these can be on its way.
-async function unfinishedSaves({ work }: Databases, reportId: string): Promise<OutboxRow[]> {
-  const rows = await work.outbox.where('record').equals(`report:${reportId}`).sortBy('seq')
-  return rows.filter(({ state }) => state !== 'acked' && state !== 'sending')
+  const input = saveInput(merged, statusOfMerge(theirs))
+  const save = { key: 'saveReport', input, label: MERGE_LABEL } as const
+  const row = draftRow(merged, desk.writer)
+  await settleRowIn(databases, desk, { row, rev: theirs.rev, save, record })
 }
 
 // A merge asks for no more than the other one had: who signs does it anew, with the merged text before the eyes.
