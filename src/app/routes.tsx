@@ -6,12 +6,14 @@ import { unbuilt } from './unbuilt.tsx'
 
 const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'))
 const ArchivesSmall = lazyScreen(() => import('#src/features/archives-small/ArchivesSmall.tsx'))
+const Scheduler = lazyScreen(() => import('#src/features/scheduler/Scheduler.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const LabReports = lazyScreen(() => import('#src/features/lab-reports/LabReports.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
 const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay.tsx'))
+const ConsentFormPage = lazyScreen(() => import('#src/features/consent-form/ConsentFormPage.tsx'))
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
@@ -24,6 +26,7 @@ const QueScreens = lazyScreen(() => import('#src/features/masters/texts/que-scre
 const Clients = lazyScreen(() => import('#src/features/clients/Clients.tsx'))
 const PacsScreen = lazyScreen(() => import('#src/features/clients/PacsScreen.tsx'))
 const Licences = lazyScreen(() => import('#src/features/licences/Licences.tsx'))
+const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/DrAppointments.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
@@ -40,7 +43,7 @@ export const PUBLIC_SCREENS: Record<
   Exclude<(typeof PUBLIC_PATHS)[number], '/' | `/login${string}`>,
   Screen
 > = {
-  '/consent-form': unbuilt('Consent form', 'The centre takes the consent on paper until then.'),
+  '/consent-form': { title: 'Consent form', element: <ConsentFormPage /> },
   '/shared/:secret': { title: 'Shared study', element: <SharedStudy /> },
   '/verify-signature': { title: 'Check a signed report', element: <VerifySignature /> },
   '/que/:uid': {
@@ -69,14 +72,10 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/study/:studyId': { title: 'Study', element: <StudyScreen /> },
   '/archives-small': { title: 'Simple Archives', element: <ArchivesSmall /> },
   '/lab-reports': { title: 'Lab Reports', element: <LabReports /> },
-  '/scheduler': unbuilt(
-    'Scheduler',
-    'Studies arrive from the image server without an appointment.',
-    ARCHIVES,
-  ),
+  '/scheduler': { title: 'Scheduler', element: <Scheduler /> },
   '/visits': unbuilt('Visits', 'Archives shows the studies of all visits.', ARCHIVES),
   '/booking-requests': unbuilt('Booking Requests', 'Studies arrive without a booking.', ARCHIVES),
-  '/drappointments': unbuilt('Dr. Appointments', 'Dr. Worklist shows what is to be reported.', WORKLIST),
+  '/drappointments': { title: 'Dr. Appointments', element: <DrAppointments /> },
   '/scan-worklist': { title: 'Scan Worklist', element: <ScanWorklist /> },
   '/patients': unbuilt('Patients', 'Archives finds the studies of a patient by name or id.', ARCHIVES),
   '/patient-profile/:patientId': { title: 'Patient profile', element: <PatientProfile /> },

@@ -1,0 +1,70 @@
+import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { BranchItem } from '#contract/calls/directory.ts'
+import { findDay } from '#domain/time/zones.ts'
+import { refreshCopies } from '#src/sync/masters/use-masters.ts'
+import { BOARD_WORDS as WORDS } from './words.ts'
+
+export interface BoardFiltersProps {
+  branches: readonly BranchItem[]
+  branchId: string
+  /** Clinic doctors of the branch. */
+  doctors: readonly { id: string; name: string }[]
+  /** Empty for all. */
+  doctorId: string
+  /** True for a clinic doctor, who sees the own patients alone. */
+  isLocked: boolean
+  day: string
+  onBranch: (id: string) => void
+  onDoctor: (id: string) => void
+  onDay: (day: string) => void
+}
+
+/** Branch, doctor, day and refresh. */
+export function BoardFilters(props: BoardFiltersProps) {
+  const { branches, branchId, day, onBranch, onDay } = props
+  return (
+    <>
+      <Select
+        aria-label={WORDS.branch}
+        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={branchId}
+        onChange={(id) => id && onBranch(id)}
+        allowDeselect={false}
+        w={180}
+      />
+      <DoctorSelect {...props} />
+      <TextInput
+        type="date"
+        aria-label={WORDS.date}
+        value={day}
+        onChange={({ currentTarget: { value } }) => findDay(value) && onDay(value)}
+        w={150}
+      />
+      <Tooltip label={WORDS.refresh}>
+        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={refreshCopies}>
+          <IconRefresh size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}
+
+function DoctorSelect({ doctors, doctorId, isLocked, onDoctor }: BoardFiltersProps) {
+  const named = doctors.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Tooltip label={WORDS.locked} disabled={!isLocked}>
+      <Select
+        aria-label={WORDS.doctor}
+        aria-description={isLocked ? WORDS.locked : undefined}
+        data={isLocked ? named : [{ value: '', label: WORDS.allDoctors }, ...named]}
+        value={doctorId}
+        onChange={(id) => onDoctor(id ?? '')}
+        allowDeselect={false}
+        // Not `disabled`: its tooltip says why it does not open.
+        readOnly={isLocked}
+        w={210}
+      />
+    </Tooltip>
+  )
+}

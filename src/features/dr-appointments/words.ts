@@ -1,0 +1,24 @@
+/** Words of the clinic doctors' board (spec 4 section 2.3). */
+export const BOARD_WORDS = {
+  title: 'Dr. Appointments',
+  branch: 'Branch',
+  doctor: 'Doctor',
+  allDoctors: 'All doctors',
+  locked: 'You see your own patients.',
+  date: 'Date',
+  refresh: 'Refresh',
+  columns: { next: 'Next Patients', completed: 'Completed', all: 'All Patients' },
+  none: {
+    next: 'Nobody is waiting.',
+    completed: 'Nobody has been completed yet.',
+    all: 'No appointments on this day.',
+  },
+  open: (name: string) => `Open the visit of ${name}`,
+  onDevice: 'On this device',
+  fromDevice: 'Offline: what this device knows.',
+  unread: 'The appointments could not be read',
+  offlineDay: 'This day is not on this device',
+  offlineDayHint: 'It opens once there is a network.',
+  noBranch: 'No branch yet',
+  noBranchHint: 'Your administrator says which branches you work for.',
+} as const
