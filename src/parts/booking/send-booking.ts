@@ -3,6 +3,7 @@ import { getDevice } from '#src/sync/current-device.ts'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import { awaitOutcome, type CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { settleFlag } from '#src/sync/outbox/use-queue.ts'
 
 export interface SentBooking {
   commandId: string
@@ -23,7 +24,19 @@ export async function sendBooking(input: BookingInput, rev: number, label: strin
   const last = waiting.findLast((id) => !refused.includes(id))
   const base = last !== undefined ? { follows: last } : rev > 0 ? { rev } : undefined
   const commandId = await enqueue('appt/save', input, { label, base, depends, settles: refused })
-  return { commandId, outcome: await awaitOutcome(commandId) }
+  const outcome = await awaitOutcome(commandId)
+  if (outcome.kind === 'acked' && outcome.flags.length === 0) await settleFlags(input.id, commandId)
+  return { commandId, outcome }
+}
+
+/** An earlier save of the visit left something to do (needs_slot): this one did it. */
+async function settleFlags(visitId: string, commandId: string): Promise<void> {
+  const { outbox } = getDevice().databases.work
+  const rows = await outbox.where('aggregate').equals(`visit:${visitId}`).toArray()
+  const left = rows.filter(
+    ({ id, call, state }) => id !== commandId && call === 'appt/save' && state === 'acked',
+  )
+  for (const { id } of left) await settleFlag(id)
 }
 
 /** Saves of a visit that the server refused and that wait for a person, oldest first. */

@@ -3,7 +3,7 @@ import type { CalendarAppointment } from '#contract/calls/visits.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/status/payment-status.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import {
-  canEditVisit,
+  canStartVisit,
   isVisitCancelled,
   VISIT_STATUS_TABLE,
   VISIT_STATUSES,
@@ -48,7 +48,7 @@ function eventOf(visit: ShownVisit, stay: Stay): CalendarEvent | undefined {
     payment: visit.payment_status,
     isVip: visit.is_vip === 1,
     isTentative: visit.isWaiting,
-    canMove: canEditVisit(visit.status),
+    canMove: canStartVisit(visit.status),
   }
 }
 

@@ -17,7 +17,19 @@ export function aggregateOf<K extends QueueKey>(key: K, input: QueueInput<K>): s
   return `${type}:${id}`
 }
 
-/** The study that a command is about: every queued call of today names one. */
+/** The record that a command is about: the study that it names, else the one whose lane it goes in. */
+export function subjectIdOf({
+  aggregate,
+  body: { input },
+}: {
+  aggregate: string
+  body: { input: Record<string, unknown> }
+}): string {
+  const { study_id } = input
+  return typeof study_id === 'string' ? study_id : aggregate.slice(aggregate.indexOf(':') + 1)
+}
+
+/** The study that a command names; `undefined` as text where it is about something else. */
 export function studyIdOf({ body: { input } }: { body: { input: Record<string, unknown> } }): string {
   return String(input.study_id)
 }

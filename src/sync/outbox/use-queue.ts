@@ -5,7 +5,7 @@ import { getDevice } from '../current-device.ts'
 import { useLive } from '../use-live.ts'
 import { editPath } from './edit-path.ts'
 import { problemWords } from './problem-words.ts'
-import { studyIdOf } from './queued-call.ts'
+import { studyIdOf, subjectIdOf } from './queued-call.ts'
 
 /**
  * Where an item stands, in the words of SYNC.md "What a person sees"; `flagged`: the server took it and left something
@@ -115,6 +115,6 @@ export function itemOf(command: OpenCommand): QueueItem {
     wasSent: command.sentAt !== undefined,
     ...(state === 'waiting' ? { problem } : {}),
     flags: command.flags ?? [],
-    editPath: editPath({ key: call, studyId }),
+    editPath: editPath({ key: call, id: subjectIdOf(command) }),
   }
 }

@@ -136,7 +136,7 @@ export const setReferrerOfAll = (draft: BookingDraft, change: Partial<Referrer>)
 export function takeSlot(
   draft: BookingDraft,
   stayLines: readonly DraftLine[],
-  { placeId, start }: { placeId: string; start: number },
+  { placeId, start }: { placeId: string | null; start: number },
 ): BookingDraft {
   const ids = new Set(stayLines.map(({ id }) => id))
   const lines = draft.lines.map((line) => (ids.has(line.id) ? { ...line, placeId } : line))

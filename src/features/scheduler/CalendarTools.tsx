@@ -1,0 +1,66 @@
+import { ActionIcon, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatDay } from '#domain/time/formats.ts'
+import { addDays, type DayText, findDay } from '#domain/time/zones.ts'
+import { useToday } from '#src/ui/use-today.ts'
+import type { SchedulerPlace } from './use-scheduler-place.ts'
+import { SCHEDULER_WORDS as WORDS } from './words.ts'
+
+export interface CalendarToolsProps {
+  place: SchedulerPlace
+  days: readonly DayText[]
+  slotMinutes: number
+}
+
+/** Which days stand open: earlier, today, later, a date, day or week. */
+export function CalendarTools({ place, days, slotMinutes }: CalendarToolsProps) {
+  const { day, view, zone, go } = place
+  const today = useToday(zone)
+  const step = view === 'day' ? 1 : 7
+  const [first = day, last = day] = [days[0], days.at(-1)]
+  return (
+    <Group gap="xs" py="xs">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={WORDS.earlier}
+        onClick={() => go({ day: addDays(day, -step) })}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <Button variant="default" onClick={() => go({ day: undefined })} disabled={day === today}>
+        {WORDS.today}
+      </Button>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={WORDS.later}
+        onClick={() => go({ day: addDays(day, step) })}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+      <TextInput
+        type="date"
+        aria-label={WORDS.date}
+        value={day}
+        onChange={({ currentTarget: { value } }) => findDay(value) && value >= '2000' && go({ day: value })}
+      />
+      <Text fw={600} className="tabular">
+        {first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`}
+      </Text>
+      <Text c="dimmed" size="sm">
+        {WORDS.slot(slotMinutes)}
+      </Text>
+      <SegmentedControl
+        ml="auto"
+        aria-label={WORDS.view}
+        data={[
+          { value: 'day', label: WORDS.day },
+          { value: 'week', label: WORDS.week },
+        ]}
+        value={view}
+        onChange={(next) => go({ view: next })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useCatalogue } from '#src/parts/booking/use-catalogue.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { DepartmentList } from './DepartmentList.tsx'
+import { MachineCalendar } from './MachineCalendar.tsx'
+import { type OpenedPanel, SchedulerPanels } from './SchedulerPanels.tsx'
+import { SchedulerTools } from './SchedulerTools.tsx'
+import classes from './scheduler.module.css'
+import { useSchedulerPlace } from './use-scheduler-place.ts'
+import { SCHEDULER_WORDS as WORDS } from './words.ts'
+
+/** The scheduler (spec 3 section 2.6): branch, departments, a tab a machine or clinic doctor, day and week. */
+export default function Scheduler() {
+  const place = useSchedulerPlace()
+  const branches = useBranches()
+  const catalogue = useCatalogue(place)
+  const [panel, setPanel] = useState<OpenedPanel>()
+  const { departments } = catalogue
+  const department =
+    departments.find(({ id }) => id === place.departmentId) ??
+    departments.find(({ id }) => catalogue.placesOf(id).length > 0) ??
+    departments[0]
+  if (branches.length === 0) return <EmptyState title={WORDS.noBranch} hint={WORDS.noBranchHint} isPage />
+  return (
+    <div className={classes.screen}>
+      <SchedulerTools place={place} onOpen={setPanel} />
+      {catalogue.isLoading && departments.length === 0 ? (
+        <SkeletonRows rows={8} />
+      ) : (
+        <div className={classes.body}>
+          <DepartmentList
+            departments={departments}
+            value={department?.id}
+            onChange={(id) => place.go({ department: id, place: undefined })}
+          />
+          {department ? (
+            <MachineCalendar
+              key={`${place.branchId} ${department.id}`}
+              place={place}
+              catalogue={catalogue}
+              department={department}
+              onOpen={setPanel}
+            />
+          ) : (
+            <EmptyState title={WORDS.noDepartment} hint={WORDS.noDepartmentHint} />
+          )}
+        </div>
+      )}
+      <SchedulerPanels place={place} panel={panel} onPanel={setPanel} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react'
+import { useVisit } from '#src/sync/desk/use-visit.ts'
+import type { SchedulerPlace } from './use-scheduler-place.ts'
+
+const BookingPanel = lazy(() =>
+  import('#src/parts/booking/BookingPanel.tsx').then((part) => ({ default: part.BookingPanel })),
+)
+const QuickBook = lazy(() =>
+  import('#src/parts/booking/QuickBook.tsx').then((part) => ({ default: part.QuickBook })),
+)
+const VisitPanel = lazy(() =>
+  import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
+)
+
+/** What lies over the scheduler. */
+export type OpenedPanel =
+  | { kind: 'book'; at?: { machineId: string; start: number } }
+  | { kind: 'quick' }
+  | { kind: 'visit'; visitId: string; tab?: 1 | 3 }
+
+export interface SchedulerPanelsProps {
+  place: SchedulerPlace
+  panel: OpenedPanel | undefined
+  onPanel: (panel: OpenedPanel | undefined) => void
+}
+
+/** The tab of the payments (spec 3 section 2.8). */
+const PAYMENTS = 3
+
+/** The booking forms and the visit, over the scheduler. */
+export function SchedulerPanels({ place, panel, onPanel }: SchedulerPanelsProps) {
+  const { branchId, isRadiology, editId } = place
+  const close = () => onPanel(undefined)
+  const common = { branchId, isRadiology, onClose: close }
+  return (
+    <Suspense fallback={null}>
+      {panel?.kind === 'book' && (
+        <BookingPanel {...common} {...(panel.at && { at: panel.at })} onSaved={close} />
+      )}
+      {panel?.kind === 'quick' && (
+        <QuickBook
+          {...common}
+          onBooked={close}
+          onProceed={(visitId) => onPanel({ kind: 'visit', visitId, tab: PAYMENTS })}
+        />
+      )}
+      {panel?.kind === 'visit' && <VisitPanel visitId={panel.visitId} tab={panel.tab ?? 1} onClose={close} />}
+      {editId !== undefined && <EditedVisit key={editId} place={place} visitId={editId} />}
+    </Suspense>
+  )
+}
+
+/** The form of a visit that the address names: a booking that the server refused, reopened from the Sync centre. */
+function EditedVisit({ place, visitId }: { place: SchedulerPlace; visitId: string }) {
+  const { visit } = useVisit(visitId)
+  const close = () => place.go({ edit: undefined })
+  if (!visit) return null
+  return <BookingPanel branchId={visit.branch_id} visit={visit} onSaved={close} onClose={close} />
+}

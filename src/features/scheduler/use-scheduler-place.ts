@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router-dom'
+import { dayAt, findDay } from '#domain/time/zones.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+
+const KEYS = ['branch', 'kind', 'department', 'place', 'day', 'view', 'edit'] as const
+type Key = (typeof KEYS)[number]
+
+/** Where the scheduler stands, from its address: ids and days only. */
+export interface SchedulerPlace {
+  branchId: string
+  zone: string
+  isRadiology: 0 | 1
+  departmentId: string | undefined
+  /** Machine or doctor. */
+  placeId: string | undefined
+  day: string
+  view: 'day' | 'week'
+  /** A visit whose form stands open: from the Sync centre. */
+  editId: string | undefined
+  go: (change: Partial<Record<Key, string | undefined>>) => void
+}
+
+export function useSchedulerPlace(): SchedulerPlace {
+  const [params, setParams] = useSearchParams()
+  const branches = useBranches()
+  const read = (key: Key) => params.get(key) ?? undefined
+  const branch = branches.find(({ id }) => id === read('branch')) ?? branches[0]
+  const zone = branch?.time_zone || LOCAL_ZONE
+  const day = read('day')
+  return {
+    branchId: branch?.id ?? '',
+    zone,
+    isRadiology: read('kind') === 'clinical' ? 0 : 1,
+    departmentId: read('department'),
+    placeId: read('place'),
+    day: day !== undefined && findDay(day) ? day : dayAt(new Date(), zone),
+    view: read('view') === 'week' ? 'week' : 'day',
+    editId: read('edit'),
+    go: (change) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          for (const [key, value] of Object.entries(change))
+            if (value === undefined) next.delete(key)
+            else next.set(key, value)
+          return next
+        },
+        { replace: true },
+      ),
+  }
+}

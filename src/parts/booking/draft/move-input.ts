@@ -1,0 +1,51 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import { bookingInputOf } from './booking-input.ts'
+import { takeSlot } from './change-draft.ts'
+import type { DraftLine } from './draft.ts'
+import { draftOfVisit } from './draft-of-visit.ts'
+import { reckon } from './reckon.ts'
+import { timetableOf } from './timetable.ts'
+
+/** Where a stay of a visit goes; its machine where that changes too. */
+export interface Move {
+  stayId: string
+  start: number
+  placeId?: string
+}
+
+interface MoveFacts {
+  decimals: number
+  slotOf: (departmentId: string) => number | undefined
+}
+
+const isCancelled = ({ status }: DraftLine) => status !== undefined && !isLiveService(status)
+
+/** The visit as it is saved with one of its stays elsewhere: nothing else changes. */
+export function moveInputOf(
+  visit: VisitRow,
+  { stayId, start, placeId }: Move,
+  facts: MoveFacts,
+): BookingInput {
+  const { decimals, slotOf } = facts
+  const draft = draftOfVisit(visit, decimals)
+  const takesTime = (line: DraftLine) => !isCancelled(line)
+  const stay = timetableOf(draft, slotOf, takesTime).stays.find((one) => one.stay?.id === stayId)
+  const to = { placeId: placeId ?? stay?.placeId ?? null, start }
+  const moved = stay ? takeSlot(draft, stay.lines, to) : draft
+  const timetable = timetableOf(moved, slotOf, takesTime)
+  // The visit begins with the first of its stays, which may now be another one.
+  const first = Math.min(...timetable.stays.map((one) => one.start))
+  const reckoning = reckon(moved, { decimals, isCancelled, isDiscounted: true, listPrice: () => 0 })
+  return bookingInputOf(
+    { ...moved, start: first },
+    {
+      patientId: visit.patient_id,
+      timetable,
+      reckoning,
+      decimals,
+      rev: visit.rev > 0 ? visit.rev : undefined,
+    },
+  )
+}
