@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { aiCalls } from '#contract/calls/ai.ts'
 import { authCalls } from '#contract/calls/auth.ts'
+import { bookingCalls } from '#contract/calls/bookings.ts'
 import { bookletCalls } from '#contract/calls/booklets.ts'
 import { branchCalls } from '#contract/calls/branches.ts'
 import { clinicalCalls } from '#contract/calls/clinical.ts'
@@ -42,6 +43,7 @@ import { aiHandlers } from './ai/handlers.ts'
 import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
+import { bookingHandlers } from './bookings/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
 import { createBranchHandlers } from './branches/handlers.ts'
 import { clinicalHandlers } from './clinical/handlers.ts'
@@ -135,6 +137,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)
   serveQueDisplay(app)
+  serveCalls(app, bookingCalls, bookingHandlers)
 }
 
 /** Settings of a client, its branches and image servers, beside the masters of that name. */

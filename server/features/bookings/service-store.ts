@@ -31,7 +31,9 @@ export async function findBookedService(
   id: string,
   branchId: string,
 ): Promise<BookedService | undefined> {
-  const { rows } = await sql<Omit<BookedService, 'price'> & { charges: number; branches: Record<string, number> }>`
+  const { rows } = await sql<
+    Omit<BookedService, 'price'> & { charges: number; branches: Record<string, number> }
+  >`
     select s.id, s.department_id, d.isradiology as is_radiology, s.charges::float8 as charges, s.branches,
       coalesce(i.slot_duration, ${DEFAULT_SLOT_MINUTES})::int as "slotMinutes"
     from service s
