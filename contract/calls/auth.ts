@@ -38,6 +38,7 @@ export const SessionShape = z.object({
   study_download: Flag,
   extended_csv: Flag,
   pacs_used: z.enum(PACS_USED),
+  use_ssn_passport_as_pat_id: Flag,
 })
 
 /** Either a session, or the word that a one-time code is asked for first. */

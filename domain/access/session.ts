@@ -44,4 +44,6 @@ export interface SessionFields {
   study_download: 0 | 1
   extended_csv: 0 | 1
   pacs_used: PacsUsed
+  /** The national id or passport is the patient id: the registration form takes no other (a setting of the client). */
+  use_ssn_passport_as_pat_id: 0 | 1
 }

@@ -33,6 +33,7 @@ export function sessionFields(part: Partial<SessionFields> = {}): SessionFields 
     study_download: 0,
     extended_csv: 0,
     pacs_used: 'Self',
+    use_ssn_passport_as_pat_id: 0,
     ...part,
   }
 }

@@ -7,6 +7,7 @@ import type { UserKey } from './store.ts'
 
 /** Everything of a session that does not come with its token. */
 export type UserDetail = Omit<SessionFields, 'token'>
+type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id'>
 
 interface SessionFieldsRow
   extends Pick<
@@ -48,10 +49,20 @@ export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): P
     select * from entry.session_fields(${user.client_id}, ${user.user_id})`.execute(tx)
   const row = rows[0]
   if (!row) throw new Refusal('signed_out')
-  return toUserDetail(row, sessionId)
+  return { ...toUserDetail(row, sessionId), ...(await getDeskFields(tx, user.client_id)) }
 }
 
-function toUserDetail({ photo_file_id, ...row }: SessionFieldsRow, sessionId: string): UserDetail {
+/** What the forms of the desk need to know of the client's settings. */
+async function getDeskFields(tx: Tx, clientId: string): Promise<DeskFields> {
+  const { rows } = await sql<{ use_ssn_passport_as_pat_id: boolean }>`
+    select * from entry.desk_fields(${clientId})`.execute(tx)
+  return { use_ssn_passport_as_pat_id: flag(rows[0]?.use_ssn_passport_as_pat_id ?? false) }
+}
+
+function toUserDetail(
+  { photo_file_id, ...row }: SessionFieldsRow,
+  sessionId: string,
+): Omit<UserDetail, keyof DeskFields> {
   return {
     ...row,
     session_id: sessionId,

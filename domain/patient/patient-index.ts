@@ -1,0 +1,158 @@
+import { editDistance } from '../match/edit-distance.ts'
+import { nameWords } from '../match/name-likeness.ts'
+import { digitsOf } from './phone-lengths.ts'
+
+/** What a search looks at in a patient. */
+export interface SearchedPatient {
+  id: string
+  pat_id: string
+  fname: string
+  lname: string
+  mobile: string
+  ssn: string
+  passport: string
+  dob: string | null
+  touched: string
+}
+
+/** How well a word of the search fits a word of a name. */
+const FIT = { exact: 4, begins: 3, inside: 2, close: 1.5 } as const
+/** Exact numbers stand before every name. */
+const NUMBER = 100
+const NUMBER_BEGINS = 50
+/** From so many digits on a number is looked for by how it begins. */
+const DIGITS_MIN = 4
+
+interface Entry<Row> {
+  row: Row
+  words: readonly string[]
+  numbers: readonly string[]
+  mobile: string
+}
+
+/** Patients in memory, found by numbers and by names in any order and spelt close to it. */
+export interface PatientIndex<Row extends SearchedPatient> {
+  put: (row: Row) => void
+  remove: (id: string) => void
+  get: (id: string) => Row | undefined
+  readonly size: number
+  /**
+   * What a text finds, the surest first, of one day of birth where it is given. A blank text finds whom somebody had to
+   * do with last. At most `limit`.
+   */
+  search: (text: string, dob: string | undefined, limit: number) => Row[]
+}
+
+/** An index with nothing in it. Words are kept once for all patients, so a search compares with each word once. */
+export function createPatientIndex<Row extends SearchedPatient>(): PatientIndex<Row> {
+  const entries = new Map<string, Entry<Row>>()
+  const vocabulary = new Map<string, Set<string>>()
+
+  const remove = (id: string) => {
+    const known = entries.get(id)
+    if (!known) return
+    entries.delete(id)
+    for (const word of known.words) {
+      const holders = vocabulary.get(word)
+      holders?.delete(id)
+      if (holders?.size === 0) vocabulary.delete(word)
+    }
+  }
+  const put = (row: Row) => {
+    remove(row.id)
+    const entry = toEntry(row)
+    entries.set(row.id, entry)
+    for (const word of entry.words) {
+      const holders = vocabulary.get(word) ?? new Set()
+      vocabulary.set(word, holders.add(row.id))
+    }
+  }
+  const search = (text: string, dob: string | undefined, limit: number): Row[] => {
+    const scores = text.trim() === '' ? allAlike(entries) : scoresOf(text, entries, vocabulary)
+    return [...scores]
+      .flatMap(([id, score]) => {
+        const row = entries.get(id)?.row
+        return row && (dob === undefined || row.dob === dob) ? [{ row, score }] : []
+      })
+      .toSorted((a, b) => b.score - a.score || b.row.touched.localeCompare(a.row.touched))
+      .slice(0, limit)
+      .map(({ row }) => row)
+  }
+  return {
+    put,
+    remove,
+    search,
+    get: (id) => entries.get(id)?.row,
+    get size() {
+      return entries.size
+    },
+  }
+}
+
+const plain = (number: string) => number.toUpperCase().trim()
+
+const toEntry = <Row extends SearchedPatient>(row: Row): Entry<Row> => ({
+  row,
+  words: [...new Set(nameWords(`${row.fname} ${row.lname}`))],
+  numbers: [row.pat_id, row.ssn, row.passport].map(plain).filter((number) => number !== ''),
+  mobile: row.mobile,
+})
+
+const allAlike = (entries: ReadonlyMap<string, unknown>) =>
+  new Map([...entries.keys()].map((id) => [id, 0] as const))
+
+type Scores = Map<string, number>
+
+function scoresOf(
+  text: string,
+  entries: ReadonlyMap<string, Entry<SearchedPatient>>,
+  vocabulary: ReadonlyMap<string, ReadonlySet<string>>,
+): Scores {
+  const scores: Scores = new Map()
+  const number = plain(text)
+  const digits = digitsOf(text)
+  const isPhone = digits.length >= DIGITS_MIN && /^[\d\s()+-]+$/u.test(text.trim())
+  for (const [id, { numbers, mobile }] of entries) {
+    const isExact = numbers.includes(number) || (isPhone && mobile.length >= 6 && digits.endsWith(mobile))
+    if (isExact) scores.set(id, NUMBER)
+    else if (isPhone && (mobile.startsWith(digits) || mobile.endsWith(digits))) scores.set(id, NUMBER_BEGINS)
+  }
+  if (/\p{L}/u.test(text)) addNames(scores, nameWords(text), vocabulary)
+  return scores
+}
+
+// Every word of the search has its word in the name, the best that there is.
+function addNames(
+  scores: Scores,
+  words: readonly string[],
+  vocabulary: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  let found: Scores | undefined
+  for (const word of words) {
+    const next: Scores = new Map()
+    for (const [known, holders] of vocabulary) {
+      const fit = fitOf(word, known)
+      if (fit === 0) continue
+      for (const id of holders) {
+        const before = found === undefined ? 0 : found.get(id)
+        if (before !== undefined) next.set(id, Math.max(next.get(id) ?? 0, before + fit))
+      }
+    }
+    found = next
+  }
+  for (const [id, score] of found ?? []) scores.set(id, Math.max(scores.get(id) ?? 0, score))
+}
+
+function fitOf(word: string, known: string): number {
+  if (word === known) return FIT.exact
+  if (known.startsWith(word)) return FIT.begins
+  if (word.length >= 3 && known.includes(word)) return FIT.inside
+  if (word.length < 4) return 0
+  // A name that is still being typed is close to the beginning of one.
+  const allowed = word.length < 6 ? 1 : 2
+  const distance = Math.min(
+    editDistance(word, known, allowed),
+    editDistance(word, known.slice(0, word.length), allowed),
+  )
+  return distance > allowed ? 0 : FIT.close - distance * 0.25
+}

@@ -1,0 +1,67 @@
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { LikelyPatient } from '#contract/calls/patient-desk.ts'
+import { PatientLine } from './PatientLine.tsx'
+import classes from './patient-form.module.css'
+import type { LikelyChoice } from './use-patient-form.ts'
+import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
+
+/** People who may be the one that is about to be registered: chosen, or told apart, before anything is saved. */
+export function LikelyPanel({ choice }: { choice: LikelyChoice }) {
+  const back = useRef<HTMLButtonElement>(null)
+  // Neither of the two answers is what Enter presses by chance.
+  useEffect(() => back.current?.focus(), [])
+  return (
+    <Stack gap="sm" role="group" aria-label={WORDS.likelyTitle}>
+      <Alert color="orange" variant="light" icon={<IconUsers aria-hidden />} title={WORDS.likelyTitle}>
+        {WORDS.likelyHint}
+      </Alert>
+      <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {choice.patients.map((likely) => (
+          <Candidate
+            key={likely.patient.id}
+            likely={likely}
+            onUse={() => choice.decide({ use: likely.patient })}
+          />
+        ))}
+      </Stack>
+      <Group justify="flex-end">
+        <Button ref={back} variant="default" onClick={() => choice.decide('back')}>
+          {WORDS.back}
+        </Button>
+        <Button variant="light" color="orange" onClick={() => choice.decide('another')}>
+          {WORDS.another}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Candidate({
+  likely: { patient, score, reasons },
+  onUse,
+}: {
+  likely: LikelyPatient
+  onUse: () => void
+}) {
+  const name = `${patient.fname} ${patient.lname}`.trim()
+  return (
+    <li className={classes.likely}>
+      <Stack gap={4} miw={0}>
+        <PatientLine patient={patient} />
+        <Group gap={6}>
+          <Badge radius="sm" tt="none" variant="light" color="orange">
+            {WORDS.score(score)}
+          </Badge>
+          <Text size="xs" c="dimmed">
+            {reasons.join(' · ')}
+          </Text>
+        </Group>
+      </Stack>
+      <Button size="xs" aria-label={WORDS.useThisOf(name)} onClick={onUse}>
+        {WORDS.useThis}
+      </Button>
+    </li>
+  )
+}

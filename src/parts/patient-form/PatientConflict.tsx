@@ -1,0 +1,82 @@
+import { Alert, Button, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { changedNames, initialValues, type PatientValues } from './patient-values.ts'
+import type { PatientFormState } from './use-patient-form.ts'
+import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
+
+export interface PatientConflictProps {
+  form: PatientFormState
+  theirs: PatientRow
+}
+
+type Side = 'mine' | 'theirs'
+
+/** Two versions of a patient field by field; only what both changed has to be chosen. */
+export function PatientConflict({ form, theirs }: PatientConflictProps) {
+  const place = { countryId: form.values.country_id, phoneCode: form.values.phone_code }
+  const other = initialValues(theirs, place)
+  const mineChanged = new Set(changedNames(form.values, form.base))
+  const both = changedNames(form.values, other).filter((name) => mineChanged.has(name))
+  const [sides, setSides] = useState<Partial<Record<keyof PatientValues, Side>>>({})
+  const goOn = () => {
+    const kept = both.filter((name) => (sides[name] ?? 'theirs') === 'mine')
+    const own = [...mineChanged].filter((name) => !both.includes(name))
+    form.settle({ ...other, ...pick(form.values, [...kept, ...own]) })
+  }
+  return (
+    <Stack gap="sm">
+      <Alert color="orange" variant="light" title={WORDS.conflict} role="alert">
+        {WORDS.conflictHint}
+      </Alert>
+      <Table>
+        <Table.Tbody>
+          {both.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{labelOf(name)}</Table.Th>
+              <Table.Td>
+                <SegmentedControl
+                  aria-label={labelOf(name)}
+                  value={sides[name] ?? 'theirs'}
+                  onChange={(side) => setSides((before) => ({ ...before, [name]: side as Side }))}
+                  data={[
+                    { value: 'mine', label: <Choice who={WORDS.mine} value={form.values[name]} /> },
+                    { value: 'theirs', label: <Choice who={WORDS.theirs} value={other[name]} /> },
+                  ]}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Button onClick={goOn} style={{ alignSelf: 'flex-end' }}>
+        {WORDS.back}
+      </Button>
+    </Stack>
+  )
+}
+
+function Choice({ who, value }: { who: string; value: PatientValues[keyof PatientValues] }) {
+  const shown = Array.isArray(value) ? value.join(', ') : String(value)
+  return (
+    <Text span size="sm">
+      {who}: {shown === '' ? WORDS.empty : shown}
+    </Text>
+  )
+}
+
+function pick(values: PatientValues, names: readonly (keyof PatientValues)[]): Partial<PatientValues> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+const PART_LABELS: Partial<Record<keyof PatientValues, string>> = {
+  dobDay: `${WORDS.fields.dob}: ${WORDS.birth.day}`,
+  dobMonth: `${WORDS.fields.dob}: ${WORDS.birth.month}`,
+  dobYear: `${WORDS.fields.dob}: ${WORDS.birth.year}`,
+  ageYears: WORDS.ageParts.years,
+  ageMonths: WORDS.ageParts.months,
+  ageDays: WORDS.ageParts.days,
+}
+
+const labelOf = (name: keyof PatientValues): string =>
+  PART_LABELS[name] ?? WORDS.fields[name as keyof typeof WORDS.fields]

@@ -1,0 +1,162 @@
+import { Button, SegmentedControl, Select, Switch, TagsInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import { NATIONALITIES } from '#domain/patient/nationalities.ts'
+import { BLOOD_GROUPS } from '#domain/patient/patient-rules.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { AgeField, BirthField, CountryField, type FieldProps, MobileField, TextField } from './fields.tsx'
+import { LikelyPanel } from './LikelyPanel.tsx'
+import { PatientConflict } from './PatientConflict.tsx'
+import classes from './patient-form.module.css'
+import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
+
+export interface PatientFieldsProps extends FieldProps {
+  /** What a booking in a hurry needs; the rest opens by a button. */
+  compact?: boolean
+}
+
+/** The fields of a registration; people who may be the same one, and another version, stand in their place. */
+export function PatientFields({ form, compact = false }: PatientFieldsProps) {
+  const [isWhole, setWhole] = useState(!compact)
+  if (form.likely) return <LikelyPanel choice={form.likely} />
+  if (form.theirs) return <PatientConflict form={form} theirs={form.theirs} />
+  return (
+    <>
+      {form.failure !== undefined && <ErrorNote title={form.failure} message={WORDS.kept} />}
+      <div className={classes.fields}>
+        <Person form={form} />
+        {isWhole && <Rest form={form} />}
+      </div>
+      {compact && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isWhole}
+          onClick={() => setWhole((before) => !before)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {isWhole ? WORDS.fewer : WORDS.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Person({ form }: FieldProps) {
+  return (
+    <>
+      <TextField form={form} name="fname" maxLength={60} required />
+      <TextField form={form} name="lname" maxLength={60} required />
+      <MobileField form={form} />
+      <GenderField form={form} />
+      <BirthField form={form} />
+      <AgeField form={form} />
+      <TextField form={form} name="ssn" maxLength={30} />
+    </>
+  )
+}
+
+const GENDERS = ['Male', 'Female'] as const
+
+function GenderField({ form }: FieldProps) {
+  const { gender } = form.values
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} id="patient-gender">
+        {WORDS.fields.gender}{' '}
+        <Text span c="red.4" aria-hidden>
+          *
+        </Text>
+      </Text>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="patient-gender"
+        data={[...GENDERS]}
+        value={gender}
+        onChange={(value) => form.set({ gender: value as (typeof GENDERS)[number] })}
+      />
+      {form.errors.gender && (
+        <Text size="xs" c="red.4" mt={4} role="alert">
+          {form.errors.gender}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Rest({ form }: FieldProps) {
+  const patIdHint = form.isPatIdNumber ? WORDS.patIdIsNumber : form.isNew ? WORDS.patIdAuto : undefined
+  return (
+    <>
+      <TextField form={form} name="passport" maxLength={30} />
+      <TextField
+        form={form}
+        name="pat_id"
+        maxLength={64}
+        disabled={form.isPatIdNumber}
+        description={patIdHint}
+      />
+      <TextField form={form} name="email" maxLength={254} type="email" />
+      <Select
+        label={WORDS.fields.nationality}
+        data={[...NATIONALITIES]}
+        value={form.values.nationality || null}
+        searchable
+        clearable
+        placeholder={WORDS.choose}
+        nothingFoundMessage={WORDS.noChoice}
+        onChange={(value) => form.set({ nationality: value ?? '' })}
+      />
+      <Switch
+        label={WORDS.fields.is_vip}
+        checked={form.values.is_vip}
+        onChange={(event) => form.set({ is_vip: event.currentTarget.checked })}
+      />
+      <Health form={form} />
+      <h3 className={`${classes.section} ${classes.wide}`}>{WORDS.contact}</h3>
+      <div className={classes.wide}>
+        <TextField form={form} name="address" maxLength={500} />
+      </div>
+      <CountryField form={form} />
+      <TextField form={form} name="state" maxLength={60} />
+      <TextField form={form} name="city" maxLength={60} />
+      <TextField form={form} name="pincode" maxLength={12} />
+    </>
+  )
+}
+
+function Health({ form }: FieldProps) {
+  const { is_allergic, allergies, bloodgroup } = form.values
+  return (
+    <>
+      <h3 className={`${classes.section} ${classes.wide}`}>{WORDS.health}</h3>
+      <Select
+        label={WORDS.fields.bloodgroup}
+        data={[...BLOOD_GROUPS]}
+        value={bloodgroup || null}
+        clearable
+        placeholder={WORDS.choose}
+        onChange={(value) => form.set({ bloodgroup: value ?? '' })}
+      />
+      <TextField form={form} name="height" maxLength={10} />
+      <TextField form={form} name="weight" maxLength={10} />
+      {form.values.gender !== 'Male' && <TextField form={form} name="lmp" maxLength={10} type="date" />}
+      <Switch
+        label={WORDS.fields.is_allergic}
+        checked={is_allergic}
+        onChange={(event) => form.set({ is_allergic: event.currentTarget.checked })}
+      />
+      {is_allergic && (
+        <TagsInput
+          className={classes.wide}
+          label={WORDS.fields.allergies}
+          description={WORDS.allergiesHint}
+          placeholder={WORDS.allergiesPlaceholder}
+          value={allergies}
+          maxTags={50}
+          acceptValueOnBlur
+          onChange={(value) => form.set({ allergies: value.map((one) => one.slice(0, 100)) })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
+import { PatientFields } from './PatientFields.tsx'
+import classes from './patient-form.module.css'
+import { type PatientFormOptions, usePatientForm } from './use-patient-form.ts'
+import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
+
+export interface PatientFormDrawerProps extends PatientFormOptions {
+  /** The patient who is changed; absent for a new one. */
+  patient?: PatientRow | undefined
+  onSaved: (patient: PatientRow) => void
+  onClose: () => void
+}
+
+/** The registration form in a drawer: saved by Ctrl+S or its button; what is refused stays as it was typed. */
+export function PatientFormDrawer({ patient, onSaved, onClose, ...options }: PatientFormDrawerProps) {
+  const { form, isDirty, submit } = usePatientForm(patient, options)
+  const { online } = useLink()
+  const isAsking = form.likely !== undefined || form.theirs !== undefined
+  const save = async () => {
+    const saved = await submit()
+    if (!saved) return
+    notifyDone(saved.rev === 0 ? WORDS.onDevice : WORDS.onServer)
+    onSaved(saved)
+    onClose()
+  }
+  const close = async () => {
+    if (!isDirty || (await confirmLeave())) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    // The browser's own would keep the page as a file.
+    event.preventDefault()
+    if (!isAsking) void save()
+  }
+  return (
+    <SideDrawer opened title={form.isNew ? WORDS.newPatient : WORDS.editPatient} onClose={() => void close()}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-label={form.isNew ? WORDS.newPatient : WORDS.editPatient}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <PatientFields form={form} />
+        {!isAsking && (
+          <div className={classes.footer}>
+            {!online && (
+              <Text size="sm" c="dimmed" flex={1}>
+                {WORDS.offline}
+              </Text>
+            )}
+            <Button variant="default" onClick={() => void close()}>
+              {WORDS.cancel}
+            </Button>
+            <Button type="submit" loading={form.isSaving}>
+              {WORDS.save}
+            </Button>
+          </div>
+        )}
+      </form>
+    </SideDrawer>
+  )
+}
+
+const confirmLeave = () =>
+  confirmAction({
+    title: WORDS.leave,
+    message: WORDS.leaveMessage,
+    confirmLabel: WORDS.leaveConfirm,
+    cancelLabel: WORDS.stay,
+    danger: true,
+  })

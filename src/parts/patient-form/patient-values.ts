@@ -1,0 +1,164 @@
+import type { PatientInput, PatientRow } from '#contract/calls/patient-desk.ts'
+import { COUNTRIES } from '#domain/masters/countries.ts'
+import { birthDayOf } from '#domain/patient/birth-day.ts'
+import { type FieldProblems, patientProblems } from '#domain/patient/patient-rules.ts'
+import { type DayText, dayText, findDay } from '#domain/time/zones.ts'
+import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
+
+/** The form as it is typed: numbers of a birth day and an age are texts until they are whole. */
+export interface PatientValues {
+  pat_id: string
+  fname: string
+  lname: string
+  mobile: string
+  phone_code: string
+  email: string
+  gender: '' | 'Male' | 'Female'
+  dobDay: string
+  dobMonth: string
+  dobYear: string
+  ageYears: string
+  ageMonths: string
+  ageDays: string
+  ssn: string
+  passport: string
+  lmp: string
+  bloodgroup: string
+  is_vip: boolean
+  is_allergic: boolean
+  allergies: string[]
+  nationality: string
+  address: string
+  country_id: number
+  state: string
+  city: string
+  pincode: string
+  height: string
+  weight: string
+}
+
+/** Where a new patient most often lives. */
+export interface FormPlace {
+  countryId: number
+  phoneCode: string
+}
+
+const TEXTS = ['fname', 'lname', 'mobile', 'phone_code', 'email', 'ssn', 'passport'] as const
+const MORE_TEXTS = [
+  'nationality',
+  'address',
+  'state',
+  'city',
+  'pincode',
+  'height',
+  'weight',
+  'bloodgroup',
+] as const
+const PLAIN = [...TEXTS, ...MORE_TEXTS] as const
+
+/** What the form begins with: the patient as it stands, or a blank one of this place. */
+export function initialValues(patient: Partial<PatientRow> | undefined, place: FormPlace): PatientValues {
+  const birth = findDay(patient?.dob ?? '')
+  const texts = Object.fromEntries(PLAIN.map((name) => [name, patient?.[name] ?? '']))
+  return {
+    ...(texts as Record<(typeof PLAIN)[number], string>),
+    phone_code: patient?.phone_code || place.phoneCode,
+    // A provisional id is the server's to replace, not the form's to send.
+    pat_id: patient?.pat_id ?? '',
+    gender: patient?.gender ?? '',
+    dobDay: birth ? String(birth.day) : '',
+    dobMonth: birth ? String(birth.month) : '',
+    dobYear: birth ? String(birth.year) : '',
+    ageYears: '',
+    ageMonths: '',
+    ageDays: '',
+    lmp: patient?.lmp ?? '',
+    is_vip: patient?.is_vip === 1,
+    is_allergic: patient?.is_allergic === 1,
+    allergies: [...(patient?.allergies ?? [])],
+    country_id: patient?.country_id || place.countryId,
+  }
+}
+
+/** The birth day that was typed; `broken` where the parts are no day, undefined where nothing was typed. */
+export function typedBirth({ dobDay, dobMonth, dobYear }: PatientValues): DayText | 'broken' | undefined {
+  if ([dobDay, dobMonth, dobYear].every((part) => part === '')) return undefined
+  const [year, month, day] = [dobYear, dobMonth, dobDay].map(Number) as [number, number, number]
+  const text = dayText(year, month, day)
+  return dobYear.length === 4 && findDay(text) ? text : 'broken'
+}
+
+const partOf = (text: string): number | null => (text === '' ? null : Number(text))
+
+const agePartsOf = ({ ageYears, ageMonths, ageDays }: PatientValues) => ({
+  years: partOf(ageYears),
+  months: partOf(ageMonths),
+  days: partOf(ageDays),
+})
+
+/** The birth day that the typed age amounts to today. */
+export const birthFromAge = (values: PatientValues, today: DayText): DayText | undefined =>
+  birthDayOf(agePartsOf(values), today)
+
+/** The rules that the form breaks, by field. */
+export function valueProblems(values: PatientValues, today: DayText): FieldProblems {
+  const birth = typedBirth(values)
+  const { years, months, days } = agePartsOf(values)
+  const problems = patientProblems(
+    {
+      ...values,
+      lmp: values.lmp || null,
+      dob: birth === 'broken' ? null : birth,
+      age_y: years,
+      age_m: months,
+      age_d: days,
+    },
+    today,
+  )
+  return birth === 'broken' ? { ...problems, dob: WORDS.birthNotADay } : problems
+}
+
+/** What a save sends of each field, by the wire's names. */
+function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'before' | 'is_confirmed'> {
+  const birth = typedBirth(values)
+  const { years, months, days } = agePartsOf(values)
+  const texts = Object.fromEntries(PLAIN.map((name) => [name, values[name].trim()]))
+  return {
+    ...(texts as Record<(typeof PLAIN)[number], string>),
+    pat_id: values.pat_id.trim(),
+    gender: values.gender,
+    ...(birth === undefined || birth === 'broken'
+      ? { age_y: years, age_m: months, age_d: days }
+      : { dob: birth }),
+    lmp: values.lmp === '' ? null : values.lmp,
+    is_vip: values.is_vip ? 1 : 0,
+    is_allergic: values.is_allergic ? 1 : 0,
+    allergies: values.is_allergic ? values.allergies : [],
+    country_id: values.country_id,
+  }
+}
+
+/** A registration as it is sent; `id` was minted when the form opened. */
+export const newInput = (values: PatientValues, id: string): PatientInput => ({ ...wireOf(values), id })
+
+/** A change as it is sent: all that is typed, and of each changed field what stood there before the person's eyes. */
+export function editInput(values: PatientValues, patient: PatientRow, place: FormPlace): PatientInput {
+  const [now, then] = [wireOf(values), wireOf(initialValues(patient, place))]
+  const names = Object.keys({ ...now, ...then }) as (keyof typeof now)[]
+  const changed = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(then[name]))
+  const isBirth = (name: string) => name === 'dob' || name.startsWith('age_')
+  const seen = changed.flatMap((name): [string, unknown][] =>
+    isBirth(name) ? [['dob', patient.dob]] : [[name, patient[name as keyof PatientRow]]],
+  )
+  return { ...now, id: patient.id, rev: patient.rev, before: Object.fromEntries(seen) }
+}
+
+/** Names of the fields in which two versions of a form differ. */
+export const changedNames = (a: PatientValues, b: PatientValues): (keyof PatientValues)[] =>
+  (Object.keys(a) as (keyof PatientValues)[]).filter(
+    (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
+  )
+
+/** A country's calling code, by its number in the table of countries. */
+export const phoneCodeOf = (countryId: number): string =>
+  COUNTRIES.find(({ id }) => id === countryId)?.phone_code ?? ''

@@ -1,0 +1,221 @@
+import { useEffect, useState } from 'react'
+import { v7 as mintId } from 'uuid'
+import type { LikelyPatient, PatientInput, PatientRow } from '#contract/calls/patient-desk.ts'
+import type { FieldProblems } from '#domain/patient/patient-rules.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
+import { useDevice } from '#src/sync/current-device.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { type SavedPatient, savePatientNow } from '#src/sync/patients/save-patient.ts'
+import { findLikely } from '#src/sync/patients/search.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import { useToday } from '#src/ui/use-today.ts'
+import {
+  birthFromAge,
+  changedNames,
+  editInput,
+  initialValues,
+  newInput,
+  type PatientValues,
+  typedBirth,
+  valueProblems,
+} from './patient-values.ts'
+import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
+
+/** What a person said to the patients who may be the same one. */
+type Decision = { use: PatientRow } | 'another' | 'back'
+
+/** Patients who may be the same person, waiting for a word. */
+export interface LikelyChoice {
+  patients: readonly LikelyPatient[]
+  decide: (decision: Decision) => void
+}
+
+/** The state of a registration form, for its fields. */
+export interface PatientFormState {
+  values: PatientValues
+  errors: FieldProblems
+  set: (change: Partial<PatientValues>) => void
+  /** What no field says: the refusal in the server's words. */
+  failure: string | undefined
+  /** The patient as somebody else saved it meanwhile: the form waits for a choice. */
+  theirs: PatientRow | undefined
+  /** Goes on from the other version with what was chosen. */
+  settle: (chosen: PatientValues) => void
+  likely: LikelyChoice | undefined
+  isNew: boolean
+  isSaving: boolean
+  /** The national id or passport is the patient id (a setting of the client). */
+  isPatIdNumber: boolean
+  today: string
+  /** What stood in the fields when the form opened. */
+  base: PatientValues
+}
+
+export interface PatientForm {
+  form: PatientFormState
+  isDirty: boolean
+  /**
+   * Checks and saves; shows people who may be the same one before that. Answers who was saved or chosen, undefined where
+   * something stands in the way. What nobody changed is not saved again.
+   */
+  submit: () => Promise<PatientRow | undefined>
+  /** True while the last submit's patient is on this device only. */
+  isOnDevice: boolean
+}
+
+export interface PatientFormOptions {
+  /** Values of a save that was refused, entered again. */
+  typed?: Partial<PatientRow> | undefined
+  /** The id that such a save had, and its command. */
+  typedId?: string | undefined
+  settles?: string | undefined
+}
+
+/** A registration form: its values, rules and way to the server or the device's queue. */
+export function usePatientForm(patient?: PatientRow, options: PatientFormOptions = {}): PatientForm {
+  const session = useSession()
+  const { online } = useLink()
+  const device = useDevice()
+  const today = useToday(LOCAL_ZONE)
+  const place = { countryId: session?.country_id ?? 0, phoneCode: session?.phone_code ?? '' }
+  const [record, setRecord] = useState(patient)
+  const [base, setBase] = useState(() => initialValues(patient, place))
+  const [values, setValues] = useState(() =>
+    options.typed ? initialValues({ ...patient, ...options.typed }, place) : base,
+  )
+  const [id, setId] = useState(() => patient?.id ?? options.typedId ?? mintId())
+  const [errors, setErrors] = useState<FieldProblems>({})
+  const [failure, setFailure] = useState<string>()
+  const [theirs, setTheirs] = useState<PatientRow>()
+  const [likely, setLikely] = useState<LikelyChoice>()
+  const [isSaving, setSaving] = useState(false)
+  const [isOnDevice, setOnDevice] = useState(false)
+  const isDirty = changedNames(values, base).length > 0
+  useDirtyMark(`patient:${id}`, isDirty)
+
+  const askAbout = async (patients: readonly LikelyPatient[]): Promise<Decision> => {
+    const { promise, resolve } = Promise.withResolvers<Decision>()
+    setLikely({ patients, decide: resolve })
+    const decision = await promise
+    setLikely(undefined)
+    return decision
+  }
+  const finish = (saved: SavedPatient): PatientRow => {
+    setRecord(saved.patient)
+    setOnDevice(!saved.isOnServer)
+    const next = initialValues(saved.patient, place)
+    setBase(next)
+    setValues(next)
+    return saved.patient
+  }
+  const take = (chosen: PatientRow): PatientRow => {
+    setRecord(chosen)
+    setId(chosen.id)
+    const next = initialValues(chosen, place)
+    setBase(next)
+    setValues(next)
+    return chosen
+  }
+  const refuse = (problem: unknown) => {
+    if (problem instanceof ApiError && problem.code === 'conflict' && problem.body.current) {
+      setTheirs(problem.body.current as PatientRow)
+      return
+    }
+    const rules = problem instanceof ApiError ? problem.fields : undefined
+    if (rules) setErrors(rules)
+    // The words of the spec where the server says nothing that helps (spec 3 section 5).
+    const isSaid = problem instanceof ApiError && problem.status < 500
+    setFailure(isSaid ? problem.message : WORDS.failed)
+  }
+  const save = async (input: PatientInput): Promise<PatientRow | undefined> => {
+    const label = record ? WORDS.queued.edit : WORDS.queued.add
+    // One that waits on this device itself is changed behind what waits.
+    const isOnline = online && record?.rev !== 0
+    try {
+      return finish(await savePatientNow(input, { isOnline, label, settles: options.settles }))
+    } catch (problem) {
+      const isLikely = problem instanceof ApiError && problem.code === 'likely_duplicate'
+      if (!isLikely) refuse(problem)
+      return isLikely ? decideOn(input, problem.body.current as LikelyPatient[]) : undefined
+    }
+  }
+  const decideOn = async (
+    input: PatientInput,
+    patients: readonly LikelyPatient[],
+  ): Promise<PatientRow | undefined> => {
+    const decision = await askAbout(patients)
+    if (decision === 'back') return undefined
+    if (decision === 'another') return save({ ...input, is_confirmed: 1 })
+    return take(decision.use)
+  }
+  const register = async (): Promise<PatientRow | undefined> => {
+    const input = newInput(values, id)
+    const birth = typedBirth(values)
+    const dob = birth === undefined || birth === 'broken' ? birthFromAge(values, today) : birth
+    const found = await findLikely({ ...input, gender: input.gender ?? '', dob }, online)
+    return found.length > 0 ? decideOn(input, found) : save(input)
+  }
+  const submit = useStableCallback(async (): Promise<PatientRow | undefined> => {
+    if (record && !isDirty && !options.settles) return record
+    const problems = valueProblems(values, today)
+    setErrors(problems)
+    setFailure(undefined)
+    if (Object.keys(problems).length > 0 || isSaving) return undefined
+    if (!online && !device) {
+      setFailure(WORDS.noDevice)
+      return undefined
+    }
+    setSaving(true)
+    try {
+      return await (record ? save(editInput(values, record, place)) : register())
+    } finally {
+      setSaving(false)
+    }
+  })
+  const set = (change: Partial<PatientValues>) => {
+    setValues((before) => ({ ...before, ...change }))
+    const names = new Set<string>(Object.keys(change).map(errorNameOf))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.has(name))))
+  }
+  const settle = (chosen: PatientValues) => {
+    if (!theirs) return
+    setRecord(theirs)
+    setBase(initialValues(theirs, place))
+    setValues(chosen)
+    setTheirs(undefined)
+  }
+  const isPatIdNumber = session?.use_ssn_passport_as_pat_id === 1
+  return {
+    form: {
+      values,
+      errors,
+      set,
+      failure,
+      theirs,
+      settle,
+      likely,
+      isNew: record === undefined,
+      isSaving,
+      isPatIdNumber,
+      today,
+      base,
+    },
+    isDirty,
+    submit,
+    isOnDevice,
+  }
+}
+
+/** The parts of a birth day and an age share one rule. */
+const errorNameOf = (name: string) => (/^(dob|age)/u.test(name) ? 'dob' : name)
+
+/** An update of the app waits while a form holds what was not saved. */
+function useDirtyMark(key: string, isDirty: boolean): void {
+  useEffect(() => {
+    setEditorDirty(key, isDirty)
+    return () => setEditorDirty(key, false)
+  }, [key, isDirty])
+}

@@ -1,0 +1,107 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { PATIENT_PICKER_SIZE, type PatientRow } from '#contract/calls/patient-desk.ts'
+import { usePatientSearch } from '#src/sync/patients/use-patient-search.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { PatientLine } from '../patient-form/PatientLine.tsx'
+import classes from './picker.module.css'
+import { PICKER_WORDS as WORDS } from './words.ts'
+
+export interface PatientPickerProps {
+  onPick: (patient: PatientRow) => void
+  autoFocus?: boolean
+  /** A record that is not to be chosen. */
+  without?: string | undefined
+  initialSearch?: string
+}
+
+/** Search first: typed, chosen by arrows, taken by Enter; from this device at once and from the server behind it. */
+export function PatientPicker({
+  onPick,
+  autoFocus = false,
+  without,
+  initialSearch = '',
+}: PatientPickerProps) {
+  const [k, setK] = useState(initialSearch)
+  const [dob, setDob] = useState('')
+  const [active, setActive] = useState(0)
+  const found = usePatientSearch(k, dob === '' ? undefined : dob, PATIENT_PICKER_SIZE)
+  const patients = found.patients.filter(({ id }) => id !== without)
+  const ids = useId()
+  const chosen = patients[Math.min(active, patients.length - 1)]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      onPick(chosen)
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || patients.length === 0) return
+    event.preventDefault()
+    setActive((before) => (before + step + patients.length) % patients.length)
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" wrap="wrap" align="flex-end">
+        <TextInput
+          flex="1 1 220px"
+          type="search"
+          role="combobox"
+          aria-expanded={patients.length > 0}
+          aria-controls={ids}
+          aria-activedescendant={chosen && `${ids}-${chosen.id}`}
+          aria-label={WORDS.search}
+          placeholder={WORDS.search}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          autoComplete="off"
+          data-autofocus={autoFocus || undefined}
+          autoFocus={autoFocus}
+          value={k}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setK(event.currentTarget.value)
+            setActive(0)
+          }}
+        />
+        <TextInput
+          type="date"
+          aria-label={WORDS.dob}
+          value={dob}
+          onKeyDown={onKeyDown}
+          onChange={(event) => setDob(event.currentTarget.value)}
+        />
+      </Group>
+      <Text size="xs" c="dimmed" role="status">
+        {found.isAsking ? WORDS.asking : found.isFromDevice ? WORDS.fromDevice : WORDS.keys}
+      </Text>
+      {patients.length === 0 ? (
+        <Nothing isReady={found.isReady && !found.isAsking} isFromDevice={found.isFromDevice} />
+      ) : (
+        <div id={ids} role="listbox" aria-label={WORDS.found} className={classes.list}>
+          {patients.map((patient, index) => (
+            // The keys of the list are those of the search box, which keeps the focus.
+            <div
+              key={patient.id}
+              id={`${ids}-${patient.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={patient === chosen}
+              className={classes.row}
+              onMouseMove={() => setActive(index)}
+              onClick={() => onPick(patient)}
+              onKeyDown={onKeyDown}
+            >
+              <PatientLine patient={patient} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function Nothing({ isReady, isFromDevice }: { isReady: boolean; isFromDevice: boolean }) {
+  if (!isReady) return <SkeletonRows rows={4} height={44} />
+  return <EmptyState title={WORDS.none} hint={isFromDevice ? WORDS.noneHere : WORDS.noneHint} />
+}

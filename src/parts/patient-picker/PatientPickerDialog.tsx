@@ -1,0 +1,17 @@
+import { Modal } from '@mantine/core'
+import { PatientPicker, type PatientPickerProps } from './PatientPicker.tsx'
+import { PICKER_WORDS as WORDS } from './words.ts'
+
+export interface PatientPickerDialogProps extends PatientPickerProps {
+  onClose: () => void
+  title?: string
+}
+
+/** The patient search in a dialog (spec 3 section 2.4). */
+export function PatientPickerDialog({ onClose, title = WORDS.title, ...picker }: PatientPickerDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <PatientPicker autoFocus {...picker} />
+    </Modal>
+  )
+}

@@ -1,0 +1,14 @@
+/** Words of the patient search (spec 3 section 2.4). */
+export const PICKER_WORDS = {
+  title: 'Find patient',
+  search: 'Name, phone, patient ID or national ID',
+  dob: 'DOB',
+  found: 'Patients',
+  none: 'No patient found',
+  noneHint: 'Try another spelling, the phone or the ID.',
+  noneHere: 'This device knows no such patient. The others are found when the line is back.',
+  recent: 'Seen last',
+  fromDevice: 'Offline: patients of this device only.',
+  asking: 'Asking the server',
+  keys: 'Arrows choose, Enter takes',
+} as const

@@ -1,0 +1,18 @@
+import { changeOfInput, patientOfInput } from '../patients/patient-of-input.ts'
+import { byPerson, type EffectsOf } from './effect.ts'
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The optimistic effect of registering and changing a patient. */
+export const patientEffects: EffectsOf<'patient/save'> = {
+  'patient/save': {
+    record: ({ id }) => ({ type: 'patient', id }),
+    isAuto: byPerson,
+    patches: async (input, local, { at }) => {
+      const when = { at, zone: zone() }
+      const known = await local.findPatient(input.id)
+      const change = known ? changeOfInput(input, when) : patientOfInput(input, when)
+      return [{ type: 'patient', id: input.id, change }]
+    },
+  },
+}

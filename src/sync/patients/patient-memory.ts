@@ -1,0 +1,133 @@
+import { liveQuery } from 'dexie'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { createPatientIndex, type PatientIndex } from '#domain/patient/patient-index.ts'
+import type { DatedCopy } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { readWaiting } from '#src/db/waiting-changes.ts'
+import type { OverlayRow } from '#src/db/work-database.ts'
+import { openShown, type Shown } from '../desk/shown.ts'
+import { onBeforeLock } from '../session/before-lock.ts'
+import { lockState } from '../session/lock-state.ts'
+
+/** The patients of this device, opened once and patched by what changes. */
+interface Memory {
+  databases: Databases
+  index: PatientIndex<Shown<'patient'>>
+  ready: Promise<void>
+  stop: () => void
+}
+
+/** What is read at each change: all ids, the copies that may be newer than what is open, and what waits. */
+interface Read {
+  ids: readonly string[]
+  recent: readonly DatedCopy[]
+  waiting: readonly OverlayRow[]
+}
+
+let memory: Memory | undefined
+
+/** How far before the newest copy that is known changes are looked for: clocks of the server's parts differ a little. */
+const OVERLAP_MS = 600_000
+/** Copies that are opened in one go. */
+const CHUNK = 500
+
+/** The index over the device's patients; opened by the first who asks, forgotten with a lock and with the databases. */
+export async function patientMemory(databases: Databases): Promise<PatientIndex<Shown<'patient'>>> {
+  if (memory?.databases !== databases) {
+    forgetPatients()
+    memory = openMemory(databases)
+  }
+  await memory.ready
+  return memory.index
+}
+
+/** Forgets the opened patients: called where the vault locks or the databases close. */
+export function forgetPatients(): void {
+  memory?.stop()
+  memory = undefined
+}
+
+function openMemory(databases: Databases): Memory {
+  const index = createPatientIndex<Shown<'patient'>>()
+  const ready = Promise.withResolvers<void>()
+  let newest = -Infinity
+  let turn = Promise.resolve()
+  const read = async (): Promise<Read> => {
+    const { cache, work } = databases
+    const [ids, recent, waiting] = await Promise.all([
+      cache.patients.toCollection().primaryKeys(),
+      cache.patients
+        .where('at')
+        .above(newest - OVERLAP_MS)
+        .toArray(),
+      readWaiting(work, 'patient'),
+    ])
+    return { ids, recent, waiting }
+  }
+  const patch = createPatch(databases, index)
+  const apply = async (news: Read) => {
+    await patch(news)
+    for (const { at } of news.recent) newest = Math.max(newest, at)
+  }
+  const subscription = liveQuery(read).subscribe({
+    next: (news) => {
+      // One after the other: an older answer never comes after a newer one.
+      turn = turn.then(() => apply(news)).then(ready.resolve, fail)
+    },
+    error: fail,
+  })
+  function fail(problem: unknown) {
+    ready.reject(problem instanceof Error ? problem : new Error(String(problem)))
+    if (memory?.index === index) forgetPatients()
+  }
+  // Nobody may be waiting for it when it fails.
+  ready.promise.catch(() => undefined)
+  const stopListening = onBeforeLock(forgetPatients)
+  const stop = () => {
+    subscription.unsubscribe()
+    stopListening()
+  }
+  return { databases, index, ready: ready.promise, stop }
+}
+
+/** Brings an index to what was read: opens what is new or newer, and takes out what is gone. */
+function createPatch(databases: Databases, index: PatientIndex<Shown<'patient'>>) {
+  let known = new Set<string>()
+  let changed = new Set<string>()
+  return async ({ ids, recent, waiting }: Read) => {
+    const copies = new Map(recent.filter(isNewer).map((copy) => [copy.id, copy]))
+    const waitingIds = new Set(waiting.map(({ record }) => record))
+    // Not open yet, or shown with a change that waits now or no longer does.
+    const asked = ids.filter(
+      (id) => !copies.has(id) && (index.get(id) === undefined || changed.has(id) || waitingIds.has(id)),
+    )
+    const others = await databases.cache.patients.bulkGet(asked)
+    for (const copy of others) if (copy) copies.set(copy.id, copy)
+    await putAll([...copies.values()], waiting)
+    const here = new Set([...ids, ...waitingIds])
+    for (const id of new Set([...known, ...changed])) if (!here.has(id)) index.remove(id)
+    known = new Set(ids)
+    changed = waitingIds
+  }
+
+  function isNewer(copy: DatedCopy): boolean {
+    const open = index.get(copy.id)
+    return open === undefined || open.isWaiting || open.rev !== copy.rev
+  }
+
+  async function putAll(copies: readonly DatedCopy[], waiting: readonly OverlayRow[]): Promise<void> {
+    for (let at = 0; at < Math.max(1, copies.length); at += CHUNK) {
+      const part = copies.slice(at, at + CHUNK)
+      const ids = new Set(part.map(({ id }) => id))
+      // Those that exist only here come with the first part.
+      const own = new Set(copies.map(({ id }) => id))
+      const waitingHere = waiting.filter(({ record }) => ids.has(record) || (at === 0 && !own.has(record)))
+      const shown = await openShown(databases, 'patient', { copies: part, waiting: waitingHere })
+      if (lockState().kind === 'locked') return forgetPatients()
+      for (const patient of shown) index.put(patient)
+    }
+  }
+}
+
+/** What a search answers of a patient that this device shows. */
+export const withoutMark = ({ isWaiting: _, ...patient }: Shown<'patient'>): PatientRow => patient

@@ -1,0 +1,63 @@
+import { type PatientInput, type PatientRow, patientDeskCalls } from '#contract/calls/patient-desk.ts'
+import { callApi } from '../api/call-api.ts'
+import { OfflineError } from '../api/errors.ts'
+import { currentDevice } from '../current-device.ts'
+import { findPatientCopy } from '../desk/use-patient-copy.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { type Refused, refusedOf } from '../study-parts/refused.ts'
+import { useLive } from '../use-live.ts'
+import { patientOfInput } from './patient-of-input.ts'
+
+/** A patient who was saved, and whether the server has it or only this device. */
+export interface SavedPatient {
+  patient: PatientRow
+  isOnServer: boolean
+}
+
+export interface SaveOptions {
+  isOnline: boolean
+  /** In the queue's words. */
+  label: string
+  /** The refused change that this one stands in for. */
+  settles?: string | undefined
+}
+
+/**
+ * Saves a patient: at the server while it can be reached, so that what it refuses is said at the form; else on this
+ * device, from where it is sent as soon as the line is back. Throws ApiError where the server refuses.
+ */
+export async function savePatientNow(input: PatientInput, options: SaveOptions): Promise<SavedPatient> {
+  const saved = options.isOnline ? await saveThere(input) : undefined
+  const answer = saved ?? (await saveHere(input, options.label))
+  if (options.settles) await currentDevice()?.giveUpCommand(options.settles)
+  return answer
+}
+
+async function saveThere(input: PatientInput): Promise<SavedPatient | undefined> {
+  try {
+    const { result } = await callApi(patientDeskCalls.save, input)
+    currentDevice()?.refresh()
+    return { patient: result.patient, isOnServer: true }
+  } catch (problem) {
+    // The answer was lost or never given: the same record is kept here and sent again, and is one record there.
+    if (problem instanceof OfflineError) return undefined
+    throw problem
+  }
+}
+
+async function saveHere(input: PatientInput, label: string): Promise<SavedPatient> {
+  await enqueue('patient/save', input, { label })
+  const { databases } = currentDevice()!
+  const shown = await findPatientCopy(databases, input.id)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const patient = shown ?? patientOfInput(input, { at: new Date().toISOString(), zone })
+  return { patient, isOnServer: false }
+}
+
+/** A save of the patient that the server did not take; undefined while there is none. */
+export function useRefusedPatient(id: string | undefined): (Refused & { typed: PatientInput }) | undefined {
+  const record = `patient:${id ?? ''}`
+  const { answer } = useLive(refusedOf(record, 'patient/save'), record)
+  // Its shape is the one that savePatientNow queued.
+  return answer && { ...answer, typed: answer.input as unknown as PatientInput }
+}
