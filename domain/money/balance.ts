@@ -42,7 +42,7 @@ export function billOf(
   const received = sum(receipts)
   const refunded = sum(refunds)
   const paid = received - refunded
-  const patientNet = Math.round((net * Math.round(share * 100)) / 10_000)
+  const patientNet = patientNetOf(net, share)
   const balance = net - paid
   return {
     net,
@@ -51,10 +51,17 @@ export function billOf(
     paid,
     balance,
     patientNet,
-    receivable: Math.max(0, patientNet - paid),
+    receivable: receivableOf(net, paid, share),
     status: paymentStatusOf(net, paid),
   }
 }
+
+/** The patient's own part of the net, rounded half up; `share` is its percent. */
+const patientNetOf = (net: number, share: number) => Math.round((net * Math.round(share * 100)) / 10_000)
+
+/** What the desk may still receive of a visit: the patient's own part less what was paid, in whole minor units. */
+export const receivableOf = (net: number, paid: number, share = 100): number =>
+  Math.max(0, patientNetOf(net, share) - paid)
 
 /** Paid once nothing is owed; a visit that costs nothing is Paid. */
 export function paymentStatusOf(net: number, paid: number): PaymentStatus {

@@ -1,46 +1,80 @@
 import { v7 as mintId } from 'uuid'
+import { paymentCalls } from '#contract/calls/payments.ts'
 import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
 import type { QueueInput } from '#contract/registry.ts'
 import { provisionalNo } from '#domain/money/provisional-no.ts'
 import { wallClockAt } from '#domain/time/zones.ts'
+import { callApi } from '../api/call-api.ts'
+import { ApiError, OfflineError } from '../api/errors.ts'
 import { getDevice } from '../current-device.ts'
 import { findZone } from '../directory/find-zone.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { dependsOnVisit } from './depends-on-visit.ts'
 import { findVisitParts } from './use-visit.ts'
 
+type Payment = QueueInput<'appt/createReceipts'>
+
 /** One mode of a payment as a person took it; the amount is in the client's currency. */
 export type PaidMode = Pick<
-  QueueInput<'appt/createReceipts'>['receipts'][number],
+  Payment['receipts'][number],
   'mode' | 'amount' | 'pay_scheme_id' | 'ref_no' | 'remarks'
 >
 
+type PaidVisit = Pick<VisitRow, 'id' | 'rev' | 'branch_id'>
+
 /**
- * Records a payment in one or several modes as one act: on this device at once, sent as soon as the server can be
- * reached. Each receipt has a provisional number that names this device until the server gave the final one. Answers
- * the receipts as they are shown now, in the order of `modes`. Throws StorageFullError.
+ * Records a payment in one or several modes as one act and answers its receipts. Where the server answers, they have
+ * their final numbers at once, and a refusal is thrown (ApiError). Without it, the payment is kept on this device under
+ * provisional numbers that name it, and sent as soon as the server can be reached; throws StorageFullError.
  */
-export async function recordPayment(
-  visit: Pick<VisitRow, 'id' | 'rev' | 'branch_id'>,
-  modes: readonly PaidMode[],
-): Promise<ReceiptRow[]> {
-  const device = getDevice()
-  const { work } = device.databases
-  const at = new Date(device.desk.now())
-  const [terms, zone, depends] = await Promise.all([
-    work.keys.get('terms'),
-    findZone(visit.branch_id),
-    dependsOnVisit(visit),
-  ])
+export async function recordPayment(visit: PaidVisit, modes: readonly PaidMode[]): Promise<ReceiptRow[]> {
+  const { desk } = getDevice()
+  const payment = await paymentOf(visit, modes)
+  // A visit that the server does not have is paid for after it.
+  if (desk.isOnline() && visit.rev > 0) {
+    const receipts = await recordNow(payment)
+    if (receipts) return receipts
+  }
+  return keepPayment(visit, payment)
+}
+
+async function paymentOf(visit: PaidVisit, modes: readonly PaidMode[]): Promise<Payment> {
+  const { databases, desk } = getDevice()
+  const at = new Date(desk.now())
+  const [terms, zone] = await Promise.all([databases.work.keys.get('terms'), findZone(visit.branch_id)])
   const deviceName = terms?.id === 'terms' ? terms.deviceName : ''
   const clock = wallClockAt(at, zone)
-  const receipts = modes.map((mode, place) => ({
-    ...mode,
-    id: mintId(),
-    provisional_no: provisionalNo(deviceName, clock, place),
-  }))
-  const input = { appt_id: visit.id, receipts, taken_on: at.toISOString() }
-  await enqueue('appt/createReceipts', input, { label: 'Record payment', depends })
-  const shown = await findVisitParts(device, 'receipt', visit.id)
-  return receipts.flatMap(({ id }) => shown.find((one) => one.id === id) ?? [])
+  return {
+    appt_id: visit.id,
+    taken_on: at.toISOString(),
+    receipts: modes.map((mode, place) => ({
+      ...mode,
+      id: mintId(),
+      provisional_no: provisionalNo(deviceName, clock, place),
+    })),
+  }
+}
+
+/** Undefined where no answer came: the money was taken, so the payment is kept then. Its ids make it one in any case. */
+async function recordNow(payment: Payment): Promise<ReceiptRow[] | undefined> {
+  // No paper shows a provisional number of what has its own at once.
+  const receipts = payment.receipts.map(({ provisional_no: _, ...receipt }) => receipt)
+  try {
+    const { result } = await callApi(paymentCalls.createReceipts, { ...payment, receipts })
+    getDevice().refresh()
+    return result.receipts
+  } catch (error) {
+    if (error instanceof OfflineError || (error instanceof ApiError && isPassing(error.status)))
+      return undefined
+    throw error
+  }
+}
+
+const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
+
+async function keepPayment(visit: PaidVisit, payment: Payment): Promise<ReceiptRow[]> {
+  const depends = await dependsOnVisit(visit)
+  await enqueue('appt/createReceipts', payment, { label: 'Record payment', depends })
+  const shown = await findVisitParts(getDevice(), 'receipt', visit.id)
+  return payment.receipts.flatMap(({ id }) => shown.find((one) => one.id === id) ?? [])
 }

@@ -1,0 +1,87 @@
+import { InvoiceDetail } from '#src/parts/papers/InvoiceDetail.tsx'
+import { ReceiptDetail } from '#src/parts/papers/ReceiptDetail.tsx'
+import { RefundDetail } from '#src/parts/papers/RefundDetail.tsx'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { CreateRefund } from './CreateRefund.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { RecordPayment } from './RecordPayment.tsx'
+import { cancelEntry, type OpenMoney } from './use-money-acts.ts'
+import { PAYMENT_WORDS as WORDS } from './words.ts'
+
+export interface MoneyDialogsProps {
+  visit: Shown<'visit'>
+  open: OpenMoney | undefined
+  onOpen: (next: OpenMoney) => void
+  /** Saves the changed charges with the reason that was asked for. */
+  onSaveCharges: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/** The dialog or paper that stands open over a visit's money. */
+export function MoneyDialogs({ visit, open, onOpen, onSaveCharges, onClose }: MoneyDialogsProps) {
+  switch (open?.kind) {
+    case 'record':
+      return (
+        <RecordPayment
+          visit={visit}
+          onRecorded={(receipts) => onOpen({ kind: 'receipts', receipts, isNew: true })}
+          onClose={onClose}
+        />
+      )
+    case 'refund':
+      return (
+        <CreateRefund
+          visit={visit}
+          onRefunded={([refund]) => (refund ? onOpen({ kind: 'refunded', refund }) : onClose())}
+          onClose={onClose}
+        />
+      )
+    case 'receipts':
+      return (
+        <ReceiptDetail visit={visit} receipts={open.receipts} printsItself={open.isNew} onClose={onClose} />
+      )
+    case 'refunded':
+      return <RefundDetail visit={visit} refund={open.refund} onClose={onClose} />
+    case 'invoice':
+      return <InvoiceDetail visit={visit} onClose={onClose} />
+    case 'charges':
+      return (
+        <ReasonDialog
+          title={WORDS.reason.charges}
+          hint={WORDS.reason.chargesHint}
+          confirmLabel={WORDS.services.save}
+          onConfirm={async (reason) => {
+            await onSaveCharges(reason)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'cancel':
+      return <CancelDialog entry={open.entry} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+type Cancelled = Extract<OpenMoney, { kind: 'cancel' }>['entry']
+
+function CancelDialog({ entry, onClose }: { entry: Cancelled; onClose: () => void }) {
+  const { reason: words } = WORDS
+  const isReceipt = entry.kind === 'receipt'
+  return (
+    <ReasonDialog
+      title={isReceipt ? words.receipt(entry.number) : words.refund(entry.number)}
+      hint={words.cancelHint}
+      confirmLabel={isReceipt ? words.cancelReceipt : words.cancelRefund}
+      isDangerous
+      onConfirm={async (reason) => {
+        await cancelEntry(entry, reason)
+        notifyDone('Cancelled')
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useInvoiceRefusal } from '#src/parts/papers/use-invoice-gate.ts'
+import { useMoneyFormat, usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
+import { useVisitMoney } from '#src/parts/papers/use-visit-money.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import { MoneyDialogs } from './MoneyDialogs.tsx'
+import { MoneyFigures } from './MoneyFigures.tsx'
+import { MoneyList } from './MoneyList.tsx'
+import { moneyEntries } from './money-entries.ts'
+import { cancelRefusal, type MoneyPlace, recordRefusal, refundRefusal } from './money-rules.ts'
+import classes from './payments.module.css'
+import { ServiceCharges } from './ServiceCharges.tsx'
+import { useCharges } from './use-charges.ts'
+import { type OpenMoney, paperOf, useMoneyActs } from './use-money-acts.ts'
+import { PAYMENT_WORDS as WORDS } from './words.ts'
+
+export interface PaymentsTabProps {
+  visit: Shown<'visit'>
+}
+
+/** The money of a visit: what it costs, what was received and given back, and the papers of it (spec 3 section 2.8). */
+export function PaymentsTab({ visit }: PaymentsTabProps) {
+  const { online } = useLink()
+  const { decimals } = useMoneyFormat()
+  const permissions = useSession()?.modules ?? []
+  const money = useVisitMoney(visit)
+  const zone = useBranchZone(visit.branch_id)
+  const charges = useCharges(visit)
+  const { open, setOpen, close } = useMoneyActs()
+  usePapersAhead(visit.branch_id)
+  const place: MoneyPlace = { visit, decimals, permissions, isOnline: online, isDirty: charges.isDirty }
+  const hasReceipts = (money?.receipts.length ?? 0) > 0
+  const saveCharges = async (reason: string | undefined) => {
+    await charges.save(reason)
+    notifyDone(WORDS.services.saved)
+  }
+  const save = () =>
+    hasReceipts ? setOpen({ kind: 'charges' }) : void saveCharges(undefined).catch(notifyError)
+
+  return (
+    <div className={classes.tab}>
+      <div className={classes.head}>
+        <MoneyFigures visit={visit} />
+        <MoneyButtons place={place} visit={visit} onOpen={setOpen} />
+      </div>
+      {visit.flags.includes('unallocated') && (
+        <Alert color="orange" title={WORDS.unallocated} role="status">
+          {WORDS.unallocatedHint}
+        </Alert>
+      )}
+      <ServiceCharges charges={charges} onSave={save} />
+      <section aria-label={WORDS.payments.title}>
+        <h3 className={classes.title}>{WORDS.payments.title}</h3>
+        {money ? (
+          <MoneyList
+            entries={moneyEntries(money.receipts, money.refunds)}
+            zone={zone}
+            cancelRefusal={({ isHere }) => cancelRefusal(place, isHere)}
+            onView={(entry) => setOpen(paperOf(entry))}
+            onCancel={(entry) => setOpen({ kind: 'cancel', entry })}
+          />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </section>
+      <MoneyDialogs visit={visit} open={open} onOpen={setOpen} onSaveCharges={saveCharges} onClose={close} />
+    </div>
+  )
+}
+
+interface MoneyButtonsProps {
+  place: MoneyPlace
+  visit: Shown<'visit'>
+  onOpen: (next: OpenMoney) => void
+}
+
+function MoneyButtons({ place, visit, onOpen }: MoneyButtonsProps) {
+  const invoiceRefusal = useInvoiceRefusal(visit)
+  return (
+    <Group gap="xs">
+      <MoneyButton refusal={invoiceRefusal} onClick={() => onOpen({ kind: 'invoice' })}>
+        {WORDS.invoice}
+      </MoneyButton>
+      <MoneyButton refusal={refundRefusal(place)} onClick={() => onOpen({ kind: 'refund' })}>
+        {WORDS.refund}
+      </MoneyButton>
+      <MoneyButton refusal={recordRefusal(place)} isMain onClick={() => onOpen({ kind: 'record' })}>
+        {WORDS.record}
+      </MoneyButton>
+    </Group>
+  )
+}
+
+interface MoneyButtonProps {
+  refusal: string | undefined
+  isMain?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** What cannot be done now is shown and disabled, and its tooltip says why. */
+function MoneyButton({ refusal, isMain = false, onClick, children }: MoneyButtonProps) {
+  return (
+    <Button
+      {...(!isMain && { variant: 'default' })}
+      disabled={refusal !== undefined}
+      title={refusal}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,154 @@
+import { Alert, Button, Group, Select, Table, Text } from '@mantine/core'
+import { formatMoney } from '#domain/money/currency.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import { AmountInput } from '#src/parts/booking/AmountInput.tsx'
+import type { ReckonedLine } from '#src/parts/booking/draft/reckon.ts'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import classes from './payments.module.css'
+import type { Charges } from './use-charges.ts'
+import { PAYMENT_WORDS } from './words.ts'
+
+const WORDS = PAYMENT_WORDS.services
+
+export interface ServiceChargesProps {
+  charges: Charges
+  onSave: () => void
+}
+
+/** What each service costs; a discount of the whole spreads over them in proportion (spec 3 section 5). */
+export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
+  const { isDirty, isWrong, refusal, undo } = charges
+  return (
+    <section aria-label={WORDS.title}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{WORDS.title}</h3>
+        <DiscountInputs charges={charges} />
+      </div>
+      <div className={classes.scroll}>
+        <Table verticalSpacing={4} className="tabular" miw={620} aria-label={WORDS.title}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{WORDS.service}</Table.Th>
+              <Table.Th ta="end" w={140}>
+                {PAYMENT_WORDS.charges}
+              </Table.Th>
+              <Table.Th ta="end" w={140}>
+                {PAYMENT_WORDS.discount}
+              </Table.Th>
+              <Table.Th ta="end" w={140}>
+                {PAYMENT_WORDS.net}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {charges.reckoning.lines.map((line) => (
+              <ChargeRow key={line.id} line={line} charges={charges} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {isDirty && (
+        <Alert color="orange" mt="xs" role="status">
+          <Group justify="space-between">
+            <span>{isWrong ? WORDS.wrong : WORDS.changed}</span>
+            <Group gap="xs">
+              <Button size="xs" variant="default" onClick={undo}>
+                {WORDS.undo}
+              </Button>
+              <Button size="xs" disabled={isWrong || refusal !== undefined} title={refusal} onClick={onSave}>
+                {WORDS.save}
+              </Button>
+            </Group>
+          </Group>
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+function DiscountInputs({ charges }: { charges: Charges }) {
+  const { heads, draft, reckoning, isDiscountOpen, refusal, decimals } = charges
+  const isClosed = refusal !== undefined || !isDiscountOpen
+  const title = refusal ?? (isDiscountOpen ? undefined : WORDS.closed)
+  return (
+    <Group gap="xs" align="flex-end">
+      <Select
+        label={WORDS.head}
+        placeholder={WORDS.none}
+        size="xs"
+        w={190}
+        data={heads.map(({ id, label }) => ({ value: id, label }))}
+        value={draft.headId}
+        onChange={charges.chooseHead}
+        disabled={refusal !== undefined}
+        title={refusal}
+        clearable
+      />
+      <AmountInput
+        label={WORDS.percent}
+        size="xs"
+        w={100}
+        value={reckoning.percentText}
+        decimals={2}
+        disabled={isClosed}
+        title={title}
+        onChange={(typed) => charges.setWhole('percent', typed)}
+      />
+      <AmountInput
+        label={WORDS.amount}
+        size="xs"
+        w={130}
+        value={reckoning.amountText}
+        decimals={decimals}
+        disabled={isClosed}
+        title={title}
+        error={reckoning.isDiscountWrong}
+        onChange={(typed) => charges.setWhole('amount', typed)}
+      />
+    </Group>
+  )
+}
+
+function ChargeRow({ line, charges }: { line: ReckonedLine; charges: Charges }) {
+  const format = useMoneyFormat()
+  const { decimals, refusal, isDiscountOpen } = charges
+  const drafted = charges.draft.lines.find(({ id }) => id === line.id)
+  if (!drafted) return null
+  const isOut = drafted.status !== undefined && !isLiveService(drafted.status)
+  return (
+    <Table.Tr opacity={isOut ? 0.6 : 1}>
+      <Table.Td>
+        {drafted.name}
+        <Text size="xs" c="dimmed">
+          {isOut ? WORDS.cancelled : drafted.code}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <AmountInput
+          aria-label={WORDS.of(PAYMENT_WORDS.charges, drafted.name)}
+          size="xs"
+          value={line.chargesText}
+          decimals={decimals}
+          disabled={isOut || refusal !== undefined}
+          title={refusal}
+          error={line.problem === 'charges'}
+          onChange={(typed) => charges.setCharges(line.id, typed)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <AmountInput
+          aria-label={WORDS.of(PAYMENT_WORDS.discount, drafted.name)}
+          size="xs"
+          value={line.discountText}
+          decimals={decimals}
+          disabled={isOut || refusal !== undefined || !isDiscountOpen}
+          title={refusal ?? (isDiscountOpen ? undefined : WORDS.closed)}
+          error={line.problem === 'discount'}
+          onChange={(typed) => charges.setLineDiscount(line.id, typed)}
+        />
+      </Table.Td>
+      <Table.Td ta="end">{isOut ? '–' : formatMoney(fromMinor(line.net, decimals), format)}</Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Permission } from '#domain/access/permissions.ts'
+import { receivableOf } from '#domain/money/balance.ts'
+import { toMinor } from '#domain/money/minor-units.ts'
+import { isVisitCancelled } from '#domain/status/visit-status.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { PAYMENT_WORDS as WORDS } from './words.ts'
+
+/** What decides about the buttons of a visit's money. */
+export interface MoneyPlace {
+  visit: Pick<Shown<'visit'>, 'status' | 'net_charges' | 'paid' | 'patient_share' | 'rev'>
+  decimals: number
+  permissions: readonly Permission[]
+  isOnline: boolean
+  /** Charges were changed and not saved. */
+  isDirty: boolean
+}
+
+/** What the desk may still receive, in minor units. */
+export const receivable = ({ visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>): number =>
+  receivableOf(toMinor(visit.net_charges, decimals), toMinor(visit.paid, decimals), visit.patient_share)
+
+/** Why no payment can be recorded now; undefined where one can. */
+export function recordRefusal(place: MoneyPlace): string | undefined {
+  if (!place.permissions.includes('create_receipt')) return WORDS.notPermitted
+  if (isVisitCancelled(place.visit.status)) return WORDS.isCancelled
+  if (place.isDirty) return WORDS.unsaved
+  return receivable(place) > 0 ? undefined : WORDS.nothingOwed
+}
+
+/** Why no refund can be made now; undefined where one can. */
+export function refundRefusal(place: MoneyPlace): string | undefined {
+  if (!place.permissions.includes('create_refund')) return WORDS.notPermitted
+  if (!place.isOnline) return WORDS.offline
+  if (place.visit.rev === 0) return WORDS.waiting
+  if (place.isDirty) return WORDS.unsaved
+  return toMinor(place.visit.paid, place.decimals) > 0 ? undefined : WORDS.nothingPaid
+}
+
+/** Why a receipt or refund cannot be cancelled now; undefined where it can. `isHere`: the server does not have it yet. */
+export function cancelRefusal(
+  { permissions, isOnline }: Pick<MoneyPlace, 'permissions' | 'isOnline'>,
+  isHere: boolean,
+): string | undefined {
+  if (!permissions.includes('cancel_receipt')) return WORDS.notPermitted
+  if (!isOnline) return WORDS.offline
+  return isHere ? WORDS.waiting : undefined
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import {
+  type FoundProblem,
+  findPaymentProblem,
+  PAYMENT_PROBLEMS,
+  type PaymentLimit,
+  typedTotal,
+} from '#domain/money/check-payment.ts'
+import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
+import { needsScheme, type PaymentMode } from '#domain/money/payment-modes.ts'
+
+/** One mode as it is typed. */
+export interface PaymentRow {
+  mode: PaymentMode
+  amount: string
+  schemeId: string | null
+  refNo: string
+  remarks: string
+}
+
+/** A payment or refund as it is typed, mode by mode. */
+export interface PaymentRows {
+  rows: readonly PaymentRow[]
+  /** Chooses these modes: new ones begin with what is left. */
+  choose: (modes: readonly PaymentMode[]) => void
+  change: (mode: PaymentMode, change: Partial<PaymentRow>) => void
+  /** Minor units. */
+  total: number
+  left: number
+  limit: PaymentLimit
+  /** The words of what is wrong; only after somebody tried to record it. */
+  problem: string | undefined
+  /** The mode that it is wrong with. */
+  problemMode: string | undefined
+  /** Says what is wrong, and answers whether nothing is. */
+  check: () => boolean
+}
+
+/** Holds the modes of a payment; it begins with all that is owed in the first mode that is offered. */
+export function usePaymentRows(first: PaymentMode | undefined, limit: PaymentLimit): PaymentRows {
+  const begin = (mode: PaymentMode, minor: number): PaymentRow => ({
+    mode,
+    amount: minor > 0 ? minorToText(minor, limit.decimals) : '',
+    schemeId: null,
+    refNo: '',
+    remarks: '',
+  })
+  const [rows, setRows] = useState<readonly PaymentRow[]>(() => (first ? [begin(first, limit.limit)] : []))
+  const [found, setFound] = useState<FoundProblem>()
+  const total = typedTotal(rows, limit.decimals)
+  const left = limit.limit - total
+  const put = (next: readonly PaymentRow[]) => {
+    setRows(next)
+    setFound(undefined)
+  }
+  return {
+    rows,
+    limit,
+    total,
+    left,
+    problem: found && PAYMENT_PROBLEMS[found.problem],
+    problemMode: found?.mode,
+    choose: (modes) => {
+      const kept = rows.filter(({ mode }) => modes.includes(mode))
+      const room = limit.limit - typedTotal(kept, limit.decimals)
+      const added = modes.filter((mode) => !kept.some((row) => row.mode === mode))
+      put([...kept, ...added.map((mode, at) => begin(mode, at === 0 ? Math.max(0, room) : 0))])
+    },
+    change: (mode, change) => put(rows.map((row) => (row.mode === mode ? { ...row, ...change } : row))),
+    check: () => {
+      const problem = findPaymentProblem(rows, limit)
+      setFound(problem)
+      return problem === undefined
+    },
+  }
+}
+
+/** What is typed as the call takes it; only where nothing is wrong with it. */
+export const paidModes = (rows: readonly PaymentRow[], decimals: number) =>
+  rows.map(({ mode, amount, schemeId, refNo, remarks }) => ({
+    mode,
+    amount: fromMinor(toMinor(amount, decimals), decimals),
+    ...(needsScheme(mode) && { pay_scheme_id: schemeId }),
+    ...(refNo.trim() && { ref_no: refNo.trim() }),
+    ...(remarks.trim() && { remarks: remarks.trim() }),
+  }))
