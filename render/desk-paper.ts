@@ -49,6 +49,10 @@ export type DeskPart =
   | { kind: 'text'; text: string; isSmall?: boolean }
   /** Room for a signature on the right, with the names below it. */
   | { kind: 'signature'; lines: readonly string[] }
+  /** What was asked and what was answered; each is set in its own writing direction. */
+  | { kind: 'answer'; question: string; answer: string }
+  /** A signature as it was drawn, with who signed below it. */
+  | { kind: 'strokes'; strokes: readonly (readonly { x: number; y: number }[])[]; lines: readonly string[] }
   | { kind: 'rule' }
 
 /** The keys that `RenderAssets.images` needs for a paper. */

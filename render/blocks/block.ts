@@ -13,6 +13,7 @@ export type Block =
   | TableBlock
   | GroupBlock
   | CodeBlock
+  | StrokesBlock
 
 export interface ParagraphBlock {
   kind: 'paragraph'
@@ -81,4 +82,12 @@ export interface CodeBlock {
   text: string
   /** Length of a side. */
   size: number
+}
+
+/** Lines of a pen, in units of their own; they are made to fit the room. */
+export interface StrokesBlock {
+  kind: 'strokes'
+  strokes: readonly (readonly { x: number; y: number }[])[]
+  width: number
+  height: number
 }

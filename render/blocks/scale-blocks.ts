@@ -21,6 +21,7 @@ export function scaleBlocks(blocks: readonly Block[], scale: number): Block[] {
         }
       case 'rule':
       case 'code':
+      case 'strokes':
         return block
       default:
         return { ...block, blocks: scaleBlocks(block.blocks, scale) }

@@ -38,6 +38,8 @@ const SETTERS: { [Kind in DeskPart['kind']]: Setter<Kind> } = {
       return textBlock(line, { size: isSmall ? small : size }, { before })
     }),
   signature: signatureBlocks,
+  answer: answerBlocks,
+  strokes: strokesBlocks,
   rule: () => [{ kind: 'rule' }],
 }
 
@@ -125,4 +127,30 @@ function signatureBlocks({ lines }: PartOf<'signature'>, { width, size, small }:
   return [
     { kind: 'group', before: SIGNATURE_ROOM, blocks: [columnsBlock([[[], blocks]], [width - inner, inner])] },
   ]
+}
+
+function answerBlocks({ question, answer }: PartOf<'answer'>, { size, label }: DeskLook): Block[] {
+  const lines = answer.split('\n')
+  return [
+    textBlock(question, { size, color: label }, { before: GAP, keepWithNext: true }),
+    ...lines.map((line) => textBlock(line, { size, bold: true })),
+  ]
+}
+
+const STROKES_WIDTH = mm(80)
+const STROKES_HEIGHT = mm(26)
+
+/** Never torn from the names below it. */
+function strokesBlocks({ strokes, lines }: PartOf<'strokes'>, { width, size, small }: DeskLook): Block[] {
+  const names = lines
+    .filter((line) => line !== '')
+    .map((line, index) => textBlock(line, { bold: index === 0, size: index === 0 ? size : small }))
+  const drawn = {
+    kind: 'strokes',
+    strokes,
+    width: Math.min(width, STROKES_WIDTH),
+    height: STROKES_HEIGHT,
+  } as const
+  const isDrawn = strokes.some((stroke) => stroke.length > 0)
+  return [{ kind: 'group', before: 2 * GAP, blocks: [...(isDrawn ? [drawn] : []), ...names] }]
 }

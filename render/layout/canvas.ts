@@ -10,6 +10,14 @@ export interface Canvas {
   image(imageId: string, left: number, top: number, width: number, height: number): void
   /** Fills a rectangle; also used for lines. */
   fill(left: number, top: number, width: number, height: number, color: string): void
+  /** Draws a line through points with round ends and corners; one point is a dot. */
+  stroke(points: readonly CanvasPoint[], width: number, color: string): void
+}
+
+/** A point in points from the top left corner of the sheet. */
+export interface CanvasPoint {
+  x: number
+  y: number
 }
 
 /** Strokes the inside of a rectangle's edges. */

@@ -31,6 +31,7 @@ const MEASURES: { [Kind in Block['kind']]: Measure<Kind> } = {
   rule: () => ({ least: 0, most: 0 }),
   table: (fonts, { rows }) => measureRows(fonts, rows),
   code: (_, { size }) => ({ least: size, most: size }),
+  strokes: (_, { width }) => ({ least: width, most: width }),
 }
 
 function measureBlock(fonts: FontSet, block: Block): Extent {

@@ -9,6 +9,7 @@ import { paintPieces, paragraphFlow } from './paragraph-flow.ts'
 import { ruleFlow } from './rule-flow.ts'
 import { setTable } from './set-table-block.ts'
 import { stackFlow } from './stack-flow.ts'
+import { strokesFlow } from './strokes-flow.ts'
 
 const MARKER_GAP = 5
 const QUOTE_BAR = '#b5b5b5'
@@ -29,6 +30,7 @@ const SETTERS: { [Kind in Block['kind']]: Setter<Kind> } = {
   rule: (_, _rule, width) => ruleFlow(width, 8, 8),
   table: (fonts, table, width) => setTable(fonts, table, width, setBlocks),
   code: (_, { text, size }) => codeFlow(text, size),
+  strokes: (_, block) => strokesFlow(block),
 }
 
 function setBlock(fonts: FontSet, block: Block, width: number): Flow {

@@ -37,6 +37,14 @@ export function openPage(height: number, glyphUse: GlyphUse): PageCanvas {
       setColor(fillColor)
       out.push(`${num(left)} ${num(height - top - fillHeight)} ${num(width)} ${num(fillHeight)} re f`)
     },
+    stroke(points, width, strokeColor) {
+      const [first, ...rest] = points.map(({ x, y }) => `${num(x)} ${num(height - y)}`)
+      if (first === undefined) return
+      // A line to where it began: with round ends that is a dot.
+      const line = (rest.length > 0 ? rest : [first]).map((point) => `${point} l`)
+      const pen = `1 J 1 j ${num(width)} w ${colorOperands(strokeColor)} RG`
+      out.push(`q ${pen} ${first} m ${line.join(' ')} S Q`)
+    },
     image(imageId, left, top, width, imageHeight) {
       if (!imageIds.includes(imageId)) imageIds.push(imageId)
       const matrix = `${num(width)} 0 0 ${num(imageHeight)} ${num(left)} ${num(height - top - imageHeight)}`

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { keepConsentLink } from '#src/features/consent-form/consent-secret.ts'
 import { keepSharedLink } from '#src/features/shared-study/shared-secret.ts'
 import { keepLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { App } from './App.tsx'
@@ -15,6 +16,7 @@ export function startApp(root: HTMLElement): void {
   // Before anything is drawn or fetched: a link's secret must not stay in the address bar or the history.
   keepLinkCredentials()
   keepSharedLink()
+  keepConsentLink()
   if (!window.isSecureContext) {
     createRoot(root).render(<InsecureOrigin />)
     return

@@ -4,7 +4,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isStaff } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
@@ -21,6 +21,12 @@ import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StorageNote } from './StorageNote.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const ResumeHandedForm = lazy(() =>
+  import('#src/parts/consent-kiosk/ResumeHandedForm.tsx').then((part) => ({
+    default: part.ResumeHandedForm,
+  })),
+)
 
 export interface FrameProps {
   session: SessionFields
@@ -55,6 +61,11 @@ export default function Frame({ session, children }: FrameProps) {
       {withMenu && <Palette session={session} />}
       <KeyboardHelp />
       <UpdatePrompt />
+      {withMenu && (
+        <Suspense fallback={null}>
+          <ResumeHandedForm />
+        </Suspense>
+      )}
       <Notifications position="bottom-right" containerWidth={380} />
     </ModalsProvider>
   )

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useFormIsOut } from '#src/sync/kiosk/use-form-is-out.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useUnsentCount } from '#src/sync/outbox/use-unsent-count.ts'
 import type { LockState } from '#src/sync/session/lock-state.ts'
@@ -13,13 +14,16 @@ import { LOCK_WORDS as WORDS } from './words.ts'
 export interface LockFormProps {
   lock: Pick<Extract<LockState, { kind: 'locked' }>, 'why' | 'isOverdue'>
   titleId: string
+  /** In a patient's hands: nobody else signs in here before its person has unlocked. */
+  isHandedOver?: boolean
 }
 
 /** Who locked, as far as this page knows, the password, and the way out for somebody else. */
-export function LockForm({ lock, titleId }: LockFormProps) {
+export function LockForm({ lock, titleId, isHandedOver = false }: LockFormProps) {
   // On the disk there is no name: only a page that was open before knows whose it is.
   const name = useSession()?.name
   const unlocking = useUnlock()
+  const isFormOut = useFormIsOut()
   const isOverdue = lock.isOverdue || unlocking.refusal?.kind === 'overdue'
   return (
     <Paper className={classes.card}>
@@ -35,7 +39,16 @@ export function LockForm({ lock, titleId }: LockFormProps) {
             </Title>
           </div>
         </Group>
-        {isOverdue ? <Overdue /> : <Password hint={WORDS[lock.why]} unlocking={unlocking} />}
+        {isFormOut && !isHandedOver && (
+          <Alert color="blue" role="status" title={WORDS.handBack}>
+            {WORDS.handBackHint}
+          </Alert>
+        )}
+        {isOverdue ? (
+          <Overdue />
+        ) : (
+          <Password hint={WORDS[lock.why]} unlocking={unlocking} isHandedOver={isHandedOver || isFormOut} />
+        )}
         <Waiting />
       </Stack>
     </Paper>
@@ -59,9 +72,10 @@ function Overdue() {
 interface PasswordProps {
   hint: string
   unlocking: ReturnType<typeof useUnlock>
+  isHandedOver: boolean
 }
 
-function Password({ hint, unlocking }: PasswordProps) {
+function Password({ hint, unlocking, isHandedOver }: PasswordProps) {
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { online } = useLink()
@@ -102,15 +116,17 @@ function Password({ hint, unlocking }: PasswordProps) {
         <Button type="submit" loading={isBusy} fullWidth>
           {WORDS.unlock}
         </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          fullWidth
-          disabled={isBusy}
-          onClick={() => void leaveBy(leaveVault)}
-        >
-          {WORDS.someoneElse}
-        </Button>
+        {!isHandedOver && (
+          <Button
+            variant="subtle"
+            color="gray"
+            fullWidth
+            disabled={isBusy}
+            onClick={() => void leaveBy(leaveVault)}
+          >
+            {WORDS.someoneElse}
+          </Button>
+        )}
       </Stack>
     </form>
   )

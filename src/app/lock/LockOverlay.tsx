@@ -1,11 +1,18 @@
 import './lock.css'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { coverPage } from './cover-page.ts'
 import { LockForm } from './LockForm.tsx'
 import classes from './lock.module.css'
 import { useKeyGuard } from './use-key-guard.ts'
+import { LOCK_WORDS as WORDS } from './words.ts'
+
+const KioskScreen = lazy(() =>
+  import('#src/parts/consent-kiosk/KioskScreen.tsx').then((part) => ({ default: part.KioskScreen })),
+)
 
 /** The locked screen over whatever is open: the same route, the same screens, mounted but hidden until it is unlocked. */
 export function LockOverlay() {
@@ -34,7 +41,30 @@ function Cover(lock: Parameters<typeof LockForm>[0]['lock']) {
       onWheel={own}
       onTouchMove={own}
     >
-      <LockForm lock={lock} titleId={TITLE_ID} />
+      <Locked {...lock} />
+    </div>
+  )
+}
+
+/** The lock; where a form was handed over, the form alone, until its person gives the device back. */
+function Locked(lock: Parameters<typeof LockForm>[0]['lock']) {
+  const kiosk = useKiosk()
+  const [isAtDesk, setAtDesk] = useState(false)
+  if (kiosk.kind === 'none') return <LockForm lock={lock} titleId={TITLE_ID} />
+  if (!isAtDesk)
+    return (
+      <Suspense fallback={null}>
+        <KioskScreen kiosk={kiosk} titleId={TITLE_ID} onDesk={() => setAtDesk(true)} />
+      </Suspense>
+    )
+  return (
+    <div className={classes.desk}>
+      <LockForm lock={lock} titleId={TITLE_ID} isHandedOver />
+      {kiosk.kind !== 'done' && (
+        <Button variant="default" fullWidth onClick={() => setAtDesk(false)}>
+          {WORDS.backToForm}
+        </Button>
+      )}
     </div>
   )
 }

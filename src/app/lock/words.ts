@@ -9,6 +9,10 @@ export const LOCK_WORDS = {
     'What is on this device is kept under an earlier password of yours. Open it with that one once; from then on the new one opens it.',
   overdue:
     'This device was away from the server for too long. Connect it and sign in: what waits on it is kept, and is sent after that.',
+  handBack: 'Hand this device back to the desk',
+  handBackHint:
+    'A form was being filled here. What was filled is kept; whoever handed it over goes on with it.',
+  backToForm: 'Back to the form',
   password: 'Password',
   unlock: 'Unlock',
   signIn: 'Sign in',

@@ -1,4 +1,5 @@
 import type { Codec, Place } from '../codec.ts'
+import { LENT_VERSION, openLent } from './lent-key.ts'
 import { pack, unpack } from './pack.ts'
 
 const VERSION = 1
@@ -32,9 +33,12 @@ export function createRecordCodec(key: () => CryptoKey | Promise<CryptoKey>): Co
       return sealed
     },
     open: async (place, sealed) => {
-      if (!isSealed(sealed) || sealed[0] !== VERSION) throw new RowBrokenError(place)
+      if (!isSealed(sealed) || (sealed[0] !== VERSION && sealed[0] !== LENT_VERSION))
+        throw new RowBrokenError(place)
       const opener = await key()
       try {
+        // Written while the vault was locked, by a key that it had lent.
+        if (sealed[0] === LENT_VERSION) return await openLent(place, sealed, opener)
         const params = paramsOf(place, sealed.subarray(1, HEAD_BYTES))
         return unpack(
           new Uint8Array(await crypto.subtle.decrypt(params, opener, sealed.subarray(HEAD_BYTES))),

@@ -26,6 +26,8 @@ export interface Act<K extends QueueKey> {
   depends?: readonly string[]
   /** The text that a save carries: written in the same transaction, and what the save is based on. */
   draft?: OpenDraft
+  /** What it changes on the device, where the page cannot read what its effect would ask for: the vault is locked. */
+  patches?: readonly Patch[]
   /** Commands that this one settles: taken out in the same transaction. */
   settles?: readonly string[]
 }
@@ -63,9 +65,9 @@ export async function enqueueCommand<K extends QueueKey>(
   // Everything is sealed before the transaction: awaiting a codec inside would end it.
   const [row, effects, draft] = await Promise.all([
     sealCommand(databases, desk, commandOf(id, act, desk, at)),
-    EFFECTS[act.key]
-      .patches(act.input, localRecords(databases), author)
-      .then((patches) => overlay.sealAll(patches.map((patch) => overlayOf(id, patch)))),
+    patchesOf(databases, act, author).then((patches) =>
+      overlay.sealAll(patches.map((patch) => overlayOf(id, patch))),
+    ),
     act.draft && drafts.seal(act.draft),
   ])
   const keep = () =>
@@ -90,6 +92,14 @@ export async function enqueueCommand<K extends QueueKey>(
     })
   await withRoom(cache, keep)
   return id
+}
+
+async function patchesOf<K extends QueueKey>(
+  databases: Databases,
+  { key, input, patches }: Act<K>,
+  author: Author,
+): Promise<readonly Patch[]> {
+  return patches ?? EFFECTS[key].patches(input, localRecords(databases), author)
 }
 
 /** Takes the settled commands out; what had to wait for one of them waits for `id`, which comes in their place. */

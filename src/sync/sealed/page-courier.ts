@@ -4,6 +4,10 @@ import { browserLink } from '../link/browser-link.ts'
 import { DELIVER_MESSAGE } from './deliver-message.ts'
 
 let isStarted = false
+let lookNow: () => void = () => undefined
+
+/** Looks for sealed work now: something was kept while the vault is locked. */
+export const wakePageCourier = (): void => lookNow()
 
 /**
  * Starts the courier of this page, signed in or not: work of locked vaults and of people who are not signed in leaves
@@ -19,6 +23,7 @@ export function startPageCourier(): void {
     ([{ startCourier }, { browserCourierPorts }]) =>
       startCourier({ ...browserCourierPorts, isOnline }, online$),
   )
+  lookNow = () => void started.then((courier) => courier.look()).catch(() => undefined)
   // The service worker asks a page first: it is awake, and it may have a key.
   navigator.serviceWorker?.addEventListener(
     'message',
@@ -26,7 +31,7 @@ export function startPageCourier(): void {
       if (data?.type !== DELIVER_MESSAGE) return
       ports[0]?.postMessage(true)
       currentDevice()?.wake()
-      started.then((courier) => courier.look()).catch(() => undefined)
+      lookNow()
     },
   )
 }

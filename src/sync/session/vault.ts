@@ -2,6 +2,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import { DATABASE_WORDS, type Databases, deleteCache } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
+import { type LentKey, lendKey } from '#src/db/sealing/lent-key.ts'
 import { hasOpenCopies, sealOpenRows } from '#src/db/sealing/seal-open-rows.ts'
 import { findUsersWithWork } from '#src/db/work-database.ts'
 import { ApiError } from '../api/call-api.ts'
@@ -150,6 +151,11 @@ export async function lockVault(why: 'idle' | 'asked', tell = true): Promise<voi
   if (lockState().kind === 'open') return currentDevice()?.resume()
   locking.lock()
   dropAtWorker(locking.databases.userId)
+}
+
+/** A key for work that goes on while the vault is locked; waits while it is. Undefined where no vault is open. */
+export async function lendVaultKey(): Promise<LentKey | undefined> {
+  return vault && lendKey(await vault.slot.key())
 }
 
 /** Keeps the fields of the session, sealed; the name that it began with stays beside them. */

@@ -1,0 +1,43 @@
+import type { StrokesBlock } from '../blocks/block.ts'
+import type { Flow } from './flow.ts'
+
+const INK = '#12224a'
+const BASE_LINE = '#9a9a9a'
+const PEN = 1.1
+/** A small name is not blown up to the whole room: it would be another hand. */
+const MOST_SCALE = 1
+
+/** Strokes of a pen as lines, as large as their room allows, on the line that they were signed on. */
+export function strokesFlow({ strokes, width, height }: StrokesBlock): Flow {
+  const points = strokes.flat()
+  const left = least(points.map(({ x }) => x))
+  const top = least(points.map(({ y }) => y))
+  const drawnWidth = most(points.map(({ x }) => x)) - left
+  const drawnHeight = most(points.map(({ y }) => y)) - top
+  const scale = Math.min(MOST_SCALE, (width - 2 * PEN) / drawnWidth, (height - 4 * PEN) / drawnHeight)
+  return {
+    height,
+    before: 0,
+    after: 0,
+    keepWithNext: true,
+    lead: height,
+    split: () => undefined,
+    paint(canvas, x, y) {
+      canvas.fill(x, y + height - 0.6, width, 0.6, BASE_LINE)
+      // Standing on the line, whatever the pad's height was.
+      const ground = y + height - 3 * PEN - drawnHeight * scale
+      for (const stroke of strokes)
+        canvas.stroke(
+          stroke.map((point) => ({
+            x: x + PEN + (point.x - left) * scale,
+            y: ground + (point.y - top) * scale,
+          })),
+          PEN,
+          INK,
+        )
+    },
+  }
+}
+
+const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)

@@ -1,0 +1,83 @@
+import type { Codec, Place } from '../codec.ts'
+import { pack, unpack } from './pack.ts'
+
+/**
+ * A key for one piece of work that goes on while the vault is locked (SYNC.md "Consent without a staff session"). It lies
+ * in memory, and wrapped by the vault's own key in every row that it seals: the vault opens those rows like its others.
+ */
+export interface LentKey {
+  key: CryptoKey
+  wrapped: Uint8Array<ArrayBuffer>
+}
+
+/** The first byte of what a lent key sealed. */
+export const LENT_VERSION = 2
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const WRAPPED_BYTES = IV_BYTES + KEY_BYTES + TAG_BYTES
+const HEAD_BYTES = 1 + WRAPPED_BYTES + IV_BYTES
+const WRAP_NAME = new TextEncoder().encode('readroom lent key')
+
+/** Mints a key and wraps it; nothing reads its bytes any more. */
+export async function lendKey(vaultKey: CryptoKey): Promise<LentKey> {
+  const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const cipher = await crypto.subtle.encrypt(wrapParams(iv), vaultKey, raw)
+  const wrapped = new Uint8Array(WRAPPED_BYTES)
+  wrapped.set(iv)
+  wrapped.set(new Uint8Array(cipher), IV_BYTES)
+  const key = await asKey(raw)
+  raw.fill(0)
+  return { key, wrapped }
+}
+
+/** Seals and opens rows by a lent key alone; a row that the vault itself sealed does not open. */
+export function lentCodec({ key, wrapped }: LentKey): Codec {
+  return {
+    seal: async (place, value) => {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+      const cipher = await crypto.subtle.encrypt(rowParams(place, iv), key, pack(value))
+      const sealed = new Uint8Array(HEAD_BYTES + cipher.byteLength)
+      sealed[0] = LENT_VERSION
+      sealed.set(wrapped, 1)
+      sealed.set(iv, 1 + WRAPPED_BYTES)
+      sealed.set(new Uint8Array(cipher), HEAD_BYTES)
+      return sealed
+    },
+    open: (place, sealed) => openWith(key, place, sealed as Uint8Array<ArrayBuffer>),
+  }
+}
+
+/** Opens what a lent key sealed, by the vault's key. */
+export async function openLent(
+  place: Place,
+  sealed: Uint8Array<ArrayBuffer>,
+  vaultKey: CryptoKey,
+): Promise<unknown> {
+  const wrapped = sealed.subarray(1, 1 + WRAPPED_BYTES)
+  const raw = await crypto.subtle.decrypt(
+    wrapParams(wrapped.subarray(0, IV_BYTES)),
+    vaultKey,
+    wrapped.subarray(IV_BYTES),
+  )
+  return openWith(await asKey(new Uint8Array(raw)), place, sealed)
+}
+
+async function openWith(key: CryptoKey, place: Place, sealed: Uint8Array<ArrayBuffer>): Promise<unknown> {
+  if (sealed[0] !== LENT_VERSION) throw new Error('This row was not sealed by a lent key')
+  const iv = sealed.subarray(1 + WRAPPED_BYTES, HEAD_BYTES)
+  const packed = await crypto.subtle.decrypt(rowParams(place, iv), key, sealed.subarray(HEAD_BYTES))
+  return unpack(new Uint8Array(packed))
+}
+
+const asKey = (raw: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+
+const wrapParams = (iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM', iv, additionalData: WRAP_NAME })
+
+const rowParams = ({ database, table, id }: Place, iv: Uint8Array<ArrayBuffer>) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(`${database}/${table}/${id}`),
+})

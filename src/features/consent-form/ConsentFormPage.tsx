@@ -1,0 +1,139 @@
+import '@mantine/core/styles.layer.css'
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { v7 as mintId } from 'uuid'
+import { type ConsentDetail, publicConsentCalls } from '#contract/calls/consents.ts'
+import { ConsentForm } from '#src/parts/consent-form/ConsentForm.tsx'
+import { openDraft, signedInput } from '#src/parts/consent-form/consent-draft.ts'
+import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
+import { callBare } from '#src/sync/api/call-bare.ts'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import type { ConsentDraft } from '#src/sync/kiosk/handed-form.ts'
+import classes from './consent-form-page.module.css'
+import { type ConsentLink, consentLink } from './consent-secret.ts'
+import { useBrowserOnline } from './use-browser-online.ts'
+import { PAGE_WORDS as WORDS } from './words.ts'
+
+/** What a patient sees who opens the link on their own phone. Nothing of it is kept on the device. */
+export default function ConsentFormPage() {
+  useDocumentTitle(WORDS.product)
+  const link = consentLink()
+  return (
+    <div className={classes.page}>
+      {link ? (
+        <OpenedLink link={link} />
+      ) : (
+        <Stack className={classes.note}>
+          <Title order={1}>{WORDS.title}</Title>
+          <Alert color="orange">{WORDS.again}</Alert>
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+function OpenedLink({ link }: { link: ConsentLink }) {
+  const { detail, error, retry } = useDetail(link)
+  const [isDone, setDone] = useState(false)
+  if (isDone) return <Thanks />
+  if (error)
+    return (
+      <Alert color="red" role="alert" title={WORDS.failed} className={classes.note}>
+        <Stack align="flex-start">
+          <Text>{error.message}</Text>
+          <Button variant="default" onClick={retry}>
+            {WORDS.retry}
+          </Button>
+        </Stack>
+      </Alert>
+    )
+  if (!detail) return <Text role="status">{WORDS.loading}</Text>
+  return <FillOnPhone link={link} opened={detail} onDone={() => setDone(true)} />
+}
+
+interface FillOnPhoneProps {
+  link: ConsentLink
+  opened: ConsentDetail
+  onDone: () => void
+}
+
+/** The form; where the centre changed it meanwhile the new one is shown, with the answers that were given. */
+function FillOnPhone({ link, opened, onDone }: FillOnPhoneProps) {
+  const isOnline = useBrowserOnline()
+  const [id] = useState(() => mintId())
+  const [shown, setShown] = useState(() => ({
+    detail: opened,
+    draft: openDraft(id, opened),
+    isChanged: false,
+  }))
+  const send = async (draft: ConsentDraft) => {
+    try {
+      const signed = signedInput(draft, shown.detail, new Date())
+      await callBare(publicConsentCalls.save, { ...signed, appt_id: link.appt_id })
+      onDone()
+    } catch (error) {
+      const form = changedForm(error)
+      if (!form) throw inWords(error)
+      // Signed again, because it is another text; what was answered stays.
+      setShown({ detail: { ...shown.detail, form }, draft: { ...draft, strokes: [] }, isChanged: true })
+    }
+  }
+  return (
+    <ConsentForm
+      key={shown.detail.form.sha256}
+      detail={shown.detail}
+      initial={shown.draft}
+      notice={shown.isChanged ? FORM_WORDS.changed : undefined}
+      reason={isOnline ? undefined : FORM_WORDS.offline}
+      onSubmit={send}
+    />
+  )
+}
+
+/** The form as it is now, where that is why the server refused. */
+function changedForm(error: unknown): ConsentDetail['form'] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'conflict') return undefined
+  return error.body.current as ConsentDetail['form'] | undefined
+}
+
+function Thanks() {
+  return (
+    <Stack align="center" className={classes.note} role="status">
+      <IconCircleCheck size={64} aria-hidden />
+      <Title order={1}>{WORDS.doneTitle}</Title>
+      <Text ta="center">{WORDS.done}</Text>
+    </Stack>
+  )
+}
+
+interface Asked {
+  detail?: ConsentDetail
+  error?: Error
+}
+
+function useDetail(link: ConsentLink): Asked & { retry: () => void } {
+  const [asked, setAsked] = useState<Asked>({})
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const left = new AbortController()
+    callBare(publicConsentCalls.detail, { ...link }, { signal: left.signal }).then(
+      ({ result }) => setAsked({ detail: result }),
+      (error: unknown) => {
+        if (!left.signal.aborted) setAsked({ error: inWords(error) })
+      },
+    )
+    return () => left.abort()
+  }, [link, round])
+  const retry = useCallback(() => {
+    setAsked({})
+    setRound((now) => now + 1)
+  }, [])
+  return { ...asked, retry }
+}
+
+function inWords(error: unknown): Error {
+  if (error instanceof OfflineError) return new Error(WORDS.offline)
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,32 @@
+import { CONSENT_PATH } from '#domain/consent/consent-link.ts'
+
+/** What a link to a form carries: which form, and the secret that opens it for one visit. */
+export interface ConsentLink {
+  id: string
+  /** In the spec's field of this name (DECISIONS "Consent"). */
+  appt_id: string
+}
+
+let kept: ConsentLink | undefined
+
+/**
+ * Reads `/consent-form?id=…&appt_id=…` and takes the secret out of the address at once, so that it stays neither in the
+ * address bar nor in the history nor in a referrer. It lives in this page's memory only: a reload needs the link again.
+ */
+export function keepConsentLink(): void {
+  if (location.pathname.replace(/\/$/, '') !== CONSENT_PATH || location.search === '') return
+  kept = findConsentLink(location.search)
+  history.replaceState(null, '', CONSENT_PATH)
+}
+
+/** The link that opened this page; undefined after a reload. */
+export function consentLink(): ConsentLink | undefined {
+  return kept
+}
+
+/** The link in the parameters of an address, or undefined where there is none. */
+export function findConsentLink(search: string): ConsentLink | undefined {
+  const parameters = new URLSearchParams(search)
+  const [id, secret] = [parameters.get('id') ?? '', parameters.get('appt_id') ?? '']
+  return /^[0-9a-f-]{36}$/.test(id) && /^[\w-]{20,100}$/.test(secret) ? { id, appt_id: secret } : undefined
+}

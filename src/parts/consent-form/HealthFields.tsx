@@ -1,0 +1,103 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
+import {
+  asksLmp,
+  asksLmpDate,
+  type ConsentAnswers,
+  FASTING_ANSWERS,
+  type FastingAnswer,
+  LMP_TYPES,
+  type LmpType,
+} from '#domain/consent/answers.ts'
+import { OneChoice } from './Choices.tsx'
+import classes from './consent-form.module.css'
+import { FORM_WORDS as WORDS } from './words.ts'
+
+export interface HealthFieldsProps {
+  answers: ConsentAnswers
+  gender: string
+  problems: ConsentProblems
+  isDisabled: boolean
+  onChange: (part: Partial<ConsentAnswers>) => void
+}
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const FASTING = asOptions(FASTING_ANSWERS)
+const LMP = asOptions(LMP_TYPES)
+
+/** Fasting, height, weight. */
+export function HealthFields({ answers, problems, isDisabled, onChange }: HealthFieldsProps) {
+  return (
+    <section className={classes.section} aria-labelledby="consent-health">
+      <h2 id="consent-health">{WORDS.health}</h2>
+      <OneChoice
+        label={WORDS.fasting}
+        options={FASTING}
+        isRow
+        isDisabled={isDisabled}
+        error={problems.fasting}
+        value={answers.fasting}
+        onChange={(fasting) => onChange({ fasting: fasting as FastingAnswer })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Figure label={WORDS.height} name="height" {...{ answers, problems, isDisabled, onChange }} />
+        <Figure label={WORDS.weight} name="weight" {...{ answers, problems, isDisabled, onChange }} />
+      </SimpleGrid>
+    </section>
+  )
+}
+
+interface FigureProps extends Omit<HealthFieldsProps, 'gender'> {
+  label: string
+  name: 'height' | 'weight'
+}
+
+function Figure({ label, name, answers, problems, isDisabled, onChange }: FigureProps) {
+  return (
+    <TextInput
+      label={label}
+      size="md"
+      inputMode="decimal"
+      maxLength={6}
+      autoComplete="off"
+      value={answers[name]}
+      error={problems[name]}
+      errorProps={{ role: 'alert' }}
+      disabled={isDisabled}
+      classNames={{ input: classes.target }}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  )
+}
+
+/** What only women are asked (spec 1 section 2); nothing for everybody else. */
+export function LmpFields({ answers, gender, problems, isDisabled, onChange }: HealthFieldsProps) {
+  if (!asksLmp(gender)) return null
+  return (
+    <section className={classes.section} aria-labelledby="consent-lmp">
+      <h2 id="consent-lmp">{WORDS.lmp}</h2>
+      <OneChoice
+        label={WORDS.lmpType}
+        options={LMP}
+        isRow
+        isDisabled={isDisabled}
+        error={problems.lmp_type}
+        value={answers.lmp_type}
+        onChange={(type) => onChange({ lmp_type: type as LmpType })}
+      />
+      {asksLmpDate(answers.lmp_type) && (
+        <TextInput
+          type="date"
+          label={WORDS.lmpDate}
+          size="md"
+          value={answers.lmp_date ?? ''}
+          error={problems.lmp_date}
+          errorProps={{ role: 'alert' }}
+          disabled={isDisabled}
+          classNames={{ input: classes.target }}
+          onChange={(event) => onChange({ lmp_date: event.currentTarget.value || null })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, TextInput } from '@mantine/core'
+import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
+import { CONSENT_SIGNERS, type ConsentSigner, signsForOther } from '#domain/consent/answers.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { OneChoice } from './Choices.tsx'
+import classes from './consent-form.module.css'
+import { SignatureField } from './SignatureField.tsx'
+import type { DraftChanges } from './use-consent-draft.ts'
+import { FORM_WORDS as WORDS } from './words.ts'
+
+export interface SigningFieldsProps extends DraftChanges {
+  draft: ConsentDraft
+  saved: FormToFill['saved']
+  problems: ConsentProblems
+  isDisabled: boolean
+}
+
+const SIGNERS = CONSENT_SIGNERS.map((value) => ({ value, label: value }))
+
+/** Who signs, and the signature; what was signed before says so. */
+export function SigningFields({ draft, saved, problems, isDisabled, change, sign }: SigningFieldsProps) {
+  const { answers, strokes } = draft
+  return (
+    <section className={classes.section} aria-labelledby="consent-signature">
+      <h2 id="consent-signature">{WORDS.signing}</h2>
+      {saved && (
+        <Alert color="blue">
+          {WORDS.signedBefore(formatDateTime(new Date(saved.signed_on), LOCAL_ZONE))}
+        </Alert>
+      )}
+      <OneChoice
+        label={WORDS.signBy}
+        options={SIGNERS}
+        isRow
+        isDisabled={isDisabled}
+        error={problems.sign_by}
+        value={answers.sign_by}
+        onChange={(signer) => change({ sign_by: signer as ConsentSigner })}
+      />
+      {signsForOther(answers.sign_by) && (
+        <TextInput
+          label={WORDS.signerName}
+          size="md"
+          maxLength={120}
+          autoComplete="off"
+          value={answers.signer_name ?? ''}
+          disabled={isDisabled}
+          classNames={{ input: classes.target }}
+          onChange={(event) => change({ signer_name: event.currentTarget.value })}
+        />
+      )}
+      <SignatureField strokes={strokes} error={problems.strokes} isDisabled={isDisabled} onChange={sign} />
+    </section>
+  )
+}

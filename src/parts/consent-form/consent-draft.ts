@@ -1,0 +1,53 @@
+import type { publicConsentCalls, SavedConsent } from '#contract/calls/consents.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
+import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
+import { type ConsentAnswers, NO_ANSWERS } from '#domain/consent/answers.ts'
+import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+
+/** What a save of the public page and one of the house's tablet have in common. */
+export type SignedInput = Omit<InputOf<typeof publicConsentCalls.save>, 'appt_id' | 'sig_file_id'>
+
+/** A form as it is opened: the answers that were saved come back. */
+export const openDraft = (id: string, { saved }: Pick<FormToFill, 'saved'>): ConsentDraft => ({
+  id,
+  answers: saved ? answersOf(saved) : { ...NO_ANSWERS, sign_by: 'Self' },
+  strokes: [],
+})
+
+const answersOf = ({ id: _, signed_on: _on, ...answers }: SavedConsent): ConsentAnswers => answers
+
+/** The rules of the form over what was filled, by field. */
+export function draftProblems(
+  { answers, strokes }: ConsentDraft,
+  detail: FormToFill,
+  now: Date,
+): ConsentProblems {
+  const { form, patient, saved, hasEarlier = false } = detail
+  return consentProblems(settleAnswers(answers, patient), strokes, {
+    questions: form.questions,
+    gender: patient.gender,
+    hasEarlier: hasEarlier || saved !== null,
+    today: dayHere(now),
+  })
+}
+
+// The day on the wall of who fills it, not that of Greenwich.
+function dayHere(now: Date): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** What is sent: settled answers, the version of the form that was read, and the clock of this device. */
+export function signedInput(
+  { id, answers, strokes }: ConsentDraft,
+  { form, patient }: FormToFill,
+  now: Date,
+): SignedInput {
+  return {
+    ...settleAnswers(answers, patient),
+    id,
+    consent_form_id: form.id,
+    strokes: strokes.map(({ points }) => ({ points: [...points] })),
+    signed_on: now.toISOString(),
+    form_sha256: form.sha256,
+  }
+}

@@ -1,0 +1,102 @@
+import { Badge, Modal, Tabs, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
+import { standingConsents } from '#domain/consent/standing-consent.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useVisitParts } from '#src/sync/desk/use-visit.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useMasters } from '#src/sync/masters/use-masters.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { ConsentList } from './ConsentList.tsx'
+import classes from './consent-forms.module.css'
+import { FillPanel } from './FillPanel.tsx'
+import { LinkPanel } from './LinkPanel.tsx'
+import { useMadeLinks } from './made-links.ts'
+import { useFormsOfVisit } from './use-forms-of-visit.ts'
+import { CONSENTS_WORDS as WORDS } from './words.ts'
+
+export interface ConsentFormsDialogProps {
+  visit: Shown<'visit'>
+  onClose: () => void
+}
+
+/** The consent forms of a visit, a tab each (spec 3 section 2.8): link and code, filling here, and who signed. */
+export function ConsentFormsDialog({ visit, onClose }: ConsentFormsDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(1080px, 96vw)"
+      title={
+        <>
+          <Text span fw={600}>
+            {WORDS.title}
+          </Text>
+          <Text span c="dimmed" ml="sm">
+            {WORDS.of(visit.name, visit.visit_no)}
+          </Text>
+        </>
+      }
+    >
+      <FormTabs visit={visit} />
+    </Modal>
+  )
+}
+
+function FormTabs({ visit }: { visit: Shown<'visit'> }) {
+  const { online } = useLink()
+  const { rows: forms, isLoading, error } = useMasters('consentForm', { status: '1' })
+  const { rows: consents = [] } = useVisitParts('consent', visit.id)
+  const known = useFormsOfVisit(visit.id, online && visit.rev > 0)
+  const { links, keep } = useMadeLinks()
+  const [opened, setOpened] = useState<string | null>(null)
+  if (isLoading) return <SkeletonRows />
+  if (error && forms.length === 0) return <ErrorNote title={WORDS.failed} message={error.message} />
+  if (forms.length === 0) return <Text c="dimmed">{WORDS.empty}</Text>
+  const form = forms.find(({ id }) => id === opened) ?? forms[0]!
+  return (
+    <Tabs
+      value={form.id}
+      onChange={setOpened}
+      keepMounted={false}
+      variant="outline"
+      orientation="vertical"
+      className={classes.tabs}
+    >
+      <Tabs.List aria-label={WORDS.title}>
+        {forms.map((one) => (
+          <Tabs.Tab key={one.id} value={one.id}>
+            <TabLabel form={one} isSigned={standingConsents(consents, one.id).length > 0} />
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={form.id} className={classes.panel}>
+        <FillPanel key={`fill ${form.id}`} visit={visit} form={form} consents={consents} />
+        <LinkPanel
+          key={`link ${form.id}`}
+          visit={visit}
+          form={form}
+          known={known.forms?.find(({ id }) => id === form.id)}
+          link={links.get(form.id)}
+          onMade={(link) => {
+            keep(form.id, link)
+            known.refresh()
+          }}
+        />
+        <ConsentList visit={visit} rows={consents} formId={form.id} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function TabLabel({ form, isSigned }: { form: ConsentFormRecord; isSigned: boolean }) {
+  return (
+    <span className={classes.tabLabel}>
+      {form.name}
+      <Badge radius="sm" tt="none" size="sm" variant="light" color={isSigned ? 'green' : 'gray'}>
+        {isSigned ? WORDS.tab.signed : WORDS.tab.open}
+      </Badge>
+    </span>
+  )
+}

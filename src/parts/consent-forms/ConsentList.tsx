@@ -1,0 +1,114 @@
+import { Badge, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { withdrawalOf } from '#domain/consent/standing-consent.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { DeliveryMark } from '../delivery/DeliveryMark.tsx'
+import { ActButton } from './ActButton.tsx'
+import classes from './consent-forms.module.css'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { CONSENTS_WORDS } from './words.ts'
+
+const { consents: WORDS } = CONSENTS_WORDS
+
+// The printer is no weight for a dialog that only shows a code.
+const ConsentPaper = lazy(() => import('./ConsentPaper.tsx').then((part) => ({ default: part.ConsentPaper })))
+
+export interface ConsentListProps {
+  visit: Shown<'visit'>
+  /** All consents and withdrawals of the visit. */
+  rows: readonly Shown<'consent'>[]
+  formId: string
+}
+
+const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+/** Who signed a form at the visit, when, in which language and where; what was withdrawn says so. */
+export function ConsentList({ visit, rows, formId }: ConsentListProps) {
+  const [shown, setShown] = useState<Shown<'consent'>>()
+  const [withdrawing, setWithdrawing] = useState<Shown<'consent'>>()
+  const signed = rows
+    .filter((row) => row.consent_form_id === formId && row.kind === 'Signed')
+    .sort((a, b) => b.created.localeCompare(a.created))
+  return (
+    <section className={classes.section} aria-labelledby="consent-list">
+      <Title order={3} size="h5" id="consent-list">
+        {WORDS.title}
+      </Title>
+      {signed.length === 0 && <Text c="dimmed">{WORDS.empty}</Text>}
+      {signed.length > 0 && (
+        <ul className={classes.consents}>
+          {signed.map((row) => (
+            <ConsentItem
+              key={row.id}
+              row={row}
+              withdrawal={withdrawalOf(rows, row.id)}
+              onShow={() => setShown(row)}
+              onWithdraw={() => setWithdrawing(row)}
+            />
+          ))}
+        </ul>
+      )}
+      {shown && (
+        <Suspense fallback={null}>
+          <ConsentPaper visit={visit} consentId={shown.id} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+      {withdrawing && <WithdrawDialog consentId={withdrawing.id} onClose={() => setWithdrawing(undefined)} />}
+    </section>
+  )
+}
+
+interface ConsentItemProps {
+  row: Shown<'consent'>
+  withdrawal: Shown<'consent'> | undefined
+  onShow: () => void
+  onWithdraw: () => void
+}
+
+function ConsentItem({ row, withdrawal, onShow, onWithdraw }: ConsentItemProps) {
+  const { online } = useLink()
+  const when = moment(row.signed_on)
+  const facts = [WORDS.by(row.sign_by, row.signer_name), WORDS.languages[row.language], WORDS.via[row.via]]
+  const missing = row.isWaiting ? WORDS.pdfWaiting : undefined
+  return (
+    <li className={classes.consent}>
+      <Stack gap={2} className={classes.about}>
+        <Text fw={600} className="tabular">
+          {WORDS.signed(when)}{' '}
+          {withdrawal && (
+            <Badge radius="sm" tt="none" variant="light" color="red">
+              {WORDS.withdrawn(moment(withdrawal.created))}
+            </Badge>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(' · ')}
+        </Text>
+        {row.isWaiting && <DeliveryMark aggregate={`consent:${row.id}`} />}
+      </Stack>
+      <ActButton
+        variant="default"
+        size="compact-sm"
+        reason={missing ?? (online ? undefined : WORDS.pdfOffline)}
+        aria-label={WORDS.pdfOf(when)}
+        onClick={onShow}
+      >
+        {WORDS.pdf}
+      </ActButton>
+      {!withdrawal && (
+        <ActButton
+          variant="default"
+          size="compact-sm"
+          reason={missing ?? (online ? undefined : WORDS.withdrawOffline)}
+          aria-label={WORDS.withdrawOf(when)}
+          onClick={onWithdraw}
+        >
+          {WORDS.withdraw}
+        </ActButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type ConsentEvidence, consentCalls } from '#contract/calls/consents.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { PaperDialog } from '../papers/PaperDialog.tsx'
+import { consentPaper } from './consent-paper.ts'
+import { CONSENTS_WORDS } from './words.ts'
+
+const { paper: WORDS } = CONSENTS_WORDS
+
+export interface ConsentPaperProps {
+  visit: Shown<'visit'>
+  consentId: string
+  onClose: () => void
+}
+
+/** A signed form on paper: asked of the server, made on this page, kept nowhere. */
+export function ConsentPaper({ visit, consentId, onClose }: ConsentPaperProps) {
+  const { evidence, error } = useEvidence(consentId)
+  if (evidence)
+    return (
+      <PaperDialog
+        title={WORDS.title}
+        branchId={visit.branch_id}
+        fileName={WORDS.file}
+        makePaper={(context) => consentPaper(visit, evidence, context)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Modal opened onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">
+      {error ? <ErrorNote title={WORDS.failed} message={error.message} /> : <SkeletonRows />}
+    </Modal>
+  )
+}
+
+function useEvidence(id: string) {
+  const [asked, setAsked] = useState<{ evidence?: ConsentEvidence; error?: Error }>({})
+  useEffect(() => {
+    const left = new AbortController()
+    callApi(consentCalls.evidence, { id }, { signal: left.signal }).then(
+      ({ result }) => setAsked({ evidence: result }),
+      (error: Error) => {
+        if (!left.signal.aborted) setAsked({ error })
+      },
+    )
+    return () => left.abort()
+  }, [id])
+  return asked
+}

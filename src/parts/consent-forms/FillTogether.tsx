@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { v7 as mintId } from 'uuid'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
+import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ConsentForm } from '../consent-form/ConsentForm.tsx'
+import { openDraft, signedInput } from '../consent-form/consent-draft.ts'
+import { consentLabel } from './hand-over-form.ts'
+import { CONSENTS_WORDS } from './words.ts'
+
+const { fill: WORDS } = CONSENTS_WORDS
+
+export interface FillTogetherProps {
+  visit: Shown<'visit'>
+  detail: FormToFill
+  onClose: () => void
+}
+
+/** The form over the whole screen, filled by the desk and the patient together; kept on this device at once. */
+export function FillTogether({ visit, detail, onClose }: FillTogetherProps) {
+  const [initial] = useState(() => openDraft(mintId(), detail))
+  const submit = async (draft: ConsentDraft) => {
+    const input = { ...signedInput(draft, detail, new Date()), appt_id: visit.id, via: 'Desk' as const }
+    await enqueue('consent/sign', input, {
+      label: consentLabel(detail),
+      depends: await commandsOf('visit', visit.id),
+    })
+    notifyDone(WORDS.done)
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      closeOnEscape={false}
+      title={detail.form.name}
+      closeButtonProps={{ 'aria-label': WORDS.close }}
+    >
+      <ConsentForm detail={detail} initial={initial} onSubmit={submit} />
+    </Modal>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCopy, IconLink, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { consentCalls } from '#contract/calls/consents.ts'
+import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { accessPaper, printHtml } from '../portal-access/print-access.ts'
+import { ActButton } from './ActButton.tsx'
+import classes from './consent-forms.module.css'
+import { type MadeLink, makeLink } from './made-links.ts'
+import { ShareLink } from './ShareLink.tsx'
+import type { FormOfVisit } from './use-forms-of-visit.ts'
+import { CONSENTS_WORDS } from './words.ts'
+
+const { link: WORDS } = CONSENTS_WORDS
+
+export interface LinkPanelProps {
+  visit: Shown<'visit'>
+  form: ConsentFormRecord
+  /** What the server knows of the form at this visit, once it was asked. */
+  known: FormOfVisit | undefined
+  link: MadeLink | undefined
+  onMade: (link: MadeLink | undefined) => void
+}
+
+const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+/** The link to the form: its code, and the ways to bring it to the patient. */
+export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) {
+  const { online } = useLink()
+  const [isBusy, setBusy] = useState(false)
+  const reason = online ? (visit.rev === 0 ? WORDS.waiting : undefined) : WORDS.offline
+  const isInForce = link !== undefined || (known?.expires ?? null) !== null
+  const make = async () => {
+    setBusy(true)
+    await makeLink(visit.id, form.id).then(onMade, notifyError)
+    setBusy(false)
+  }
+  const revoke = async () => {
+    const question = { title: WORDS.revokeTitle, message: WORDS.revokeQuestion, confirmLabel: WORDS.revoke }
+    if (!(await confirmAction({ ...question, danger: true }))) return
+    const about = { appt_id: visit.id, consent_form_id: form.id }
+    await callApi(consentCalls.revokeLink, about).then(({ message }) => {
+      notifyDone(message)
+      onMade(undefined)
+    }, notifyError)
+  }
+  return (
+    <section className={classes.section} aria-labelledby="consent-link">
+      <Title order={3} size="h5" id="consent-link">
+        {WORDS.title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {WORDS.hint}
+      </Text>
+      {link ? <ShownLink visit={visit} form={form} link={link} /> : <Text size="sm">{stateOf(known)}</Text>}
+      <Group gap="xs">
+        <ActButton
+          reason={reason}
+          loading={isBusy}
+          variant={link ? 'default' : 'filled'}
+          leftSection={<IconLink size={16} aria-hidden />}
+          onClick={() => void make()}
+        >
+          {isInForce ? WORDS.again : WORDS.make}
+        </ActButton>
+        {isInForce && (
+          <ActButton reason={reason} variant="default" onClick={() => void revoke()}>
+            {WORDS.revoke}
+          </ActButton>
+        )}
+      </Group>
+      {link && <ShareLink visit={visit} form={form} url={link.url} />}
+    </section>
+  )
+}
+
+const stateOf = (known: FormOfVisit | undefined) =>
+  known?.expires ? WORDS.inForce(moment(known.expires), known.opened) : WORDS.none
+
+function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'> & { link: MadeLink }) {
+  const print = () =>
+    printHtml(accessPaper(CONSENTS_WORDS.title, WORDS.printText(form.name, visit.branch), link.qr))
+  return (
+    <div className={classes.link}>
+      <img className={classes.code} src={link.qr} alt={WORDS.qr} width={176} height={176} />
+      <Stack gap="xs" className={classes.grow}>
+        <TextInput
+          label={WORDS.field}
+          description={WORDS.until(moment(link.expires))}
+          value={link.url}
+          readOnly
+        />
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => void copyLink(link.url)}
+          >
+            {WORDS.copy}
+          </Button>
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+            {WORDS.print}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
+  )
+}
+
+// Old browsers have no clipboard of this kind, and a person may have forbidden it (spec 3 section 8).
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    notifyDone(WORDS.copied)
+  } catch {
+    notifyError(WORDS.notCompatible)
+  }
+}

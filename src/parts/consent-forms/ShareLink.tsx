@@ -1,0 +1,112 @@
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { consentCalls } from '#contract/calls/consents.ts'
+import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { consentMessage } from '#domain/consent/consent-link.ts'
+import { SHARE_CHANNEL_TABLE, shareChannelsOf } from '#domain/message/channels.ts'
+import { fullNumber, recipientProblems } from '#domain/message/recipient.ts'
+import { ApiError, callApi } from '#src/sync/api/call-api.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { openPopUp, whatsappPage } from '../messages/open-pop-up.ts'
+import { type Recipient, RecipientFields } from '../messages/RecipientFields.tsx'
+import { ActButton } from './ActButton.tsx'
+import { CONSENTS_WORDS } from './words.ts'
+
+const { share: WORDS } = CONSENTS_WORDS
+
+export interface ShareLinkProps {
+  visit: Shown<'visit'>
+  form: ConsentFormRecord
+  url: string
+}
+
+/** Sends the link by WhatsApp or e-mail, whichever the centre has bought. */
+export function ShareLink(props: ShareLinkProps) {
+  const session = useSession()
+  if (!session) return null
+  const ways = shareChannelsOf(session.main_modules).filter((way) => way === 'W' || way === 'E')
+  if (ways.length === 0) return <Text c="dimmed">{WORDS.noneBought}</Text>
+  return <ShareForm {...props} session={session} ways={ways} />
+}
+
+type Way = 'W' | 'E'
+type Draft = Recipient & { way: Way }
+
+interface ShareFormProps extends ShareLinkProps {
+  session: SessionFields
+  ways: readonly Way[]
+}
+
+function ShareForm({ visit, form, url, session, ways }: ShareFormProps) {
+  const { online } = useLink()
+  const receiverOf = (way: Way): Draft => ({
+    way,
+    share_to: way === 'E' ? visit.email : visit.mobile,
+    phonecode: session.phone_code,
+  })
+  const [draft, setDraft] = useState<Draft>(() => receiverOf(ways[0] ?? 'E'))
+  const { isBusy, problems, send } = useSending({ visit, form, url }, draft, isOwnApp(draft.way, session))
+  return (
+    <Stack gap="xs" mt="sm">
+      <Text fw={600}>{WORDS.title}</Text>
+      {ways.length > 1 && (
+        <SegmentedControl
+          aria-label={WORDS.channel}
+          data={ways.map((way) => ({ value: way, label: SHARE_CHANNEL_TABLE[way].label }))}
+          value={draft.way}
+          onChange={(way) => setDraft(receiverOf(way as Way))}
+        />
+      )}
+      <RecipientFields
+        channel={draft.way}
+        value={draft}
+        problems={problems}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+      />
+      <Group justify="flex-end">
+        <ActButton reason={online ? undefined : WORDS.offline} loading={isBusy} onClick={() => void send()}>
+          {isOwnApp(draft.way, session) ? WORDS.openApp : WORDS.send}
+        </ActButton>
+      </Group>
+    </Stack>
+  )
+}
+
+/** WhatsApp without the gateway opens on this device, with number and text filled in. */
+const isOwnApp = (way: Way, { main_modules }: SessionFields) =>
+  way === 'W' && !main_modules.includes('whatsapp_send')
+
+function useSending({ visit, form, url }: ShareLinkProps, draft: Draft, isInApp: boolean) {
+  const [isBusy, setBusy] = useState(false)
+  const [wasTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const found = recipientProblems(draft.way, draft)
+  const send = async () => {
+    setTried(true)
+    setRefused({})
+    if (Object.keys(found).length > 0) return
+    if (isInApp) {
+      const text = consentMessage(visit.branch, url)
+      const popUp = openPopUp()
+      if (popUp) popUp.go(whatsappPage(fullNumber(draft.phonecode, draft.share_to), text))
+      else notifyError(WORDS.blocked)
+      return
+    }
+    setBusy(true)
+    const { way, share_to, phonecode } = draft
+    const input = { appt_id: visit.id, consent_form_id: form.id, share_via: way, share_to, phonecode, url }
+    await callApi(consentCalls.share, input).then(
+      ({ message }) => notifyDone(message),
+      (error: unknown) => {
+        if (error instanceof ApiError) setRefused(error.fields ?? {})
+        notifyError(error)
+      },
+    )
+    setBusy(false)
+  }
+  return { isBusy, problems: wasTried ? { ...refused, ...found } : {}, send }
+}

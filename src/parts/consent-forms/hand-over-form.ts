@@ -1,0 +1,24 @@
+import { v7 as mintId } from 'uuid'
+import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
+import { handOver } from '#src/sync/kiosk/hand-over.ts'
+import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import { openDraft } from '../consent-form/consent-draft.ts'
+import { kioskInput } from '../consent-kiosk/kiosk-input.ts'
+import type { FormAtDesk } from './form-to-fill.ts'
+
+/** What the queue calls a consent. */
+export const consentLabel = ({ form, centre }: FormToFill): string =>
+  `Consent ${form.name}${centre.visit_no === '' ? '' : `, visit ${centre.visit_no}`}`
+
+/** Gives the form into the patient's hands: this page is locked, and shows it alone. */
+export async function handOverForm({ visit }: FormAtDesk, detail: FormToFill): Promise<void> {
+  const form = {
+    visitId: visit.id,
+    patientId: visit.patient_id,
+    detail,
+    draft: openDraft(mintId(), detail),
+    label: consentLabel(detail),
+    depends: await commandsOf('visit', visit.id),
+  }
+  await handOver(form, kioskInput)
+}

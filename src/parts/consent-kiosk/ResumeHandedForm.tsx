@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { getDevice } from '#src/sync/current-device.ts'
+import { handOver } from '#src/sync/kiosk/hand-over.ts'
+import { dropHandedForm, type HandedForm } from '#src/sync/kiosk/handed-form.ts'
+import { kioskState, setKiosk, useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
+import { useHandedForm } from '#src/sync/kiosk/use-handed-form.ts'
+import { useLock } from '#src/sync/session/lock-state.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { kioskInput } from './kiosk-input.ts'
+import { KIOSK_WORDS as WORDS } from './words.ts'
+
+/** After the unlock: a form that was handed over is gone on with, or put away. */
+export function ResumeHandedForm() {
+  const lock = useLock()
+  const kiosk = useKiosk()
+  const form = useHandedForm()
+  useEffect(() => {
+    // The page was unlocked: the form is no more in a patient's hands.
+    if (lock.kind !== 'locked' && kioskState().kind !== 'handing') setKiosk({ kind: 'none' })
+  }, [lock])
+  if (lock.kind !== 'open' || kiosk.kind !== 'none' || !form) return null
+  return <ResumeDialog form={form} />
+}
+
+function ResumeDialog({ form }: { form: HandedForm }) {
+  const [isBusy, setBusy] = useState(false)
+  const goOn = async () => {
+    setBusy(true)
+    await handOver(form, kioskInput).catch(notifyError)
+    setBusy(false)
+  }
+  const putAway = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.putAwayTitle,
+      message: WORDS.putAwayQuestion,
+      confirmLabel: WORDS.putAway,
+      danger: true,
+    })
+    if (isSure) await dropHandedForm(getDevice().databases).catch(notifyError)
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={WORDS.resumeTitle}
+      centered
+    >
+      <Stack>
+        <Text>{WORDS.resumeHint(form.detail.form.name)}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void putAway()}>
+            {WORDS.putAway}
+          </Button>
+          <Button loading={isBusy} data-autofocus onClick={() => void goOn()}>
+            {WORDS.goOn}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

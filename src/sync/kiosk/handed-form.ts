@@ -1,0 +1,53 @@
+import type { ConsentDetail } from '#contract/calls/consents.ts'
+import type { ConsentAnswers } from '#domain/consent/answers.ts'
+import type { Stroke } from '#domain/consent/real-signature.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+
+/** What a form is filled from: the form, whose it is, and what was saved before. */
+export type FormToFill = Pick<ConsentDetail, 'form' | 'patient' | 'centre' | 'saved'> & {
+  /** A consent stands whose answers are not here (a tablet without the network): it is not signed again. */
+  hasEarlier?: boolean
+}
+
+/** What a patient has filled so far. */
+export interface ConsentDraft {
+  /** Of the record that it becomes, minted when the form was opened: sent twice, it is one record. */
+  id: string
+  answers: ConsentAnswers
+  strokes: readonly Stroke[]
+}
+
+/** A form in the hands of a patient while the vault is locked. */
+export interface HandedForm {
+  visitId: string
+  patientId: string
+  detail: FormToFill
+  draft: ConsentDraft
+  /** What the queue calls it. */
+  label: string
+  /** Commands about the visit that must have taken effect before. */
+  depends: readonly string[]
+}
+
+/** Its row stands among the small facts of the person's vault, which nobody clears. One device is in one pair of hands. */
+export const HANDED_FORM_ID = 'handed-form'
+
+/** Keeps the form as far as it is filled, sealed by whichever key `databases` have. */
+export async function keepHandedForm(
+  { preferences, work }: Pick<Databases, 'preferences' | 'work'>,
+  form: HandedForm,
+): Promise<void> {
+  await work.session.put(await preferences.seal({ id: HANDED_FORM_ID, rev: 0, body: { value: form } }))
+}
+
+/** The form that was handed over and neither sent nor put away; undefined where there is none. */
+export async function findHandedForm({
+  preferences,
+}: Pick<Databases, 'preferences'>): Promise<HandedForm | undefined> {
+  return (await preferences.find(HANDED_FORM_ID))?.body.value as HandedForm | undefined
+}
+
+/** Forgets it: it was sent, or a person put it away. */
+export async function dropHandedForm({ work }: Pick<Databases, 'work'>): Promise<void> {
+  await work.session.delete(HANDED_FORM_ID)
+}
