@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { visitCalls } from '#contract/calls/visits.ts'
-import { callApi } from '#src/sync/api/call-api.ts'
+import { ApiError, callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -30,7 +30,7 @@ function CancelForm({ visit, onClose }: CancelVisitDialogProps) {
   const take = useVisitAnswer()
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Error>()
   const cancel = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -43,11 +43,12 @@ function CancelForm({ visit, onClose }: CancelVisitDialogProps) {
       notifyDone(answer.message || WORDS.cancelled)
       onClose()
     } catch (error) {
-      // What was typed stays: the reason is said once more by nobody.
-      setProblem(error instanceof Error ? error.message : String(error))
+      // What was typed stays in its field.
+      setProblem(error instanceof Error ? error : new Error(String(error)))
       setBusy(false)
     }
   }
+  const isAboutReason = problem instanceof ApiError && problem.code === 'reason_needed'
   return (
     <form onSubmit={(event) => void cancel(event)}>
       <Stack>
@@ -60,9 +61,10 @@ function CancelForm({ visit, onClose }: CancelVisitDialogProps) {
           maxLength={REASON_MAX}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
+          error={isAboutReason && problem?.message}
           data-autofocus
         />
-        {problem !== undefined && <ErrorNote message={problem} />}
+        {problem && !isAboutReason && <ErrorNote message={problem.message} />}
         {!online && <Text c="dimmed">{WORDS.reasons.offline}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

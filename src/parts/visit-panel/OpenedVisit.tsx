@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { DocumentBoard } from '../documents/DocumentBoard.tsx'
-import type { DocumentDesk } from '../documents/document-desk.ts'
 import { useVisitDocuments } from '../documents/use-visit-documents.ts'
-import { ExaminationTab } from './examination/ExaminationTab.tsx'
+import { HeaderButtons } from './HeaderButtons.tsx'
+import { TabContent } from './TabContent.tsx'
+import { TabLabel } from './TabLabel.tsx'
 import { VisitFooter } from './VisitFooter.tsx'
 import { VisitHeader } from './VisitHeader.tsx'
 import classes from './visit-panel.module.css'
@@ -30,11 +30,13 @@ export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVi
   const session = useSession()
   const documents = useVisitDocuments(visit, isOnDevice)
   const [isEdited, setEdited] = useState(false)
-  const tabs = tabsOf(visit, session).slice(0, 2)
+  const tabs = tabsOf(visit, session).slice(0, 3)
   const open = tabs.includes(tab) ? tab : 1
   return (
     <>
-      <VisitHeader visit={visit} onClose={onClose} />
+      <VisitHeader visit={visit} onClose={onClose}>
+        <HeaderButtons visit={visit} />
+      </VisitHeader>
       <Tabs
         className={classes.tabs}
         value={String(open)}
@@ -44,13 +46,13 @@ export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVi
         <Tabs.List className={classes.tabList} aria-label={WORDS.tabs}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={String(one)}>
-              {labelOf(one, visit, documents)}
+              <TabLabel tab={one} visit={visit} documents={documents.rows?.length ?? 0} />
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {tabs.map((one) => (
           <Tabs.Panel key={one} value={String(one)} className={classes.panel}>
-            {contentOf(one, { visit, isOnDevice, documents })}
+            <TabContent tab={one} visit={visit} isOnDevice={isOnDevice} documents={documents} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -67,20 +69,4 @@ export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVi
       </Suspense>
     </>
   )
-}
-
-function labelOf(tab: VisitTab, visit: Shown<'visit'>, documents: DocumentDesk): ReactNode {
-  if (tab === 1) return visit.is_radiology === 1 ? WORDS.examination : WORDS.services
-  return WORDS.documents(documents.rows?.length ?? 0)
-}
-
-interface Opened {
-  visit: Shown<'visit'>
-  isOnDevice: boolean
-  documents: DocumentDesk
-}
-
-function contentOf(tab: VisitTab, { visit, isOnDevice, documents }: Opened): ReactNode {
-  if (tab === 1) return <ExaminationTab visit={visit} isOnDevice={isOnDevice} />
-  return <DocumentBoard desk={documents} />
 }

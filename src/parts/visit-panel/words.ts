@@ -21,10 +21,7 @@ export const PANEL_WORDS = {
   services: 'Services & Comments',
   documents: (count: number) => (count > 0 ? `Documents ${count}` : 'Documents'),
   payments: 'Payments',
-  medicalHistory: 'Medical History',
-  prescription: 'Prescription',
-  investigation: 'Investigation',
-  treatmentPlan: 'Treatment Plan',
+  clinical: { 4: 'Medical History', 5: 'Prescription', 6: 'Investigation', 7: 'Treatment Plan' },
   tabs: 'Parts of the visit',
   flags: {
     needs_slot: 'No machine yet: choose a time under Edit Appointment',

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
-import { visitCalls } from '#contract/calls/visits.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
@@ -20,7 +20,7 @@ export function SendToMachine({ service, reason }: SendToMachineProps) {
     setBusy(true)
     try {
       const input = { appt_service_id: service.id, service_name: service.name }
-      const { message } = await callApi(visitCalls.sendExam, input)
+      const { message } = await callApi(machineOrderCalls.sendExam, input)
       notifyDone(message || WORDS.machineSent)
     } catch (error) {
       notifyError(error)

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconSignature, IconUserEdit } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { PANEL_WORDS as WORDS } from './words.ts'
+
+const PatientFormDrawer = lazy(() =>
+  import('../patient-form/PatientFormDrawer.tsx').then((part) => ({ default: part.PatientFormDrawer })),
+)
+const ConsentFormsDialog = lazy(() =>
+  import('../consent-forms/ConsentFormsDialog.tsx').then((part) => ({ default: part.ConsentFormsDialog })),
+)
+
+/** Edit Profile and Consent Forms (spec 3 section 2.8). */
+export function HeaderButtons({ visit }: { visit: Shown<'visit'> }) {
+  const session = useSession()
+  const [open, setOpen] = useState<'profile' | 'consents'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <EditProfile
+        patientId={visit.patient_id}
+        isOpen={open === 'profile'}
+        onOpen={() => setOpen('profile')}
+        onClose={close}
+      />
+      {session?.main_modules.includes('consent_forms') && (
+        <Button
+          variant="default"
+          leftSection={<IconSignature size={16} aria-hidden />}
+          onClick={() => setOpen('consents')}
+        >
+          {WORDS.consentForms}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'consents' && <ConsentFormsDialog visit={visit} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface EditProfileProps {
+  patientId: string
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The patient's own record: of this device, else from the server once it is asked for. */
+function EditProfile({ patientId, isOpen, onOpen, onClose }: EditProfileProps) {
+  const session = useSession()
+  const { online } = useLink()
+  const { patient: copy, isLoading } = usePatientCopy(patientId)
+  const isMissing = !isLoading && !copy
+  const { answer } = useCall(patientDeskCalls.detail, { id: patientId }, isMissing && isOpen && online)
+  const patient = copy ?? answer?.result
+  const mayEdit = session?.modules.includes('edit_patient_and_study') ?? false
+  const notHere = isMissing && !online ? WORDS.notOnDevice : undefined
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        leftSection={<IconUserEdit size={16} aria-hidden />}
+        reason={mayEdit ? notHere : WORDS.noEditRight}
+        onClick={onOpen}
+      >
+        {WORDS.editProfile}
+      </ReasonButton>
+      <Suspense fallback={null}>
+        {isOpen && patient && <PatientFormDrawer patient={patient} onSaved={onClose} onClose={onClose} />}
+      </Suspense>
+    </>
+  )
+}
