@@ -15,6 +15,8 @@ import { examQueueCalls } from '#contract/calls/exam-queue.ts'
 import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
 import { labReportCalls } from '#contract/calls/lab-reports.ts'
+import { laboratoryCalls } from '#contract/calls/laboratory.ts'
+import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
@@ -32,6 +34,7 @@ import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import { tagCalls } from '#contract/calls/tags.ts'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
 import { visitPartCalls } from '#contract/calls/visit-parts.ts'
+import { visitCalls } from '#contract/calls/visits.ts'
 import { writerCalls } from '#contract/calls/writers.ts'
 import { createMail } from '#server/integrations/mail/smtp.ts'
 import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
@@ -65,6 +68,9 @@ import { createDispatchJob } from './integrations/dispatch-job.ts'
 import { integrationHandlers } from './integrations/handlers.ts'
 import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
+import { createLaboratoryHandlers } from './laboratory/handlers.ts'
+import { serveLabResults } from './laboratory/serve-results.ts'
+import { createMachineOrderHandlers } from './machine-orders/handlers.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
@@ -93,6 +99,7 @@ import { studyEditHandlers } from './study-edit/handlers.ts'
 import { tagHandlers } from './tags/handlers.ts'
 import { unmatchedHandlers } from './unmatched/handlers.ts'
 import { visitPartHandlers } from './visit-parts/handlers.ts'
+import { visitHandlers } from './visits/handlers.ts'
 import { selectVisibleVisitIds } from './visits/store.ts'
 
 /** Mounts every call of the contract with its handlers. */
@@ -108,12 +115,15 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, signatureCalls, signatureHandlers)
   serveCalls(app, bookletCalls, bookletHandlers)
   serveCalls(app, commentCalls, commentHandlers)
+  serveCalls(app, visitCalls, visitHandlers)
   serveCalls(app, visitPartCalls, visitPartHandlers)
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)
   serveCalls(app, studyEditCalls, studyEditHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
   serveLiveCalls(app, imagingCalls, createImagingHandlers(secrets))
+  serveLiveCalls(app, machineOrderCalls, createMachineOrderHandlers(secrets))
+  serveLiveCalls(app, laboratoryCalls, createLaboratoryHandlers(secrets))
   serveCalls(app, aiCalls, aiHandlers)
   serveCalls(app, integrationCalls, integrationHandlers)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
@@ -156,6 +166,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   serveHtmlToPdf(app, canSeeStudy)
   await serveReportIn(app)
   await serveHospitalOrders(app)
+  serveLabResults(app)
   serveDownload(app)
   serveAiInbound(app)
   serveThirdParty(app)

@@ -5,6 +5,7 @@ import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/stu
 import { dayAt, isZone } from '#domain/time/zones.ts'
 import { studyScopes } from '#server/features/studies/store.ts'
 import { linkByRule } from '#server/features/unmatched/link-by-rule.ts'
+import { refreshVisitOfService } from '#server/features/visits/refresh-status.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
 import { headerChanges } from './header-changes.ts'
@@ -87,7 +88,9 @@ async function receive(
     dicom_header: storableHeader(header),
   }
   const study = await insertArrival(work.tx, { ...row, ...(await linkByRule(work, row)) })
-  if (study) work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
+  if (!study) return
+  work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
+  if (study.visit_service_id) await refreshVisitOfService(work, study.visit_service_id)
 }
 
 function receivedAt({ study_datetime }: StudyHeader, { isBacklog }: ArrivalPlace, now: Date): Date {
@@ -126,6 +129,7 @@ async function follow(
   const scopes = studyScopes(after)
   const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
   work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
+  if (link.visit_service_id) await refreshVisitOfService(work, link.visit_service_id)
 }
 
 const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>

@@ -25,6 +25,30 @@ export async function assignDoctor(
 async function assign(ctx: Context, before: LockedStudy, input: AssignInput): Promise<void> {
   demandRight(ctx.caller, before, input)
   await demandDoctors(ctx, input)
+  await putDoctors(ctx, before, input)
+}
+
+/**
+ * Brings the study of a visit's service to the doctors that the desk gave the service; nothing where no study is there
+ * yet. The rights are the caller's matter; signed stays signed.
+ */
+export async function carryDoctors(ctx: Context, serviceId: string, doctors: Doctors): Promise<void> {
+  const study = await ctx.tx
+    .selectFrom('study')
+    .selectAll()
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('visit_service_id', '=', serviceId)
+    .where('hidden', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!study) return
+  const before = study as LockedStudy
+  if (isSameDoctors(before, doctors)) return
+  if (isSigned(before.status)) throw new Refusal('already_signed')
+  await putDoctors(ctx, before, doctors)
+}
+
+async function putDoctors(ctx: Context, before: LockedStudy, input: Doctors): Promise<void> {
   const { assigned_doctor_id, signed_by_doctor_id } = input
   const isSameWriter = assigned_doctor_id === before.assigned_doctor_id
   const assigned_on = isSameWriter ? before.assigned_on : assigned_doctor_id && ctx.now
@@ -44,7 +68,7 @@ function demandRight(caller: Caller, study: LockedStudy, input: AssignInput): vo
 }
 
 /** The writing doctor must be a doctor, the signing doctor must be able to sign (spec 3 section 5). */
-async function demandDoctors(ctx: Context, input: AssignInput): Promise<void> {
+export async function demandDoctors(ctx: Context, input: Doctors): Promise<void> {
   const ids = [input.assigned_doctor_id, input.signed_by_doctor_id].filter((id) => id !== null)
   if (ids.length === 0) return
   const doctors = await ctx.tx

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { refreshVisitOfService } from '../visits/refresh-status.ts'
 import { canSeeStudy } from './rights.ts'
 import { studyScopes } from './store.ts'
 
@@ -42,5 +43,27 @@ export async function changeStudy(
   const scopes = studyScopes(after)
   const left = studyScopes(study).filter((scope) => !scopes.includes(scope))
   ctx.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
+  await refreshVisits(ctx, study, after)
   return after as LockedStudy
+}
+
+/** What a visit shows of a study; a change of anything else leaves the visit alone. */
+const SHOWN_IN_VISIT = [
+  'visit_service_id',
+  'status',
+  'assigned_doctor_id',
+  'signed_by_doctor_id',
+  'hidden',
+  'no_of_reports',
+] as const satisfies (keyof Study)[]
+
+// The visit follows from its studies: the one that this study stands in, and the one that it stood in.
+async function refreshVisits(
+  ctx: Pick<Context, 'tx' | 'changed'>,
+  before: LockedStudy,
+  after: Selectable<Study>,
+): Promise<void> {
+  if (SHOWN_IN_VISIT.every((name) => before[name] === after[name])) return
+  const services = new Set([before.visit_service_id, after.visit_service_id].filter((id) => id !== null))
+  for (const id of services) await refreshVisitOfService(ctx, id)
 }

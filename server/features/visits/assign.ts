@@ -1,0 +1,54 @@
+import type { visitCalls } from '#contract/calls/visits.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { carryDoctors, demandDoctors } from '../reports/assign-doctor.ts'
+import { findNormalTag } from '../tags/store.ts'
+import { answerVisit } from './run-visit.ts'
+import { getService, updateService } from './service-store.ts'
+import { demandPermission } from './visit-rights.ts'
+import { changeVisit, lockVisit } from './write-store.ts'
+
+/** The tag of a visit, or of one of its services (spec 3 section 6: assign_tag_to_study). */
+export async function assignVisitTag(
+  ctx: Context,
+  { id, tag_id, service_id }: ParsedInputOf<typeof visitCalls.assignTag>,
+): Promise<OutputOf<typeof visitCalls.assignTag>> {
+  const visit = await lockVisit(ctx, id)
+  demandPermission(ctx.caller, 'assign_tag_to_study')
+  if (tag_id !== null && !(await findNormalTag(ctx.tx, ctx.caller.clientId, tag_id)))
+    throw invalid({ tag_id: 'is not a tag' })
+  if (service_id === undefined) await changeVisit(ctx, visit, { tag_id })
+  else {
+    await getService(ctx, visit, service_id)
+    await updateService(ctx, visit, service_id, { tag_id })
+    await changeVisit(ctx, visit, {})
+  }
+  await ctx.audit('tag', service_id === undefined ? 'visit' : 'visit_service', service_id ?? visit.id, {
+    tag_id,
+  })
+  return answerVisit(ctx, visit, 'Assigned')
+}
+
+/**
+ * Who writes and who signs the report of a service (spec 3 section 5): kept with it until its study comes, and carried to
+ * the study where it is here. Once signed they stand.
+ */
+export async function assignServiceDoctor(
+  ctx: Context,
+  input: ParsedInputOf<typeof visitCalls.assignDoctor>,
+): Promise<OutputOf<typeof visitCalls.assignDoctor>> {
+  const { id, appt_id, assigned_doctor_id, signed_by_doctor_id } = input
+  const visit = await lockVisit(ctx, appt_id)
+  demandPermission(ctx.caller, 'assign_doctor_to_study')
+  const service = await getService(ctx, visit, id)
+  if (!visit.is_radiology) throw new Refusal('refused', 'Doctors are assigned to examinations of radiology.')
+  const doctors = { assigned_doctor_id, signed_by_doctor_id }
+  await demandDoctors(ctx, doctors)
+  await updateService(ctx, visit, service.id, doctors)
+  await changeVisit(ctx, visit, {})
+  await carryDoctors(ctx, service.id, doctors)
+  await ctx.audit('assign', 'visit_service', service.id, doctors)
+  return answerVisit(ctx, visit, 'Assigned')
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { visitCalls } from '#contract/calls/visits.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { selectPrescriptionsOfVisit } from '../clinical/prescription-store.ts'
+import { selectTreatmentsOfVisit } from '../clinical/treatment-store.ts'
+import { selectConsentsOfVisit } from '../consents/store.ts'
+import { selectReceipts, selectRefunds } from '../payments/store.ts'
+import { selectCommentsOfVisit } from '../visit-parts/comment-store.ts'
+import { selectDocumentsOfVisit } from '../visit-parts/document-store.ts'
+import { findVisibleVisit, getVisitRow } from './store.ts'
+
+/** A visit with all that stands with it; reading a patient's record is in the trail. */
+export async function visitDetail(ctx: Context, id: string): Promise<OutputOf<typeof visitCalls.detail>> {
+  const { tx, caller } = ctx
+  const found = await findVisibleVisit(tx, caller, id)
+  if (!found) throw new Refusal('not_found')
+  await ctx.audit('read', 'visit', id)
+  const receipts = await idsOf(ctx, 'receipt', id)
+  const refunds = await idsOf(ctx, 'refund', id)
+  return {
+    result: {
+      visit: await getVisitRow(tx, caller, id),
+      receipts: await selectReceipts(tx, caller, receipts),
+      refunds: await selectRefunds(tx, caller, refunds),
+      comments: await selectCommentsOfVisit(tx, id),
+      documents: await selectDocumentsOfVisit(tx, id),
+      treatment_dtl: await selectTreatmentsOfVisit(tx, caller, id),
+      prescriptions: await selectPrescriptionsOfVisit(tx, caller, id),
+      consents: await selectConsentsOfVisit(tx, id),
+    },
+  }
+}
+
+async function idsOf({ tx, caller }: Context, table: 'receipt' | 'refund', visitId: string) {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+    where client_id = ${caller.clientId} and visit_id = ${visitId} order by created, id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,141 @@
+import type { Updateable } from 'kysely'
+import type { visitCalls } from '#contract/calls/visits.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import {
+  type ExamStatus,
+  isLiveService,
+  SCAN_COMPLETED,
+  SCAN_IN_PROGRESS,
+  waitsForScan,
+} from '#domain/status/service-status.ts'
+import { hasVisitStarted } from '#domain/status/visit-status.ts'
+import { endOfStay } from '#domain/visit/end-time.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { VisitService } from '#server/kernel/database/schema.ts'
+import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
+import { decimalsOf } from '../payments/decimals.ts'
+import { readBookingMasters } from './booking-masters.ts'
+import { minorOf, totalsOf } from './booking-money.ts'
+import { placeStay } from './place-stays.ts'
+import { impliedStatus } from './refresh-status.ts'
+import { answerVisit, momentOf } from './run-visit.ts'
+import { getService, updateService } from './service-store.ts'
+import { liveServices, readStoredBooking, type StoredService } from './stored-booking.ts'
+import { changeVisit, type LockedVisit, lockVisit } from './write-store.ts'
+
+type Input = ParsedInputOf<typeof visitCalls.changeServiceStatus>
+const NEEDS_SLOT = 'needs_slot'
+
+/**
+ * A technician sets how far an examination is: any of the four from any other, once the visit has started (spec 3
+ * section 4). A cancelled one leaves totals, invoice and slot, and takes them up again when it is set back.
+ */
+export async function changeServiceStatus(
+  ctx: Context,
+  input: Input,
+): Promise<OutputOf<typeof visitCalls.changeServiceStatus>> {
+  const visit = await lockVisit(ctx, input.appt_id)
+  const service = await getService(ctx, visit, input.id)
+  if (service.type !== 'Exam_Service') throw new Refusal('refused', 'Only an examination has a scan.')
+  if (!hasVisitStarted(visit.status)) throw new Refusal('refused', 'The visit has not started.')
+  if (service.status === input.status) return answerVisit(ctx, visit, 'Changed')
+  const isCounted = isLiveService(service.status)
+  const counts = isLiveService(input.status)
+  if (isCounted !== counts) {
+    if (isCounted) await refuseWithImages(ctx, visit, service)
+    // What happened to the scan is the reason that the invoice changed.
+    await newInvoiceVersion(ctx, visit, counts ? 'The scan is taken up again.' : 'The scan was cancelled.')
+  }
+  await updateService(ctx, visit, service.id, await examColumns(ctx, service, input.status))
+  const flags = isCounted === counts ? visit.flags : await fitStay(ctx, visit, service)
+  await changeVisit(ctx, visit, {
+    flags,
+    ...(isCounted === counts ? {} : await totals(ctx, visit)),
+    status: await impliedStatus(ctx, visit),
+  })
+  if (isCounted !== counts) await settleBill(ctx, visit)
+  await ctx.audit('exam_status', 'visit_service', service.id, {
+    appt_id: visit.id,
+    before: service.status,
+    after: input.status,
+  })
+  return answerVisit(ctx, visit, 'Changed')
+}
+
+async function refuseWithImages({ tx }: Context, visit: LockedVisit, { id }: StoredService): Promise<void> {
+  const study = await tx
+    .selectFrom('study')
+    .select('id')
+    .where('client_id', '=', visit.client_id)
+    .where('visit_service_id', '=', id)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+  if (study) throw new Refusal('refused', 'A service whose images are here is not cancelled.')
+}
+
+/** The times that go with a state: a scan that begins now ends after the slot of its department. */
+async function examColumns(
+  ctx: Context,
+  service: StoredService,
+  status: ExamStatus,
+): Promise<Updateable<VisitService>> {
+  const at = momentOf(ctx)
+  if (status === SCAN_IN_PROGRESS)
+    return {
+      status,
+      is_bring_next: false,
+      exm_start_dt: at,
+      exm_end_dt: new Date(endOfStay(at.getTime(), 1, await slotOf(ctx, service))),
+      scanned_on: null,
+    }
+  if (status === SCAN_COMPLETED) return { status, is_bring_next: false, scanned_on: at }
+  if (!isLiveService(status)) return { status, is_bring_next: false }
+  return { status, exm_start_dt: null, exm_end_dt: null, scanned_on: null }
+}
+
+async function departmentOf(ctx: Context, { department_id }: StoredService) {
+  if (department_id === null) return undefined
+  const { departments } = await readBookingMasters(ctx, {
+    branchId: department_id,
+    services: [],
+    departments: [department_id],
+    machines: [],
+    people: [],
+  })
+  return departments.get(department_id)
+}
+
+const slotOf = async (ctx: Context, service: StoredService): Promise<number> =>
+  (await departmentOf(ctx, service))?.slot_minutes ?? 15
+
+/** Frees the place of a stay with nothing live left, or takes it again; answers the visit's flags. */
+async function fitStay(ctx: Context, visit: LockedVisit, service: StoredService): Promise<string[]> {
+  const booking = await readStoredBooking(ctx, visit)
+  const stay = booking.stays.find(({ id }) => id === service.visit_machine_id)
+  if (!stay) return visit.flags
+  const isLive = liveServices(booking).some(({ visit_machine_id }) => visit_machine_id === stay.id)
+  const mayOverlap = (await departmentOf(ctx, service))?.may_overlap ?? false
+  const begun = booking.services.some(
+    (one) => one.visit_machine_id === stay.id && isLiveService(one.status) && !waitsForScan(one.status),
+  )
+  // A patient whose scan is taken up again is on the machine, whoever was booked for it meanwhile.
+  const blocks = isLive && !mayOverlap && stay.overbook_reason === '' && (stay.blocks || !begun)
+  const { client_id: _client, visit_id: _visit, ...columns } = stay
+  const placing = await placeStay(ctx, visit, { ...columns, blocks }, undefined)
+  if (placing !== 'needs_slot') return visit.flags
+  ctx.flag(NEEDS_SLOT)
+  return [...visit.flags.filter((flag) => flag !== NEEDS_SLOT), NEEDS_SLOT]
+}
+
+async function totals(ctx: Context, visit: LockedVisit) {
+  const decimals = await decimalsOf(ctx)
+  const live = liveServices(await readStoredBooking(ctx, visit))
+  return totalsOf(
+    live.map(({ charges, discount }) => ({
+      charges: minorOf(charges, decimals),
+      discount: minorOf(discount, decimals),
+    })),
+    decimals,
+  )
+}

@@ -1,0 +1,52 @@
+import type { visitCalls } from '#contract/calls/visits.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { HandlersFor } from '#server/kernel/context.ts'
+import { assignServiceDoctor, assignVisitTag } from './assign.ts'
+import { selectAppointments } from './calendar.ts'
+import { readCompany } from './company.ts'
+import { visitDetail } from './detail.ts'
+import { changeServiceStatus } from './exam-status.ts'
+import { findFreeSlots } from './free-slots.ts'
+import { selectReferrerPrices } from './referrer-prices.ts'
+import { cancelVisit, completeVisit, confirmVisit, startVisit } from './run-visit.ts'
+import { saveBooking } from './save-booking.ts'
+import { updateCharges } from './update-charges.ts'
+
+/** Most stays that the calendar shows, and most that a list without a branch does (DECISIONS "Wire"). */
+const CALENDAR_MAX = 2_000
+const LIST_MAX = 500
+
+/** Booking and running a visit (spec 3 sections 2.6, 2.8 and 7). */
+export const visitHandlers: HandlersFor<typeof visitCalls> = {
+  save: async (input, ctx) => {
+    const visit = await saveBooking(ctx, input)
+    return { message: 'Saved successfully', appt_id: visit.id, result: { visit } }
+  },
+  detail: async ({ id }, ctx) => visitDetail(ctx, id),
+  machineAppointments: async (input, ctx) => ({ result: await selectAppointments(ctx, input, CALENDAR_MAX) }),
+  allMachineAppointments: async (input, ctx) => ({ result: await selectAppointments(ctx, input, LIST_MAX) }),
+  freeSlots: async (input, ctx) => {
+    const { caller } = ctx
+    if (!caller.isClientAdmin && !caller.branchIds.includes(input.branch_id)) throw new Refusal('not_found')
+    return {
+      result: await findFreeSlots(ctx, {
+        branchId: input.branch_id,
+        departmentId: input.department_id,
+        machineId: input.machine_id,
+        from: Date.parse(input.start_dt),
+        minutes: input.minutes,
+        visitId: input.appt_id,
+      }),
+    }
+  },
+  refCharges: async ({ ref_dr_id }, ctx) => ({ result: await selectReferrerPrices(ctx, ref_dr_id) }),
+  confirm: async ({ appt_id }, ctx) => confirmVisit(ctx, appt_id),
+  startVisit: async ({ appt_id }, ctx) => startVisit(ctx, appt_id),
+  complete: async ({ appt_id }, ctx) => completeVisit(ctx, appt_id),
+  cancel: async (input, ctx) => cancelVisit(ctx, input),
+  assignTag: async (input, ctx) => assignVisitTag(ctx, input),
+  assignDoctor: async (input, ctx) => assignServiceDoctor(ctx, input),
+  changeServiceStatus: async (input, ctx) => changeServiceStatus(ctx, input),
+  updateCharges: async (input, ctx) => updateCharges(ctx, input),
+  companyDetail: async (_input, ctx) => ({ result: await readCompany(ctx) }),
+}

@@ -1,0 +1,117 @@
+import type { visitCalls } from '#contract/calls/visits.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import {
+  CANCELLED_STATUS,
+  COMPLETED_STATUS,
+  CONFIRMED_STATUS,
+  canCancelVisit,
+  canCompleteVisit,
+  canConfirmVisit,
+  canStartVisit,
+  hasVisitStarted,
+  isVisitCancelled,
+  isVisitCompleted,
+  STARTED_STATUS,
+  type VisitStatus,
+} from '#domain/status/visit-status.ts'
+import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
+import { freeAll } from './free-all.ts'
+import { impliedStatus } from './refresh-status.ts'
+import { updateService } from './service-store.ts'
+import { getVisitRow } from './store.ts'
+import { readStoredBooking } from './stored-booking.ts'
+import { changeVisit, type LockedVisit, lockVisit } from './write-store.ts'
+
+type Done = OutputOf<typeof visitCalls.confirm>
+
+/** When the person did it: what was done without a network happened then. */
+export const momentOf = (ctx: Context): Date => (ctx.madeOffline && ctx.madeAt) || ctx.now
+
+/** What the calls on a visit answer. */
+export async function answerVisit(ctx: Context, visit: LockedVisit, message: string): Promise<Done> {
+  return { message, result: { visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) } }
+}
+
+/** Confirm, from Booked or Rescheduled; of one that is confirmed or further it is done already. */
+export async function confirmVisit(ctx: Context, id: string): Promise<Done> {
+  const visit = await lockVisit(ctx, id)
+  if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
+  if (canConfirmVisit(visit.status)) {
+    await setServices(ctx, visit, CONFIRMED_STATUS)
+    await changeVisit(ctx, visit, { status: CONFIRMED_STATUS })
+    await ctx.audit('confirm', 'visit', visit.id)
+  }
+  return answerVisit(ctx, visit, 'Confirmed')
+}
+
+/** Start Visit: exam services of a radiology visit become Ready to Scan. Two desks may press it for one patient. */
+export async function startVisit(ctx: Context, id: string): Promise<Done> {
+  const visit = await lockVisit(ctx, id)
+  if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
+  if (canStartVisit(visit.status)) {
+    await setServices(ctx, visit, STARTED_STATUS)
+    const status = await impliedStatus(ctx, { ...visit, status: STARTED_STATUS })
+    await changeVisit(ctx, visit, { status, started_on: momentOf(ctx) })
+    await ctx.audit('start', 'visit', visit.id)
+  }
+  return answerVisit(ctx, visit, 'Started')
+}
+
+/** Complete: a clinical visit in progress, by a clinic doctor (spec 3 section 4). */
+export async function completeVisit(ctx: Context, id: string): Promise<Done> {
+  const visit = await lockVisit(ctx, id)
+  if (!ctx.caller.isClinicDoctor) throw new Refusal('not_permitted')
+  if (!isVisitCompleted(visit.status)) {
+    if (!canCompleteVisit(visit.status, visit.is_radiology))
+      throw new Refusal('refused', 'Only a clinical visit in progress is completed.')
+    await changeVisit(ctx, visit, { status: COMPLETED_STATUS, completed_on: momentOf(ctx) })
+    await ctx.audit('complete', 'visit', visit.id)
+  }
+  return answerVisit(ctx, visit, 'Completed')
+}
+
+/**
+ * Cancel Appointment, up to Ready to Scan: its services no longer count and free their places; receipts stay, and what
+ * was received can be refunded (DECISIONS "Money").
+ */
+export async function cancelVisit(
+  ctx: Context,
+  { appt_id, reason, rev }: { appt_id: string; reason?: string | undefined; rev?: number | undefined },
+): Promise<Done> {
+  const visit = await lockVisit(ctx, appt_id)
+  if (isVisitCancelled(visit.status)) return answerVisit(ctx, visit, 'Cancelled')
+  if (rev !== undefined && rev !== visit.rev)
+    throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
+  if (!canCancelVisit(visit.status))
+    throw new Refusal('refused', 'A visit whose scan has begun is not cancelled.')
+  await newInvoiceVersion(ctx, visit, reason)
+  await freeAll(ctx, visit)
+  await changeVisit(ctx, visit, {
+    status: CANCELLED_STATUS,
+    cancelled_on: ctx.now,
+    cancelled_by: ctx.caller.userId,
+    cancel_reason: reason?.trim() ?? '',
+    charges: 0,
+    discount: 0,
+    net_charges: 0,
+    flags: visit.flags.filter((flag) => flag !== 'needs_slot'),
+  })
+  await settleBill(ctx, visit)
+  await ctx.audit('cancel', 'visit', visit.id)
+  return answerVisit(ctx, visit, 'Cancelled')
+}
+
+// What a technician has set stays; before the start nothing is set.
+async function setServices(ctx: Context, visit: LockedVisit, status: VisitStatus): Promise<void> {
+  if (hasVisitStarted(visit.status)) return
+  const { services } = await readStoredBooking(ctx, visit)
+  for (const { id, type, status: before } of services) {
+    if (!isLiveService(before)) continue
+    const after = untouchedServiceStatus(status, { type, isRadiology: visit.is_radiology })
+    if (after !== before) await updateService(ctx, visit, id, { status: after })
+  }
+}

@@ -1,0 +1,39 @@
+import { sql, type Updateable } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
+import type { VisitService } from '#server/kernel/database/schema.ts'
+import type { StoredService } from './stored-booking.ts'
+import type { LockedVisit, VisitWork } from './write-store.ts'
+
+/** A service of a locked visit; one of another visit does not exist. */
+export async function getService(
+  { tx }: Pick<VisitWork, 'tx'>,
+  visit: LockedVisit,
+  id: string,
+): Promise<StoredService> {
+  const service = await tx
+    .selectFrom('visit_service')
+    .selectAll()
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!service) throw new Refusal('not_found')
+  return { ...service, status: service.status as ServiceStatus, type: service.type as ServiceType }
+}
+
+/** Writes a service of a locked visit; the visit's own revision tells devices of it. */
+export async function updateService(
+  { tx }: Pick<VisitWork, 'tx'>,
+  visit: LockedVisit,
+  id: string,
+  change: Updateable<VisitService>,
+): Promise<void> {
+  await tx
+    .updateTable('visit_service')
+    .set({ ...change, rev: sql`rev + 1` })
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('id', '=', id)
+    .execute()
+}

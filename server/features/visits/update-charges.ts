@@ -1,0 +1,113 @@
+import { v7 as mintId } from 'uuid'
+import type { visitCalls } from '#contract/calls/visits.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import type { Booking } from './booking-plan.ts'
+import { saveBooking } from './save-booking.ts'
+import { getVisitRow } from './store.ts'
+import { liveServices, readStoredBooking, type StoredBooking, type StoredStay } from './stored-booking.ts'
+import { lockVisit } from './write-store.ts'
+
+type Input = ParsedInputOf<typeof visitCalls.updateCharges>
+type Change = Input['services'][number]
+type Department = Booking['departments'][number]
+
+/**
+ * Charges, discounts and machines of a visit from its detail (spec 3 section 7): the same booking with these changes, so
+ * that every rule of a booking holds.
+ */
+export async function updateCharges(
+  ctx: Context,
+  input: Input,
+): Promise<OutputOf<typeof visitCalls.updateCharges>> {
+  const visit = await lockVisit(ctx, input.appt_id)
+  const base = ctx.baseRev ?? input.rev
+  if (base !== undefined && base !== visit.rev)
+    throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
+  const stored = await readStoredBooking(ctx, visit)
+  demandKnown(stored, input)
+  const after = await saveBooking({ ...ctx, baseRev: visit.rev }, bookingWith(stored, input))
+  return { message: 'Saved successfully', result: { visit: after } }
+}
+
+function demandKnown(stored: StoredBooking, { services, removed = [] }: Input): void {
+  const known = new Set(liveServices(stored).map(({ id }) => id))
+  const fields: Record<string, string> = {}
+  for (const [index, { id }] of services.entries())
+    if (!known.has(id)) fields[`services.${index}.id`] = 'is not a service of this visit'
+  for (const [index, id] of removed.entries())
+    if (!known.has(id)) fields[`removed.${index}`] = 'is not a service of this visit'
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+/** The booking as it is stored, with these changes. */
+function bookingWith(stored: StoredBooking, input: Input): Booking {
+  const { visit, stays } = stored
+  const changes = new Map(input.services.map((change) => [change.id, change]))
+  const removed = new Set(input.removed)
+  const departments = stays.flatMap((stay) => departmentsOf(stay, { stored, changes, removed }))
+  if (departments.length === 0)
+    throw new Refusal('refused', 'A visit keeps at least one service. Cancel it instead.')
+  return {
+    id: visit.id,
+    rev: visit.rev,
+    is_radiology: visit.is_radiology ? 1 : 0,
+    branch_id: visit.branch_id,
+    patient_id: visit.patient_id,
+    discount_head_id: input.discount_head_id,
+    ref_dr_scheme_id: visit.ref_dr_scheme_id,
+    ref_dr_scheme_type: visit.ref_dr_scheme_type as Booking['ref_dr_scheme_type'],
+    start_dt: visit.start_dt.toISOString(),
+    end_dt: (visit.end_dt ?? visit.start_dt).toISOString(),
+    tag_id: visit.tag_id,
+    package_id: visit.package_id,
+    departments,
+    overbook_reason: input.overbook_reason,
+    change_reason: input.change_reason,
+  }
+}
+
+interface Changes {
+  stored: StoredBooking
+  changes: ReadonlyMap<string, Change>
+  removed: ReadonlySet<string>
+}
+
+/** A stay with its services; one that goes to another machine alone becomes a stay of its own. */
+function departmentsOf(stay: StoredStay, { stored, changes, removed }: Changes): Department[] {
+  const services = liveServices(stored).filter(
+    ({ id, visit_machine_id }) => visit_machine_id === stay.id && !removed.has(id),
+  )
+  const machineOf = (id: string) => {
+    const machine = changes.get(id)?.machine_id
+    return machine === undefined ? stay.machine_id : machine
+  }
+  const machines = [...new Set(services.map(({ id }) => machineOf(id)))]
+  return machines.map((machine_id, index) => {
+    const own = services.filter(({ id }) => machineOf(id) === machine_id)
+    const start = own[0]?.start_dt ?? stay.start_dt
+    return {
+      id: stay.department_id,
+      ref_hospital_id: stay.ref_hospital_id,
+      ref_dr_id: stay.ref_dr_id,
+      other_ref_dr_ids: stay.other_ref_dr_ids.join(',') || null,
+      machines: [
+        {
+          id: index === 0 ? stay.id : mintId(),
+          machine_id,
+          doctor_id: stay.doctor_id,
+          start_dt: (index === 0 && machines.length === 1 ? stay.start_dt : start).toISOString(),
+          end_dt: stay.end_dt.toISOString(),
+          services: own.map(({ id, service_id, charges, discount }) => ({
+            id,
+            service_id: service_id ?? '',
+            charges: changes.get(id)?.charges ?? Number(charges),
+            discount: changes.get(id)?.discount ?? Number(discount),
+          })),
+        },
+      ],
+    }
+  })
+}
