@@ -26,19 +26,20 @@ export interface UploadWish {
   name: string
   bytes: Buffer
   id?: string
+  purpose?: string
 }
 
-/** Uploads a document of a study as a page does; answers what the server said. */
+/** Uploads a document of a study, or another file, as a page does; answers what the server said. */
 export async function upload(
   server: DemoServer,
   desk: Desk,
-  { owner, name, bytes, id = randomUUID() }: UploadWish,
+  { owner, name, bytes, id = randomUUID(), purpose = 'document' }: UploadWish,
 ) {
   const field = (key: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   const payload = Buffer.concat([
-    Buffer.from(field('id', id) + field('purpose', 'document') + field('owner_id', owner) + head),
+    Buffer.from(field('id', id) + field('purpose', purpose) + field('owner_id', owner) + head),
     bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
