@@ -30,7 +30,7 @@ export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVi
   const session = useSession()
   const documents = useVisitDocuments(visit, isOnDevice)
   const [isEdited, setEdited] = useState(false)
-  const tabs = tabsOf(visit, session).slice(0, 3)
+  const tabs = tabsOf(visit, session)
   const open = tabs.includes(tab) ? tab : 1
   return (
     <>
