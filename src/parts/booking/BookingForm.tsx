@@ -42,7 +42,7 @@ export function BookingForm({
   const booked = useBookedPatient(patient)
   const [tab, setTab] = useState<Tab>(patient ? 'details' : OF_PATIENT)
   const { hasPatient, find: findPatient } = booked
-  const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id })
+  const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id, zone })
   const { problems, refusal, isSaving } = saving
   const isDirty = booking.draft !== booking.before.draft || (!patient && hasPatient)
   const { guard } = acts

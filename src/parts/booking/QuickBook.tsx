@@ -66,7 +66,7 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
   const booking = useBooking({ branchId, isRadiology, start })
   const booked = useBookedPatient(undefined)
   const { hasPatient, find: findPatient } = booked
-  const saving = useSaveBooking({ booking, hasPatient, findPatient })
+  const saving = useSaveBooking({ booking, hasPatient, findPatient, zone })
   const isDirty = hasPatient || booking.draft.lines.length > 0
   useEffect(() => {
     guard({ visitId: booking.draft.visitId, isDirty, wasRefused: saving.refusal !== undefined })

@@ -12,7 +12,7 @@ import { type Timetable, timetableOf } from './draft/timetable.ts'
 import { listPriceOf } from './list-price.ts'
 import type { RefCharge } from './RefChargeReaders.tsx'
 import { type Catalogue, useCatalogue } from './use-catalogue.ts'
-import { opensDiscount, useHeads } from './use-heads.ts'
+import { mayDiscountFreely, opensDiscount, useHeads } from './use-heads.ts'
 
 /** What a form of a booking begins with. */
 export interface BookingStart {
@@ -31,7 +31,7 @@ export interface Booking {
   visit: Shown<'visit'> | undefined
   draft: BookingDraft
   /** What the form began with, reckoned. */
-  before: { draft: BookingDraft; reckoning: Reckoning }
+  before: { draft: BookingDraft; reckoning: Reckoning; timetable: Timetable }
   change: (act: (draft: BookingDraft) => BookingDraft) => void
   catalogue: Catalogue
   /** The machine that was clicked: services of its department go there. */
@@ -51,7 +51,8 @@ export const isCancelledLine = ({ status }: DraftLine): boolean =>
 
 /** Holds a booking while it is typed. */
 export function useBooking(begin: BookingStart): Booking {
-  const decimals = useSession()?.no_of_decimal ?? 2
+  const session = useSession()
+  const decimals = session?.no_of_decimal ?? 2
   const [first] = useState(() => firstDraft(begin, decimals))
   const [draft, setDraft] = useState(first)
   const [refCharges, setRefCharges] = useState<ReadonlyMap<string, readonly RefCharge[]>>(new Map())
@@ -61,6 +62,11 @@ export function useBooking(begin: BookingStart): Booking {
   // A head that is no longer in use still counts on the visit that was given it.
   const isDiscounted = isDiscountOpen || (draft.headId !== null && draft.headId === first.headId)
 
+  const isFree = mayDiscountFreely(session)
+  // What a visit has already may stay though its head gives less today; the server judges what is added to it.
+  const isKept = begin.visit !== undefined && draft.headId === first.headId
+  const mostPercent = isFree || isKept ? undefined : heads.find(({ id }) => id === draft.headId)?.percent
+
   const reckonDraft = useMemo(() => {
     const services = new Map(catalogue.services.map((service) => [service.id, service]))
     const lists = { branchId: draft.branchId, decimals, refCharges }
@@ -69,17 +75,22 @@ export function useBooking(begin: BookingStart): Booking {
         decimals,
         isCancelled: isCancelledLine,
         isDiscounted,
+        mostPercent,
         listPrice: ({ serviceId, departmentId }) =>
           listPriceOf(services.get(serviceId), referrerOf(one, departmentId), lists),
       })
-  }, [catalogue, draft.branchId, decimals, refCharges, isDiscounted])
+  }, [catalogue, draft.branchId, decimals, refCharges, isDiscounted, mostPercent])
 
   const reckoning = useMemo(() => reckonDraft(draft), [reckonDraft, draft])
-  const before = useMemo(() => ({ draft: first, reckoning: reckonDraft(first) }), [reckonDraft, first])
-  const timetable = useMemo(
-    () => timetableOf(draft, catalogue.slotOf, (line) => !isCancelledLine(line)),
-    [draft, catalogue],
+  const timeDraft = useMemo(
+    () => (one: BookingDraft) => timetableOf(one, catalogue.slotOf, (line) => !isCancelledLine(line)),
+    [catalogue],
   )
+  const before = useMemo(
+    () => ({ draft: first, reckoning: reckonDraft(first), timetable: timeDraft(first) }),
+    [reckonDraft, timeDraft, first],
+  )
+  const timetable = useMemo(() => timeDraft(draft), [timeDraft, draft])
   const takeCharges = useCallback(
     (id: string, charges: readonly RefCharge[]) => setRefCharges((known) => new Map(known).set(id, charges)),
     [],

@@ -1,3 +1,4 @@
+import type { SessionFields } from '#domain/access/session.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { CUSTOM_HEAD } from './draft/draft.ts'
@@ -10,10 +11,14 @@ export interface HeadChoice {
   percent: number
 }
 
+/** Whether a person may give more than a head's percent, and a discount without a head (DECISIONS "Money"). */
+export const mayDiscountFreely = (session: SessionFields | undefined): boolean =>
+  session !== undefined && (session.is_client_admin === 1 || session.modules.includes('custom_discount'))
+
 /** The discount heads in use, and the built-in one for who may set a discount freely (DECISIONS "Money"). */
 export function useHeads(): readonly HeadChoice[] {
   const heads = useMasters('discountHead', { status: 1 }).rows
-  const isFree = useSession()?.modules.includes('custom_discount') ?? false
+  const isFree = mayDiscountFreely(useSession())
   const own = heads.map(({ id, name, percent }) => ({ id, label: `${name} (${percent} %)`, percent }))
   return isFree ? [...own, { id: CUSTOM_HEAD, label: WORDS.customHead, percent: 0 }] : own
 }

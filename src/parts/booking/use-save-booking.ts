@@ -9,6 +9,7 @@ import { bookingInputOf } from './draft/booking-input.ts'
 import { takeSlot } from './draft/change-draft.ts'
 import { changesBill, type DraftProblem, problemsOf } from './draft/draft-problems.ts'
 import { askFreeSlots, slotsOffered } from './free-slots.ts'
+import { findProvisional, type Provisional } from './provisional.ts'
 import { sendBooking } from './send-booking.ts'
 import type { Booking } from './use-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
@@ -19,6 +20,8 @@ export interface SaveOptions {
   hasPatient: boolean
   findPatient: () => Promise<PatientRow | undefined>
   requestId?: string | null | undefined
+  /** Of the branch. */
+  zone: string
 }
 
 /** Saving a booking: what stands in its way, what the server said, and the free places that it offered. */
@@ -39,7 +42,7 @@ export interface Saving {
   save: () => Promise<string | undefined>
 }
 
-export function useSaveBooking({ booking, hasPatient, findPatient, requestId }: SaveOptions): Saving {
+export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zone }: SaveOptions): Saving {
   const { draft, change, timetable, reckoning, visit, before, decimals } = booking
   const [state, setState] = useState<{ isSaving: boolean; refusal?: ErrorBody | undefined }>({
     isSaving: false,
@@ -50,8 +53,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId }: 
   const [overbookReason, setOverbookReason] = useState('')
   const needsReason = useHasMoney(visit?.id) && changesBill(before.reckoning, reckoning)
   const facts = { timetable, reckoning, hasPatient, needsReason, reason }
-  const bookedStart = visit && before.draft.start
-  const problems = problemsOf(draft, { ...facts, now: Date.now(), bookedStart })
+  const problems = problemsOf(draft, { ...facts, now: Date.now(), booked: visit && before.timetable })
 
   const send = async () => {
     const patient = await findPatient()
@@ -66,6 +68,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId }: 
       overbookReason: overbookReason.trim(),
       changeReason: needsReason ? reason.trim() : undefined,
       requestId,
+      provisional: rev > 0 ? undefined : await provisionalOf(visit, zone),
     })
     const { outcome } = await sendBooking(input, rev, WORDS.label)
     if (outcome.kind === 'parked') {
@@ -121,6 +124,12 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId }: 
     setOverbookReason,
     save,
   }
+}
+
+/** A booking that waits keeps the numbers that were printed of it. */
+async function provisionalOf(visit: Booking['visit'], zone: string): Promise<Provisional | undefined> {
+  const made = await findProvisional(zone)
+  return made && visit ? { ...made, visitNo: visit.visit_no } : made
 }
 
 function wordsOf(outcome: { kind: 'acked'; flags: readonly string[] } | { kind: 'waiting' }): string {

@@ -70,7 +70,7 @@ export const BOOKING_WORDS = {
     unconfigured: 'Department of selected services has not been configured for appointment.',
     past: 'Past date booking not allowed.',
     amounts: 'An amount is not right: a discount is at most the charges.',
-    discount: 'The discount is more than the charges.',
+    discount: 'The discount is more than the charges, or than its head allows.',
     hospital: 'A hospital scheme needs a referral hospital.',
     doctor: 'A doctor scheme needs a referral doctor.',
     reason: 'Say why.',

@@ -1,6 +1,6 @@
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
-import { type BookingDraft, CUSTOM_HEAD, NO_REFERRER, referrerOf } from './draft.ts'
+import { type BookingDraft, CUSTOM_HEAD, type DraftLine, NO_REFERRER, referrerOf } from './draft.ts'
 import type { Reckoning } from './reckon.ts'
 import type { TimedStay, Timetable } from './timetable.ts'
 
@@ -14,13 +14,20 @@ export interface InputFacts {
   overbookReason?: string | undefined
   changeReason?: string | undefined
   requestId?: string | null | undefined
+  /** Numbers of a booking that the server does not have yet. */
+  provisional?: { visitNo: string; accessionNo: (place: number) => string } | undefined
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** The booking as it is sent (spec 3 section 3 "Appointment"). */
 export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingInput {
-  const { timetable, reckoning, decimals } = facts
+  const { timetable, reckoning, decimals, provisional } = facts
+  const accessionOf = ({ id, provisionalAccession }: DraftLine) => {
+    const place = draft.lines.findIndex((line) => line.id === id)
+    const number = provisionalAccession ?? (draft.isRadiology ? provisional?.accessionNo(place) : undefined)
+    return number === undefined ? {} : { provisional_accession: number }
+  }
   const amounts = new Map(reckoning.lines.map((line) => [line.id, line]))
   const machineOf = ({ stay, placeId, start, end, lines }: TimedStay) => ({
     id: stay?.id ?? draft.visitId,
@@ -36,6 +43,7 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
         discount: fromMinor(discount, decimals),
         net_charges: fromMinor(net, decimals),
         ...(line.status !== undefined && { status: line.status }),
+        ...accessionOf(line),
       }
     }),
   })
@@ -65,6 +73,7 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
     tag_id: draft.tagId,
     package_id: draft.packageId,
     departments,
+    ...(provisional && { provisional_no: provisional.visitNo }),
     ...(facts.overbookReason && { overbook_reason: facts.overbookReason }),
     ...(facts.changeReason && { change_reason: facts.changeReason }),
     ...(facts.requestId && { booking_request_id: facts.requestId }),

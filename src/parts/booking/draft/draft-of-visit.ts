@@ -69,7 +69,7 @@ export function draftOfVisit(visit: VisitRow, decimals: number): BookingDraft {
 
 function lineOf(
   service: VisitRow['services'][number],
-  { machines }: VisitRow,
+  { machines, rev }: VisitRow,
   money: (amount: number) => string,
 ): DraftLine {
   const stay = machines.find(({ id }) => id === service.appt_machine_id)
@@ -83,5 +83,6 @@ function lineOf(
     charges: money(service.charges),
     discount: service.discount > 0 ? money(service.discount) : undefined,
     status: service.status,
+    ...(rev === 0 && service.accession_no !== '' && { provisionalAccession: service.accession_no }),
   }
 }

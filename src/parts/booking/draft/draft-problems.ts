@@ -20,8 +20,8 @@ export interface ProblemFacts {
   timetable: Timetable
   reckoning: Reckoning
   now: number
-  /** When the visit began before it was edited: leaving it there is no booking into the past. */
-  bookedStart: number | undefined
+  /** When everything was before it was edited: leaving it there is no booking into the past. */
+  booked: Timetable | undefined
   hasPatient: boolean
   /** Money was received, and charges, discounts or services are other than they were. */
   needsReason: boolean
@@ -30,15 +30,13 @@ export interface ProblemFacts {
 
 /** Everything that stands in the way of `draft`, in the order of the form. */
 export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProblem[] {
-  const { timetable, reckoning, now, bookedStart } = facts
-  const isMoved = draft.start !== bookedStart
-  const isPast = isMoved && isPastStart(draft.start, now)
+  const { timetable, reckoning } = facts
   const departments = [...new Set(draft.lines.map(({ departmentId }) => departmentId))]
   const someone = departments.map((id) => referrerOf(draft, id))
   const lacks = (type: 'Hospital' | 'Doctor', has: boolean) => draft.scheme?.type === type && !has
   const found: Record<DraftProblem, boolean> = {
     patient: !facts.hasPatient,
-    past: isPast,
+    past: isIntoPast(draft, facts),
     services: draft.lines.length === 0,
     unconfigured: timetable.unconfigured.length > 0,
     amounts: reckoning.lines.some(({ problem }) => problem !== undefined),
@@ -54,6 +52,14 @@ export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProbl
     reason: facts.needsReason && facts.reason.trim() === '',
   }
   return (Object.keys(found) as DraftProblem[]).filter((key) => found[key])
+}
+
+/** A stay that is new, or was moved, begins in the past. */
+function isIntoPast({ start }: BookingDraft, { timetable, booked, now }: ProblemFacts): boolean {
+  const before = new Set(booked?.stays.map((stay) => `${stay.stay?.id} ${stay.start}`))
+  const moved = timetable.stays.filter((stay) => !before.has(`${stay.stay?.id} ${stay.start}`))
+  if (timetable.stays.length === 0) return isPastStart(start, now)
+  return moved.some((stay) => isPastStart(stay.start, now))
 }
 
 /** Whether what a booking costs, or what is done, is other than in the draft that its form began with. */

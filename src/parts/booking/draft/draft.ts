@@ -25,6 +25,8 @@ export interface DraftLine {
   discount: string | undefined
   /** Of a service that the visit has already. */
   status?: ServiceStatus
+  /** The number that this device gave its examination, while the server has none. */
+  provisionalAccession?: string
 }
 
 /** The discount of the whole booking: whichever of the two was typed last. */

@@ -23,7 +23,7 @@ export interface Reckoning {
   /** The discount as the two inputs show it. */
   percentText: string
   amountText: string
-  /** The discount is no number, or more than everything. */
+  /** The discount is no number, more than everything, or more than the head allows. */
   isDiscountWrong: boolean
 }
 
@@ -36,6 +36,8 @@ export interface Prices {
   isCancelled: (line: DraftLine) => boolean
   /** Discounts are taken off only with a head that allows them. */
   isDiscounted: boolean
+  /** The most that may be taken off; undefined for whoever may set a discount freely. */
+  mostPercent?: number | undefined
 }
 
 /** Decimals of a percent. */
@@ -67,10 +69,12 @@ export function reckon({ lines, discount }: Typed, prices: Prices): Reckoning {
     discount: taken,
     net: sum - taken,
     ...discountTexts(discount, { live, taken, decimals, isWhole: lines.every(isSpread) }),
-    isDiscountWrong: whole === undefined || whole > sum,
+    isDiscountWrong: whole === undefined || whole > sum || isOver(prices, live, taken),
   }
 }
 
+const isOver = ({ mostPercent }: Prices, charges: readonly number[], taken: number) =>
+  mostPercent !== undefined && taken > discountOfPercent(charges, mostPercent)
 const plus = (left: number, right: number) => left + right
 const isSpread = ({ discount }: DraftLine) => discount === undefined
 

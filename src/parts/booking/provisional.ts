@@ -1,0 +1,36 @@
+import { provisionalNo, shortDeviceName } from '#domain/money/provisional-no.ts'
+import { wallClockAt } from '#domain/time/zones.ts'
+import { getDevice } from '#src/sync/current-device.ts'
+
+/** Longest accession number that machines take, in characters (SYNC.md "Identity"). */
+const ACCESSION_MAX = 16
+/** Of them the device's short name. */
+const DEVICE_MAX = 4
+
+/** Numbers that name this device, until the server gives its own. */
+export interface Provisional {
+  visitNo: string
+  /** Of the examination at this place of the booking, from 0. */
+  accessionNo: (place: number) => string
+}
+
+/** Provisional numbers for a booking made now, by the branch's clocks; undefined while the server answers. */
+export async function findProvisional(zone: string): Promise<Provisional | undefined> {
+  const { databases, desk } = getDevice()
+  if (desk.isOnline()) return undefined
+  const terms = await databases.work.keys.get('terms')
+  return provisionalNumbers(terms?.id === 'terms' ? terms.deviceName : '', new Date(desk.now()), zone)
+}
+
+/** `FD2-1121-231502A`, and `FD2112123150200` for its first examination. */
+export function provisionalNumbers(deviceName: string, at: Date, zone: string): Provisional {
+  const clock = wallClockAt(at, zone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const { month, day, hour, minute, second } = clock
+  const moment = [month, day, hour, minute, second].map(two).join('')
+  const device = [...shortDeviceName(deviceName)].slice(0, DEVICE_MAX).join('')
+  return {
+    visitNo: provisionalNo(deviceName, clock, 0),
+    accessionNo: (place) => `${device}${moment}${two(place % 100)}`.slice(-ACCESSION_MAX),
+  }
+}
