@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isRealSignature, strokeBox } from '#domain/consent/real-signature.ts'
+
+const line = (count: number, step: number) => ({
+  points: Array.from({ length: count }, (_, at) => ({ x: 20 + at * step, y: 40 })),
+})
+
+test('nothing, a dot, a tap and a speck are no signature', () => {
+  expect(isRealSignature([])).toBe(false)
+  expect(isRealSignature([{ points: [{ x: 5, y: 5 }] }])).toBe(false)
+  expect(isRealSignature([{ points: Array.from({ length: 40 }, () => ({ x: 5, y: 5 })) }])).toBe(false)
+  expect(isRealSignature([line(10, 1)])).toBe(false)
+})
+
+test('two far points are a slip of the finger and no name', () => {
+  expect(isRealSignature([line(2, 200)])).toBe(false)
+})
+
+test('scribbling on one spot is none, however long', () => {
+  const points = Array.from({ length: 200 }, (_, at) => ({ x: 10 + (at % 2) * 3, y: 10 }))
+  expect(isRealSignature([{ points }])).toBe(false)
+})
+
+test('a name is one, in one stroke or in many', () => {
+  expect(isRealSignature([line(12, 8)])).toBe(true)
+  expect(isRealSignature([line(4, 8), line(4, 8)])).toBe(true)
+})
+
+test('the box holds all points; there is none without them', () => {
+  expect(strokeBox([{ points: [] }])).toBeUndefined()
+  expect(strokeBox([line(3, 10), { points: [{ x: 0, y: 90 }] }])).toEqual({
+    left: 0,
+    top: 40,
+    width: 40,
+    height: 50,
+  })
+})

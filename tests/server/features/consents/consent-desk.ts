@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { AskedQuestion } from '#domain/consent/answer-rules.ts'
+import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
+
+export const SIGNED_ON = '2026-11-21T08:58:30.000Z'
+
+/** A name, as a pen writes one. */
+export const NAME_STROKES = [
+  {
+    points: Array.from({ length: 14 }, (_, at) => ({ x: 20 + at * 9, y: 60 + (at % 4) * 6, pressure: 0.5 })),
+  },
+]
+
+export interface TestForm {
+  id: string
+  questions: AskedQuestion[]
+}
+
+/** A form of one required choice and one text, as the client's administrator writes it. */
+export async function putForm(admin: Desk, name = `Form ${randomUUID()}`): Promise<TestForm> {
+  const question = (ques: string, part: Partial<AskedQuestion>): AskedQuestion => ({
+    id: randomUUID(),
+    ques,
+    ques_slang: '',
+    ans_type: 'Text',
+    ans_options: '',
+    ans_options_slang: '',
+    ...part,
+  })
+  const questions = [
+    question('Do you have a pacemaker? *', {
+      ans_type: 'Single',
+      ans_options: 'Yes|No',
+      ques_slang: 'क्या आपके पास पेसमेकर है? *',
+      ans_options_slang: 'हाँ|नहीं',
+    }),
+    question('Earlier operations', {}),
+  ]
+  const id = randomUUID()
+  const saved = await admin.post('consent/saveForm', { id, name, name_slang: '', status: 1, questions })
+  if (saved.status !== 200) throw new Error(`The form was not saved: ${JSON.stringify(saved.body)}`)
+  return { id, questions }
+}
+
+/** The answers of a form whose required question is answered, signed. */
+export function signed(form: TestForm, change: object = {}) {
+  return {
+    id: randomUUID(),
+    consent_form_id: form.id,
+    fasting: 'No',
+    height: '168',
+    weight: '61.5',
+    lmp_type: '',
+    lmp_date: null,
+    ques_ans: { [form.questions[0]?.id ?? '']: 'No' },
+    sign_by: 'Self',
+    language: 'en',
+    strokes: NAME_STROKES,
+    signed_on: SIGNED_ON,
+    ...change,
+  }
+}
+
+/** Makes a link at the desk; answers its secret. */
+export async function linkOf(desk: Desk, visit: string, form: TestForm): Promise<string> {
+  const { status, body } = await desk.post(`${PHP}consent/makeLink`, {
+    appt_id: visit,
+    consent_form_id: form.id,
+  })
+  if (status !== 200) throw new Error(`No link was made: ${JSON.stringify(body)}`)
+  return new URL(body.result.url, 'https://here.example').searchParams.get('appt_id') ?? ''
+}
+
+/** A patient with a link and nothing else. */
+export function phone(server: DemoServer, address = '203.0.113.7') {
+  const ask = (path: string, payload: object) =>
+    server.send({
+      method: 'POST',
+      url: `/api/public/${path}`,
+      payload,
+      headers: { 'x-forwarded-for': address },
+    })
+  return {
+    open: (form: string, secret: string) => ask('consentFormDetail', { id: form, appt_id: secret }),
+    save: (secret: string, input: object) => ask('savePatientConsent', { ...input, appt_id: secret }),
+  }
+}
+
+/** Gives a form other questions, as its administrator does. */
+export async function changeQuestions(admin: Desk, form: TestForm, questions: object[]): Promise<void> {
+  const answer = await admin.post('consent/saveFormQuestions', {
+    consent_form_id: form.id,
+    questions,
+    rev: 1,
+  })
+  if (answer.status !== 200) throw new Error(`The form was not changed: ${JSON.stringify(answer.body)}`)
+}
