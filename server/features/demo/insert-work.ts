@@ -3,6 +3,7 @@ import type { DemoCentre } from './centres.ts'
 import { insertAddenda } from './insert-addenda.ts'
 import { insertAi } from './insert-ai.ts'
 import { pacsIdOf } from './insert-centre.ts'
+import { insertRequests } from './insert-requests.ts'
 import { insertVisits } from './insert-visits.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
@@ -31,4 +32,5 @@ export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise
   await insertAddenda(tx, studies, now)
   await insertVisits(tx, centre, studies, now)
   await insertAi(tx, centre, studies, now)
+  await insertRequests(tx, centre, now)
 }

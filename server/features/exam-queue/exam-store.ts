@@ -33,6 +33,16 @@ export async function findExam(
   return row && { ...row, status: row.status as ServiceStatus, type: row.type as ServiceType }
 }
 
+/**
+ * Holds the machine of a service for this transaction, so that two who are marked for it at once are marked one after
+ * the other. Before any visit is locked: whoever waits here holds nothing that the other one wants.
+ */
+export async function holdMachineOf(tx: Tx, { clientId }: Caller, serviceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bring next ' || m.client_id || ' ' || m.machine_id, 0))
+    from visit_service s join visit_machine m on m.client_id = s.client_id and m.id = s.visit_machine_id
+    where s.client_id = ${clientId} and s.id = ${serviceId} and m.machine_id is not null`.execute(tx)
+}
+
 export async function updateExam(
   tx: Tx,
   visit: { client_id: string; id: string },

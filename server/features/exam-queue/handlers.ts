@@ -7,7 +7,14 @@ import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { getVisitRow, selectVisitRows } from '../visits/store.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
-import { findExam, type StoredExam, selectBrought, selectVisitsWithExams, updateExam } from './exam-store.ts'
+import {
+  findExam,
+  holdMachineOf,
+  type StoredExam,
+  selectBrought,
+  selectVisitsWithExams,
+  updateExam,
+} from './exam-store.ts'
 
 /** The technician's side of the examination queue (spec 3 section 2.9). */
 export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
@@ -32,6 +39,7 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
   },
 
   setBringNext: async ({ id, appt_id, value }, ctx) => {
+    await holdMachineOf(ctx.tx, ctx.caller, id)
     const visit = await lockVisit(ctx, appt_id)
     const exam = await getExam(ctx, visit, id)
     const isBrought = value === 'Y'

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExamItem } from '#contract/calls/exam-queue.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { ANDHERI, machine, readQueue, TODAY } from './queue-desk.ts'
+
+let server: DemoServer
+let technician: Desk
+let queue: ExamItem[]
+
+beforeAll(async () => {
+  server = await openDemo()
+  technician = await server.signIn('tech.andheri')
+  // Two who wait at one machine: the demo has each at its own.
+  await askAdmin(
+    server,
+    `update visit_machine m set machine_id = $1, blocks = false from visit_service s
+      where s.client_id = m.client_id and s.visit_machine_id = m.id and s.status = 5 and m.machine_id = $2`,
+    [machine('CT 1'), machine('Ultrasound 2')],
+  )
+  queue = await readQueue(technician)
+})
+afterAll(() => server?.close())
+
+const add = (exam: ExamItem, minutes: number, desk = technician) =>
+  desk.post(`${PHP}que/addMinutesInExamTime`, { id: exam.id, appt_id: exam.appt_id, minutes })
+const bring = (exam: ExamItem, value: 'Y' | 'N') =>
+  technician.post(`${PHP}que/setBringNext`, { id: exam.id, appt_id: exam.appt_id, value })
+const found = (test: (exam: ExamItem) => boolean) => {
+  const exam = queue.find(test)
+  if (!exam) throw new Error('the demo has no such examination today')
+  return exam
+}
+
+test('the queue shows the examinations of started radiology visits of that day', () => {
+  expect(queue.length).toBeGreaterThan(3)
+  expect(queue.every(({ status }) => [4, 5, 6, 7, 12].includes(status))).toBe(true)
+  expect(
+    queue.every(({ start_dt }) => start_dt.startsWith(TODAY) || start_dt.startsWith('2026-11-20T')),
+  ).toBe(true)
+  const times = queue
+    .filter(({ is_bring_next }) => is_bring_next === 'N')
+    .map(({ start_dt }) => Date.parse(start_dt))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+})
+
+test('another branch’s queue does not exist for a technician of this one', async () => {
+  const branch_id = SANJEEVANI.branches[1]?.id ?? ''
+  const answer = await technician.get(`${PHP}appt/examServices`, {
+    branch_id,
+    from_date: TODAY,
+    to_date: TODAY,
+  })
+  expect(answer.status).toBe(404)
+})
+
+test('minutes move the end of a running scan, and are noted', async () => {
+  const running = found(({ status }) => status === 6)
+  const { status, body } = await add(running, 15)
+  expect(status).toBe(200)
+  const service = body.result.visit.services.find(({ id }: { id: string }) => id === running.id)
+  expect(Date.parse(service.exm_end_dt) - Date.parse(running.exm_end_dt ?? '')).toBe(15 * 60_000)
+  const trail = await readAudit(server, SANJEEVANI.id, 'visit_service')
+  expect(trail.filter(({ action }) => action === 'add_minutes')).toMatchObject([
+    { record_id: running.id, detail: { minutes: 15 } },
+  ])
+})
+
+test('minutes are for a running scan alone, and only those that are offered', async () => {
+  const ready = found(({ status }) => status === 5)
+  expect((await add(ready, 15)).status).toBe(422)
+  const running = found(({ status }) => status === 6)
+  expect((await add(running, 7)).status).toBe(400)
+  expect((await add(running, 65)).status).toBe(400)
+})
+
+test('a service of another visit is not found under this one', async () => {
+  const running = found(({ status }) => status === 6)
+  const other = found(({ appt_id }) => appt_id !== running.appt_id)
+  const answer = await technician.post(`${PHP}que/addMinutesInExamTime`, {
+    id: running.id,
+    appt_id: other.appt_id,
+    minutes: 5,
+  })
+  expect(answer.status).toBe(404)
+})
+
+test('one patient is brought next to a machine: marking another moves the mark', async () => {
+  const ready = queue.filter(({ status }) => status === 5)
+  const first = found(
+    (exam) =>
+      exam.status === 5 &&
+      ready.some(({ id, machine_id }) => id !== exam.id && machine_id === exam.machine_id),
+  )
+  const second = found(
+    ({ id, machine_id, status }) => status === 5 && machine_id === first.machine_id && id !== first.id,
+  )
+  for (const exam of [first, second]) expect((await bring(exam, 'Y')).status).toBe(200)
+  const marked = (await readQueue(technician)).filter(({ is_bring_next }) => is_bring_next === 'Y')
+  const here = marked.filter(({ machine_id }) => machine_id === first.machine_id)
+  expect(here.map(({ id }) => id)).toEqual([second.id])
+  expect((await bring(second, 'N')).status).toBe(200)
+  const after = (await readQueue(technician)).filter(({ is_bring_next }) => is_bring_next === 'Y')
+  expect(after.map(({ id }) => id)).not.toContain(second.id)
+})
+
+test('two marks at once leave one', async () => {
+  const ready = queue.filter(({ status }) => status === 5)
+  const first = found(
+    (exam) =>
+      exam.status === 5 &&
+      ready.some(({ id, machine_id }) => id !== exam.id && machine_id === exam.machine_id),
+  )
+  const others = ready.filter(({ machine_id }) => machine_id === first.machine_id)
+  const answers = await Promise.all(others.map((exam) => bring(exam, 'Y')))
+  expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200))
+  const marked = (await readQueue(technician)).filter(
+    ({ is_bring_next, machine_id }) => is_bring_next === 'Y' && machine_id === first.machine_id,
+  )
+  expect(marked).toHaveLength(1)
+})
+
+test('a running scan is not brought next', async () => {
+  const answer = await bring(
+    found(({ status }) => status === 6),
+    'Y',
+  )
+  expect([answer.status, answer.body.code]).toEqual([422, 'refused'])
+})
+
+test('a person without the permission of the queue is refused', async () => {
+  const reception = await server.signIn('reception.andheri')
+  expect(
+    (
+      await add(
+        found(({ status }) => status === 6),
+        5,
+        reception,
+      )
+    ).body.code,
+  ).toBe('not_permitted')
+  const query = { branch_id: ANDHERI, from_date: TODAY, to_date: TODAY }
+  expect((await reception.get(`${PHP}appt/examServices`, query)).status).toBe(422)
+})

@@ -1,0 +1,22 @@
+import type { ExamItem } from '#contract/calls/exam-queue.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { machineIdOf } from '#server/features/demo/insert-catalogue.ts'
+import { type Desk, PHP } from '../open-demo.ts'
+
+export const ANDHERI = SANJEEVANI.branches[0]?.id ?? ''
+export const TODAY = '2026-11-21'
+export const machine = (name: string) => machineIdOf(ANDHERI, name)
+
+/** The examinations of today at Andheri, as the technician's screen asks for them. */
+export async function readQueue(desk: Desk, branch_id = ANDHERI): Promise<ExamItem[]> {
+  const { body } = await desk.get(`${PHP}appt/examServices`, {
+    branch_id,
+    from_date: TODAY,
+    to_date: TODAY,
+  })
+  return body.result as ExamItem[]
+}
+
+/** Those at one machine. */
+export const at = (exams: readonly ExamItem[], name: string) =>
+  exams.filter(({ machine_id }) => machine_id === machine(name))
