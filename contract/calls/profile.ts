@@ -66,6 +66,8 @@ export const ProfileDetail = z.object({
   ...(shown(own) as Record<keyof typeof own, z.ZodMiniNullable<z.ZodMiniString>>),
   name: z.string(),
   img_url: z.string(),
+  /** Of a doctor, under prescriptions; a person's own is changed in the master of doctors. */
+  dr_licence_code: z.string(),
   rev: z.int(),
   /** Only for the administrators of a client. */
   company: z.nullable(Company),

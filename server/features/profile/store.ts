@@ -9,16 +9,17 @@ const addressOf = (fileId: string | null) => (fileId ? filePath(fileId) : '')
 export async function selectProfile(tx: Tx, caller: Caller): Promise<ProfileDetail> {
   const own = await tx
     .selectFrom('app_user')
-    .select(['rev', 'name', 'fname', 'lname', 'email', 'mobile', 'photo_file_id'])
+    .select(['rev', 'name', 'fname', 'lname', 'email', 'mobile', 'photo_file_id', 'licence_no'])
     .where('client_id', '=', caller.clientId)
     .where('id', '=', caller.userId)
     .executeTakeFirst()
   if (!own) throw new Refusal('signed_out')
-  const { photo_file_id, ...fields } = own
+  const { photo_file_id, licence_no, ...fields } = own
   return {
     ...fields,
     image_file_id: photo_file_id,
     img_url: addressOf(photo_file_id),
+    dr_licence_code: licence_no,
     company: caller.isClientAdmin ? await selectCompany(tx, caller) : null,
   }
 }

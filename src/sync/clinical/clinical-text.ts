@@ -1,5 +1,5 @@
 import type { PrescriptionLine } from '#contract/calls/visit-records.ts'
-import { writtenLines } from '#domain/clinical/prescription-lines.ts'
+import { hasSameLines, writtenLines } from '#domain/clinical/prescription-lines.ts'
 import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { Autosave } from '../drafts/draft-rows.ts'
@@ -22,6 +22,12 @@ export interface ClinicalText {
 export const linesText = (lines: readonly PrescriptionLine[]): string => JSON.stringify(lines)
 export const linesOf = (content: string): PrescriptionLine[] =>
   content === '' ? [] : (JSON.parse(content) as PrescriptionLine[])
+
+/** True where both contents say the same; a line without a medicine says nothing. */
+export function saysTheSame(kind: ClinicalRecord, a: string, b: string): boolean {
+  if (kind !== 'PRESCRIPTION') return a === b
+  return hasSameLines(writtenLines(linesOf(a)), writtenLines(linesOf(b)))
+}
 
 /** The feed's type of the record. */
 export const typeOf = (kind: ClinicalRecord) => (kind === 'PRESCRIPTION' ? 'prescription' : 'treatment')

@@ -1,0 +1,150 @@
+import { Group, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { profileCalls } from '#contract/calls/profile.ts'
+import type { PrescriptionRow } from '#contract/calls/visit-records.ts'
+import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { linesOf, linesText } from '#src/sync/clinical/clinical-text.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useVisitParts } from '#src/sync/desk/use-visit.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import classes from './clinical.module.css'
+import type { ClinicalTabProps } from './NoteTab.tsx'
+import { PrescriptionEditor } from './PrescriptionEditor.tsx'
+import { PrescriptionRead } from './PrescriptionRead.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { RecordHead, RecordProblems } from './RecordHead.tsx'
+import { useClinicalWriter } from './use-clinical-writer.ts'
+import { usePaused } from './use-paused.ts'
+import { CLINICAL_WORDS as WORDS } from './words.ts'
+
+const PrescriptionPrint = lazy(async () => ({
+  default: (await import('#src/parts/papers/PrescriptionPrint.tsx')).PrescriptionPrint,
+}))
+
+type Prescription = Shown<'prescription'>
+
+/** What was prescribed at a visit: the own prescription to write, those of other clinic doctors to read and print. */
+export function PrescriptionTab({ visit }: ClinicalTabProps) {
+  const session = useSession()
+  const { rows, error } = useVisitParts('prescription', visit.id)
+  const [printedId, setPrintedId] = useState<string>()
+  const prescriber = usePrescriber()
+  const id =
+    session?.is_clinic_doctor === 1
+      ? clinicalRecordIdOf(visit.id, session.user_id, 'PRESCRIPTION')
+      : undefined
+  const own = rows?.find((row) => row.id === id)
+  const printed = rows?.find((row) => row.id === printedId)
+  const others = (rows ?? []).filter((row) => row.id !== id && row.prescriptions.length > 0)
+  return (
+    <section className={classes.tab} aria-label={WORDS.titles.PRESCRIPTION}>
+      <RecordHead kind="PRESCRIPTION" id={id} hasText={own !== undefined} />
+      {error && <ErrorNote message={error.message} />}
+      {id !== undefined && (
+        <OwnPrescription
+          key={id}
+          id={id}
+          visit={visit}
+          own={own}
+          isRead={rows !== undefined}
+          onPrint={setPrintedId}
+        />
+      )}
+      {others.map((row) => (
+        <OtherPrescription key={row.id} row={row} onPrint={setPrintedId} />
+      ))}
+      {id === undefined && rows && others.length === 0 && (
+        <EmptyState title={WORDS.noneTitle} hint={WORDS.noneHint} />
+      )}
+      <Suspense>
+        {printed && (
+          <PrescriptionPrint
+            visit={visit}
+            // One that no server has yet does not know its doctor's licence: this device does.
+            prescription={printed.id === id ? { ...printed, ...prescriber } : printed}
+            onClose={() => setPrintedId(undefined)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+function OtherPrescription({ row, onPrint }: { row: Prescription; onPrint: (id: string) => void }) {
+  return (
+    <article className={classes.other} aria-label={row.doctor}>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {WORDS.ofOther(row.doctor, formatDateTime(new Date(row.updated), LOCAL_ZONE))}
+        </Text>
+        <PrintButton isEmpty={false} onClick={() => onPrint(row.id)} />
+      </Group>
+      <PrescriptionRead lines={row.prescriptions} />
+    </article>
+  )
+}
+
+interface OwnPrescriptionProps {
+  id: string
+  visit: Shown<'visit'>
+  own: Prescription | undefined
+  isRead: boolean
+  onPrint: (id: string) => void
+}
+
+function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionProps) {
+  const stored = own && { rev: own.rev, content: linesText(own.prescriptions), isWaiting: own.isWaiting }
+  const place = { id, appt_id: visit.id, kind: 'PRESCRIPTION', stored, isRead } as const
+  const writer = useClinicalWriter(place, () => paused.flush())
+  const paused = usePaused(writer.write, `clinical:${id}`)
+  if (!writer.text) return <SkeletonRows rows={4} />
+  const print = async () => {
+    // What is handed out is saved first: the paper and the record say the same.
+    await writer.save()
+    onPrint(id)
+  }
+  return (
+    <>
+      <RecordProblems id={id} kind="PRESCRIPTION" problem={writer.problem} />
+      <ConflictNote
+        id={id}
+        kind="PRESCRIPTION"
+        draw={(content) => <PrescriptionRead lines={linesOf(content)} />}
+        onSettled={writer.adopt}
+      />
+      <PrescriptionEditor
+        key={writer.text.version}
+        begun={linesOf(writer.text.content)}
+        onChange={(lines) => paused.later(linesText(lines))}
+        onPrint={() => void print()}
+      />
+      <Text size="sm" c="dimmed">
+        {WORDS.keeps}
+      </Text>
+    </>
+  )
+}
+
+/** Whose name and licence stand under a prescription: the doctor signed in, as this device was told last. */
+function usePrescriber(): Pick<PrescriptionRow, 'doctor_id' | 'doctor' | 'dr_licence_code'> {
+  const session = useSession()
+  const { online } = useLink()
+  const { answer } = useKeptCall(
+    profileCalls.detail,
+    {},
+    { isWanted: true, news: String(online), keptAs: 'own-profile' },
+  )
+  return {
+    doctor_id: session?.user_id ?? '',
+    doctor: session?.name ?? '',
+    dr_licence_code: answer?.result.dr_licence_code ?? '',
+  }
+}

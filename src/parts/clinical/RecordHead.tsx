@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
+import { DeliveryMark } from '#src/parts/delivery/DeliveryMark.tsx'
+import { recordOf } from '#src/sync/clinical/clinical-text.ts'
+import { useDelivery } from '#src/sync/desk/use-delivery.ts'
+import { retryParked } from '#src/sync/outbox/parked.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import { CLINICAL_WORDS as WORDS } from './words.ts'
+
+export interface RecordHeadProps {
+  kind: ClinicalRecord
+  /** The own record's; undefined for who only reads. */
+  id: string | undefined
+  /** Something was written: where it stands is worth saying. */
+  hasText: boolean
+  actions?: ReactNode
+}
+
+/** The name of a tab and where the own record stands, in the four words of SYNC.md. */
+export function RecordHead({ kind, id, hasText, actions }: RecordHeadProps) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="sm" align="baseline">
+        <Title order={2} size="h4">
+          {WORDS.titles[kind]}
+        </Title>
+        {id !== undefined && hasText && <DeliveryMark aggregate={recordOf({ id, kind })} />}
+      </Group>
+      {actions}
+      {id === undefined && (
+        <Text size="sm" c="dimmed">
+          {WORDS.readOnly}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+/** What a person must act on: words that could not be kept, and a save that the server refused for another reason. */
+export function RecordProblems({
+  id,
+  kind,
+  problem,
+}: {
+  id: string
+  kind: ClinicalRecord
+  problem: Error | undefined
+}) {
+  const { state, item } = useDelivery(recordOf({ id, kind }))
+  const refused = state === 'needs_you' && item && !item.isConflict ? item : undefined
+  return (
+    <>
+      {problem && (
+        <Alert color="red" variant="light" role="alert" title={WORDS.notKept}>
+          {problem.message} {WORDS.notKeptHint}
+        </Alert>
+      )}
+      {refused && (
+        <Alert color="red" variant="light" role="alert" title={WORDS.refused}>
+          <Text mb="xs">{refused.reason}</Text>
+          <Button size="xs" variant="default" onClick={() => void retryParked(refused.id).catch(notifyError)}>
+            {WORDS.retry}
+          </Button>
+        </Alert>
+      )}
+    </>
+  )
+}
