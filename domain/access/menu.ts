@@ -28,6 +28,7 @@ export const MENU: readonly MenuEntry[] = [
   entry('General', 'Scheduler', '/scheduler'),
   entry('General', 'Visits', '/visits'),
   entry('General', 'Booking Requests', '/booking-requests'),
+  entry('General', 'Day close', '/day-close'),
   entry('General', 'Dr. Appointments', '/drappointments'),
   entry('General', 'Scan Worklist', '/scan-worklist'),
   entry('General', 'Patient Portal', '/patient-portal'),

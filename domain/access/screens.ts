@@ -69,6 +69,7 @@ export const SCREEN_RULES = {
   '/scheduler': frontDesk,
   '/visits': frontDesk,
   '/booking-requests': frontDesk,
+  '/day-close': allOf(booking, permits('create_receipt')),
   '/drappointments': allOf(booking, anyOf(isClinicDoctor, permits('appointments'))),
   '/scan-worklist': allOf(booking, permits('scan_worklist')),
   '/patient-portal': allOf(hasAnyModule('patient_portal'), permits('view_patient_portal_archives')),

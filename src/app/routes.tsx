@@ -16,6 +16,7 @@ const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay
 const ConsentFormPage = lazyScreen(() => import('#src/features/consent-form/ConsentFormPage.tsx'))
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
+const Patients = lazyScreen(() => import('#src/features/patients/Patients.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
 const ScanWorklist = lazyScreen(() => import('#src/features/scan-worklist/ScanWorklist.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
@@ -27,6 +28,7 @@ const Clients = lazyScreen(() => import('#src/features/clients/Clients.tsx'))
 const PacsScreen = lazyScreen(() => import('#src/features/clients/PacsScreen.tsx'))
 const Licences = lazyScreen(() => import('#src/features/licences/Licences.tsx'))
 const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/DrAppointments.tsx'))
+const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
@@ -75,9 +77,10 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/scheduler': { title: 'Scheduler', element: <Scheduler /> },
   '/visits': unbuilt('Visits', 'Archives shows the studies of all visits.', ARCHIVES),
   '/booking-requests': unbuilt('Booking Requests', 'Studies arrive without a booking.', ARCHIVES),
+  '/day-close': { title: 'Day close', element: <DayClose /> },
   '/drappointments': { title: 'Dr. Appointments', element: <DrAppointments /> },
   '/scan-worklist': { title: 'Scan Worklist', element: <ScanWorklist /> },
-  '/patients': unbuilt('Patients', 'Archives finds the studies of a patient by name or id.', ARCHIVES),
+  '/patients': { title: 'Patients', element: <Patients /> },
   '/patient-profile/:patientId': { title: 'Patient profile', element: <PatientProfile /> },
   '/master': masters,
   '/master/:tile': masters,

@@ -1,0 +1,149 @@
+import { Alert, Anchor, Badge, Group, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { type DayClose as Closed, type Drawer, paymentCalls } from '#contract/calls/payments.ts'
+import { formatDay } from '#domain/time/formats.ts'
+import { DayCloseSheet } from '#src/parts/papers/DayCloseSheet.tsx'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useQueue } from '#src/sync/outbox/use-queue.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { CloseForm } from './CloseForm.tsx'
+import { Closes } from './Closes.tsx'
+import { DrawerTable } from './DrawerTable.tsx'
+import classes from './day-close.module.css'
+import { Numbers } from './Numbers.tsx'
+import { PlaceFilters } from './PlaceFilters.tsx'
+import { Unallocated } from './Unallocated.tsx'
+import { type Place, usePlace } from './use-place.ts'
+import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
+
+/** A person's drawer at the end of a day: recorded against counted, and what was closed before (DECISIONS "Money"). */
+export default function DayClose() {
+  const { online } = useLink()
+  const place = usePlace()
+  const { branch, day, userId } = place
+  const asked = { branch_id: branch?.id ?? '', day, ...(userId !== undefined && { user_id: userId }) }
+  const wish = { isWanted: online && branch !== undefined, news: String(online), keptAs: undefined }
+  const { answer, error, refresh } = useKeptCall(paymentCalls.drawer, asked, wish)
+  const drawer = answer?.result
+  if (!branch) return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
+        <PlaceFilters place={place} people={drawer?.people ?? []} onRefresh={refresh} />
+      </PageHeader>
+      {!online && (
+        <Alert color="orange" role="status" title={WORDS.offline} mb="md">
+          {WORDS.offlineHint}
+        </Alert>
+      )}
+      {error && online && <ErrorNote title={WORDS.unread} message={error.message} onRetry={refresh} />}
+      {!drawer && online && !error && <SkeletonRows rows={6} />}
+      {drawer && <DrawerTabs drawer={drawer} place={place} branchId={branch.id} refresh={refresh} />}
+    </div>
+  )
+}
+
+interface DrawerTabsProps {
+  drawer: Drawer
+  place: Place
+  branchId: string
+  refresh: () => void
+}
+
+function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
+  const [printed, setPrinted] = useState<Closed>()
+  const maySeeNumbers = useSession()?.modules.includes('close_any_day') ?? false
+  const { unallocated, closes } = drawer
+  return (
+    <Tabs defaultValue="drawer" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="drawer">{WORDS.tabs.drawer}</Tabs.Tab>
+        <Tabs.Tab value="closes">{WORDS.tabs.closes}</Tabs.Tab>
+        <Tabs.Tab value="unallocated">
+          <Group gap={6}>
+            {WORDS.tabs.unallocated}
+            {unallocated.length > 0 && <Badge color="orange">{unallocated.length}</Badge>}
+          </Group>
+        </Tabs.Tab>
+        {maySeeNumbers && <Tabs.Tab value="numbers">{WORDS.tabs.numbers}</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="drawer" className={classes.panel}>
+        <Recorded
+          drawer={drawer}
+          place={place}
+          branchId={branchId}
+          refresh={refresh}
+          onClosed={(close) => {
+            notifyDone(WORDS.closed)
+            setPrinted(close)
+            refresh()
+          }}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="closes" className={classes.panel}>
+        <Closes closes={closes} zone={place.zone} onPrint={setPrinted} />
+      </Tabs.Panel>
+      <Tabs.Panel value="unallocated" className={classes.panel}>
+        <Unallocated receipts={unallocated} zone={place.zone} onSettled={refresh} />
+      </Tabs.Panel>
+      {maySeeNumbers && (
+        <Tabs.Panel value="numbers" className={classes.panel}>
+          <Numbers branchId={branchId} day={place.day} zone={place.zone} />
+        </Tabs.Panel>
+      )}
+      {printed && <DayCloseSheet close={printed} onClose={() => setPrinted(undefined)} />}
+    </Tabs>
+  )
+}
+
+function Recorded({
+  drawer,
+  place,
+  branchId,
+  refresh,
+  onClosed,
+}: DrawerTabsProps & { onClosed: (close: Closed) => void }) {
+  const { online } = useLink()
+  const waiting = useQueue().items.filter(
+    ({ key, state }) => key === 'appt/createReceipts' && state !== 'flagged',
+  )
+  const { day, userId, set, today } = place
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Alert color="orange" role="status">
+          {WORDS.waiting(waiting.length)}
+        </Alert>
+      )}
+      {drawer.open_days.length > 0 && (
+        <Group gap={8} role="status">
+          {WORDS.openDays}
+          {drawer.open_days.map((one) => (
+            <Anchor key={one} component="button" onClick={() => set('day', one === today ? '' : one)}>
+              {formatDay(one)}
+            </Anchor>
+          ))}
+        </Group>
+      )}
+      <div className={classes.drawer}>
+        <DrawerTable modes={drawer.modes} />
+        <CloseForm
+          key={`${branchId} ${day} ${userId ?? ''}`}
+          branchId={branchId}
+          day={day}
+          userId={userId}
+          recordedCash={drawer.recorded_cash}
+          refusal={online ? undefined : WORDS.offline}
+          onClosed={onClosed}
+          onStale={refresh}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { Drawer } from '#contract/calls/payments.ts'
+import { findDay } from '#domain/time/zones.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import type { Place } from './use-place.ts'
+import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
+
+export interface PlaceFiltersProps {
+  place: Place
+  people: Drawer['people']
+  onRefresh: () => void
+}
+
+/** Branch, day and, for who may look into all drawers, the person. */
+export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
+  const { branches, branch, day, today, userId, set } = place
+  const session = useSession()
+  const own = session?.user_id ?? ''
+  return (
+    <>
+      <Select
+        aria-label={WORDS.branch}
+        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={branch?.id ?? null}
+        onChange={(id) => id && set('branch', id)}
+        allowDeselect={false}
+        w={200}
+      />
+      <TextInput
+        type="date"
+        aria-label={WORDS.day}
+        value={day}
+        max={today}
+        onChange={({ currentTarget: { value } }) =>
+          findDay(value) && set('day', value === today ? '' : value)
+        }
+        w={150}
+      />
+      {people.length > 1 && (
+        <Select
+          aria-label={WORDS.person}
+          data={people.map(({ id, name }) => ({ value: id, label: name }))}
+          value={userId ?? own}
+          onChange={(id) => id && set('person', id === own ? '' : id)}
+          allowDeselect={false}
+          searchable
+          w={220}
+        />
+      )}
+      <Tooltip label={WORDS.refresh}>
+        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={onRefresh}>
+          <IconRefresh size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}
