@@ -18,6 +18,7 @@ import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
 import { labReportCalls } from './calls/lab-reports.ts'
 import { laboratoryCalls } from './calls/laboratory.ts'
+import { machineOrderCalls } from './calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { pacsCalls } from './calls/pacs.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
@@ -107,6 +108,7 @@ const GROUPS = {
   consentCalls,
   publicConsentCalls,
   laboratoryCalls,
+  machineOrderCalls,
 }
 
 type Groups = typeof GROUPS

@@ -18,3 +18,20 @@ export const laboratoryCalls = {
     output: z.object({ message: z.string(), result: z.object({ visit: VisitRow }) }),
   }),
 } as const
+
+/** Where laboratories bring their results: not a session's call, so it is mounted by itself. */
+export const LAB_INBOUND_PATH = 'labapi/saveReport'
+/** Longest result, in characters of its base64 or HTML. */
+export const LAB_REPORT_MAX = 14_000_000
+
+/** A result: of the visit that it names, and of one of its services where code or id say which. */
+export const LabInbound = z.object({
+  visit_no: z.string().check(z.minLength(1, 'is required'), z.maxLength(40)),
+  /** The service's id as the order named it, or its code. */
+  service_id: z.optional(EntityId),
+  code: z.optional(z.string().check(z.maxLength(50))),
+  name: z.optional(z.string().check(z.maxLength(200))),
+  format: z.enum(['PDF', 'HTML']),
+  /** A PDF in base64, or HTML. */
+  report: z.string().check(z.minLength(1, 'is required'), z.maxLength(LAB_REPORT_MAX)),
+})

@@ -289,15 +289,6 @@ export const visitCalls = {
     input: z.strictObject({ id: EntityId, appt_id: EntityId, status: z.literal(EXAM_STATUSES) }),
     output: Done,
   }),
-  sendExam: defineCall({
-    ...common,
-    access: 'session',
-    key: 'appt/sendExamToMachine',
-    path: 'appt/sendExamToMachine',
-    offline: { kind: 'never' },
-    input: z.strictObject({ appt_service_id: EntityId, service_name: z.optional(text(200)) }),
-    output: z.object({ message: z.string() }),
-  }),
   updateCharges: defineCall({
     ...common,
     key: 'appt/updateServiceChargesAndMachine',

@@ -1,10 +1,10 @@
 import { type AiFormat, AiInbound } from '#contract/calls/ai.ts'
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { sniff } from '#domain/file/sniff.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
+import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
 
 /** What a company answered, checked: cleaned markup, or the bytes of a PDF. */
 export interface AiAnswer {
@@ -14,7 +14,6 @@ export interface AiAnswer {
   pdf: Buffer | undefined
 }
 
-const PDF_MAX = 20_000_000
 const SAYS_YES: readonly unknown[] = [true, 1, '1', 'true', 'Y']
 
 /** Reads the body of an answer in the company's format; refuses what is not that, naming the field. */
@@ -23,7 +22,7 @@ export function readAnswer(body: unknown, format: AiFormat): AiAnswer {
   if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
   const { studyuid, report, critical } = parsed.data
   const common = { studyUid: studyuid, critical: SAYS_YES.includes(critical) }
-  if (format === 'Pdf_Base64') return { ...common, html: '', pdf: pdfOf(report) }
+  if (format === 'Pdf_Base64') return { ...common, html: '', pdf: pdfOfBase64(report) }
   return { ...common, html: htmlOf(report), pdf: undefined }
 }
 
@@ -32,16 +31,4 @@ function htmlOf(report: string): string {
   if (isEmptyMarkup(html)) throw invalid({ report: 'holds no text' })
   if (html.length > REPORT_TEXT_MAX) throw new Refusal('too_large')
   return html
-}
-
-function pdfOf(report: string): Buffer {
-  const base64 = report.replace(/^data:application\/pdf;base64,/, '').replace(/\s+/g, '')
-  const isBase64 = base64 !== '' && base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64)
-  if (!isBase64) throw invalid({ report: 'is not base64' })
-  const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > PDF_MAX) throw new Refusal('too_large')
-  // Its first bytes name it, and a whole one ends with its mark.
-  const isWhole = sniff(bytes) === 'pdf' && bytes.subarray(-1024).includes('%%EOF')
-  if (!isWhole) throw invalid({ report: 'is not a PDF' })
-  return bytes
 }

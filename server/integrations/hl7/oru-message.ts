@@ -1,46 +1,19 @@
-import { Hl7Message, Hl7Segment } from '@medplum/core'
+import { Hl7Message, type Hl7Segment } from '@medplum/core'
 import type { OutgoingReport } from '../outgoing-report.ts'
-import { escapeHl7 } from './escape.ts'
-
-/** Fields by their number; a list is a field of components. */
-type Fields = Readonly<Record<number, string | readonly string[]>>
+import { headerOf, nameParts, segment, sexCode, timeOf } from './segments.ts'
 
 /**
  * ORU^R01 of HL7 2.5.1: the patient, the order, and the report as one observation a line, so that no receiver has to
  * know of line breaks inside a field.
  */
 export function buildOru(report: OutgoingReport): string {
-  const segments = [headerOf(report), patientOf(report), orderOf(report), ...observationsOf(report)]
-  return `${new Hl7Message(segments).toString()}\r`
-}
-
-/** A segment of plain texts: each is escaped here and nowhere else. */
-function segment(name: string, fields: Fields): Hl7Segment {
-  const last = Math.max(...Object.keys(fields).map(Number))
-  const texts = Array.from({ length: last }, (_, index) => fieldOf(fields[index + 1] ?? ''))
-  return new Hl7Segment([name, ...texts])
-}
-
-const fieldOf = (field: string | readonly string[]): string =>
-  typeof field === 'string' ? escapeHl7(field) : field.map(escapeHl7).join('^').replace(/\^+$/, '')
-
-function headerOf({ sender, sentAt, controlId }: OutgoingReport): Hl7Segment {
-  const fields = [
-    sender.application,
-    sender.facility,
-    '',
-    '',
-    timeOf(sentAt),
-    '',
-    ['ORU', 'R01', 'ORU_R01'],
-    controlId,
-    'P',
-    '2.5.1',
-    ...Array<string>(5).fill(''),
-    'UNICODE UTF-8',
+  const segments = [
+    headerOf(report, ['ORU', 'R01', 'ORU_R01']),
+    patientOf(report),
+    orderOf(report),
+    ...observationsOf(report),
   ]
-  // MSH-1 is the bar itself, and MSH-2 the other marks as they are.
-  return new Hl7Segment(['MSH', '^~\\&', ...fields.map(fieldOf)])
+  return `${new Hl7Message(segments).toString()}\r`
 }
 
 function patientOf({ patient }: OutgoingReport): Hl7Segment {
@@ -103,16 +76,3 @@ function linesOf({ report }: OutgoingReport): Line[] {
     ),
   ]
 }
-
-// A DICOM name is parted by carets already; one that a person typed stands in the order of speaking.
-function nameParts(name: string): string[] {
-  if (name.includes('^')) return name.split('^')
-  const words = name.trim().split(/\s+/)
-  return words.length < 2 ? words : [words.at(-1) ?? '', words.slice(0, -1).join(' ')]
-}
-
-const SEX_CODES: Readonly<Record<string, string>> = { M: 'M', F: 'F', O: 'O' }
-const sexCode = (sex: string): string => SEX_CODES[sex.charAt(0).toUpperCase()] ?? 'U'
-
-// With the offset, so that no receiver has to guess the zone.
-const timeOf = (at: Date) => `${at.toISOString().replaceAll(/[-:T]|\.\d+Z$/g, '')}+0000`

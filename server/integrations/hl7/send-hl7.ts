@@ -5,7 +5,7 @@ import { FRAME_MAX_BYTES } from './mllp-frames.ts'
 import { buildOru } from './oru-message.ts'
 import { sendByMllp } from './send-by-mllp.ts'
 
-/** Where a branch's reports go by HL7 (spec 2 section 3 "Branch configuration"). */
+/** Where a branch's messages go by HL7 (spec 2 section 3 "Branch configuration"). */
 export interface Hl7Partner {
   /** `mllp://host:port`, or an http(s) address that takes the message as the body. */
   url: string
@@ -15,8 +15,12 @@ export interface Hl7Partner {
 
 /** Sends a report as ORU^R01 and answers the acknowledgement's code. Throws NotTakenError with the reason. */
 export async function sendByHl7(partner: Hl7Partner, report: OutgoingReport): Promise<string> {
-  const answer = await send(partner, buildOru(report))
-  return readAcknowledgement(answer, report.controlId)
+  return sendHl7(partner, buildOru(report), report.controlId)
+}
+
+/** Sends any message and answers the code of its acknowledgement; throws NotTakenError with the reason. */
+export async function sendHl7(partner: Hl7Partner, message: string, controlId: string): Promise<string> {
+  return readAcknowledgement(await send(partner, message), controlId)
 }
 
 async function send({ url, user, password }: Hl7Partner, message: string): Promise<string> {

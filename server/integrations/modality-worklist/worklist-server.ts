@@ -122,18 +122,25 @@ function scpOf(source: WorklistSource): typeof Scp {
         response.setStatus(status)
         return response
       }
-      // The library's own callback: it cannot be given a promise.
-      const answer = async () => {
-        try {
-          const found = await this.#find(request)
-          if (found.length > ANSWERS_MAX) return [respond(Status.OutOfResourcesNumberOfMatches)]
-          return [...found.map((elements) => respond(Status.Pending, elements)), respond(Status.Success)]
-        } catch (error) {
-          source.failed(error)
-          return [respond(Status.ProcessingFailure)]
-        }
+      void this.#answer(request, respond, callback)
+    }
+
+    // The library's own callback: it cannot be given a promise.
+    async #answer(
+      request: requests.CFindRequest,
+      respond: (status: number, elements?: DicomSet) => InstanceType<typeof responses.CFindResponse>,
+      callback: (answers: InstanceType<typeof responses.CFindResponse>[]) => void,
+    ): Promise<void> {
+      try {
+        const found = await this.#find(request)
+        const isTooMany = found.length > ANSWERS_MAX
+        const pending = isTooMany ? [] : found.map((elements) => respond(Status.Pending, elements))
+        const status = isTooMany ? Status.OutOfResourcesNumberOfMatches : Status.Success
+        callback([...pending, respond(status)])
+      } catch (error) {
+        source.failed(error)
+        callback([respond(Status.ProcessingFailure)])
       }
-      void answer().then(callback)
     }
 
     async #find(request: requests.CFindRequest): Promise<DicomSet[]> {

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { LAB_INBOUND_PATH, LAB_REPORT_MAX, LabInbound } from '#contract/calls/laboratory.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
+import { clientOfRequest } from '../inbound/basic-auth.ts'
+import { takeResult } from './take-result.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose visit a result is of, on the route of laboratories. */
+    labClientId?: string
+  }
+}
+
+/** Room for the names of the fields around the longest result. */
+const BODY_MAX = LAB_REPORT_MAX + 10_000
+
+/** Mounts the door for results of laboratories, by the client's basic auth (DECISIONS "Laboratory"). */
+export function serveLabResults(app: FastifyInstance): void {
+  app.post(BASES.api.prefix + LAB_INBOUND_PATH, {
+    config: { base: 'api', name: LAB_INBOUND_PATH },
+    bodyLimit: BODY_MAX,
+    // Before the body is read: nobody unknown makes the server take megabytes in.
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      request.labClientId = await clientOfRequest(app.kernel, request).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'sign_in_failed')
+          reply.header('www-authenticate', 'Basic realm="Laboratory results", charset="UTF-8"')
+        throw error
+      })
+    },
+    handler: async ({ labClientId, body }) => {
+      if (labClientId === undefined) throw new Refusal('sign_in_failed')
+      const parsed = LabInbound.safeParse(flatInput({ params: {}, query: {}, body }))
+      if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+      await takeResult(app.kernel, labClientId, parsed.data)
+      return { message: 'Saved successfully' }
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import { v7 as uuidv7 } from 'uuid'
+import type * as z from 'zod/mini'
+import type { LabInbound } from '#contract/calls/laboratory.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
+import { sha256 } from '#server/kernel/files/keep-file.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { type Write, write } from '#server/kernel/sync/write.ts'
+import type { PaperWork } from '../documents-html/paper-thread.ts'
+import { runInThread } from '../documents-html/run-in-thread.ts'
+import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
+import { changeVisit, findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
+
+type Result = z.output<typeof LabInbound>
+
+/**
+ * Keeps a laboratory's result as a PDF of the visit: it stands in Lab Reports. The same document sent again changes
+ * nothing; a corrected one stands beside the first, newest on top.
+ */
+export async function takeResult(kernel: Kernel, clientId: string, result: Result): Promise<void> {
+  const bytes = result.format === 'PDF' ? pdfOfBase64(result.report) : await pdfOfHtml(result, kernel.now())
+  // Of what was sent: the pages that are made of a text name the moment they were made at.
+  const mark = sha256(Buffer.from(result.report, 'utf8')).toString('hex')
+  const visitId = await kernel.database.tenant(clientId, async (tx) => {
+    const visit = await tx
+      .selectFrom('visit')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .where('visit_no', '=', result.visit_no)
+      .executeTakeFirst()
+    return visit?.id
+  })
+  if (visitId === undefined) throw new Refusal('not_found', 'No visit has this number.')
+  const fileId = uuidv7()
+  const place = { clientId, id: fileId, purpose: 'visit_document', ownerId: visitId } as const
+  await kernel.keepFile({ ...place, name: 'lab-report.pdf', mime: 'application/pdf', bytes })
+  await write(kernel, clientId, (work) => insertResult(work, visitId, { result, fileId, mark }))
+}
+
+async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Date): Promise<Buffer> {
+  const markup = cleanImportedHtml(report)
+  if (isEmptyMarkup(markup)) throw invalid({ report: 'holds no text' })
+  const work: PaperWork = { title: name, createdAt: now, markup, images: new Map() }
+  const pdf = await runInThread<Uint8Array>(
+    new URL('../documents-html/paper-thread.ts', import.meta.url),
+    work,
+  )
+  if (!pdf) throw invalid({ report: 'could not be set on pages' })
+  return Buffer.from(pdf)
+}
+
+interface Kept {
+  result: Result
+  fileId: string
+  mark: string
+}
+
+async function insertResult(work: Write, visitId: string, { result, fileId, mark }: Kept): Promise<void> {
+  const visit = await findLockedVisit(work, visitId)
+  if (!visit) throw new Refusal('not_found', 'No visit has this number.')
+  const service = await findService(work, visit, result)
+  const known = await work.tx
+    .selectFrom('lab_report')
+    .select('id')
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('sha256', '=', mark)
+    .where('visit_service_id', service ? '=' : 'is', service?.id ?? null)
+    .executeTakeFirst()
+  if (known) return
+  const id = uuidv7()
+  await work.tx
+    .insertInto('lab_report')
+    .values({
+      client_id: visit.client_id,
+      id,
+      visit_id: visit.id,
+      visit_service_id: service?.id ?? null,
+      file_id: fileId,
+      service: result.name ?? service?.name ?? '',
+      sha256: mark,
+      created: work.now,
+    })
+    .execute()
+  await changeVisit(work, visit, {})
+  work.audited({
+    clientId: visit.client_id,
+    userId: undefined,
+    action: 'receive',
+    type: 'lab_report',
+    recordId: id,
+    detail: { visit_id: visit.id },
+    at: work.now,
+  })
+}
+
+async function findService(work: Write, visit: LockedVisit, { service_id, code }: Result) {
+  if (service_id === undefined && !code) return undefined
+  let query = work.tx
+    .selectFrom('visit_service')
+    .select(['id', 'name'])
+    .where('client_id', '=', visit.client_id)
+    .where('visit_id', '=', visit.id)
+    .where('islaboratory', '=', true)
+  if (service_id !== undefined) query = query.where('id', '=', service_id)
+  else query = query.where('code', '=', code ?? '')
+  const service = await query.orderBy('place').executeTakeFirst()
+  if (!service)
+    throw invalid({
+      [service_id === undefined ? 'code' : 'service_id']: 'is no laboratory service of this visit',
+    })
+  return service
+}

@@ -1,0 +1,44 @@
+import { askPartner, basicAuth } from '../ask-partner.ts'
+
+/** Where a branch's laboratory orders go (spec 2 section 3 "Branch configuration"). */
+export interface LabPartner {
+  url: string
+  user: string
+  password: string
+}
+
+/** What a laboratory is asked for. It answers by labapi/saveReport with the visit's number and the service's code or id. */
+export interface LabOrder {
+  visit_no: string
+  branch: string
+  /** ISO 8601. */
+  ordered_on: string
+  patient: {
+    pat_id: string
+    fname: string
+    lname: string
+    dob: string | null
+    gender: string
+    mobile: string
+  }
+  ref_physician: string
+  services: {
+    id: string
+    name: string
+    code: string
+    lab_services: readonly { id: string; name: string; code: string }[]
+  }[]
+}
+
+const ANSWER_MAX = 64 * 1024
+
+/** Sends an order as JSON; throws NotTakenError with the laboratory's reason. */
+export async function sendLabOrder({ url, user, password }: LabPartner, order: LabOrder): Promise<void> {
+  await askPartner({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...basicAuth(user, password) },
+    body: JSON.stringify(order),
+    maxBytes: ANSWER_MAX,
+  })
+}

@@ -1,0 +1,230 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askAdmin, updateClient } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+
+const SERVICE = '0197b000-0000-7000-8000-000000000001'
+const EXAM = '0197b000-0000-7000-8000-000000000002'
+const STAY = '0197b000-0000-7000-8000-000000000003'
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n').toString('base64')
+
+interface Heard {
+  authorization: string
+  type: string
+  body: string
+}
+
+let server: DemoServer
+let desk: Desk
+let visit: { id: string; visit_no: string; branch_id: string }
+let partner: Server
+let answer = { status: 200, body: '{}' }
+const heard: Heard[] = []
+
+beforeAll(async () => {
+  server = await openDemo()
+  desk = await server.signIn('admin.sanjeevani')
+  partner = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { authorization = '', 'content-type': type = '' } = request.headers
+      heard.push({ authorization, type, body })
+      const id = /^MSH(?:\|[^|]*){8}\|([^|]*)/.exec(body)?.[1]
+      response.statusCode = answer.status
+      response.end(id ? `MSH|^~\\&|M|M|||20261121||ACK|1|P|2.5.1\rMSA|AA|${id}\r` : answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
+  await updateClient(server, SANJEEVANI.id, {
+    basic_auth_usr: 'lab.city',
+    basic_auth_pwd_hash: await hashPassword('a password of the test'),
+  })
+  await insertServices()
+})
+afterAll(async () => {
+  partner.close()
+  await server.close()
+})
+beforeEach(() => {
+  heard.length = 0
+  answer = { status: 200, body: '{}' }
+})
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** A started visit with a laboratory service and an examination at a machine. */
+async function insertServices(): Promise<void> {
+  const url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/orders`
+  const [found] = await askAdmin<typeof visit>(
+    server,
+    'select id, visit_no, branch_id from visit where client_id = $1 and is_radiology order by id limit 1',
+    [SANJEEVANI.id],
+  )
+  if (!found) throw new Error('the demo has no visit')
+  visit = found
+  await askAdmin(server, 'update visit set status = 5 where id = $1', [visit.id])
+  await askAdmin(
+    server,
+    `update branch set machine_communication_url = $2, lab_service_send_api_url = $2, machine_communication_usr = 'ct',
+       machine_communication_pwd = 'machine secret', machine_communication_type = 'JSON',
+       machine_communication_dateformat = 'European' where id = $1`,
+    [visit.branch_id, url],
+  )
+  const [machine] = await askAdmin<{ id: string; department_id: string }>(
+    server,
+    'select id, department_id from machine where client_id = $1 and branch_id = $2 order by name limit 1',
+    [SANJEEVANI.id, visit.branch_id],
+  )
+  await askAdmin(
+    server,
+    `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
+     values ($1, $2, $3, $4, $5, '2026-11-21T09:00Z', '2026-11-21T09:20Z', false)`,
+    [SANJEEVANI.id, STAY, visit.id, machine?.department_id, machine?.id],
+  )
+  await askAdmin(
+    server,
+    `insert into visit_service (client_id, id, visit_id, name, code, status, start_dt, islaboratory, lab_services)
+     values ($1, $2, $3, 'Complete blood count', 'CBC', 4, '2026-11-21T09:00Z', true, $4)`,
+    [SANJEEVANI.id, SERVICE, visit.id, JSON.stringify([{ id: SERVICE, name: 'Haemoglobin', code: 'HB' }])],
+  )
+  await askAdmin(
+    server,
+    `insert into visit_service (client_id, id, visit_id, name, code, status, start_dt, accession_no, modality, visit_machine_id)
+     values ($1, $2, $3, 'CT Chest', 'CTCH', 5, '2026-11-21T09:00Z', 'A770001', 'CT', $4)`,
+    [SANJEEVANI.id, EXAM, visit.id, STAY],
+  )
+}
+
+const serviceRow = async (id: string) =>
+  (
+    await askAdmin<{ lab_sent_on: Date | null; lab_error: string; is_sent_to_machine: boolean }>(
+      server,
+      'select lab_sent_on, lab_error, is_sent_to_machine from visit_service where id = $1',
+      [id],
+    )
+  )[0]
+
+describe('laboratory orders', () => {
+  test('go out with the patient and every sub-service, and the visit says so', async () => {
+    const { status, body } = await desk.post(`${PHP}appt/sendLabServices`, { appt_id: visit.id })
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'Sent' })
+    const order = JSON.parse(heard[0]?.body ?? '{}')
+    expect(order).toMatchObject({
+      visit_no: visit.visit_no,
+      services: [{ id: SERVICE, code: 'CBC', lab_services: [{ name: 'Haemoglobin', code: 'HB' }] }],
+    })
+    expect(order.patient.pat_id).not.toBe('')
+    expect((await serviceRow(SERVICE))?.lab_sent_on).not.toBeNull()
+  })
+
+  test('that the laboratory does not take are not marked as sent, and the reason is told', async () => {
+    await askAdmin(server, 'update visit_service set lab_sent_on = null where id = $1', [SERVICE])
+    answer = { status: 503, body: 'closed' }
+    const { status, body } = await desk.post(`${PHP}appt/sendLabServices`, { appt_id: visit.id })
+    expect(status).toBe(422)
+    expect(body.message).toContain('503')
+    expect(await serviceRow(SERVICE)).toMatchObject({
+      lab_sent_on: null,
+      lab_error: expect.stringContaining('503'),
+    })
+  })
+})
+
+describe('laboratory results', () => {
+  const send = async (body: object, password = 'a password of the test') => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/labapi/saveReport',
+      headers: { authorization: `Basic ${Buffer.from(`lab.city:${password}`).toString('base64')}` },
+      payload: body,
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+  const results = () =>
+    askAdmin<{ service: string; file_id: string }>(
+      server,
+      'select service, file_id from lab_report where visit_id = $1 and sha256 <> $2 order by created, id',
+      [visit.id, ''],
+    )
+
+  test('as PDF become a lab report of the visit, once however often they are sent', async () => {
+    const result = { visit_no: visit.visit_no, code: 'CBC', format: 'PDF', report: PDF }
+    expect((await send(result)).status).toBe(200)
+    expect((await send(result)).status).toBe(200)
+    expect(await results()).toMatchObject([{ service: 'Complete blood count' }])
+    const { body } = await desk.get('study/getLabReports', { k: visit.visit_no })
+    const [row] = body.result.data
+    expect(row.studies).toContain('Complete blood count')
+    expect(row.report_urls).toHaveLength(row.studies.length)
+  })
+
+  test('as HTML are set on pages, their scripts left out', async () => {
+    const report = '<p>Haemoglobin 13.2 g/dL</p><script>alert(1)</script>'
+    const { status } = await send({ visit_no: visit.visit_no, name: 'CBC again', format: 'HTML', report })
+    expect(status).toBe(200)
+    const last = (await results()).at(-1)
+    expect(last?.service).toBe('CBC again')
+    const [file] = await askAdmin<{ mime: string }>(server, 'select mime from file where id = $1', [
+      last?.file_id,
+    ])
+    expect(file?.mime).toBe('application/pdf')
+  })
+
+  test.each([
+    ['no such visit', { visit_no: 'V0', format: 'PDF', report: PDF }, 404, /No visit/],
+    ['a service that the visit does not have', { code: 'XYZ', format: 'PDF', report: PDF }, 400, /code/],
+    ['what is no PDF', { format: 'PDF', report: 'aGVsbG8=' }, 400, /report/],
+    ['HTML without a word', { format: 'HTML', report: '<p> </p>' }, 400, /report/],
+  ])('are refused for %s, and nothing is kept', async (_, result, status, words) => {
+    const before = await results()
+    const refused = await send({ visit_no: visit.visit_no, ...result })
+    expect(refused.status).toBe(status)
+    expect(JSON.stringify(refused.body)).toMatch(words)
+    expect(await results()).toEqual(before)
+  })
+
+  test('need the client’s own user and password', async () => {
+    const result = { visit_no: visit.visit_no, format: 'PDF', report: PDF }
+    expect((await send(result, 'wrong')).status).toBe(401)
+  })
+})
+
+describe('an order to a machine', () => {
+  test('goes out as JSON, days written as the branch’s machines read them', async () => {
+    const { status, body } = await desk.post(`${PHP}appt/sendExamToMachine`, { appt_service_id: EXAM })
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'Sent' })
+    const [order] = heard
+    const given = Buffer.from(order?.authorization.slice(6) ?? '', 'base64').toString()
+    expect(given).toBe('ct:machine secret')
+    expect(JSON.parse(order?.body ?? '{}')).toMatchObject({
+      accession_no: 'A770001',
+      modality: 'CT',
+      exam_date: '21/11/2026',
+      exam_time: '14:30',
+    })
+    expect((await serviceRow(EXAM))?.is_sent_to_machine).toBe(true)
+  })
+
+  test('goes out as HL7 where the branch says so, and the acknowledgement is read', async () => {
+    await askAdmin(server, "update branch set machine_communication_type = 'HL7' where id = $1", [
+      visit.branch_id,
+    ])
+    const { status } = await desk.post(`${PHP}appt/sendExamToMachine`, { appt_service_id: EXAM })
+    expect(status).toBe(200)
+    expect(heard[0]?.body).toMatch(/^MSH\|[^\r]*ORM\^O01/)
+    expect(heard[0]?.body).toContain('A770001')
+  })
+
+  test('is refused once the scan is done, and nobody outside is asked', async () => {
+    await askAdmin(server, 'update visit_service set status = 7 where id = $1', [EXAM])
+    const { status, body } = await desk.post(`${PHP}appt/sendExamToMachine`, { appt_service_id: EXAM })
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'refused' })
+    expect(heard).toEqual([])
+  })
+})
