@@ -51,7 +51,8 @@ export async function changeServiceStatus(
   const flags = isCounted === counts ? visit.flags : await fitStay(ctx, visit, service)
   await changeVisit(ctx, visit, {
     flags,
-    ...(isCounted === counts ? {} : await totals(ctx, visit)),
+    // Another line of the invoice: who edits the booking on the older one is told.
+    ...(isCounted === counts ? {} : { ...(await totals(ctx, visit)), booked_rev: visit.rev + 1 }),
     status: await impliedStatus(ctx, visit),
   })
   if (isCounted !== counts) await settleBill(ctx, visit)

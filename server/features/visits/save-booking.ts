@@ -75,6 +75,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     ...totalsOf(amounts, decimals),
     patient_share: header.patientShare,
     flags,
+    booked_rev: visit.rev + 1,
     ...(stored ? {} : { visit_no: await nextVisitNo(ctx) }),
     status: await impliedStatus(ctx, after),
   })
@@ -85,14 +86,17 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   return getVisitRow(ctx.tx, caller, visit.id)
 }
 
-/** The visit as it stands, locked; undefined for a new one. An edit is based on the revision that the person saw. */
+/**
+ * The visit as it stands, locked; undefined for a new one. An edit is based on the revision that the person saw: money
+ * and examinations may have gone on since, another edit of the booking not (docs/decisions/111).
+ */
 async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking | undefined> {
   const base = ctx.baseRev ?? booking.rev
   if (base === undefined && !(await findLockedVisit(ctx, booking.id))) return undefined
   const visit = await lockVisit(ctx, booking.id)
   const stored = await readStoredBooking(ctx, visit)
   if (isRepeat(ctx, booking, stored)) return stored
-  if (visit.rev !== base)
+  if (base === undefined || base < visit.booked_rev)
     throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
   if (!canEditVisit(visit.status))
     throw new Refusal('refused', 'A visit that is reported, completed or cancelled is not changed.')

@@ -24,7 +24,7 @@ export async function updateCharges(
 ): Promise<OutputOf<typeof visitCalls.updateCharges>> {
   const visit = await lockVisit(ctx, input.appt_id)
   const base = ctx.baseRev ?? input.rev
-  if (base !== undefined && base !== visit.rev)
+  if (base !== undefined && base < visit.booked_rev)
     throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
   const stored = await readStoredBooking(ctx, visit)
   demandKnown(stored, input)

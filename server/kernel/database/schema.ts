@@ -1377,6 +1377,7 @@ export interface Treatment {
 
 export interface Visit {
   bedno: Generated<string>;
+  booked_rev: Generated<number>;
   booking_request_id: string | null;
   branch_id: string;
   cancel_reason: Generated<string>;

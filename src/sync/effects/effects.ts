@@ -13,6 +13,7 @@ import { portalEffects } from './portal-effects.ts'
 import { reportEffects } from './report-effects.ts'
 import { studyEditEffects } from './study-edit-effects.ts'
 import { tagEffects } from './tag-effects.ts'
+import { visitEffects } from './visit-effects.ts'
 import { visitPartEffects } from './visit-part-effects.ts'
 
 /** The optimistic effect of every queued call; a call without one does not compile. */
@@ -27,6 +28,7 @@ export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
   ...consentEffects,
   ...studyEditEffects,
   ...patientEffects,
+  ...visitEffects,
   ...visitPartEffects,
   ...clinicalEffects,
   ...paymentEffects,

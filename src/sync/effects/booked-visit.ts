@@ -1,0 +1,128 @@
+import type { VisitRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { paymentStatusOf } from '#domain/money/balance.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import { hasVisitStarted, NEW_VISIT_STATUS, statusAfterMove } from '#domain/status/visit-status.ts'
+import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
+import { type BookingPlace, findName, otherIds, stayOf, textOf } from './booked-stay.ts'
+
+/** What a booking makes of its visit on this device: the same times, statuses and totals as the server will say. */
+export async function bookedVisit(input: BookingInput, place: BookingPlace): Promise<Partial<VisitRow>> {
+  const { before } = place
+  const stays = await Promise.all(
+    input.departments.flatMap((department) =>
+      department.machines.map((machine) => stayOf(department, machine, place)),
+    ),
+  )
+  const start = Math.min(...stays.map(({ machine }) => Date.parse(machine.start_dt)))
+  const end = Math.max(...stays.map(({ machine }) => Date.parse(machine.end_dt)))
+  const isMoved = before !== undefined && Date.parse(before.start_dt) !== start
+  const status = before ? (isMoved ? statusAfterMove(before.status) : before.status) : NEW_VISIT_STATUS
+  const cancelled = before?.services.filter((one) => !isLiveService(one.status)) ?? []
+  const services = stays
+    .flatMap((stay) => stay.services)
+    .map((service) => {
+      const stored = before?.services.find(({ id }) => id === service.id)
+      if (stored && hasVisitStarted(before?.status ?? status)) return { ...service, status: stored.status }
+      const isRadiology = input.is_radiology === 1
+      return { ...service, status: untouchedServiceStatus(status, { type: service.type, isRadiology }) }
+    })
+  return {
+    ...(before ? {} : await newHeader(input, place)),
+    ...(await headerOf(input, place)),
+    status,
+    start_dt: new Date(start).toISOString(),
+    end_dt: new Date(end).toISOString(),
+    machines: stays.map(({ machine }) => machine),
+    services: [...services, ...cancelled],
+    ...totalsOf(services, place),
+  }
+}
+
+/** What a new visit has and no edit changes. */
+async function newHeader(input: BookingInput, { local, author }: BookingPlace): Promise<Partial<VisitRow>> {
+  const [patient, branch] = await Promise.all([
+    local.findPatient(input.patient_id),
+    local.findBranch(input.branch_id),
+  ])
+  return {
+    id: input.id,
+    rev: 0,
+    visit_no: input.provisional_no ?? 'New',
+    branch_id: input.branch_id,
+    branch: branch?.name ?? '',
+    is_radiology: input.is_radiology,
+    started_on: null,
+    patient_id: input.patient_id,
+    pat_id: patient?.pat_id ?? '',
+    name: `${patient?.fname ?? ''} ${patient?.lname ?? ''}`.trim(),
+    gender: patient?.gender ?? '',
+    dob: patient?.dob ?? null,
+    mobile: patient?.mobile ?? '',
+    email: patient?.email ?? '',
+    is_vip: patient?.is_vip ?? 0,
+    allergies: patient?.allergies.join(', ') ?? '',
+    patient_share: 100,
+    invoice_version: 1,
+    flags: [],
+    ipno: '',
+    bedno: '',
+    cancel_reason: '',
+    created: author.at,
+    created_by_id: author.userId,
+    created_by: author.name,
+  }
+}
+
+async function headerOf(input: BookingInput, { before, local }: BookingPlace): Promise<Partial<VisitRow>> {
+  const referred =
+    input.departments.find((one) => one.ref_dr_id || one.ref_hospital_id) ?? input.departments[0]
+  const isSameScheme = before?.ref_dr_scheme_id === input.ref_dr_scheme_id
+  const [tags, scheme, bundle, hospital, doctor] = await Promise.all([
+    local.findTags(),
+    findName(local, 'refDrScheme', input.ref_dr_scheme_id),
+    findName(local, 'package', input.package_id),
+    referred?.ref_hospital_id ? local.findPerson(referred.ref_hospital_id) : undefined,
+    referred?.ref_dr_id ? local.findPerson(referred.ref_dr_id) : undefined,
+  ])
+  const tag = tags.find(({ id }) => id === input.tag_id)
+  const share = typeof scheme?.patient_share === 'number' ? scheme.patient_share : 100
+  return {
+    tag_id: input.tag_id,
+    tag: tag?.name ?? '',
+    tag_color: tag?.color ?? '',
+    package_id: input.package_id,
+    package: textOf(bundle?.name),
+    discount_head_id: input.discount_head_id,
+    ref_dr_scheme_id: input.ref_dr_scheme_id,
+    ref_dr_scheme: textOf(scheme?.name),
+    ref_dr_scheme_type: input.ref_dr_scheme_id === null ? '' : input.ref_dr_scheme_type,
+    patient_share: before && isSameScheme ? before.patient_share : share,
+    ref_hospital_id: referred?.ref_hospital_id ?? null,
+    ref_hospital: hospital?.name ?? '',
+    ref_dr_id: referred?.ref_dr_id ?? null,
+    ref_dr: doctor?.name ?? '',
+    other_ref_dr_ids: [...new Set(input.departments.flatMap(otherIds))],
+  }
+}
+
+/** Totals over the services that count, and what is still owed. */
+export function totalsOf(
+  services: readonly VisitServiceRow[],
+  { before, decimals }: Pick<BookingPlace, 'before' | 'decimals'>,
+): Partial<VisitRow> {
+  const live = services.filter(({ status }) => isLiveService(status))
+  const sum = (name: 'charges' | 'discount') =>
+    live.reduce((total, service) => total + toMinor(service[name], decimals), 0)
+  const net = sum('charges') - sum('discount')
+  const paid = toMinor(before?.paid ?? 0, decimals)
+  return {
+    charges: fromMinor(sum('charges'), decimals),
+    discount: fromMinor(sum('discount'), decimals),
+    net_charges: fromMinor(net, decimals),
+    paid: fromMinor(paid, decimals),
+    balance: fromMinor(net - paid, decimals),
+    payment_status: paymentStatusOf(net, paid),
+  }
+}
