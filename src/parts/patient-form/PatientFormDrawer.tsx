@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PatientFields } from './PatientFields.tsx'
@@ -13,12 +14,14 @@ import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 export interface PatientFormDrawerProps extends PatientFormOptions {
   /** The patient who is changed; absent for a new one. */
   patient?: PatientRow | undefined
+  /** Why an earlier save was not taken. */
+  notice?: string | undefined
   onSaved: (patient: PatientRow) => void
   onClose: () => void
 }
 
 /** The registration form in a drawer: saved by Ctrl+S or its button; what is refused stays as it was typed. */
-export function PatientFormDrawer({ patient, onSaved, onClose, ...options }: PatientFormDrawerProps) {
+export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...options }: PatientFormDrawerProps) {
   const { form, isDirty, submit } = usePatientForm(patient, options)
   const { online } = useLink()
   const isAsking = form.likely !== undefined || form.theirs !== undefined
@@ -50,6 +53,7 @@ export function PatientFormDrawer({ patient, onSaved, onClose, ...options }: Pat
           void save()
         }}
       >
+        {notice !== undefined && !isAsking && <ErrorNote title={WORDS.refused} message={notice} />}
         <PatientFields form={form} />
         {!isAsking && (
           <div className={classes.footer}>

@@ -1,0 +1,65 @@
+import { Button, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { useSearchKey } from '#src/ui/master/use-search-key.ts'
+import type { PatientFilter } from './use-patient-list.ts'
+import { PATIENTS_WORDS as WORDS } from './words.ts'
+
+export interface PatientToolsProps {
+  filter: PatientFilter
+  onFilter: (change: Partial<PatientFilter>) => void
+  /** Why nobody is registered here; undefined where it is possible. */
+  refusal: string | undefined
+  onNew: () => void
+}
+
+/** Search, date of birth, who is to be merged, and the way to a new patient. */
+export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsProps) {
+  const search = useRef<HTMLInputElement>(null)
+  useSearchKey(search)
+  return (
+    <Group gap="xs" justify="space-between" mb="xs">
+      <Group gap="xs" flex="1 1 320px">
+        <TextInput
+          ref={search}
+          type="search"
+          aria-label={WORDS.search}
+          placeholder={WORDS.search}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={<KeyHint keys={['/']} />}
+          autoComplete="off"
+          flex="1 1 220px"
+          maw={380}
+          value={filter.k}
+          onChange={(event) => onFilter({ k: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          aria-label={WORDS.dob}
+          value={filter.dob}
+          onChange={(event) => onFilter({ dob: event.currentTarget.value })}
+        />
+        <SegmentedControl
+          aria-label={WORDS.needsMerge}
+          data={[
+            { value: '0', label: WORDS.all },
+            { value: '1', label: WORDS.needsMerge },
+          ]}
+          value={filter.needsMerge ? '1' : '0'}
+          onChange={(value) => onFilter({ needsMerge: value === '1' })}
+        />
+      </Group>
+      <Tooltip label={refusal ?? ''} disabled={refusal === undefined}>
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          data-disabled={refusal !== undefined || undefined}
+          aria-disabled={refusal !== undefined || undefined}
+          onClick={() => refusal === undefined && onNew()}
+        >
+          {WORDS.newPatient}
+        </Button>
+      </Tooltip>
+    </Group>
+  )
+}

@@ -1,0 +1,152 @@
+import { Alert } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATIENTS_PAGE_SIZE } from '#contract/calls/patient-desk.ts'
+import type { Permission } from '#domain/access/permissions.ts'
+import { mayEditPatient, mayRegister } from '#domain/patient/patient-rights.ts'
+import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { ListPager } from '#src/ui/master/ListPager.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { usePrivateParams } from '#src/ui/use-private-params.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import { useToday } from '#src/ui/use-today.ts'
+import { PatientActions } from './PatientActions.tsx'
+import { PatientList } from './PatientList.tsx'
+import { PatientTools } from './PatientTools.tsx'
+import classes from './patients.module.css'
+import { RefusedPatient } from './RefusedPatient.tsx'
+import { type ListedPatient, type PatientFilter, usePatientList } from './use-patient-list.ts'
+import { PATIENTS_WORDS as WORDS } from './words.ts'
+
+const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((part) => ({ default: part.MergeDialog })))
+
+/** What is typed into a search is the name of a patient: it never stands in the address. */
+const PRIVATE = ['k', 'dob'] as const
+const TYPING_MS = 200
+
+type Opened = { kind: 'new' } | { kind: 'edit' | 'merge'; patient: ListedPatient }
+
+/** The Patients page (spec 3 section 2.4): found, registered, changed, merged; works from the device without a line. */
+export default function Patients() {
+  const navigate = useNavigate()
+  const { online } = useLink()
+  const today = useToday(LOCAL_ZONE)
+  const rights = useRights()
+  const [params, setParams] = usePrivateParams(PRIVATE)
+  const [opened, setOpened] = useState<Opened>()
+  const typed: PatientFilter = {
+    k: params.get('k') ?? '',
+    dob: params.get('dob') ?? '',
+    needsMerge: params.get('merge') === '1',
+  }
+  const [filter] = useDebouncedValue(typed, TYPING_MS, { leading: true })
+  const page = Number(params.get('p') ?? 1)
+  const pageSize = Number(params.get('ps') ?? PATIENTS_PAGE_SIZE)
+  const found = usePatientList(filter, { page, pageSize })
+
+  const change = (next: Record<string, string>, isSamePage = false) =>
+    setParams(
+      (now) => {
+        const params = new URLSearchParams(now)
+        if (!isSamePage) params.delete('p')
+        for (const [name, value] of Object.entries(next)) {
+          if (value === '') params.delete(name)
+          else params.set(name, value)
+        }
+        return params
+      },
+      { replace: true },
+    )
+  const onFilter = ({ k, dob, needsMerge }: Partial<PatientFilter>) =>
+    change({
+      ...(k !== undefined && { k }),
+      ...(dob !== undefined && { dob }),
+      ...(needsMerge !== undefined && { merge: needsMerge ? '1' : '' }),
+    })
+  const edit = useStableCallback((patient: ListedPatient) => {
+    if (rights.mayEdit) setOpened({ kind: 'edit', patient })
+  })
+  const actions = useStableCallback((patient: ListedPatient) => (
+    <PatientActions
+      patient={patient}
+      rights={rights}
+      online={online}
+      onEdit={() => edit(patient)}
+      onProfile={() => void navigate(`/patient-profile/${patient.id}`)}
+      onMerge={() => setOpened({ kind: 'merge', patient })}
+    />
+  ))
+  const close = () => setOpened(undefined)
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={WORDS.title} />
+      <PatientTools
+        filter={typed}
+        onFilter={onFilter}
+        refusal={rights.mayRegister ? undefined : WORDS.mayNotRegister}
+        onNew={() => setOpened({ kind: 'new' })}
+      />
+      {found.isFromDevice && !found.isLoading && (
+        <Alert color="orange" variant="light" py={6} mb="xs" role="status">
+          {WORDS.fromDevice}
+        </Alert>
+      )}
+      <div className={classes.rows}>
+        <PatientList
+          found={found}
+          today={today}
+          isNarrowed={typed.k !== '' || typed.dob !== '' || typed.needsMerge}
+          onShowAll={() => change({ k: '', dob: '', merge: '' })}
+          onOpen={edit}
+          actions={actions}
+        />
+      </div>
+      <ListPager
+        start={found.start}
+        shown={found.rows.length}
+        totalRecords={found.total}
+        pageSize={pageSize}
+        isLoading={found.isLoading && found.rows.length === 0}
+        onPage={(next) => change({ p: String(next) }, true)}
+        onPageSize={(size) => change({ ps: String(size) })}
+      />
+      {opened?.kind === 'new' && <PatientFormDrawer onSaved={found.refresh} onClose={close} />}
+      {opened?.kind === 'edit' && (
+        <PatientFormDrawer
+          key={opened.patient.id}
+          patient={opened.patient}
+          onSaved={found.refresh}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'merge' && (
+        <Suspense fallback={null}>
+          <MergeDialog patient={opened.patient} onDone={found.refresh} onClose={close} />
+        </Suspense>
+      )}
+      <RefusedPatient
+        id={params.get('edit') ?? undefined}
+        onSaved={found.refresh}
+        onClose={() => change({ edit: '' })}
+      />
+    </div>
+  )
+}
+
+function useRights() {
+  const session = useSession()
+  const writer = {
+    permissions: { has: (permission: Permission) => session?.modules.includes(permission) ?? false },
+    isClientAdmin: session?.is_client_admin === 1,
+  }
+  return {
+    mayRegister: mayRegister(writer),
+    mayEdit: mayEditPatient(writer),
+    mayMerge: writer.permissions.has('merge_patients'),
+  }
+}

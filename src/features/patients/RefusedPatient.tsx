@@ -1,0 +1,33 @@
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
+import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
+import { changeOfInput } from '#src/sync/patients/patient-of-input.ts'
+import { useRefusedPatient } from '#src/sync/patients/save-patient.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+
+export interface RefusedPatientProps {
+  /** The patient whose save was refused, from the Sync centre's link; undefined where none was asked for. */
+  id: string | undefined
+  onSaved: (patient: PatientRow) => void
+  onClose: () => void
+}
+
+/** Opens the form again with what was typed and not taken by the server. */
+export function RefusedPatient({ id, onSaved, onClose }: RefusedPatientProps) {
+  const refused = useRefusedPatient(id)
+  const { patient, isLoading } = usePatientCopy(id ?? '')
+  if (id === undefined || !refused || isLoading) return null
+  const typed = changeOfInput(refused.typed, { at: new Date().toISOString(), zone: LOCAL_ZONE })
+  return (
+    <PatientFormDrawer
+      key={refused.id}
+      patient={patient}
+      typed={typed}
+      typedId={id}
+      settles={refused.id}
+      notice={refused.reason}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  )
+}
