@@ -20,7 +20,9 @@ interface OldCommand {
   document?: string
   /** Number of reports of the study, where it is not one. */
   reports?: number
-  command: { id: string; call: string; version: number; input: { study_id: string } }
+  /** The visit that its input names (appt_id), where it is about one. */
+  visit?: { is_radiology: boolean; status: number }
+  command: { id: string; call: string; version: number; input: { study_id?: string; appt_id?: string } }
   answers: object
 }
 
@@ -83,9 +85,32 @@ test.each(corpus)('$file: $says', async (old) => {
   expect([done?.status, done?.replayed, done?.body]).toMatchObject([200, false, { result: old.answers }])
 })
 
-/** Puts the command's study there as it stood then. */
-async function prepare({ as, command, signed, document, reports = 1 }: OldCommand): Promise<void> {
-  const id = command.input.study_id
+/** Puts the command's study or visit there as it stood then. */
+async function prepare({ visit, ...old }: OldCommand): Promise<void> {
+  const { study_id, appt_id } = old.command.input
+  if (visit && appt_id !== undefined) await prepareVisit(appt_id, visit)
+  if (study_id !== undefined) await prepareStudy(study_id, old)
+}
+
+async function prepareVisit(id: string, visit: NonNullable<OldCommand['visit']>): Promise<void> {
+  await askAdmin(
+    server,
+    `insert into patient (client_id, id, pat_id, fname, lname) values ($1, $2::uuid, 'OLD-' || $2::text, 'Test', 'Patient')
+     on conflict do nothing`,
+    [SANJEEVANI.id, id],
+  )
+  await askAdmin(
+    server,
+    `insert into visit (client_id, id, visit_no, patient_id, branch_id, start_dt, status, is_radiology)
+     values ($1, $2::uuid, 'OLD-' || $2::text, $2::uuid, $3, $4, $5, $6) on conflict do nothing`,
+    [SANJEEVANI.id, id, ANDHERI, NOW, visit.status, visit.is_radiology],
+  )
+}
+
+async function prepareStudy(
+  id: string,
+  { as, signed, document, reports = 1 }: Omit<OldCommand, 'visit'>,
+): Promise<void> {
   await askAdmin(
     server,
     `insert into study (client_id, id, study_iuid, branch_id, pat_id, pat_name, modality, received_datetime,
