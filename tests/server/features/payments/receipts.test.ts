@@ -73,13 +73,21 @@ test('a split payment is one act with consecutive numbers, and the visit is paid
 
 test.each([
   ['over the balance', [cash(1000.01)], 'over_balance'],
-  ['two modes that are over the balance together', [cash(600), { mode: 'GPay', amount: 400.01 }], 'over_balance'],
+  [
+    'two modes that are over the balance together',
+    [cash(600), { mode: 'GPay', amount: 400.01 }],
+    'over_balance',
+  ],
   ['zero', [cash(0)], 'invalid'],
   ['a negative amount', [cash(-5)], 'invalid'],
   ['three decimals in rupees', [cash(10.005)], 'invalid'],
   ['a mode that does not exist', [{ mode: 'Gold', amount: 1 }], 'invalid'],
   ['insurance without a scheme', [{ mode: 'Insurance', amount: 1 }], 'invalid'],
-  ['insurance by a scheme that is not there', [{ mode: 'Insurance', amount: 1, pay_scheme_id: mintId() }], 'invalid'],
+  [
+    'insurance by a scheme that is not there',
+    [{ mode: 'Insurance', amount: 1, pay_scheme_id: mintId() }],
+    'invalid',
+  ],
   ['no mode at all', [], 'invalid'],
 ])('%s is refused, and nothing of it is kept', async (_what, rows, code) => {
   const visit = await putVisit(server)
@@ -109,7 +117,11 @@ test('a dinar has three decimals', async () => {
   const maria = desk('reception.salmiya')
   expect((await pay(maria, visit, cash(12.3456))).body.code).toBe('invalid')
   const answer = await pay(maria, visit, cash(12.344))
-  expect(answer.body.result.visit).toMatchObject({ paid: 12.344, balance: 0.001, payment_status: 'Partial_Paid' })
+  expect(answer.body.result.visit).toMatchObject({
+    paid: 12.344,
+    balance: 0.001,
+    payment_status: 'Partial_Paid',
+  })
 })
 
 test('of two desks that take the same balance at once one is refused, and the books agree', async () => {
