@@ -12,7 +12,7 @@ export const SERVICE_ACTIONS = ['status', 'assign', 'send_machine', 'send_labora
 export type ServiceActionKind = (typeof SERVICE_ACTIONS)[number]
 
 /** Why a control that is shown cannot be used. */
-export const SERVICE_REASONS = ['offline', 'not_on_server', 'reported', 'no_right'] as const
+export const SERVICE_REASONS = ['offline', 'not_on_server', 'no_machine', 'reported', 'no_right'] as const
 export type ServiceReason = (typeof SERVICE_REASONS)[number]
 
 /** An action that is shown; with a reason it is disabled. */
@@ -30,6 +30,7 @@ export interface ActedService {
   isReported: boolean
   visitStatus: VisitStatus
   isRadiology: boolean
+  hasMachine: boolean
   /** False while the visit waits on this device. */
   isOnServer: boolean
 }
@@ -65,8 +66,9 @@ const RULES: Record<ServiceActionKind, ServiceRule> = {
     },
   },
   send_machine: {
-    isShown: (service) => isExam(service) && canSendToMachine(service.status) && !service.isLaboratory,
-    reason: needsServer,
+    isShown: (service) =>
+      service.isRadiology && isExam(service) && canSendToMachine(service.status) && !service.isLaboratory,
+    reason: (service, place) => (service.hasMachine ? needsServer(service, place) : 'no_machine'),
   },
   send_laboratory: {
     isShown: (service, { permissions }) =>

@@ -11,6 +11,7 @@ const SERVICE: ActedService = {
   isReported: false,
   visitStatus: 5,
   isRadiology: true,
+  hasMachine: true,
   isOnServer: true,
 }
 const ALL: Permission[] = ['scan_worklist', 'assign_doctor_to_study', 'appointments']
@@ -38,11 +39,16 @@ test.each(SERVICE_STATUSES)(
   },
 )
 
+test('a clinical service is sent to no machine', () => {
+  expect(shown({ isRadiology: false })).toEqual(['status'])
+})
+
 test('a consumable has none of it', () => {
   expect(shown({ type: 'Exam_Consumable' })).toEqual([])
 })
 
-test('sending says why it cannot be: no network, or a visit that is still on its way', () => {
+test('sending says why it cannot be: no network, no machine, or a visit that is still on its way', () => {
+  expect(shown({ hasMachine: false })).toContain('send_machine: no_machine')
   expect(shown({}, ALL, false)).toContain('send_machine: offline')
   expect(shown({ isOnServer: false })).toContain('send_machine: not_on_server')
 })

@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
-import { formatTime } from '#domain/time/formats.ts'
 import type { ServiceActionKind } from '#domain/visit/service-actions.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
@@ -11,9 +9,8 @@ import { AssignServiceDialog } from './AssignServiceDialog.tsx'
 import classes from './examination.module.css'
 import { LabOrder } from './LabOrder.tsx'
 import { SendToMachine } from './SendToMachine.tsx'
-import { ServiceTag } from './ServiceTag.tsx'
+import { ServiceFacts } from './ServiceFacts.tsx'
 import { StatusControl } from './StatusControl.tsx'
-import { StudyLink } from './StudyLink.tsx'
 import { useServiceActions } from './use-service-actions.ts'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
@@ -59,48 +56,6 @@ export function ServiceCard({ visit, service, zone }: ServiceCardProps) {
       )}
     </li>
   )
-}
-
-function ServiceFacts({ visit, service, zone }: ServiceCardProps) {
-  const facts: (readonly [string, ReactNode])[] = [
-    [WORDS.time, formatTime(new Date(service.start_dt), zone)],
-    [WORDS.machine, service.machine || WORDS.noMachine],
-    [WORDS.accession, service.accession_no || WORDS.accessionFollows],
-    [WORDS.tag, <ServiceTag key="tag" visitId={visit.id} service={service} />],
-    [WORDS.doctors, <Doctors key="doctors" service={service} />],
-    [WORDS.study, <StudyLink key="study" service={service} />],
-    [WORDS.referrers, referrersOf(service) || WORDS.noReferrer],
-  ]
-  // A consumable is not scanned, and nobody reports it.
-  const isExam = service.type === 'Exam_Service'
-  const shown = isExam ? facts : facts.slice(0, 1)
-  return (
-    <dl className={classes.facts}>
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="tabular">{value}</dd>
-        </div>
-      ))}
-      {!isExam && (
-        <div>
-          <dd>{WORDS.consumable}</dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-const referrersOf = ({ referred_by_dr, referred_by_hospital }: VisitServiceRow) =>
-  [referred_by_dr, referred_by_hospital].filter(Boolean).join(', ')
-
-function Doctors({ service }: { service: VisitServiceRow }) {
-  const { assigned_doctor, signed_by_doctor } = service
-  const words = [
-    assigned_doctor && WORDS.writes(assigned_doctor),
-    signed_by_doctor && WORDS.signs(signed_by_doctor),
-  ].filter(Boolean)
-  return words.length > 0 ? words.join(', ') : WORDS.nobody
 }
 
 interface AssignButtonProps {

@@ -17,6 +17,7 @@ export function useServiceActions(visit: Shown<'visit'>, service: VisitServiceRo
       isReported: service.report_status !== '' && isSigned(service.report_status),
       visitStatus: visit.status,
       isRadiology: visit.is_radiology === 1,
+      hasMachine: service.machine_id !== null,
       isOnServer: visit.rev > 0,
     },
     { permissions: new Set(session?.modules), isOnline: online },

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
+import { formatTime } from '#domain/time/formats.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { usePeople } from '#src/sync/desk/use-people.ts'
+import classes from './examination.module.css'
+import type { ServiceCardProps } from './ServiceCard.tsx'
+import { ServiceTag } from './ServiceTag.tsx'
+import { StudyLink } from './StudyLink.tsx'
+import { EXAM_WORDS as WORDS } from './words.ts'
+
+/** When and where a service is, who it is with, and who sent the patient. */
+export function ServiceFacts({ visit, service, zone }: ServiceCardProps) {
+  const doctor = useStayDoctor(visit, service)
+  const time = formatTime(new Date(service.start_dt), zone)
+  const tag = <ServiceTag visitId={visit.id} service={service} />
+  const referrers = referrersOf(service) || WORDS.noReferrer
+  // A consumable is not scanned, and nobody reports it.
+  if (service.type === 'Exam_Consumable') return <FactList facts={[[WORDS.kind, WORDS.consumable]]} />
+  const facts: Fact[] =
+    visit.is_radiology === 1
+      ? [
+          [WORDS.time, time],
+          [WORDS.machine, service.machine || WORDS.noMachine],
+          [WORDS.accession, service.accession_no || WORDS.accessionFollows],
+          [WORDS.tag, tag],
+          [WORDS.doctors, reportersOf(service) || WORDS.nobody],
+          [WORDS.study, <StudyLink key="study" service={service} />],
+          [WORDS.referrers, referrers],
+        ]
+      : [
+          [WORDS.time, time],
+          [WORDS.doctor, doctor || WORDS.nobody],
+          [WORDS.tag, tag],
+          [WORDS.referrers, referrers],
+        ]
+  return <FactList facts={facts} />
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The clinic doctor with whom a service stands. */
+function useStayDoctor(visit: Shown<'visit'>, { appt_machine_id }: VisitServiceRow): string {
+  const { people } = usePeople()
+  const stay = visit.machines.find(({ id }) => id === appt_machine_id)
+  return people.find(({ id }) => id === stay?.doctor_id)?.name ?? ''
+}
+
+const referrersOf = ({ referred_by_dr, referred_by_hospital }: VisitServiceRow) =>
+  [referred_by_dr, referred_by_hospital].filter(Boolean).join(', ')
+
+const reportersOf = ({ assigned_doctor, signed_by_doctor }: VisitServiceRow) =>
+  [assigned_doctor && WORDS.writes(assigned_doctor), signed_by_doctor && WORDS.signs(signed_by_doctor)]
+    .filter(Boolean)
+    .join(', ')
