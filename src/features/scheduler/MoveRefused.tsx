@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { formatShortDateTime } from '#domain/time/formats.ts'
+import { Modal, Stack, Text } from '@mantine/core'
+import { SlotButtons } from '#src/parts/booking/SlotButtons.tsx'
 import type { RefusedMove } from './use-move.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
@@ -18,18 +18,7 @@ export function MoveRefused({ refused, zone, onPick, onClose }: MoveRefusedProps
         <Stack gap="sm">
           <Text>{refused.message}</Text>
           <Text c="dimmed">{refused.slots.length > 0 ? WORDS.freeSlots : WORDS.noFreeSlots}</Text>
-          <Group gap="xs">
-            {refused.slots.slice(0, 8).map((slot) => (
-              <Button
-                key={`${slot.machine_id} ${slot.start_dt}`}
-                variant="default"
-                className="tabular"
-                onClick={() => onPick(slot)}
-              >
-                {formatShortDateTime(new Date(slot.start_dt), zone)} · {slot.machine}
-              </Button>
-            ))}
-          </Group>
+          <SlotButtons slots={refused.slots} zone={zone} onPick={onPick} />
         </Stack>
       )}
     </Modal>

@@ -5,6 +5,7 @@ import { setReferrer } from './draft/change-draft.ts'
 import { referrerOf } from './draft/draft.ts'
 import type { DraftProblem } from './draft/draft-problems.ts'
 import { LineTable } from './LineTable.tsx'
+import { NeededSlot } from './NeededSlot.tsx'
 import { PackagePicker } from './PackagePicker.tsx'
 import { ReferralFields } from './ReferralFields.tsx'
 import { SchemeFields } from './SchemeFields.tsx'
@@ -32,6 +33,7 @@ export function DetailsTab({ booking, saving: { problems }, zone }: DetailsTabPr
   const errors = { hospital: said('hospital'), doctor: said('doctor') }
   return (
     <Stack gap="sm" mb="sm">
+      <NeededSlot booking={booking} zone={zone} />
       <section className={classes.section} aria-label={WORDS.when}>
         <StartFields booking={booking} zone={zone} error={said('past')} />
       </section>

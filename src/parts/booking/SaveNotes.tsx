@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
-import { formatShortDateTime } from '#domain/time/formats.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SlotButtons } from './SlotButtons.tsx'
 import type { Saving } from './use-save-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
@@ -50,19 +50,7 @@ function Taken({ saving, zone }: SaveNotesProps) {
     >
       <Stack gap="xs">
         <Text>{freeSlots.length > 0 ? WORDS.freeSlots : WORDS.noFreeSlots}</Text>
-        <Group gap="xs">
-          {freeSlots.slice(0, 8).map((slot) => (
-            <Button
-              key={`${slot.machine_id} ${slot.start_dt}`}
-              variant="default"
-              size="xs"
-              className="tabular"
-              onClick={() => pickSlot(slot)}
-            >
-              {formatShortDateTime(new Date(slot.start_dt), zone)} · {slot.machine}
-            </Button>
-          ))}
-        </Group>
+        <SlotButtons slots={freeSlots} zone={zone} onPick={pickSlot} />
         {mayOverbook && (
           <Textarea
             label={WORDS.overbookReason}

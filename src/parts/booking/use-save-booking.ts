@@ -8,7 +8,7 @@ import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { bookingInputOf } from './draft/booking-input.ts'
 import { takeSlot } from './draft/change-draft.ts'
 import { changesBill, type DraftProblem, problemsOf } from './draft/draft-problems.ts'
-import { askFreeSlots, slotsOffered } from './free-slots.ts'
+import { slotsOffered } from './free-slots.ts'
 import { findProvisional, type Provisional } from './provisional.ts'
 import { sendBooking } from './send-booking.ts'
 import type { Booking } from './use-booking.ts'
@@ -74,17 +74,11 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     if (outcome.kind === 'parked') {
       const refusal = outcome.refusal ?? ({ message: WORDS.refused, code: 'refused' } satisfies ErrorBody)
       setState({ isSaving: false, refusal })
-      setFreeSlots(await offered(refusal))
+      setFreeSlots(slotsOffered(refusal))
       return undefined
     }
     notifyDone(wordsOf(outcome))
     return draft.visitId
-  }
-  const offered = async (refusal: ErrorBody) => {
-    const slots = slotsOffered(refusal)
-    const [stay] = timetable.stays
-    if (slots === undefined || slots.length > 0 || !stay) return slots
-    return askFreeSlots(draft.branchId, draft.visitId, stay)
   }
   const save = async () => {
     setTried(true)

@@ -83,6 +83,8 @@ export const BOOKING_WORDS = {
   overbook: 'Book all the same',
   overbookReason: 'Reason for booking it all the same',
   needsSlot: 'Saved without a machine: the slot was taken meanwhile. Choose a free one.',
+  noSlot: 'Waits for a machine',
+  noSlotHint: 'The slot was taken meanwhile. Choose a machine and a time.',
   onServer: 'Appointment is on the server.',
   onDevice: 'Appointment is on this device. It is sent when the line is back.',
   label: 'Appointment',

@@ -1,0 +1,52 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconCalendarX } from '@tabler/icons-react'
+import { visitCalls } from '#contract/calls/visits.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { takeSlot } from './draft/change-draft.ts'
+import type { TimedStay } from './draft/timetable.ts'
+import { SlotButtons } from './SlotButtons.tsx'
+import type { Booking } from './use-booking.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+/** A stay that was booked without a line and lost its machine meanwhile (needs_slot): what is free near it. */
+export function NeededSlot({ booking, zone }: { booking: Booking; zone: string }) {
+  const { timetable, before, draft } = booking
+  const homeless = (stays: readonly TimedStay[]) => stays.find(({ placeId }) => placeId === null)
+  const stay = homeless(timetable.stays)
+  if (!stay || draft.isRadiology === 0 || !homeless(before.timetable.stays)) return null
+  return <Offer key={stay.departmentId} booking={booking} stay={stay} zone={zone} />
+}
+
+function Offer({ booking, stay, zone }: { booking: Booking; stay: TimedStay; zone: string }) {
+  const { online } = useLink()
+  const { draft, change } = booking
+  const minutes = Math.max(1, Math.round((stay.end - stay.start) / 60_000))
+  const { answer } = useCall(
+    visitCalls.freeSlots,
+    {
+      branch_id: draft.branchId,
+      department_id: stay.departmentId,
+      start_dt: new Date(stay.start).toISOString(),
+      minutes,
+      appt_id: draft.visitId,
+    },
+    online,
+  )
+  const slots = answer?.result ?? []
+  return (
+    <Alert color="orange" icon={<IconCalendarX aria-hidden />} title={WORDS.noSlot} mb="sm">
+      <Stack gap="xs">
+        <Text>{slots.length > 0 ? WORDS.freeSlots : WORDS.noSlotHint}</Text>
+        <SlotButtons
+          slots={slots}
+          zone={zone}
+          onPick={(slot) => {
+            const to = { placeId: slot.machine_id, start: Date.parse(slot.start_dt) }
+            change((now) => takeSlot(now, stay.lines, to))
+          }}
+        />
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core'
+import type { FreeSlot } from '#contract/calls/visits.ts'
+import { formatShortDateTime } from '#domain/time/formats.ts'
+
+/** More than these are found in the calendar. */
+const SHOWN_MAX = 8
+
+export interface SlotButtonsProps {
+  slots: readonly FreeSlot[]
+  zone: string
+  onPick: (slot: FreeSlot) => void
+}
+
+/** Free places to choose from, by time and machine. */
+export function SlotButtons({ slots, zone, onPick }: SlotButtonsProps) {
+  return (
+    <Group gap="xs">
+      {slots.slice(0, SHOWN_MAX).map((slot) => (
+        <Button
+          key={`${slot.machine_id} ${slot.start_dt}`}
+          variant="default"
+          size="xs"
+          className="tabular"
+          onClick={() => onPick(slot)}
+        >
+          {formatShortDateTime(new Date(slot.start_dt), zone)} · {slot.machine}
+        </Button>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,231 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { QuickBook } from '#src/parts/booking/QuickBook.tsx'
+import type { CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
+
+const seams = vi.hoisted(() => ({
+  sent: [] as BookingInput[],
+  outcome: { kind: 'acked', flags: [] } as CommandOutcome,
+  started: [] as string[],
+  modules: [] as string[],
+  mainModules: [] as string[],
+}))
+vi.mock('#src/sync/masters/use-masters.ts', () => ({
+  useMasters: (key: string) => ({ rows: MASTERS[key] ?? [], isLoading: false, isFromDevice: true }),
+}))
+vi.mock('#src/sync/desk/use-people.ts', () => ({ usePeople: () => ({ people: PEOPLE, isLoading: false }) }))
+vi.mock('#src/sync/directory/use-directory.ts', () => ({ useBranches: () => [BRANCH], useTags: () => [] }))
+vi.mock('#src/sync/desk/use-visit.ts', () => ({ useVisitParts: () => ({ rows: [] }) }))
+vi.mock('#src/sync/api/use-kept-call.ts', () => ({
+  useKeptCall: (_: unknown, { ref_dr_id }: { ref_dr_id: string }) => ({ answer: CHARGES[ref_dr_id] }),
+}))
+vi.mock('#src/sync/session/session.ts', () => ({
+  useSession: () => ({ ...sessionFields(), modules: seams.modules, main_modules: seams.mainModules }),
+}))
+vi.mock('#src/sync/patients/use-patient-search.ts', () => ({
+  usePatientSearch: (k: string) => ({
+    patients: k === '' ? [] : [ASHA],
+    isReady: true,
+    isAsking: false,
+    isFromDevice: true,
+  }),
+}))
+vi.mock('#src/parts/booking/send-booking.ts', () => ({
+  sendBooking: async (input: BookingInput) => {
+    seams.sent.push(input)
+    return { commandId: 'c', outcome: seams.outcome }
+  },
+  refusedSaves: async () => [],
+}))
+vi.mock('#src/parts/booking/provisional.ts', () => ({ findProvisional: async () => undefined }))
+vi.mock('#src/parts/booking/start-visit.ts', () => ({
+  startVisit: async (id: string) => void seams.started.push(id),
+}))
+
+const CHARGES: Record<string, { result: object[] }> = vi.hoisted(() => ({
+  'Dr. Rao': { result: [{ service_id: 'CT Brain', branch_id: 'branch', service_charges: 2500 }] },
+}))
+const onBooked = vi.fn()
+const onProceed = vi.fn()
+
+beforeEach(() => {
+  seams.outcome = { kind: 'acked', flags: [] }
+  seams.modules = []
+  seams.mainModules = []
+})
+afterEach(() => {
+  cleanup()
+  seams.sent = []
+  seams.started = []
+  vi.clearAllMocks()
+})
+
+// Without pauses between keys: a busy machine takes long enough.
+const user = userEvent.setup({ delay: null })
+const open = async () => {
+  renderInApp(
+    <QuickBook branchId="branch" onBooked={onBooked} onProceed={onProceed} onClose={() => undefined} />,
+  )
+  await screen.findByRole('button', { name: 'Book Appointment' })
+}
+const pickAsha = async () => {
+  const search = screen.getByRole('combobox', { name: /patient/i })
+  await user.type(search, 'asha{Enter}')
+  await screen.findByText('Asha Kulkarni')
+}
+const addService = async (name: string) => {
+  await user.type(screen.getByRole('combobox', { name: 'Add a service' }), name)
+  await user.click(await screen.findByRole('option', { name }))
+}
+const choose = async (field: string, option: string | RegExp) => {
+  await user.click(screen.getByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+const chargesOf = (name: string) =>
+  screen.getByRole('textbox', { name: `Charges of ${name}` }) as HTMLInputElement
+const book = () => user.click(screen.getByRole('button', { name: 'Book Appointment' }))
+
+test('a known patient is booked with one service, ten minutes from now', async () => {
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  const before = Date.now()
+  await book()
+  await waitFor(() => expect(onBooked).toHaveBeenCalledWith(seams.sent[0]?.id))
+  const [input] = seams.sent
+  expect(input).toMatchObject({
+    patient_id: 'asha',
+    departments: [{ id: 'ct', machines: [{ machine_id: 'ct-1' }] }],
+  })
+  const minutes = (Date.parse(input?.start_dt ?? '') - before) / 60_000
+  expect(minutes).toBeGreaterThan(8)
+  expect(minutes).toBeLessThan(12)
+})
+
+test('Book & Proceed books, starts the visit and opens it', async () => {
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await user.click(screen.getByRole('button', { name: 'Book & Proceed' }))
+  await waitFor(() => expect(onProceed).toHaveBeenCalledWith(seams.sent[0]?.id))
+  expect(seams.started).toEqual([seams.sent[0]?.id])
+})
+
+test('nothing is sent without a patient and a service, and both are said', async () => {
+  await open()
+  await book()
+  expect(await screen.findByText('Choose or fill in a patient.')).toBeDefined()
+  expect(screen.getByText('Add a service.')).toBeDefined()
+  expect(seams.sent).toEqual([])
+})
+
+test('a service is not added twice', async () => {
+  await open()
+  await addService('CT Brain')
+  await addService('CT Brain')
+  expect(screen.getByText('This service is already added.')).toBeDefined()
+  expect(screen.getAllByRole('textbox', { name: 'Charges of CT Brain' })).toHaveLength(1)
+})
+
+test('a department without a length of slots clears the list', async () => {
+  await open()
+  await addService('CT Brain')
+  await addService('MR Knee')
+  const words = 'Department of selected services has not been configured for appointment.'
+  expect(screen.getByText(words)).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Charges of CT Brain' })).toBeNull()
+})
+
+test('a package adds its services at its prices', async () => {
+  await open()
+  await choose('Package', 'Heart check')
+  expect(chargesOf('CT Chest').value).toBe('4000.00')
+  expect(chargesOf('Chest PA').value).toBe('500.00')
+})
+
+test('the price of the referrer’s patients stands in at once, and a typed one stays', async () => {
+  await open()
+  await addService('CT Brain')
+  expect(chargesOf('CT Brain').value).toBe('3000.00')
+  await choose('Referral doctor', 'Dr. Rao')
+  expect(chargesOf('CT Brain').value).toBe('2500.00')
+  await user.clear(chargesOf('CT Brain'))
+  await user.type(chargesOf('CT Brain'), '2a4b0.5')
+  expect(chargesOf('CT Brain').value).toBe('240.5')
+})
+
+test('a scheme needs whom it is of, and choosing one clears the other', async () => {
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await choose('Hospital scheme', /Corporate/)
+  await book()
+  expect(await screen.findByText('A hospital scheme needs a referral hospital.')).toBeDefined()
+  await choose('Doctor scheme', /Corporate/)
+  expect((screen.getByRole('combobox', { name: 'Hospital scheme' }) as HTMLInputElement).value).toBe('')
+  expect(screen.getByText('A doctor scheme needs a referral doctor.')).toBeDefined()
+  await choose('Referral doctor', 'Dr. Rao')
+  await book()
+  await waitFor(() => expect(seams.sent).toHaveLength(1))
+  expect(seams.sent[0]).toMatchObject({ ref_dr_scheme_id: 'corporate', ref_dr_scheme_type: 'Doctor' })
+})
+
+test('other referral doctors are asked for where the centre names several', async () => {
+  await open()
+  expect(screen.queryByLabelText('Other referral doctors')).toBeNull()
+  cleanup()
+  seams.mainModules = ['multi_ref_dr']
+  await open()
+  expect(screen.getAllByLabelText('Other referral doctors').length).toBeGreaterThan(0)
+})
+
+test('a taken slot is said, what is free is offered, and everything stays as it was typed', async () => {
+  const free = {
+    machine_id: '0198a5a0-0000-7000-8000-000000000001',
+    machine: 'Aquilion',
+    start_dt: '2099-11-23T05:00:00.000Z',
+    end_dt: '2099-11-23T05:20:00.000Z',
+  }
+  const refusal = { code: 'slot_taken', message: 'This slot is already booked.', current: [free] } as const
+  seams.outcome = { kind: 'parked', refusal }
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await book()
+  const said = await screen.findByRole('alert')
+  expect(within(said).getByText('This slot is already booked.')).toBeDefined()
+  expect(within(said).getByRole('button', { name: /23 Nov 10:30 · Aquilion/ })).toBeDefined()
+  expect(within(said).queryByLabelText(/Reason/)).toBeNull()
+  expect(chargesOf('CT Brain').value).toBe('3000.00')
+  expect(onBooked).not.toHaveBeenCalled()
+})
+
+test('who may overbook gives a reason instead', async () => {
+  const refusal = { code: 'slot_taken', message: 'This slot is already booked.', current: [] } as const
+  seams.outcome = { kind: 'parked', refusal }
+  seams.modules = ['overbook_machine']
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await book()
+  await user.type(await screen.findByLabelText('Reason for booking it all the same'), 'Emergency')
+  seams.outcome = { kind: 'acked', flags: [] }
+  await book()
+  await waitFor(() => expect(onBooked).toHaveBeenCalled())
+  expect(seams.sent[1]?.overbook_reason).toBe('Emergency')
+})
+
+test('without a line it closes at once and says where the booking is', async () => {
+  seams.outcome = { kind: 'waiting' }
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await book()
+  await waitFor(() => expect(onBooked).toHaveBeenCalled())
+  expect(await screen.findByText(/Appointment is on this device/)).toBeDefined()
+})
