@@ -3,6 +3,7 @@ import type { DemoCentre } from './centres.ts'
 import { insertAddenda } from './insert-addenda.ts'
 import { insertAi } from './insert-ai.ts'
 import { pacsIdOf } from './insert-centre.ts'
+import { insertClinical } from './insert-clinical.ts'
 import { insertRequests } from './insert-requests.ts'
 import { insertVisits } from './insert-visits.ts'
 import { randomFrom } from './random.ts'
@@ -31,6 +32,7 @@ export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise
   }
   await insertAddenda(tx, studies, now)
   await insertVisits(tx, centre, studies, now)
+  await insertClinical(tx, centre, now)
   await insertAi(tx, centre, studies, now)
   await insertRequests(tx, centre, now)
 }

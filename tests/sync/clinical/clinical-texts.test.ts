@@ -1,0 +1,149 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
+import { answerTextMessage, HeldTexts } from '#src/sw/held-texts.ts'
+import {
+  type ClinicalText,
+  clinicalRow,
+  clinicalSave,
+  linesText,
+  recordOf,
+  saysTheSame,
+} from '#src/sync/clinical/clinical-text.ts'
+import {
+  findClinicalText,
+  keepClinicalText,
+  leaveClinicalText,
+  saveClinicalText,
+} from '#src/sync/clinical/clinical-texts.ts'
+import { setDevice } from '#src/sync/current-device.ts'
+import { keepRowIn, saveRowIn, settleRowIn, takeOverRow } from '#src/sync/drafts/draft-rows.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDesk, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
+
+const VISIT = '0199f0aa-1111-7000-8000-0123456789ab'
+const DOCTOR = '0199f0aa-2222-7000-8000-ba9876543210'
+const ID = clinicalRecordIdOf(VISIT, DOCTOR, 'MED_HISTORY')
+
+afterEach(() => {
+  setDevice(undefined)
+  vi.unstubAllGlobals()
+})
+
+const aNote = (content: string, changes: Partial<ClinicalText> = {}): ClinicalText => ({
+  id: ID,
+  appt_id: VISIT,
+  kind: 'MED_HISTORY',
+  content: `<p>${content}</p>`,
+  base_rev: undefined,
+  updated: 1,
+  ...changes,
+})
+const aLine = (medicine: string) => ({
+  id: clinicalRecordIdOf(VISIT, DOCTOR, 'TREAT_PLAN'),
+  medicine,
+  dose: [],
+  after_before_meal: 'After' as const,
+  duration: '',
+})
+
+async function start() {
+  const user = newUser()
+  const databases = await openBare(user)
+  const desk = aDesk(user)
+  const row = (content: string, changes?: Partial<ClinicalText>) =>
+    clinicalRow(aNote(content, changes), desk.writer)
+  const save = (content: string, changes?: Partial<ClinicalText>) => {
+    const written = row(content, changes)
+    return saveRowIn(databases, desk, written, clinicalSave(written), clinicalSave)
+  }
+  return { databases, desk, row, save }
+}
+
+test('what was typed and not saved is found again, and nothing was sent by it', async () => {
+  const { databases, desk, row } = await start()
+  await keepRowIn(databases, desk, row('typed'), clinicalSave)
+  expect((await takeOverRow(databases, { ...desk, writer: 'next page' }, ID))?.body.report_data).toBe(
+    '<p>typed</p>',
+  )
+  expect(await databases.work.outbox.count()).toBe(0)
+})
+
+test('autosaves of one note take each other’s place while they wait, and keep the base of the first', async () => {
+  const { databases, save } = await start()
+  await save('one', { base_rev: 4 })
+  await save('two', { base_rev: 4 })
+  const waiting = await databases.work.outbox.toArray()
+  expect(waiting).toMatchObject([{ record: `treatment:${ID}`, base: { rev: 4 }, isAuto: true }])
+  const [command] = await databases.outbox.openAll(waiting)
+  expect(command?.body.input).toMatchObject({
+    id: ID,
+    appt_id: VISIT,
+    type: 'MED_HISTORY',
+    content: '<p>two</p>',
+  })
+})
+
+test('text of another page of the same doctor is saved before this page writes', async () => {
+  const { databases, desk, row } = await start()
+  await keepRowIn(databases, desk, row('of the other page'), clinicalSave)
+  const here = { ...desk, writer: 'this page' }
+  await keepRowIn(databases, here, { ...row('of this page'), writer: 'this page' }, clinicalSave)
+  const [saved] = await databases.outbox.openAll(await databases.work.outbox.toArray())
+  expect(saved?.body.input).toMatchObject({ content: '<p>of the other page</p>' })
+  expect((await databases.drafts.find(ID))?.body.report_data).toBe('<p>of this page</p>')
+})
+
+test('a settled conflict is one save on the revision that the server holds', async () => {
+  const { databases, desk, row, save } = await start()
+  const refused = await save('mine', { base_rev: 1 })
+  await databases.work.outbox.update(refused, { state: 'parked', sentAt: 1 })
+  await save('mine, and on', { base_rev: 1 })
+  const chosen = row('mine and theirs')
+  const record = recordOf({ id: ID, kind: 'MED_HISTORY' })
+  await settleRowIn(databases, desk, { row: chosen, rev: 7, save: clinicalSave(chosen), record })
+  const left = await databases.work.outbox.toArray()
+  expect(left).toMatchObject([{ state: 'waiting', base: { rev: 7 }, supersedes: [refused] }])
+})
+
+test('a line without a medicine is kept for typing and sent with no prescription', async () => {
+  const { databases, desk } = await start()
+  const lines = [aLine('Aspirin 75 mg'), aLine(' ')]
+  const written = clinicalRow(
+    {
+      id: clinicalRecordIdOf(VISIT, DOCTOR, 'PRESCRIPTION'),
+      appt_id: VISIT,
+      kind: 'PRESCRIPTION',
+      content: linesText(lines),
+      base_rev: undefined,
+      updated: 1,
+    },
+    desk.writer,
+  )
+  await saveRowIn(databases, desk, written, clinicalSave(written), clinicalSave)
+  const [command] = await databases.outbox.openAll(await databases.work.outbox.toArray())
+  expect(command?.body.input).toMatchObject({ prescriptions: [lines[0]] })
+  expect(saysTheSame('PRESCRIPTION', linesText(lines), linesText(lines.slice(0, 1)))).toBe(true)
+  expect(saysTheSame('PRESCRIPTION', linesText(lines), linesText([]))).toBe(false)
+})
+
+test('the last words of a page that goes are in the page that takes its place', async () => {
+  const held = new HeldTexts()
+  const postMessage = (message: object, transfer?: MessagePort[]) =>
+    void answerTextMessage(held, structuredClone(message), transfer?.[0])
+  vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker: { controller: { postMessage } } })
+  const browser = new Browser()
+  const server = new ModelServer()
+  const left = await openPage(browser, server)
+  setDevice(left.device)
+  await keepClinicalText(aNote('Angina', { updated: 1 }))
+  leaveClinicalText(aNote('Angina on exertion', { updated: 2 }))
+  await left.device.stop()
+  left.databases.close()
+  const next = await openPage(browser, server)
+  setDevice(next.device)
+  expect((await findClinicalText(ID))?.content).toBe('<p>Angina on exertion</p>')
+  next.link.set(false)
+  await saveClinicalText(aNote('Angina on exertion', { updated: 3 }))
+  expect(await next.databases.work.outbox.count()).toBe(1)
+  await next.device.stop()
+})
