@@ -19,6 +19,7 @@ const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/Pa
 const Patients = lazyScreen(() => import('#src/features/patients/Patients.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
 const ScanWorklist = lazyScreen(() => import('#src/features/scan-worklist/ScanWorklist.tsx'))
+const BookingRequests = lazyScreen(() => import('#src/features/booking-requests/BookingRequests.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
 const MastersHub = lazyScreen(() => import('#src/features/masters/MastersHub.tsx'))
 const Profile = lazyScreen(() => import('#src/features/profile/Profile.tsx'))
@@ -76,7 +77,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/lab-reports': { title: 'Lab Reports', element: <LabReports /> },
   '/scheduler': { title: 'Scheduler', element: <Scheduler /> },
   '/visits': unbuilt('Visits', 'Archives shows the studies of all visits.', ARCHIVES),
-  '/booking-requests': unbuilt('Booking Requests', 'Studies arrive without a booking.', ARCHIVES),
+  '/booking-requests': { title: 'Booking Requests', element: <BookingRequests /> },
   '/day-close': { title: 'Day close', element: <DayClose /> },
   '/drappointments': { title: 'Dr. Appointments', element: <DrAppointments /> },
   '/scan-worklist': { title: 'Scan Worklist', element: <ScanWorklist /> },

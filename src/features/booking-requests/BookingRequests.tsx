@@ -1,0 +1,107 @@
+import { Tabs } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import { BOOKING_STATUS_TABLE, BOOKING_STATUSES } from '#domain/status/booking-status.ts'
+import { useBookings } from '#src/sync/bookings/use-bookings.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ListPager } from '#src/ui/master/ListPager.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { usePrivateParams } from '#src/ui/use-private-params.ts'
+import { useSteady } from '#src/ui/use-steady.ts'
+import classes from './booking-requests.module.css'
+import { ConvertDialog } from './ConvertDialog.tsx'
+import { HeaderTools } from './HeaderTools.tsx'
+import { RequestFilters } from './RequestFilters.tsx'
+import { RequestRows, type RunAction } from './RequestRows.tsx'
+import { changeRequestFilter, type RequestKey, readRequestFilter, TYPED_KEYS } from './request-filter.ts'
+import { endRequest, startVisit } from './run-action.ts'
+import { REQUEST_WORDS as WORDS } from './words.ts'
+
+const VisitPanel = lazy(async () => ({
+  default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
+}))
+
+/** Requests of patients and of hospital systems, and what becomes of them (spec 3 section 2.7). */
+export default function BookingRequests() {
+  const [params, setParams] = usePrivateParams(TYPED_KEYS)
+  const filter = useSteady(useMemo(() => readRequestFilter(params), [params]))
+  const { online } = useLink()
+  const list = useBookings(filter, online)
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [converting, setConverting] = useState<BookingRow>()
+  const [opened, setOpened] = useState<string>()
+  const change = (asked: Partial<Record<RequestKey, string>>) =>
+    setParams((now) => changeRequestFilter(now, asked), { replace: asked.p === undefined })
+  const run: RunAction = (kind, row) => {
+    if (kind === 'convert') setConverting(row)
+    else if (kind === 'open') setOpened(row.appt_id ?? undefined)
+    else if (kind === 'start') void startVisit(row)
+    else void endRequest(row, kind, list.refresh)
+  }
+  return (
+    <div ref={ref} className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>
+        <HeaderTools branchId={filter.branch_id} onRefresh={list.refresh} />
+      </PageHeader>
+      <StatusTabs status={filter.status} onStatus={(status) => change({ status })} />
+      <RequestFilters filter={filter} onChange={change} />
+      {list.error && online && (
+        <ErrorNote
+          title={WORDS.failed}
+          message={list.error.message}
+          kept={WORDS.kept}
+          onRetry={list.refresh}
+        />
+      )}
+      <div className={classes.rows}>
+        {!list.rows && <SkeletonRows rows={10} />}
+        {list.rows?.length === 0 && <EmptyState title={WORDS.empty[filter.status]} hint={WORDS.emptyHint} />}
+        {list.rows && list.page && list.rows.length > 0 && (
+          <RequestRows rows={list.rows} page={list.page} width={width} isOnline={online} onRun={run} />
+        )}
+      </div>
+      {list.page && (
+        <div className={classes.pager}>
+          <ListPager
+            start={list.page.start}
+            shown={list.page.total}
+            totalRecords={list.page.total_records}
+            pageSize={Number(filter.ps)}
+            onPage={(page) => change({ p: String(page) })}
+            onPageSize={(size) => change({ ps: String(size) })}
+          />
+        </div>
+      )}
+      {converting && (
+        <ConvertDialog
+          request={converting}
+          onClose={() => setConverting(undefined)}
+          onConverted={list.refresh}
+        />
+      )}
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function StatusTabs({ status, onStatus }: { status: string; onStatus: (status: string) => void }) {
+  return (
+    <Tabs value={status} onChange={(next) => next && onStatus(next)}>
+      <Tabs.List aria-label={WORDS.tabs} className={classes.tabs}>
+        {BOOKING_STATUSES.map((one) => (
+          <Tabs.Tab key={one} value={one} color={BOOKING_STATUS_TABLE[one].colour}>
+            {BOOKING_STATUS_TABLE[one].label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  )
+}

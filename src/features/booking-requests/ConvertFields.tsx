@@ -1,0 +1,160 @@
+import { Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { formatClock } from '#domain/time/formats.ts'
+import { dayAt, findDay } from '#domain/time/zones.ts'
+import { DEFAULT_SLOT_MINUTES, endOfStay } from '#domain/visit/end-time.ts'
+import { minutesOf } from '#domain/visit/open-hours.ts'
+import { useCatalogue } from '#src/parts/booking/use-catalogue.ts'
+import { dayFrame } from '#src/parts/calendar/day-frame.ts'
+import { useBranches, useTags } from '#src/sync/directory/use-directory.ts'
+import type { ConvertErrors, ConvertValues } from './use-convert.ts'
+import { REQUEST_WORDS } from './words.ts'
+
+const { convert: WORDS } = REQUEST_WORDS
+
+export interface ConvertFieldsProps {
+  branchId: string
+  /** Present where the request names no branch. */
+  onBranch: ((id: string) => void) | undefined
+  zone: string
+  values: ConvertValues
+  errors: ConvertErrors
+  onChange: (change: Partial<ConvertValues>) => void
+}
+
+/** Date and time by the branch's clocks, department, machine, service and tag; all but the tag are required. */
+export function ConvertFields({ branchId, onBranch, zone, values, errors, onChange }: ConvertFieldsProps) {
+  const { departments, services, placesOf, slotOf } = useCatalogue({ branchId, isRadiology: 1 })
+  const { departmentId, machineId, serviceId, tagId } = values
+  const machines = departmentId === null ? [] : placesOf(departmentId)
+  const offered = services.filter(({ department_id }) => department_id === departmentId)
+  return (
+    <>
+      <When
+        zone={zone}
+        start={values.start}
+        error={errors.start_dt}
+        onChange={(start) => onChange({ start })}
+      >
+        <Text c="dimmed" mt={30} className="tabular">
+          {WORDS.ends(
+            formatClock(
+              new Date(endOfStay(values.start, 1, slotOf(departmentId ?? '') ?? DEFAULT_SLOT_MINUTES)),
+              zone,
+            ),
+          )}
+        </Text>
+      </When>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {onBranch && <BranchChoice branchId={branchId} onBranch={onBranch} />}
+        <Choice
+          label={WORDS.department}
+          rows={departments}
+          value={departmentId}
+          error={errors.department_id}
+          onChange={(id) => onChange({ departmentId: id, machineId: null, serviceId: null })}
+        />
+        <Choice
+          label={WORDS.machine}
+          rows={machines}
+          value={machineId}
+          error={errors.machine_id}
+          onChange={(id) => onChange({ machineId: id })}
+        />
+        <Choice
+          label={WORDS.service}
+          rows={offered}
+          value={serviceId}
+          error={errors.service}
+          onChange={(id) => onChange({ serviceId: id })}
+        />
+        <TagChoice value={tagId} onChange={(id) => onChange({ tagId: id })} />
+      </SimpleGrid>
+    </>
+  )
+}
+
+interface WhenProps {
+  zone: string
+  start: number
+  error: string | undefined
+  onChange: (start: number) => void
+  children: React.ReactNode
+}
+
+function When({ zone, start, error, onChange, children }: WhenProps) {
+  const day = dayAt(new Date(start), zone)
+  const minutes = dayFrame(day, zone).minutesAt(start)
+  const startAt = (newDay: string, at: number) => {
+    // A date that is being typed is none for a while.
+    if (findDay(newDay) && newDay > '1900') onChange(dayFrame(newDay, zone).instantAt(at))
+  }
+  return (
+    <Group align="flex-start" gap="sm">
+      <TextInput
+        type="date"
+        label={WORDS.date}
+        required
+        value={day}
+        error={error}
+        onChange={(event) => startAt(event.currentTarget.value, minutes)}
+      />
+      <TextInput
+        type="time"
+        label={WORDS.time}
+        required
+        value={formatClock(new Date(start), zone)}
+        onChange={(event) => startAt(day, minutesOf(event.currentTarget.value) ?? minutes)}
+      />
+      {children}
+    </Group>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  rows: readonly { id: string; name: string }[]
+  value: string | null
+  error: string | undefined
+  onChange: (id: string | null) => void
+}
+
+function Choice({ label, rows, value, error, onChange }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      required
+      searchable
+      data={rows.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+function BranchChoice({ branchId, onBranch }: { branchId: string; onBranch: (id: string) => void }) {
+  const branches = useBranches()
+  return (
+    <Select
+      label={WORDS.branch}
+      required
+      allowDeselect={false}
+      data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+      value={branchId}
+      onChange={(id) => id && onBranch(id)}
+    />
+  )
+}
+
+function TagChoice({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const tags = useTags().filter(({ type }) => type === 'Normal')
+  return (
+    <Select
+      label={WORDS.tag}
+      clearable
+      data={tags.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { FreeSlot } from '#contract/calls/visits.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import classes from './booking-requests.module.css'
+import { REQUEST_WORDS } from './words.ts'
+
+const { convert: WORDS } = REQUEST_WORDS
+/** As many as are read at a glance. */
+const OFFERED = 8
+
+export interface FreeSlotsProps {
+  slots: readonly FreeSlot[]
+  zone: string
+  onPick: (slot: FreeSlot) => void
+}
+
+/** Free places in the place of a taken one; a click takes it into the form. */
+export function FreeSlots({ slots, zone, onPick }: FreeSlotsProps) {
+  return (
+    <Alert color="orange" role="alert" title={WORDS.taken}>
+      <Stack gap="xs">
+        <Text size="sm">{slots.length > 0 ? WORDS.free : WORDS.noFree}</Text>
+        <div className={classes.slots}>
+          {slots.slice(0, OFFERED).map((slot) => (
+            <Button
+              key={`${slot.machine_id} ${slot.start_dt}`}
+              size="compact-sm"
+              variant="default"
+              className="tabular"
+              onClick={() => onPick(slot)}
+            >
+              {WORDS.slot(formatDateTime(new Date(slot.start_dt), zone), slot.machine)}
+            </Button>
+          ))}
+        </div>
+      </Stack>
+    </Alert>
+  )
+}

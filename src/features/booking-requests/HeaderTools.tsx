@@ -1,0 +1,44 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { deleteForBranch } from './run-action.ts'
+import { REQUEST_WORDS as WORDS } from './words.ts'
+
+export interface HeaderToolsProps {
+  branchId: string | undefined
+  onRefresh: () => void
+}
+
+/** Refresh, and the delete of what waits at the chosen branch. */
+export function HeaderTools({ branchId, onRefresh }: HeaderToolsProps) {
+  const { online } = useLink()
+  const branch = useBranches().find(({ id }) => id === branchId)
+  const why = branch ? undefined : WORDS.reasons.branchFirst
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        color="red"
+        leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
+        reason={online ? why : WORDS.reasons.offline}
+        onClick={() => branch && void deleteForBranch(branch, onRefresh)}
+      >
+        {WORDS.deleteAll}
+      </ReasonButton>
+      <Tooltip label={online ? WORDS.refresh : WORDS.reasons.offline}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={WORDS.refresh}
+          data-disabled={!online || undefined}
+          aria-disabled={!online}
+          onClick={online ? onRefresh : undefined}
+        >
+          <IconRefresh size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { Badge } from '@mantine/core'
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import { type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
+import type { VisitStatus } from '#domain/status/visit-status.ts'
+import { formatDateTime, formatDay } from '#domain/time/formats.ts'
+import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
+import classes from './booking-requests.module.css'
+import { nameOf } from './row-actions.ts'
+import { REQUEST_WORDS as WORDS } from './words.ts'
+
+const { columns: NAMES } = WORDS
+
+const dayAndTime = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+
+/** When the examination is, or was asked for. */
+export const wantedText = ({ visit_start_dt, start_date }: BookingRow): string => {
+  const at = visit_start_dt ?? start_date
+  return at === null ? WORDS.noDate : dayAndTime(at)
+}
+
+/** What is asked for: study, department, reason, and where the patient lies. */
+export const wantsText = (row: BookingRow): string =>
+  [
+    row.study_desc || row.department || row.modalities.join(', '),
+    row.exam_reason,
+    row.ipno ? WORDS.ip(row.ipno) : '',
+    row.bedno ? WORDS.bed(row.bedno) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The columns of the list; who changed it where nothing waits any more. */
+export function requestColumns(status: BookingStatus | undefined): readonly GridColumn<BookingRow>[] {
+  const isWaiting = status === undefined || isRequested(status)
+  return [
+    {
+      id: 'patient',
+      header: NAMES.patient,
+      width: 'minmax(150px, 1.2fr)',
+      cell: (row) => <Patient row={row} />,
+    },
+    { id: 'wanted', header: NAMES.wanted, width: '158px', cell: wantedText },
+    { id: 'wants', header: NAMES.wants, width: 'minmax(150px, 1.6fr)', cell: (row) => <Wants row={row} /> },
+    {
+      id: 'branch',
+      header: NAMES.branch,
+      width: 'minmax(110px, 0.8fr)',
+      fromWidth: 940,
+      cell: (row) => row.branch || WORDS.noBranch,
+    },
+    {
+      id: 'from',
+      header: NAMES.from,
+      width: '84px',
+      fromWidth: 820,
+      cell: (row) => WORDS.sources[row.source],
+    },
+    { id: 'tag', header: NAMES.tag, width: '104px', cell: (row) => <Tag row={row} /> },
+    ...(isWaiting
+      ? [
+          {
+            id: 'came',
+            header: NAMES.came,
+            width: '158px',
+            fromWidth: 1080,
+            cell: (row: BookingRow) => dayAndTime(row.created),
+          },
+        ]
+      : [
+          {
+            id: 'visit',
+            header: NAMES.visit,
+            width: '190px',
+            cell: (row: BookingRow) => <Visit row={row} />,
+          },
+          { id: 'done', header: NAMES.done, width: 'minmax(150px, 1fr)', fromWidth: 1080, cell: changedText },
+        ]),
+  ]
+}
+
+function changedText({ status_updated_on: at, status_updated_by_name: name }: BookingRow): string {
+  return at === null ? '' : WORDS.doneBy(name, dayAndTime(at))
+}
+
+function Patient({ row }: { row: BookingRow }) {
+  const born = row.pat_dob === null ? '' : formatDay(row.pat_dob)
+  return (
+    <span className={classes.two}>
+      <span>{nameOf(row)}</span>
+      <span className={classes.second}>{[row.pat_id, row.gender, born].filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
+
+function Wants({ row }: { row: BookingRow }) {
+  const [first = '', ...rest] = wantsText(row).split(' · ')
+  return (
+    <span className={classes.two} title={wantsText(row)}>
+      <span>{first}</span>
+      <span className={classes.second}>{[...rest, row.ref_doctor_name].filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
+
+/** The tag in its colour. */
+export function Tag({ row: { tag, tag_color } }: { row: BookingRow }) {
+  if (tag === '') return null
+  return (
+    <Badge radius="sm" tt="none" variant="outline" color={tag_color} c="var(--mantine-color-text)">
+      {tag}
+    </Badge>
+  )
+}
+
+/** Number and state of the visit that it became. */
+export function Visit({ row: { visit_no, visit_status } }: { row: BookingRow }) {
+  if (visit_status === null) return null
+  return (
+    <span>
+      {visit_no} <VisitStatusBadge status={visit_status as VisitStatus} />
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { BOOKING_PAGE_SIZE, BOOKING_SORTS } from '#contract/calls/bookings.ts'
+import { EntityId, IdList } from '#contract/kernel/fields.ts'
+import { BOOKING_STATUSES, type BookingStatus } from '#domain/status/booking-status.ts'
+import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
+import type { BookingsInput } from '#src/sync/bookings/pick-bookings.ts'
+
+/** What people type: no address may hold it. */
+export const TYPED_KEYS = ['k'] as const
+
+export type RequestKey = 'status' | 'branch_id' | 'tag_ids' | 'visit_status' | 'sort_by' | 'k' | 'p' | 'ps'
+
+const PAGE_SIZES = [10, 20, 25, 50, 100]
+
+/** The question of an address; what does not fit the contract is left out. */
+export function readRequestFilter(params: URLSearchParams): BookingsInput & { status: BookingStatus } {
+  const text = (key: RequestKey) => params.get(key)?.trim() ?? ''
+  const branch = EntityId.safeParse(text('branch_id'))
+  const tags = IdList.safeParse(text('tag_ids'))
+  const visit = VISIT_STATUSES.find((one) => String(one) === text('visit_status'))
+  const page = Number(text('p'))
+  return {
+    status: BOOKING_STATUSES.find((one) => one === text('status')) ?? BOOKING_STATUSES[0],
+    sort_by: BOOKING_SORTS.find((one) => one === text('sort_by')) ?? 'date_desc',
+    p: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
+    ps: PAGE_SIZES.find((one) => one === Number(text('ps'))) ?? BOOKING_PAGE_SIZE,
+    ...(branch.success && { branch_id: branch.data }),
+    ...(tags.success && tags.data !== '' && { tag_ids: tags.data }),
+    ...(visit !== undefined && { visit_status: visit }),
+    ...(text('k') !== '' && { k: text('k').slice(0, 100) }),
+  }
+}
+
+/** The query with fields changed; every change but of the page goes back to page 1. */
+export function changeRequestFilter(
+  params: URLSearchParams,
+  change: Partial<Record<RequestKey, string>>,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (!('p' in change)) next.delete('p')
+  for (const [key, value] of Object.entries(change)) {
+    if (value) next.set(key, value)
+    else next.delete(key)
+  }
+  return next
+}

@@ -1,0 +1,53 @@
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import {
+  CANCELLED_REQUEST,
+  COMPLETED_REQUEST,
+  canSetBookingStatus,
+  isConverted,
+  isRequested,
+} from '#domain/status/booking-status.ts'
+import { canStartVisit, type VisitStatus } from '#domain/status/visit-status.ts'
+import { REQUEST_WORDS as WORDS } from './words.ts'
+
+export const REQUEST_ACTIONS = ['convert', 'open', 'start', 'complete', 'cancel'] as const
+export type RequestActionKind = (typeof REQUEST_ACTIONS)[number]
+
+/** An action of a row: with a reason it is shown and disabled, and the reason says why. */
+export interface RequestAction {
+  kind: RequestActionKind
+  reason: string | undefined
+}
+
+interface ActionRule {
+  isOffered: (row: BookingRow) => boolean
+  /** A visit is opened and started without the network; a request is changed with it (SYNC.md "Policies"). */
+  needsNetwork: boolean
+}
+
+/** When each action appears (spec 3 section 4 "Booking request status"). */
+const RULES: Record<RequestActionKind, ActionRule> = {
+  convert: { isOffered: ({ status }) => isRequested(status), needsNetwork: true },
+  open: { isOffered: ({ appt_id }) => appt_id !== null, needsNetwork: false },
+  start: {
+    isOffered: ({ status, appt_id, visit_status }) =>
+      isConverted(status) &&
+      appt_id !== null &&
+      visit_status !== null &&
+      canStartVisit(visit_status as VisitStatus),
+    needsNetwork: false,
+  },
+  complete: { isOffered: ({ status }) => canSetBookingStatus(status, COMPLETED_REQUEST), needsNetwork: true },
+  cancel: { isOffered: ({ status }) => canSetBookingStatus(status, CANCELLED_REQUEST), needsNetwork: true },
+}
+
+/** The actions of a request in their order. */
+export function actionsOf(row: BookingRow, isOnline: boolean): RequestAction[] {
+  return REQUEST_ACTIONS.filter((kind) => RULES[kind].isOffered(row)).map((kind) => ({
+    kind,
+    reason: RULES[kind].needsNetwork && !isOnline ? WORDS.reasons.offline : undefined,
+  }))
+}
+
+/** How a request names its patient. */
+export const nameOf = ({ pat_first_name: first, pat_last_name: last }: BookingRow): string =>
+  `${first} ${last}`.trim() || WORDS.nameless

@@ -1,0 +1,57 @@
+import { type BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
+import { CANCELLED_REQUEST, COMPLETED_REQUEST } from '#domain/status/booking-status.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmTyped } from '#src/ui/confirm-typed.tsx'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { nameOf } from './row-actions.ts'
+import { REQUEST_WORDS as WORDS } from './words.ts'
+
+/** Starts the visit of a request, on this device at once. */
+export async function startVisit({ appt_id }: BookingRow): Promise<void> {
+  if (appt_id === null) return
+  await enqueue('appt/startVisit', { appt_id }, { label: WORDS.labels.start }).catch(notifyError)
+}
+
+/** Completes or cancels a request, once the person has confirmed it. */
+export async function endRequest(
+  row: BookingRow,
+  kind: 'complete' | 'cancel',
+  onDone: () => void,
+): Promise<void> {
+  const isCancel = kind === 'cancel'
+  const keeps = row.appt_id !== null && isCancel ? ` ${WORDS.confirm.keepsVisit}` : ''
+  const isMeant = await confirmAction({
+    title: WORDS.actions[kind],
+    message: `${WORDS.confirm[kind](nameOf(row))}${keeps}`,
+    confirmLabel: WORDS.actions[kind],
+    ...(isCancel && { cancelLabel: WORDS.confirm.keep, danger: true }),
+  })
+  if (!isMeant) return
+  const status = isCancel ? CANCELLED_REQUEST : COMPLETED_REQUEST
+  await callApi(bookingCalls.setStatus, { request_id: row.id, status }).then(
+    () => notifyDone(isCancel ? WORDS.done.Cancelled : WORDS.done.Completed),
+    notifyError,
+  )
+  onDone()
+}
+
+/** Deletes what still waits at a branch, once the person has typed that it is meant. */
+export async function deleteForBranch(
+  branch: { id: string; name: string },
+  onDone: () => void,
+): Promise<void> {
+  const isMeant = await confirmTyped({
+    title: WORDS.deleteTitle,
+    message: WORDS.deleteMessage(branch.name),
+    phrase: WORDS.deletePhrase,
+    confirmLabel: WORDS.deleteConfirm,
+  })
+  if (!isMeant) return
+  await callApi(bookingCalls.deleteAll, { branch_id: branch.id }).then(
+    ({ result }) => notifyDone(WORDS.deleted(result.deleted)),
+    notifyError,
+  )
+  onDone()
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
+import { LikelyPatient, type PatientRow } from '#contract/calls/patient-desk.ts'
+import { FreeSlot } from '#contract/calls/visits.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
+import { ApiError, callApi } from '#src/sync/api/call-api.ts'
+
+/** What the dialog holds; minutes are of the day of the branch. */
+export interface ConvertValues {
+  start: number
+  departmentId: string | null
+  machineId: string | null
+  serviceId: string | null
+  tagId: string | null
+}
+
+export type ConvertErrors = Partial<Record<'start_dt' | 'department_id' | 'machine_id' | 'service', string>>
+
+/** Why the server did not convert. */
+export interface ConvertRefusal {
+  message: string
+  fields: Record<string, string>
+  free?: readonly FreeSlot[]
+  likely?: readonly LikelyPatient[]
+}
+
+type ConvertInput = InputOf<typeof bookingCalls.convert>
+
+/** Sends a conversion; a refusal is kept beside the form as it was typed. */
+export function useConvert(request: BookingRow, onDone: () => void) {
+  const [refusal, setRefusal] = useState<ConvertRefusal>()
+  const [isSending, setIsSending] = useState(false)
+  const send = async (values: ConvertValues, whose: Pick<ConvertInput, 'patient_id' | 'is_new_patient'>) => {
+    const { start, departmentId, machineId, serviceId, tagId } = values
+    if (departmentId === null || machineId === null || serviceId === null) return
+    setIsSending(true)
+    const input: ConvertInput = {
+      request_id: request.id,
+      start_dt: new Date(start).toISOString(),
+      department_id: departmentId,
+      machine_id: machineId,
+      service: serviceId,
+      tag_id: tagId,
+      ...whose,
+    }
+    await callApi(bookingCalls.convert, input).then(onDone, (error: Error) => setRefusal(refusalOf(error)))
+    setIsSending(false)
+  }
+  return { send, isSending, refusal, clear: () => setRefusal(undefined) }
+}
+
+/** Whose the visit will be: as the request says, a patient who was chosen, or somebody new for sure. */
+export type Whose = { kind: 'requested' } | { kind: 'chosen'; patient: PatientRow } | { kind: 'new' }
+
+export const whoseInput = (whose: Whose): Pick<ConvertInput, 'patient_id' | 'is_new_patient'> => {
+  if (whose.kind === 'chosen') return { patient_id: whose.patient.id }
+  return whose.kind === 'new' ? { is_new_patient: 1 } : {}
+}
+
+function refusalOf(error: Error): ConvertRefusal {
+  if (!(error instanceof ApiError)) return { message: error.message, fields: {} }
+  const { current } = error.body
+  const free = error.code === 'slot_taken' ? z.array(FreeSlot).safeParse(current) : undefined
+  const likely = error.code === 'likely_duplicate' ? z.array(LikelyPatient).safeParse(current) : undefined
+  return {
+    message: error.message,
+    fields: error.fields ?? {},
+    ...(free && { free: free.success ? free.data : [] }),
+    ...(likely?.success && { likely: likely.data }),
+  }
+}
