@@ -26,7 +26,6 @@ const MEDICINES = [
 
 /** What clinic doctors wrote at the visits that they have begun: the history at all, the rest where they are done. */
 export async function insertClinical(tx: Tx, centre: DemoCentre, now: Date): Promise<void> {
-  const doctor = clinicDoctorOf(centre)
   const visits = await tx
     .selectFrom('visit')
     .select(['id', 'status'])
@@ -35,6 +34,8 @@ export async function insertClinical(tx: Tx, centre: DemoCentre, now: Date): Pro
     .where('status', '>=', STARTED_STATUS)
     .where('cancelled_on', 'is', null)
     .execute()
+  if (visits.length === 0) return
+  const doctor = clinicDoctorOf(centre)
   for (const visit of visits) {
     const idOf = (kind: ClinicalRecord) => clinicalRecordIdOf(visit.id, doctor, kind)
     const whose = { client_id: centre.id, visit_id: visit.id, doctor_id: doctor, updated: now }
