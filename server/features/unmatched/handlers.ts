@@ -6,9 +6,16 @@ import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectStudyPage } from '../studies/list-store.ts'
 import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { moveParts } from '../study-parts/announce-parts.ts'
 import { identityOfHeader } from './identity-of-header.ts'
 import { matchOfStudy } from './match-of-study.ts'
-import { findService, type ServiceRecord, searchServices, selectCandidates } from './service-store.ts'
+import {
+  doctorsOf,
+  findService,
+  type ServiceRecord,
+  searchServices,
+  selectCandidates,
+} from './service-store.ts'
 
 /** So many are looked at; who is not among them is searched by name. */
 const SHOWN = 10
@@ -48,14 +55,15 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     if (study.visit_service_id !== null)
       throw new Refusal('refused', 'The study is linked to a visit. Unlink it first.')
     if (service.is_taken) throw new Refusal('refused', 'Another study is linked to this service.')
-    await changeStudy(ctx, study, {
+    const linked = await changeStudy(ctx, study, {
       visit_service_id: service.id,
       patient_id: service.patient_id,
       branch_id: study.branch_id ?? service.branch_id,
       linked_on: ctx.now,
       linked_by_id: ctx.caller.userId,
-      ...(isSigned(study.status) ? {} : identityOf(service)),
+      ...(isSigned(study.status) ? {} : { ...identityOf(service), ...doctorsOf(service, study, ctx.now) }),
     })
+    await moveParts(ctx, study.id, study, linked)
     await ctx.audit('link', 'study', study.id, { service_id: service.id, by: 'person' })
     return answer(ctx, study.id)
   },

@@ -4,13 +4,15 @@ import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { type MatchColumns, matchOfStudy } from './match-of-study.ts'
-import { selectByAccession } from './service-store.ts'
+import { doctorsOf, selectByAccession } from './service-store.ts'
 
 /** A study as it arrives: it stands in no visit yet, or was linked before. */
 interface Unlinked extends MatchColumns {
   client_id: string
   id: string
   visit_service_id?: string | null
+  assigned_doctor_id?: string | null
+  signed_by_doctor_id?: string | null
 }
 
 /**
@@ -37,5 +39,6 @@ export async function linkByRule(work: Write, study: Unlinked): Promise<Updateab
     patient_id: service.patient_id,
     linked_on: work.now,
     linked_by_id: null,
+    ...doctorsOf(service, study, work.now),
   }
 }

@@ -11,6 +11,9 @@ export interface ServiceRecord extends MatchService {
   branch: string
   start_dt: Date
   is_taken: boolean
+  /** Whom the desk gave the examination to, before its images came. */
+  assigned_doctor_id: string | null
+  signed_by_doctor_id: string | null
 }
 
 /** Status of a cancelled service (DECISIONS "Visit and service status"). */
@@ -28,7 +31,7 @@ async function selectServices(
   const { rows } = await sql<Row>`
     select vs.id, vs.name, vs.modality, vs.accession_no, vs.start_dt, v.visit_no, v.branch_id, b.name as branch,
       p.id as patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, p.dob as pat_birthdate,
-      p.gender as pat_sex,
+      p.gender as pat_sex, vs.assigned_doctor_id, vs.signed_by_doctor_id,
       exists (select from study s where s.client_id = vs.client_id and s.visit_service_id = vs.id and s.hidden is null) as is_taken
     from visit_service vs
     join visit v on v.client_id = vs.client_id and v.id = vs.visit_id
@@ -83,4 +86,15 @@ export function searchServices(tx: Tx, clientId: string, words: string): Promise
   const holds = sql<boolean>`(v.visit_no ilike ${like} or vs.accession_no ilike ${like} or p.pat_id ilike ${like}
     or (p.fname || ' ' || p.lname) ilike ${like})`
   return selectServices(tx, clientId, holds, 20)
+}
+
+/** What a study takes over from the service that it is linked to: the doctors that the desk chose, where it has none. */
+export function doctorsOf(
+  service: ServiceRecord,
+  study: { assigned_doctor_id?: string | null | undefined; signed_by_doctor_id?: string | null | undefined },
+  now: Date,
+) {
+  if (study.assigned_doctor_id || study.signed_by_doctor_id) return {}
+  const { assigned_doctor_id, signed_by_doctor_id } = service
+  return { assigned_doctor_id, signed_by_doctor_id, assigned_on: assigned_doctor_id && now }
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { takeNumber, takeNumbers } from '#server/kernel/number-series.ts'
 import type { LockedVisit } from './write-store.ts'
@@ -8,11 +10,43 @@ const ACCESSION_MAX = 16
 /** What stands in the place of a visit's number until its transaction gives it one. */
 export const numberless = (visitId: string): string => visitId
 
-/** The number of a new visit: taken last of all, so that the series is not held while a slot is waited for. */
-export const nextVisitNo = (ctx: Context): Promise<string> => takeNumber(ctx.tx, ctx.caller.clientId, 'visit')
+/**
+ * Gives a new visit its number and each of its examinations without one an accession number, and answers the row with
+ * them. The very last of a booking: whoever books next waits for the series until this transaction is over.
+ */
+export async function giveNumbers(
+  ctx: Context,
+  visit: LockedVisit,
+  row: VisitRow,
+  isNew: boolean,
+): Promise<VisitRow> {
+  const accessions = await giveAccessionNumbers(ctx, visit)
+  const visit_no = isNew ? await giveVisitNo(ctx, visit) : row.visit_no
+  return {
+    ...row,
+    visit_no,
+    services: row.services.map((service) => ({
+      ...service,
+      accession_no: accessions.get(service.id) ?? service.accession_no,
+    })),
+  }
+}
 
-/** Gives an accession number to each examination of a visit that has none yet, in the order of its services. */
-export async function giveAccessionNumbers({ tx, caller }: Context, visit: LockedVisit): Promise<void> {
+async function giveVisitNo({ tx, caller }: Context, visit: LockedVisit): Promise<string> {
+  const visit_no = await takeNumber(tx, caller.clientId, 'visit')
+  await tx
+    .updateTable('visit')
+    .set({ visit_no })
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', visit.id)
+    .execute()
+  return visit_no
+}
+
+async function giveAccessionNumbers(
+  { tx, caller }: Context,
+  visit: LockedVisit,
+): Promise<ReadonlyMap<string, string>> {
   const services = await tx
     .selectFrom('visit_service')
     .select('id')
@@ -23,13 +57,12 @@ export async function giveAccessionNumbers({ tx, caller }: Context, visit: Locke
     .orderBy('place')
     .orderBy('id')
     .execute()
-  if (services.length === 0) return
-  const numbers = await takeNumbers(tx, caller.clientId, 'accession', services.length)
-  for (const [index, { id }] of services.entries())
-    await tx
-      .updateTable('visit_service')
-      .set({ accession_no: (numbers[index] ?? '').slice(-ACCESSION_MAX) })
-      .where('client_id', '=', caller.clientId)
-      .where('id', '=', id)
-      .execute()
+  if (services.length === 0) return new Map()
+  const ids = services.map(({ id }) => id)
+  const taken = await takeNumbers(tx, caller.clientId, 'accession', ids.length)
+  const numbers = taken.map((number) => number.slice(-ACCESSION_MAX))
+  await sql`update visit_service s set accession_no = n.number
+    from unnest(${ids}::uuid[], ${numbers}::text[]) as n (id, number)
+    where s.client_id = ${caller.clientId} and s.id = n.id`.execute(tx)
+  return new Map(ids.map((id, index) => [id, numbers[index] ?? '']))
 }

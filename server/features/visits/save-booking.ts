@@ -13,7 +13,7 @@ import { type Booking, type BookingPlan, namesIn, planBooking } from './booking-
 import { checkBooking, refusePast } from './check-booking.ts'
 import { checkHeader } from './check-header.ts'
 import { readCommissions } from './freeze-commission.ts'
-import { giveAccessionNumbers, nextVisitNo } from './give-numbers.ts'
+import { giveNumbers } from './give-numbers.ts'
 import { insertVisit } from './insert-visit.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { getVisitRow } from './store.ts'
@@ -68,7 +68,6 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     })),
     { status, decimals },
   )
-  await giveAccessionNumbers(ctx, visit)
   const after = { ...visit, status }
   await changeVisit(ctx, visit, {
     ...headerColumns(booking, plan),
@@ -76,14 +75,13 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     patient_share: header.patientShare,
     flags,
     booked_rev: visit.rev + 1,
-    ...(stored ? {} : { visit_no: await nextVisitNo(ctx) }),
     status: await impliedStatus(ctx, after),
   })
   await settleBill(ctx, visit)
   if (isMoved) await bringVisitParts(ctx, visit)
   await touchPatient(ctx, visit.patient_id)
   await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
-  return getVisitRow(ctx.tx, caller, visit.id)
+  return giveNumbers(ctx, visit, await getVisitRow(ctx.tx, caller, visit.id), stored === undefined)
 }
 
 /**

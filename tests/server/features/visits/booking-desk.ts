@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { machineIdOf, serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
-import { type DemoServer, type Desk, NOW, PHP } from '../open-demo.ts'
+import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../open-demo.ts'
 
 export const CLIENT = SANJEEVANI.id
 export const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
@@ -108,4 +108,10 @@ export async function booked(desk: Desk, booking: BookingInput) {
   const answer = await save(desk, booking)
   if (answer.status !== 200) throw new Error(`not booked: ${JSON.stringify(answer.body)}`)
   return answer.body.result.visit
+}
+
+/** As a device does: a server that is busy with others is asked again. */
+export async function saveUntilAnswered(desk: Desk, booking: BookingInput): Promise<Answer> {
+  const answer = await save(desk, booking)
+  return answer.status === 503 ? saveUntilAnswered(desk, booking) : answer
 }

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endOfStay, isPastStart, serviceTimes } from '#domain/visit/end-time.ts'
+import { minutesOf, openSpan } from '#domain/visit/open-hours.ts'
+import { freeStarts, nextOnGrid, overlap, snapToGrid } from '#domain/visit/slots.ts'
+
+const MINUTE_MS = 60_000
+const at = (text: string) => Date.parse(text)
+
+test('a stay ends after the slots of its services, which follow one another', () => {
+  const start = at('2026-11-21T09:00:00Z')
+  expect(endOfStay(start, 3, 20)).toBe(at('2026-11-21T10:00:00Z'))
+  expect(endOfStay(start, 0, 20)).toBe(at('2026-11-21T09:20:00Z'))
+  expect(serviceTimes(start, 2, 15)).toEqual([
+    { from: start, to: start + 15 * MINUTE_MS },
+    { from: start + 15 * MINUTE_MS, to: start + 30 * MINUTE_MS },
+  ])
+})
+
+test('the services of a stay fill it without a gap, however many and however long', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1440 }), (services, slot) => {
+      const times = serviceTimes(0, services, slot)
+      expect(times).toHaveLength(services)
+      expect(times.at(-1)?.to).toBe(endOfStay(0, services, slot))
+      for (const [index, time] of times.entries()) expect(time.from).toBe(times[index - 1]?.to ?? 0)
+    }),
+  )
+})
+
+test('the minute that is running is not past, the one before is', () => {
+  const now = at('2026-11-21T09:00:59Z')
+  expect(isPastStart(at('2026-11-21T09:00:00Z'), now)).toBe(false)
+  expect(isPastStart(at('2026-11-21T08:59:00Z'), now)).toBe(true)
+})
+
+test('a branch is open by the clocks of its zone, all day where nobody has said', () => {
+  const hours = { open_time: '08:00', close_time: '20:00', time_zone: 'Asia/Kolkata' }
+  expect(openSpan('2026-11-21', hours)).toEqual({
+    from: at('2026-11-21T02:30:00Z'),
+    to: at('2026-11-21T14:30:00Z'),
+  })
+  const always = { open_time: '', close_time: '', time_zone: 'Asia/Kolkata' }
+  const whole = openSpan('2026-11-21', always)
+  expect(whole.to - whole.from).toBe(24 * 60 * MINUTE_MS)
+})
+
+test('hours that end before they begin end on the next day, and summer time keeps the clocks', () => {
+  const night = openSpan('2026-11-21', { open_time: '20:00', close_time: '06:00', time_zone: 'UTC' })
+  expect(night.to).toBe(at('2026-11-22T06:00:00Z'))
+  const spring = openSpan('2026-03-29', {
+    open_time: '08:00',
+    close_time: '20:00',
+    time_zone: 'Europe/Berlin',
+  })
+  expect(spring).toEqual({ from: at('2026-03-29T06:00:00Z'), to: at('2026-03-29T18:00:00Z') })
+  expect(minutesOf('24:00')).toBe(1440)
+  expect(minutesOf('24:30')).toBeUndefined()
+  expect(minutesOf('8am')).toBeUndefined()
+})
+
+test('free places lie on the grid of the day, around what is taken', () => {
+  const open = [{ from: at('2026-11-21T08:00:00Z'), to: at('2026-11-21T10:00:00Z') }]
+  const taken = [{ from: at('2026-11-21T08:20:00Z'), to: at('2026-11-21T08:50:00Z') }]
+  const starts = freeStarts({ notBefore: 0, minutes: 20, slotMinutes: 20, open, taken, limit: 9 })
+  expect(starts.map((start) => new Date(start).toISOString().slice(11, 16))).toEqual([
+    '08:00',
+    '09:00',
+    '09:20',
+    '09:40',
+  ])
+})
+
+test('no free place is taken, closed, early or off the grid', () => {
+  const minute = fc.integer({ min: 0, max: 600 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(minute, fc.integer({ min: 1, max: 90 })), { maxLength: 12 }),
+      minute,
+      fc.integer({ min: 5, max: 60 }),
+      fc.integer({ min: 5, max: 120 }),
+      (stays, notBefore, slotMinutes, minutes) => {
+        const open = { from: 0, to: 600 * MINUTE_MS }
+        const taken = stays.map(([from, long]) => ({ from: from * MINUTE_MS, to: (from + long) * MINUTE_MS }))
+        const found = freeStarts({
+          notBefore: notBefore * MINUTE_MS,
+          minutes,
+          slotMinutes,
+          open: [open],
+          taken,
+          limit: 100,
+        })
+        for (const from of found) {
+          const place = { from, to: from + minutes * MINUTE_MS }
+          expect(taken.some((other) => overlap(other, place))).toBe(false)
+          expect(place.to).toBeLessThanOrEqual(open.to)
+          expect(from).toBeGreaterThanOrEqual(notBefore * MINUTE_MS)
+          expect(from % (slotMinutes * MINUTE_MS)).toBe(0)
+        }
+      },
+    ),
+  )
+})
+
+test('a click snaps to the line before it, a search to the line after', () => {
+  expect(snapToGrid(37 * MINUTE_MS, 0, 15)).toBe(30 * MINUTE_MS)
+  expect(nextOnGrid(37 * MINUTE_MS, 0, 15)).toBe(45 * MINUTE_MS)
+  expect(nextOnGrid(-5, 0, 15)).toBe(0)
+})

@@ -1,0 +1,87 @@
+import { v7 as mintId } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import {
+  type BookingDesk,
+  booked,
+  bookingOf,
+  CLIENT,
+  freeTime,
+  MINUTE_MS,
+  openBookingDesk,
+} from './booking-desk.ts'
+
+let server: DemoServer
+let clerk: Desk
+let front: BookingDesk
+beforeAll(async () => {
+  server = await openDemo()
+  clerk = await server.signIn('reception.andheri')
+  front = await openBookingDesk(server)
+})
+afterAll(() => server.close())
+
+const at = (minutes: number) => freeTime(minutes)
+
+/** A booking that was made without a network, as the outbox brings it. */
+async function saveLater(input: BookingInput, made: Date, offline = true) {
+  const command = {
+    id: mintId(),
+    call: 'appt/save',
+    version: 1,
+    input,
+    at: made.toISOString(),
+    made_offline: offline,
+  }
+  const { body } = await clerk.post('sync/commands', { device_id: mintId(), commands: [command] })
+  return body.answers[0]
+}
+
+test('a slot that was taken meanwhile leaves the visit without a machine, flagged for a person', async () => {
+  await booked(clerk, bookingOf(front, { start: at(0) }))
+  const booking = bookingOf(front, { start: at(0), more: { provisional_no: 'FD2-1121-090000A' } })
+  const answer = await saveLater(booking, NOW)
+  expect([answer.status, answer.flags]).toEqual([200, ['needs_slot']])
+  const { visit } = answer.body.result
+  expect(visit).toMatchObject({ flags: ['needs_slot'], services: [{ machine_id: null }] })
+  expect(visit.visit_no).toMatch(/^V\d{6}$/)
+  const again = bookingOf(front, { start: at(0), id: visit.id, rev: visit.rev })
+  const [stay] = booking.departments[0]!.machines
+  again.departments[0]!.machines[0] = {
+    ...stay!,
+    start_dt: at(30).toISOString(),
+    end_dt: at(60).toISOString(),
+  }
+  expect(await booked(clerk, again)).toMatchObject({ flags: [] })
+})
+
+test('the same with a network is refused', async () => {
+  await booked(clerk, bookingOf(front, { start: at(120) }))
+  const answer = await saveLater(bookingOf(front, { start: at(120) }), NOW, false)
+  expect([answer.status, answer.body.code]).toEqual([422, 'slot_taken'])
+})
+
+test('a start that was ahead when the person booked is not past because the line was down', async () => {
+  const made = new Date(NOW.getTime() - 60 * MINUTE_MS)
+  const start = new Date(NOW.getTime() - 50 * MINUTE_MS)
+  expect((await saveLater(bookingOf(front, { start }), made)).status).toBe(200)
+  const earlier = new Date(made.getTime() - 10 * MINUTE_MS)
+  expect((await saveLater(bookingOf(front, { start: earlier }), made)).body.code).toBe('past_booking')
+})
+
+test('the accession number that the device gave finds the service as the final one does', async () => {
+  const booking = bookingOf(front, { start: at(240) })
+  booking.departments[0]!.machines[0]!.services[0]!.provisional_accession = 'FD21121090000000'
+  const answer = await saveLater(booking, NOW)
+  expect(answer.status).toBe(200)
+  const alias = await server.db.database.tenant(CLIENT, (tx) =>
+    tx
+      .selectFrom('visit_service')
+      .select(['accession_no', 'accession_alias'])
+      .where('visit_id', '=', booking.id)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(alias.accession_alias).toBe('FD21121090000000')
+  expect(alias.accession_no).toMatch(/^S260\d{6}$/)
+})
