@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PACS_USED } from '#domain/access/session.ts'
 import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
+import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -83,6 +84,29 @@ const reportSettings = {
   study_download: Flag,
 } as const
 
+const AeTitle = z
+  .string()
+  .check(
+    z.maxLength(16, 'is at most 16 characters'),
+    z.regex(/^[\w .-]*$/, 'holds letters, digits, spaces, dots, dashes and underscores'),
+  )
+
+/** What stands in the tab Front Desk. */
+const deskSettings = {
+  receipt_paper: z.enum(['A4', 'Thermal80']),
+  /** Modes that Record Payment does not offer. */
+  hidden_payment_modes: z.array(z.enum(PAYMENT_MODES)),
+  /** What the public queue display shows of a patient. */
+  queue_shows: z.enum(['Token', 'Initials']),
+  consent_link_hours: z
+    .int('must be a whole number')
+    .check(z.gte(1, 'is at least 1'), z.lte(720, 'is at most 720')),
+  /** The title by which machines ask for this client's worklist. */
+  mwl_aet: AeTitle,
+  /** The receiving facility by which hospital systems send orders without a password (MLLP). */
+  hl7_facility: text(40),
+} as const
+
 /** Every general setting of the client; of a secret only whether there is one. */
 export const GeneralSettings = z.object({
   rev: z.int(),
@@ -94,6 +118,10 @@ export const GeneralSettings = z.object({
   has_sms_password: Flag,
   has_whatsapp_token: Flag,
   ...reportSettings,
+  ...deskSettings,
+  mwl_aet: z.string(),
+  hidden_payment_modes: z.array(z.string()),
+  consent_link_hours: z.int(),
   thirdparty_report_url: z.string(),
   report_xml_send_api_url: z.string(),
   vault_days: z.int(),
@@ -169,6 +197,16 @@ export const settingsCalls = {
       thirdparty_report_pwd: Secret,
       report_xml_send_api_token: Secret,
     }),
+    output: resultOf(GeneralSettings),
+  }),
+  saveDeskSettings: defineCall({
+    ...common,
+    key: 'client/saveDeskSettings',
+    module: 'appointment_system',
+    base: 'api',
+    method: 'POST',
+    path: 'client/saveDeskSettings',
+    input: z.strictObject({ rev: Rev, ...deskSettings }),
     output: resultOf(GeneralSettings),
   }),
   renewXmlToken: defineCall({

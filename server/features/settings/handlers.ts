@@ -4,6 +4,7 @@ import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { demandSettings } from '../branches/rights.ts'
 import { generalOf, reportInUrl, type SettingsDesk, type SettingsHouse } from './general.ts'
 import { notificationTemplate, saveNotificationTemplate } from './notifications.ts'
+import { saveDeskSettings } from './save-desk-settings.ts'
 import { saveReportSettings } from './save-report-settings.ts'
 import { saveShareContent } from './save-share-content.ts'
 import { getSettings, lockSettings, type SettingsRow, updateSettings } from './settings-row.ts'
@@ -25,6 +26,12 @@ export const createSettingsHandlers = (desk: SettingsDesk): HandlersFor<typeof s
     demandSettings(ctx.caller)
     const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
     const saved = await saveReportSettings(input, row, ctx, desk)
+    return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
+  },
+  saveDeskSettings: async (input, ctx) => {
+    demandSettings(ctx.caller)
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
+    const saved = await saveDeskSettings(input, row, ctx)
     return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
   },
   renewXmlToken: async (_, ctx) => {

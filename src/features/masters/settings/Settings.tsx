@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useSession } from '#src/sync/session/session.ts'
 import { BranchesTab } from './BranchesTab.tsx'
+import { DeskTab } from './DeskTab.tsx'
 import { NotificationsTab } from './NotificationsTab.tsx'
 import { ReportTab } from './ReportTab.tsx'
 import { ShareTab } from './ShareTab.tsx'
@@ -10,13 +11,16 @@ import classes from './settings.module.css'
 import { useOpenedPanels } from './use-opened-panels.ts'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
-const TABS = ['smtp', 'share', 'report', 'branches', 'notifications'] as const
+const TABS = ['smtp', 'share', 'report', 'desk', 'branches', 'notifications'] as const
 type Tab = (typeof TABS)[number]
+
+const OF_APPOINTMENTS: readonly Tab[] = ['desk', 'notifications']
 
 const PARTS: Record<Tab, { label: string; Panel: ComponentType }> = {
   smtp: { label: WORDS.smtpTab, Panel: SmtpTab },
   share: { label: WORDS.shareTab, Panel: ShareTab },
   report: { label: WORDS.reportTab, Panel: ReportTab },
+  desk: { label: WORDS.deskTab, Panel: DeskTab },
   branches: { label: WORDS.branchTab, Panel: BranchesTab },
   notifications: { label: WORDS.notificationTab, Panel: NotificationsTab },
 }
@@ -25,7 +29,7 @@ const PARTS: Record<Tab, { label: string; Panel: ComponentType }> = {
 export default function Settings() {
   const hasAppointments = useSession()?.main_modules.includes('appointment_system') ?? false
   const { shown, show, isOpened } = useOpenedPanels<Tab>('smtp')
-  const tabs = TABS.filter((tab) => tab !== 'notifications' || hasAppointments)
+  const tabs = TABS.filter((tab) => hasAppointments || !OF_APPOINTMENTS.includes(tab))
   const choose = (value: string | null) => {
     const tab = tabs.find((one) => one === value)
     if (tab) show(tab)

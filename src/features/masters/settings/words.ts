@@ -43,6 +43,15 @@ export const SETTINGS_WORDS = {
   whatsappHint:
     'The service is not the official business API: the number may be blocked, and the code must be scanned again after a disconnect.',
 
+  deskTab: 'Front Desk',
+  moneyTitle: 'Payments and receipts',
+  hiddenModes: 'Payment modes that are not offered',
+  hiddenModesHint: 'Record Payment leaves them out. What was received by them stays.',
+  noneHidden: 'All modes are offered',
+  privacyTitle: 'Queue display and consent',
+  systemsTitle: 'Machines and hospital systems',
+  systemsHint:
+    'Machines are given the started visits as their worklist, hospital systems send orders as booking requests. Whoever runs the server opens both doors.',
   reportsTitle: 'Reports',
   patientsTitle: 'Patients and results',
   signInTitle: 'Sign-in and devices',

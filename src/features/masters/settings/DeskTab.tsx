@@ -1,0 +1,52 @@
+import { MultiSelect } from '@mantine/core'
+import { settingsCalls } from '#contract/calls/settings.ts'
+import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '#domain/money/payment-modes.ts'
+import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
+import { type SettingsForm, useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { DESK_LABELS, PRIVACY, RECEIPTS, SYSTEMS } from './desk-fields.ts'
+import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
+import { SETTINGS_WORDS as WORDS } from './words.ts'
+
+type Input = Parameters<typeof callApi<typeof settingsCalls.saveDeskSettings>>[1]
+
+const MODES = PAYMENT_MODES.map((mode) => ({ value: mode, label: PAYMENT_MODE_LABELS[mode] }))
+
+/** What the desk prints and offers, what the waiting room sees, and which other systems ask or send. */
+export function DeskTab() {
+  const { stored, error, refresh } = useKeptSettings(settingsCalls.general, {}, 'general')
+  const form = useSettingsForm({
+    name: 'desk',
+    stored,
+    fields: Object.keys(DESK_LABELS),
+    send: async (values, rev) => {
+      const { result } = await callApi(settingsCalls.saveDeskSettings, values as Input, { baseRev: rev })
+      return result
+    },
+  })
+  return (
+    <SettingsPanel form={form} error={error} onRetry={refresh} labels={DESK_LABELS}>
+      <SettingsSection title={WORDS.moneyTitle} form={form} fields={RECEIPTS}>
+        <HiddenModes form={form} />
+      </SettingsSection>
+      <SettingsSection title={WORDS.privacyTitle} form={form} fields={PRIVACY} />
+      <SettingsSection title={WORDS.systemsTitle} hint={WORDS.systemsHint} form={form} fields={SYSTEMS} />
+    </SettingsPanel>
+  )
+}
+
+function HiddenModes({ form }: { form: SettingsForm }) {
+  const hidden = (form.values.hidden_payment_modes ?? []) as string[]
+  return (
+    <MultiSelect
+      label={WORDS.hiddenModes}
+      description={WORDS.hiddenModesHint}
+      placeholder={hidden.length === 0 ? WORDS.noneHidden : undefined}
+      data={MODES}
+      value={hidden}
+      onChange={(modes) => form.setValue('hidden_payment_modes', modes)}
+      error={form.errors.hidden_payment_modes}
+      clearable
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AL_NOOR } from '#server/features/demo/centres.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+
+let server: DemoServer
+let admin: Desk
+beforeAll(async () => {
+  server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+})
+afterAll(() => server.close())
+
+const SETTINGS = {
+  receipt_paper: 'Thermal80',
+  hidden_payment_modes: ['Cheque', 'PayTM'],
+  queue_shows: 'Initials',
+  consent_link_hours: 24,
+  mwl_aet: 'SANJEEVANI',
+  hl7_facility: 'CITY HOSPITAL',
+}
+const save = (change: object = {}) => admin.post('client/saveDeskSettings', { ...SETTINGS, ...change })
+
+test('what the desk prints, offers and shows is kept, and papers are told', async () => {
+  expect((await save()).body.result).toMatchObject(SETTINGS)
+  expect((await admin.get('client/generalSettings')).body.result).toMatchObject(SETTINGS)
+  const company = await admin.get('/phpapi/index.php/appt/companyDetail')
+  expect(company.body.result).toMatchObject({
+    receipt_paper: 'Thermal80',
+    hidden_payment_modes: ['Cheque', 'PayTM'],
+  })
+})
+
+test('a title or facility that another client has is refused at its field, and nothing is kept', async () => {
+  await askAdmin(
+    server,
+    `insert into client_setting (client_id, mwl_aet, hl7_facility) values ($1, 'ALNOOR', 'GULF')
+     on conflict (client_id) do update set mwl_aet = excluded.mwl_aet, hl7_facility = excluded.hl7_facility`,
+    [AL_NOOR.id],
+  )
+  const title = await save({ mwl_aet: 'ALNOOR', consent_link_hours: 48 })
+  expect(title).toMatchObject({ status: 400, body: { fields: { mwl_aet: 'is taken already' } } })
+  const facility = await save({ hl7_facility: 'GULF' })
+  expect(facility).toMatchObject({ status: 400, body: { fields: { hl7_facility: 'is taken already' } } })
+  expect((await admin.get('client/generalSettings')).body.result).toMatchObject(SETTINGS)
+})
+
+test('limits are named at their fields', async () => {
+  const { body } = await save({ consent_link_hours: 0, mwl_aet: 'A TITLE THAT IS TOO LONG' })
+  expect(Object.keys(body.fields).sort()).toEqual(['consent_link_hours', 'mwl_aet'])
+})
+
+test('they are for who manages masters', async () => {
+  const desk = await server.signIn('dr.iyer')
+  expect((await desk.post('client/saveDeskSettings', SETTINGS)).body.code).toBe('not_permitted')
+})
