@@ -235,7 +235,7 @@ test('a visit follows the reports of its studies, and is scanned again when they
     assigned_doctor_id: demoId('user', 'dr.mehta'),
     signed_by_doctor_id: demoId('user', 'dr.mehta'),
   }
-  await admin.post('assignDoctor', { study_id: studyId, ...doctors })
+  await admin.post(`${PHP}assignDoctor`, { study_id: studyId, ...doctors })
   const senior = await server.signIn('dr.mehta')
   expect((await saveReport(senior, studyId, { status: 'Draft' })).status).toBe(200)
   const drafted = await visit()

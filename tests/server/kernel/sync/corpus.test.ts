@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '#contract/registry.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../../features/look-inside.ts'
@@ -20,10 +21,17 @@ interface OldCommand {
   document?: string
   /** Number of reports of the study, where it is not one. */
   reports?: number
-  /** The visit that its input names (appt_id), where it is about one. */
-  visit?: { is_radiology: boolean; status: number }
+  /** The visit that its input names (appt_id, or `id` here), with one service where it has any. */
+  visit?: OldVisit
   command: { id: string; call: string; version: number; input: { study_id?: string; appt_id?: string } }
   answers: object
+}
+
+interface OldVisit {
+  id?: string
+  is_radiology: boolean
+  status: number
+  service?: string
 }
 
 const FOLDER = join(import.meta.dirname, 'corpus')
@@ -49,6 +57,7 @@ const desks = new Map<string, Desk>()
 
 beforeAll(async () => {
   server = await openDemo()
+  await prepareCatalogue()
   for (const name of new Set(['dr.iyer', ...corpus.map((old) => old.as)]))
     desks.set(name, await server.signIn(name))
 })
@@ -88,11 +97,12 @@ test.each(corpus)('$file: $says', async (old) => {
 /** Puts the command's study or visit there as it stood then. */
 async function prepare({ visit, ...old }: OldCommand): Promise<void> {
   const { study_id, appt_id } = old.command.input
-  if (visit && appt_id !== undefined) await prepareVisit(appt_id, visit)
+  const visitId = visit?.id ?? appt_id
+  if (visit && visitId !== undefined) await prepareVisit(visitId, visit)
   if (study_id !== undefined) await prepareStudy(study_id, old)
 }
 
-async function prepareVisit(id: string, visit: NonNullable<OldCommand['visit']>): Promise<void> {
+async function prepareVisit(id: string, visit: OldVisit): Promise<void> {
   await askAdmin(
     server,
     `insert into patient (client_id, id, pat_id, fname, lname) values ($1, $2::uuid, 'OLD-' || $2::text, 'Test', 'Patient')
@@ -104,6 +114,37 @@ async function prepareVisit(id: string, visit: NonNullable<OldCommand['visit']>)
     `insert into visit (client_id, id, visit_no, patient_id, branch_id, start_dt, status, is_radiology)
      values ($1, $2::uuid, 'OLD-' || $2::text, $2::uuid, $3, $4, $5, $6) on conflict do nothing`,
     [SANJEEVANI.id, id, ANDHERI, NOW, visit.status, visit.is_radiology],
+  )
+  if (visit.service === undefined) return
+  await askAdmin(
+    server,
+    `insert into visit_service (client_id, id, visit_id, name, start_dt, status, charges, net_charges)
+     values ($1, $2, $3, 'MRI Knee', $4, $5, 7000, 7000) on conflict do nothing`,
+    [SANJEEVANI.id, visit.service, id, NOW, visit.status],
+  )
+}
+
+/** What old bookings name: a department of the platform with a machine and two services, by ids of their own. */
+async function prepareCatalogue(): Promise<void> {
+  const [department, machine, knee, brain] = [1, 2, 3, 4].map(
+    (n) => `01993000-0000-7000-8000-00000000000${n}`,
+  )
+  await askAdmin(
+    server,
+    `insert into department (client_id, id, name, isradiology, modalities) values ($1, $2, 'Old MRI', true, '{MR}')`,
+    [PLATFORM_CLIENT_ID, department],
+  )
+  await askAdmin(
+    server,
+    `insert into machine (client_id, id, branch_id, department_id, name, aet, modality)
+     values ($1, $2, $3, $4, 'Old MRI 1', 'OLD_MR1', 'MR')`,
+    [SANJEEVANI.id, machine, ANDHERI, department],
+  )
+  await askAdmin(
+    server,
+    `insert into service (client_id, id, department_id, name, charges)
+     values ($1, $2, $4, 'Old MRI Knee', 1200.5), ($1, $3, $4, 'Old MRI Brain', 800)`,
+    [SANJEEVANI.id, knee, brain, department],
   )
 }
 
