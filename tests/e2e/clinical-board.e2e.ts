@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+let folder: string
+let desk: Page
+let clinic: BrowserContext
+let doctor: Page
+/** Whose visit is started at the desk. */
+let person = ''
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  folder = mkdtempSync(join(tmpdir(), 'readroom-board-'))
+  server = await startServer()
+  desk = await browser.newPage({ timezoneId: 'Asia/Kolkata' })
+})
+test.afterAll(async () => {
+  await clinic?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const panel = (page: Page) => page.getByRole('dialog').first()
+
+async function openBoard(page: Page, username: string): Promise<void> {
+  await signIn(page, server.url, username)
+  await page.getByRole('link', { name: 'Dr. Appointments' }).first().click()
+  await expect(column(page, 'All Patients').getByRole('listitem').first()).toBeVisible()
+}
+
+async function noSerious(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+test('a clinical visit is started at the desk and stands in Next Patients', async () => {
+  await openBoard(desk, DEMO_SIGN_IN.desk)
+  await noSerious(desk)
+  const confirmed = column(desk, 'All Patients').getByRole('listitem').filter({ hasText: 'Confirmed' })
+  const name = (await confirmed.first().getByRole('button').getAttribute('aria-label')) ?? ''
+  person = name.replace(/^Open the visit of /, '').replace(/, .*$/, '')
+  await confirmed.first().getByRole('button').click()
+  await expect(panel(desk).getByRole('heading', { name: person })).toBeVisible()
+  // Why the desk does not complete it is said by the button itself.
+  const complete = panel(desk).getByRole('button', { name: 'Complete' })
+  await expect(complete).toHaveAttribute('aria-description', 'Only a clinic doctor completes a visit.')
+  await panel(desk).getByRole('button', { name: 'Start Visit' }).click()
+  await expect(panel(desk).getByText('In Progress').first()).toBeVisible()
+  await expect(panel(desk).getByRole('button', { name: 'Start Visit' })).toHaveCount(0)
+  await expect(panel(desk).getByText(/^On server/)).toBeVisible()
+  await panel(desk).getByRole('button', { name: 'Back' }).click()
+  await expect(column(desk, 'Next Patients')).toContainText(person)
+})
+
+test('the clinic doctor finds the patient on the own board, and completes the visit', async () => {
+  clinic = await openBrowser(join(folder, 'clinic'))
+  doctor = clinic.pages()[0] ?? (await clinic.newPage())
+  await openBoard(doctor, DEMO_SIGN_IN.clinicDoctor)
+  await expect(doctor.getByRole('combobox', { name: 'Doctor' })).toHaveValue('Dr. Lakshmi Rao')
+  await column(doctor, 'Next Patients')
+    .getByRole('button', { name: new RegExp(person) })
+    .click()
+  for (const tab of ['Services & Comments', 'Medical History', 'Prescription', 'Investigation'])
+    await expect(panel(doctor).getByRole('tab', { name: tab })).toBeVisible()
+  await panel(doctor).getByRole('tab', { name: 'Treatment Plan' }).click()
+  await expect(panel(doctor).getByRole('textbox').first()).toBeVisible()
+  await panel(doctor).getByRole('button', { name: 'Complete' }).click()
+  await expect(panel(doctor).getByRole('button', { name: 'Complete' })).toHaveCount(0)
+  await panel(doctor).getByRole('button', { name: 'Back' }).click()
+  await expect(column(doctor, 'Completed')).toContainText(person)
+  // The desk's board moves by itself.
+  await expect(column(desk, 'Completed')).toContainText(person)
+})
+
+test('the board opens and a visit is completed without the network', async () => {
+  await doctor.getByRole('link', { name: 'Dashboard' }).first().click()
+  await clinic.setOffline(true)
+  await doctor.getByRole('link', { name: 'Dr. Appointments' }).first().click()
+  const next = column(doctor, 'Next Patients').getByRole('listitem')
+  await expect(next.first()).toBeVisible()
+  const before = await next.count()
+  await next.first().getByRole('button').click()
+  await panel(doctor).getByRole('button', { name: 'Complete' }).click()
+  await expect(panel(doctor).getByText(/^On this device/)).toBeVisible()
+  await panel(doctor).getByRole('button', { name: 'Back' }).click()
+  await expect(next).toHaveCount(before - 1)
+  const waiting = column(doctor, 'Completed').getByRole('img', { name: 'On this device' })
+  await expect(waiting).toBeVisible()
+  await clinic.setOffline(false)
+  await expect(waiting).toHaveCount(0, { timeout: 20_000 })
+})

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+let folder: string
+let desk: BrowserContext
+let page: Page
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'readroom-panel-'))
+  server = await startServer()
+  desk = await openBrowser(join(folder, 'desk'))
+  page = desk.pages()[0] ?? (await desk.newPage())
+  await signIn(page, server.url, DEMO_SIGN_IN.desk)
+})
+test.afterAll(async () => {
+  await desk?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// PDF that a viewer opens, however empty.
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+const panel = () => page.getByRole('dialog').first()
+const tab = (name: string | RegExp) => panel().getByRole('tab', { name })
+
+/** Opens the first visit that is Ready to Scan in a department of the technicians' queue. */
+async function openReady(department: string): Promise<void> {
+  await page.getByRole('link', { name: 'Scan Worklist' }).first().click()
+  await page.getByRole('tab', { name: new RegExp(department) }).click()
+  const ready = page.getByRole('region', { name: /^Ready to Scan/ })
+  await ready
+    .getByRole('button', { name: /^Open the visit of/ })
+    .first()
+    .click()
+  await expect(panel().getByRole('button', { name: 'Back' })).toBeVisible()
+}
+
+async function noSerious(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+test('a radiology visit shows its services; a comment and a document are added without the network', async () => {
+  await openReady('CT')
+  await expect(tab('Examination')).toBeVisible()
+  await expect(tab(/^Payments/)).toBeVisible()
+  await expect(tab('Medical History')).toHaveCount(0)
+  await noSerious()
+  await desk.setOffline(true)
+  const cancel = panel().getByRole('button', { name: 'Cancel Appointment' })
+  await expect(cancel).toHaveAttribute('aria-description', /needs the network/)
+  const send = panel().getByRole('button', { name: 'Send Now to machine' }).first()
+  await expect(send).toHaveAttribute('aria-description', 'This needs the network.')
+  await panel()
+    .getByRole('textbox', { name: /^Write a comment/ })
+    .fill('Came without a request form.')
+  await panel().getByRole('button', { name: 'Add', exact: true }).click()
+  const comment = panel().getByRole('listitem').filter({ hasText: 'Came without a request form.' })
+  await expect(comment.getByRole('img', { name: 'On this device' })).toBeVisible()
+  await tab('Documents').click()
+  await panel().getByRole('button', { name: 'Add document' }).click()
+  await expect(panel().getByText('You need to select a tag first!')).toBeVisible()
+  await panel().getByRole('combobox', { name: 'Tag' }).click()
+  await page.getByRole('option', { name: 'Request form' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await panel().getByRole('button', { name: 'Add document' }).click()
+  await (await chooser).setFiles({ name: 'request.pdf', mimeType: 'application/pdf', buffer: PDF })
+  const document = panel().getByRole('listitem').filter({ hasText: 'request.pdf' })
+  await expect(document.getByRole('img', { name: 'On this device' })).toBeVisible()
+  await expect(tab('Documents 1')).toBeVisible()
+  await desk.setOffline(false)
+  await expect(document.getByRole('img', { name: 'On this device' })).toHaveCount(0, { timeout: 20_000 })
+  await tab('Examination').click()
+  await expect(comment.getByRole('img', { name: 'On this device' })).toHaveCount(0, { timeout: 20_000 })
+  await panel().getByRole('button', { name: 'Back' }).click()
+})
+
+test('an examination is moved on after a question, and the visit follows', async () => {
+  await openReady('CT')
+  await panel()
+    .getByRole('button', { name: /^Change status of/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Scan in Progress' }).click()
+  await page
+    .getByRole('dialog', { name: 'Set to Scan in Progress?' })
+    .getByRole('button', { name: 'Change' })
+    .click()
+  await expect(panel().getByText('Scan in Progress').first()).toBeVisible()
+  await expect(panel().getByRole('button', { name: 'Cancel Appointment' })).toHaveAttribute(
+    'aria-description',
+    /^The scan has begun/,
+  )
+  await panel().getByRole('button', { name: 'Back' }).click()
+})
+
+test('a visit is cancelled with its reason, and nothing more can be done with it', async () => {
+  await openReady('Ultrasound')
+  await panel().getByRole('button', { name: 'Cancel Appointment' }).click()
+  const ask = page.getByRole('dialog', { name: 'Cancel Appointment' })
+  await ask.getByRole('textbox', { name: 'Reason' }).fill('The patient went home.')
+  await ask.getByRole('button', { name: 'Cancel Appointment' }).click()
+  await expect(panel().getByText('Cancelled: The patient went home.')).toBeVisible()
+  await expect(panel().getByRole('button', { name: 'Edit Appointment' })).toHaveCount(0)
+})
