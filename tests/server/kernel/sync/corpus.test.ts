@@ -99,6 +99,9 @@ async function prepare({ visit, ...old }: OldCommand): Promise<void> {
   const { study_id, appt_id } = old.command.input
   const visitId = visit?.id ?? appt_id
   if (visit && visitId !== undefined) await prepareVisit(visitId, visit)
+  // Its visit takes it: until then it is its author's alone.
+  if (visit && old.document)
+    await prepareFile(old.document, { purpose: 'visit_document', owner: null, as: old.as })
   if (study_id !== undefined) await prepareStudy(study_id, old)
 }
 
@@ -159,15 +162,22 @@ async function prepareStudy(
      values ($1, $2::uuid, $2::text, $3, 'SAN-1', 'Test Patient', 'CT', $4, $5, $5, $6) on conflict do nothing`,
     [SANJEEVANI.id, id, ANDHERI, new Date(NOW.getTime() - 3_600_000), personId('dr.iyer'), reports],
   )
-  if (document)
-    await askAdmin(
-      server,
-      `insert into file (client_id, id, sha256, mime, bytes, name, purpose, owner_id, created_by)
-       values ($1, $2, '\\x00', 'application/pdf', 1, 'form.pdf', 'document', $3, $4) on conflict do nothing`,
-      [SANJEEVANI.id, document, id, personId(as)],
-    )
+  if (document) await prepareFile(document, { purpose: 'document', owner: id, as })
   const writer = desks.get('dr.iyer')
   if (signed === undefined || !writer) return
   const { body } = await save(writer, id, { status: 'Signed', text: signed })
   expect(body.result.report.id).toBe(reportIdOf(id, 1))
+}
+
+/** Puts a file there that had gone ahead of the document that names it. */
+async function prepareFile(
+  id: string,
+  { purpose, owner, as }: { purpose: string; owner: string | null; as: string },
+): Promise<void> {
+  await askAdmin(
+    server,
+    `insert into file (client_id, id, sha256, mime, bytes, name, purpose, owner_id, created_by)
+     values ($1, $2, '\\x00', 'application/pdf', 1, 'form.pdf', $3, $4, $5) on conflict do nothing`,
+    [SANJEEVANI.id, id, purpose, owner, personId(as)],
+  )
 }
