@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { BOOKING_STATUSES } from '#domain/status/booking-status.ts'
-import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
+import { PatientStudy } from './patients.ts'
 import { VisitRow } from './visit-records.ts'
 
 /** Rows a page of booking requests (spec 3 section 9). */
@@ -204,21 +204,7 @@ export const ownBookingCalls = {
             status_name: z.string(),
           }),
         ),
-        studies: z.array(
-          z.object({
-            study_id: EntityId,
-            study_iuid: z.string(),
-            pat_id: z.string(),
-            pat_name: z.string(),
-            status: z.enum(REPORT_STATUSES),
-            study_datetime: Instant,
-            study_desc: z.string(),
-            modality: z.string(),
-            is_active_for_patient: Flag,
-            is_unpaid: Flag,
-            viewer_url: z.string(),
-          }),
-        ),
+        studies: z.array(z.extend(PatientStudy, { pat_id: z.string(), pat_name: z.string() })),
       }),
     ),
   }),

@@ -9,6 +9,9 @@ import { FiledReport } from './filed-report.ts'
 
 const never = { kind: 'never' } as const
 
+/** What gives patients pages of their own: results, requests for an appointment, bookings. */
+const OWN_PAGES = ['patient_portal', 'pat_booking_request', 'appointment_system'] as const
+
 /** My Patients shows so many rows a page (spec 1 section 9). */
 export const MY_PATIENTS_PAGE_SIZE = 500
 
@@ -27,7 +30,7 @@ const PatientCard = z.object({
 export type PatientCard = z.output<typeof PatientCard>
 
 /** An examination of a patient; the addresses are given only where the reader may open them now. */
-const PatientStudy = z.object({
+export const PatientStudy = z.object({
   study_id: EntityId,
   visit_no: z.string(),
   service: z.string(),
@@ -95,7 +98,7 @@ export const patientCalls = {
   }),
   proofAsked: defineCall({
     key: 'portal/proofAsked',
-    module: 'patient_portal',
+    module: OWN_PAGES,
     base: 'api',
     method: 'GET',
     path: 'portal/proofAsked',
@@ -107,7 +110,7 @@ export const patientCalls = {
   }),
   filedReport: defineCall({
     key: 'portal/report',
-    module: 'patient_portal',
+    module: OWN_PAGES,
     base: 'api',
     method: 'GET',
     path: 'portal/report/{study_id}',
@@ -137,7 +140,7 @@ export const patientCalls = {
 export const patientProofCalls = {
   prove: defineCall({
     key: 'portal/prove',
-    module: 'patient_portal',
+    module: OWN_PAGES,
     base: 'api',
     method: 'POST',
     path: 'portal/prove',

@@ -78,6 +78,14 @@ export const FILE_RULES = {
     wrongType: { title: 'File Error!', message: DOCUMENT_WORDS },
     tooLarge: () => ({ title: 'File Size Error!', message: DOCUMENT_WORDS }),
   },
+  /** What a patient sends with a request for an appointment (spec 4 section 5: "size limit 5"). */
+  requestDocument: {
+    kinds: ['jpg', 'png', 'pdf'],
+    endings: ['jpg', 'jpeg', 'png', 'pdf'],
+    maxMb: 5,
+    wrongType: { title: 'File Error!', message: 'Invalid file! Only .jpg, .png and .pdf are allowed.' },
+    tooLarge: tooLarge('File Size Error!', 'file'),
+  },
   excel: {
     kinds: ['xlsx'],
     endings: ['xlsx'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { aiCalls } from '#contract/calls/ai.ts'
 import { authCalls } from '#contract/calls/auth.ts'
-import { bookingCalls } from '#contract/calls/bookings.ts'
+import { bookingCalls, ownBookingCalls } from '#contract/calls/bookings.ts'
 import { bookletCalls } from '#contract/calls/booklets.ts'
 import { branchCalls } from '#contract/calls/branches.ts'
 import { clinicalCalls } from '#contract/calls/clinical.ts'
@@ -76,6 +76,7 @@ import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { createPacsHandlers } from './pacs/handlers.ts'
+import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
@@ -138,6 +139,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers)
   serveCalls(app, patientDeskCalls, patientDeskHandlers)
+  serveCalls(app, ownBookingCalls, ownBookingHandlers)
   serveSettings(app)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
   serveCalls(app, profileCalls, profileHandlers)

@@ -16,6 +16,10 @@ const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay
 const ConsentFormPage = lazyScreen(() => import('#src/features/consent-form/ConsentFormPage.tsx'))
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
+const RequestAppointment = lazyScreen(
+  () => import('#src/features/home/own-bookings/RequestAppointment.tsx'),
+)
+const OwnBookings = lazyScreen(() => import('#src/features/home/own-bookings/OwnBookings.tsx'))
 const Patients = lazyScreen(() => import('#src/features/patients/Patients.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
 const ScanWorklist = lazyScreen(() => import('#src/features/scan-worklist/ScanWorklist.tsx'))
@@ -97,8 +101,8 @@ export const SCREENS: Record<ScreenPath, Screen> = {
     'Doctors write and sign reports in the report editor.',
     WORKLIST,
   ),
-  '/patient/request-appointment': unbuilt('Book New Appointment', 'Call the centre to book an appointment.'),
-  '/patient/bookings': unbuilt('View Bookings', 'Call the centre to ask about an appointment.'),
+  '/patient/request-appointment': { title: 'Book New Appointment', element: <RequestAppointment /> },
+  '/patient/bookings': { title: 'View Bookings', element: <OwnBookings /> },
 }
 
 export const SCREEN_PATHS = Object.keys(SCREENS) as ScreenPath[]

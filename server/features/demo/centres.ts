@@ -61,6 +61,7 @@ export const SANJEEVANI: DemoCentre = {
   studies: 300,
   mainModules: [
     ...READING,
+    'pat_booking_request',
     'appointment_system',
     'que_screen',
     'consent_forms',

@@ -23,7 +23,7 @@ export async function patientDetail(input: Input, ctx: Context): Promise<Detail>
   return {
     patient: cardOf(patient, dayAt(ctx.now, ctx.caller.timeZone)),
     upcoming: input.getUpcomingBookings ? await selectUpcoming(ctx, patient.id) : [],
-    studies: await selectStudies(ctx, patient.id),
+    studies: await selectPatientStudies(ctx, patient.id),
   }
 }
 
@@ -63,7 +63,8 @@ function cardOf(patient: StoredPatient, today: string): PatientCard {
   }
 }
 
-async function selectStudies(ctx: Context, patientId: string): Promise<PatientStudy[]> {
+/** The studies of a patient, newest first; where they may not be opened now without their address. */
+export async function selectPatientStudies(ctx: Context, patientId: string): Promise<PatientStudy[]> {
   const { tx, caller, now } = ctx
   const found = await tx
     .selectFrom('study as s')

@@ -10,6 +10,7 @@ export const FILE_PURPOSES = [
   'photo',
   'document',
   'visit_document',
+  'request_document',
   'booklet_image',
   'logo',
   'que_banner',
@@ -61,6 +62,13 @@ export const PURPOSE_RULES = {
   photo: { use: 'profileImage', width: onRequest, ownedBy: 'user', canUpload: () => true },
   document: { use: 'document', width: onRequest, ownedBy: 'study', canUpload: isStaff },
   visit_document: { use: 'document', width: onRequest, ownedBy: 'visit', canUpload: isStaff },
+  // A patient's own, and read at the desk that the request goes to.
+  request_document: {
+    use: 'requestDocument',
+    width: onRequest,
+    ownedBy: 'visit',
+    canUpload: (caller) => caller.userType === 'PATIENT',
+  },
   booklet_image: { use: 'bookletImage', width: onRequest, ownedBy: 'study', canUpload: isStaff },
   // The company's and the "powered by" one (spec 1 section 2 "Update Profile").
   logo: {
@@ -111,7 +119,10 @@ export async function canReadFile(
   if (file.purpose === 'photo') return isStaff(caller) || file.owner_id === caller.userId
   if (file.purpose === 'signature')
     return [file.owner_id, file.created_by].includes(caller.userId) || managesMasters(caller)
-  // Before it belongs to a study or visit, a file is its author's alone.
+  if (file.purpose === 'request_document' && file.owner_id !== null && isStaff(caller))
+    return caller.isClientAdmin || caller.permissions.has('appointments')
+  // Before it belongs to a study or visit, a file is its author's alone; a patient's own stays so.
+  if (file.purpose === 'request_document') return file.created_by === caller.userId
   if (file.owner_id === null) return file.created_by === caller.userId
   return canSeeStudy(tx, caller, file.owner_id)
 }

@@ -11,11 +11,13 @@ import { PROFILE_WORDS as WORDS } from './words.ts'
 
 export interface ExaminationCardProps {
   study: PatientStudy
+  /** Whose it is, where the page does not say so above. */
+  person?: string
   onReport: () => void
 }
 
 /** One examination; images and report open when it is activated, the report once it is signed (spec 1 section 4). */
-export function ExaminationCard({ study, onReport }: ExaminationCardProps) {
+export function ExaminationCard({ study, person, onReport }: ExaminationCardProps) {
   const { online } = useLink()
   const results = { ...study, is_unpaid: study.is_unpaid === 1 }
   const offline = online ? undefined : WORDS.offline
@@ -33,8 +35,11 @@ export function ExaminationCard({ study, onReport }: ExaminationCardProps) {
         <Text c="dimmed" size="sm" className="tabular">
           {formatDateTime(new Date(study.study_datetime), LOCAL_ZONE)}
         </Text>
+        {person !== undefined && <Text size="sm">{person}</Text>}
         <Text c="dimmed" size="sm">
-          {[study.branch, study.visit_no && WORDS.visit(study.visit_no)].filter(Boolean).join(' · ')}
+          {[study.modality, study.branch, study.visit_no && WORDS.visit(study.visit_no)]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         <div>
           <Badge radius="sm" tt="none" variant="light" color={isActive ? 'green' : 'gray'}>

@@ -12,4 +12,6 @@ export const PROOF_WORDS = {
   >,
   why: 'So that nobody else sees these results.',
   show: 'Show results',
+  offline: 'Results need the network',
+  failed: 'The record could not be loaded',
 } as const

@@ -1,0 +1,85 @@
+import { v7 as mintId } from 'uuid'
+import type { ownBookingCalls } from '#contract/calls/bookings.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { birthDayProblem } from '#domain/patient/birth-day.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { instantOf } from '#domain/visit/open-hours.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { bookingChanged } from '../bookings/store.ts'
+import type { StoredPatient } from '../portal/patient-store.ts'
+import {
+  countOpenRequests,
+  findRequest,
+  giveFileToRequest,
+  insertRequest,
+  selectBranches,
+  selectDepartments,
+} from './store.ts'
+
+type RequestInput = ParsedInputOf<typeof ownBookingCalls.save>
+
+/** So many requests of one patient may wait at once; more are no help to anybody. */
+const OPEN_MAX = 10
+
+/** Puts a patient's own request to the desk of a branch; a repeat with the same id is the same request. */
+export async function saveOwnRequest(
+  ctx: Context,
+  patient: StoredPatient,
+  input: RequestInput,
+): Promise<string> {
+  const { tx, caller, now } = ctx
+  const id = input.id ?? mintId()
+  const known = await findRequest(tx, caller.clientId, id)
+  if (known) {
+    if (known.patient_id !== patient.id || known.hidden) throw new Refusal('id_reused')
+    return id
+  }
+  const place = await placeOf(ctx, input)
+  if ((await countOpenRequests(tx, caller.clientId, patient.id)) >= OPEN_MAX)
+    throw new Refusal('refused', 'Your earlier requests are still with the centre. Please wait for its call.')
+  if (input.doc_file_id && !(await giveFileToRequest(tx, caller, input.doc_file_id, id)))
+    throw new Refusal('invalid', undefined, { fields: { doc_file_id: 'Choose the document again.' } })
+  await insertRequest(tx, {
+    client_id: caller.clientId,
+    id,
+    source: 'Patient',
+    branch_id: input.branch_id,
+    department_id: input.department_id,
+    patient_id: patient.id,
+    pat_id: patient.pat_id,
+    pat_first_name: patient.fname,
+    pat_last_name: patient.lname,
+    pat_dob: input.dob,
+    gender: input.gender === 'M' ? 'Male' : 'Female',
+    mobile: patient.mobile,
+    study_desc: place.department,
+    exam_reason: (input.exam_reason ?? '').trim(),
+    start_date: place.start,
+    doc_file_id: input.doc_file_id ?? null,
+    created: now,
+  })
+  await ctx.audit('add', 'booking_request', id, { branch_id: input.branch_id })
+  bookingChanged(ctx, { id, rev: 1, branch_id: input.branch_id })
+  return id
+}
+
+/** Where and when it is asked for: the hour is meant on the clock of the branch. */
+async function placeOf(
+  { tx, caller, now }: Context,
+  input: RequestInput,
+): Promise<{ start: Date; department: string }> {
+  const branch = (await selectBranches(tx, caller.clientId)).find(({ id }) => id === input.branch_id)
+  const department = (await selectDepartments(tx)).find(({ id }) => id === input.department_id)
+  const born = birthDayProblem(input.dob, dayAt(now, caller.timeZone))
+  const fields = {
+    ...(!branch && { branch_id: 'Choose a location.' }),
+    ...(!department && { department_id: 'Choose what the appointment is for.' }),
+    ...(born && { dob: `Date of birth ${born}.` }),
+  }
+  if (!branch || !department || born) throw new Refusal('invalid', undefined, { fields })
+  const [hours = 0, minutes = 0] = input.booking_time.split(':').map(Number)
+  const start = new Date(instantOf(input.booking_date, hours * 60 + minutes, branch.time_zone))
+  if (start < now) throw new Refusal('past_booking')
+  return { start, department: department.name }
+}

@@ -1,0 +1,147 @@
+import { type Insertable, sql } from 'kysely'
+import type { ownBookingCalls } from '#contract/calls/bookings.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { BOOKING_STATUSES, isRequested } from '#domain/status/booking-status.ts'
+import {
+  CANCELLED_STATUS,
+  canStartVisit,
+  VISIT_STATUS_TABLE,
+  type VisitStatus,
+} from '#domain/status/visit-status.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+import type { BookingRequest } from '#server/kernel/database/schema.ts'
+
+type Bookings = OutputOf<typeof ownBookingCalls.bookings>['result']
+type Choices = OutputOf<typeof ownBookingCalls.choices>['result']
+type Visit = Bookings['upcoming'][number]
+
+const DAY_MS = 86_400_000
+/** States in which nobody at the desk has looked at a request. */
+const WAITING = BOOKING_STATUSES.filter(isRequested)
+
+/** Where a request can go to, with the zone in which its hour is meant. */
+export function selectBranches(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('branch')
+    .select(['id', 'name', 'open_time', 'close_time', 'time_zone'])
+    .where('client_id', '=', clientId)
+    .where('active', '=', true)
+    .where('hidden', 'is', null)
+    .orderBy('name')
+    .execute()
+}
+
+/** What a request can be for: departments are the platform's, for all clients. */
+export function selectDepartments(tx: Tx): Promise<Choices['departments']> {
+  return tx
+    .selectFrom('department')
+    .select(['id', 'name'])
+    .where('client_id', '=', PLATFORM_CLIENT_ID)
+    .where('active', '=', true)
+    .where('hidden', 'is', null)
+    .where('islaboratory', '=', false)
+    .orderBy('name')
+    .execute()
+}
+
+/** Ids of a patient's own requests, newest first. */
+export async function selectOwnRequestIds(tx: Tx, clientId: string, patientId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('booking_request')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('patient_id', '=', patientId)
+    .where('hidden', 'is', null)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The request of that id, whoever's it is. */
+export function findRequest(tx: Tx, clientId: string, id: string) {
+  return tx
+    .selectFrom('booking_request')
+    .select(['id', 'patient_id', 'hidden'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** How many requests of a patient nobody at the desk has looked at. */
+export async function countOpenRequests(tx: Tx, clientId: string, patientId: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('booking_request')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('client_id', '=', clientId)
+    .where('patient_id', '=', patientId)
+    .where('status', 'in', WAITING)
+    .where('hidden', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function insertRequest(tx: Tx, request: Insertable<BookingRequest>): Promise<void> {
+  await tx.insertInto('booking_request').values(request).execute()
+}
+
+/** Gives the caller's own upload to a request; false where there is no such upload of this person. */
+export async function giveFileToRequest(
+  tx: Tx,
+  { clientId, userId }: Caller,
+  fileId: string,
+  requestId: string,
+): Promise<boolean> {
+  const file = await tx
+    .updateTable('file')
+    .set({ owner_id: requestId })
+    .where('client_id', '=', clientId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'request_document')
+    .where('created_by', '=', userId)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', requestId)]))
+    .returning('id')
+    .executeTakeFirst()
+  return file !== undefined
+}
+
+interface UpcomingRow {
+  id: string
+  start_dt: Date
+  status: number
+  branch: string
+  services: string[]
+  modalities: string[]
+}
+
+/** Visits of a patient that have not begun, soonest first; one of today stays although its hour has passed. */
+export async function selectUpcomingVisits(
+  { tx, caller, now }: Context,
+  patient: { id: string; pat_id: string; name: string },
+): Promise<Visit[]> {
+  const { rows } = await sql<UpcomingRow>`
+    select v.id, v.start_dt, v.status, b.name as branch,
+      coalesce(array_agg(vs.name order by vs.place) filter (where vs.name is not null), '{}') as services,
+      coalesce(array_agg(distinct vs.modality) filter (where vs.modality <> ''), '{}') as modalities
+    from visit v
+    join branch b on b.client_id = v.client_id and b.id = v.branch_id
+    left join visit_service vs on vs.client_id = v.client_id and vs.visit_id = v.id and vs.status <> ${CANCELLED_STATUS}
+    where v.client_id = ${caller.clientId} and v.patient_id = ${patient.id}
+      and v.start_dt > ${new Date(now.getTime() - DAY_MS)}
+    group by v.id, v.start_dt, v.status, b.name
+    order by v.start_dt, v.id limit 100`.execute(tx)
+  return rows
+    .filter(({ status }) => canStartVisit(status as VisitStatus))
+    .map((row) => ({
+      id: row.id,
+      pat_id: patient.pat_id,
+      pat_name: patient.name,
+      start_dt: row.start_dt.toISOString(),
+      branch: row.branch,
+      service_name: row.services.join(', '),
+      modality: row.modalities.join(', '),
+      status_name: VISIT_STATUS_TABLE[row.status as VisitStatus].label,
+    }))
+}

@@ -1,0 +1,128 @@
+import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ownBookingCalls } from '#contract/calls/bookings.ts'
+import { patientCalls } from '#contract/calls/patients.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { hasAnyModule } from '#domain/access/rules.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { ExaminationCard } from '#src/parts/patient-profile/ExaminationCard.tsx'
+import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { ChooseOption } from './ChooseOption.tsx'
+import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
+
+const FiledReportDialog = lazy(() =>
+  import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
+    default: part.FiledReportDialog,
+  })),
+)
+
+type Bookings = OutputOf<typeof ownBookingCalls.bookings>['result']
+
+/** A patient's appointments to come and examinations that were (spec 4 section 2.9). */
+export default function OwnBookings() {
+  const session = useSession()
+  if (!session) return null
+  return (
+    <>
+      <PageHeader title={WORDS.bookingsTitle(session.name)} subtitle={WORDS.bookingsSubtitle} />
+      {hasAnyModule('pat_booking_request')(session) && <ChooseOption />}
+      <ProofGate>
+        <Bookings />
+      </ProofGate>
+    </>
+  )
+}
+
+function Bookings() {
+  const { answer, error, refresh } = useKeptCall(
+    ownBookingCalls.bookings,
+    {},
+    { isWanted: true, news: '', keptAs: undefined },
+  )
+  const [read, setRead] = useState<string>()
+  if (!answer)
+    return error ? (
+      <ErrorNote title={WORDS.notLoaded} message={error.message} onRetry={refresh} />
+    ) : (
+      <SkeletonRows />
+    )
+  const { upcoming, studies } = answer.result
+  return (
+    <Stack gap="lg">
+      <Section title={WORDS.upcoming}>
+        {upcoming.map((visit) => (
+          <UpcomingCard key={visit.id} visit={visit} />
+        ))}
+      </Section>
+      <Section title={WORDS.previous}>
+        {studies.map((study) => (
+          <ExaminationCard
+            key={study.study_id}
+            study={study}
+            person={`${study.pat_id} · ${study.pat_name}`}
+            onReport={() => setRead(study.study_id)}
+          />
+        ))}
+      </Section>
+      {read && (
+        <Suspense fallback={null}>
+          <FiledReportDialog
+            opened
+            onClose={() => setRead(undefined)}
+            load={async () => (await callApi(patientCalls.filedReport, { study_id: read })).result}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      {children.length === 0 ? (
+        <Text c="dimmed">{WORDS.none}</Text>
+      ) : (
+        <SimpleGrid
+          component="ul"
+          cols={{ base: 1, sm: 2, lg: 3 }}
+          spacing="sm"
+          style={{ listStyle: 'none', margin: 0, padding: 0 }}
+        >
+          {children}
+        </SimpleGrid>
+      )}
+    </section>
+  )
+}
+
+function UpcomingCard({ visit }: { visit: Bookings['upcoming'][number] }) {
+  return (
+    <Card component="li" withBorder padding="md">
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Text fw={600} className="tabular">
+            {formatDateTime(new Date(visit.start_dt), LOCAL_ZONE)}
+          </Text>
+          <Badge radius="sm" tt="none" variant="light">
+            {visit.status_name}
+          </Badge>
+        </Group>
+        <Text>{[visit.modality, visit.service_name].filter(Boolean).join(' · ')}</Text>
+        <Text c="dimmed" size="sm">
+          {[visit.pat_id, visit.pat_name, visit.branch].filter(Boolean).join(' · ')}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

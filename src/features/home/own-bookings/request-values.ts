@@ -1,0 +1,61 @@
+import type { ownBookingCalls } from '#contract/calls/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
+
+export type Choices = OutputOf<typeof ownBookingCalls.choices>['result']
+
+/** The request form as it is typed. */
+export interface RequestValues {
+  branch_id: string
+  department_id: string
+  dob: string
+  gender: '' | 'M' | 'F'
+  booking_date: string
+  booking_time: string
+  exam_reason: string
+}
+
+/** A document that was sent already. */
+export interface SentDocument {
+  id: string
+  name: string
+  isPdf: boolean
+}
+
+/** A blank form with what the centre knows of the person. */
+export const blankValues = ({ dob, gender, branches }: Choices): RequestValues => ({
+  branch_id: branches.length === 1 ? (branches[0]?.id ?? '') : '',
+  department_id: '',
+  dob: dob ?? '',
+  gender,
+  booking_date: '',
+  booking_time: '',
+  exam_reason: '',
+})
+
+const REQUIRED = ['branch_id', 'department_id', 'dob', 'gender', 'booking_date', 'booking_time'] as const
+
+/** What is missing, by field (spec 4 section 5: all but the reason are required). */
+export function missingFields(values: RequestValues): Record<string, string> {
+  const missing = REQUIRED.filter((name) => values[name] === '')
+  return Object.fromEntries(missing.map((name) => [name, WORDS.required(WORDS.fields[name])]))
+}
+
+/** What is sent; `id` stays the same when a lost answer makes it be sent again. */
+export function inputOf(
+  values: RequestValues,
+  id: string,
+  document: SentDocument | undefined,
+  { departments }: Choices,
+): InputOf<typeof ownBookingCalls.save> {
+  const { gender, booking_date, booking_time } = values
+  return {
+    ...values,
+    id,
+    gender: gender === 'M' ? 'M' : 'F',
+    department: departments.find((one) => one.id === values.department_id)?.name ?? '',
+    booking_dt: `${booking_date} ${booking_time}:00`,
+    doc_file_id: document?.id ?? null,
+    is_doc_pdf: document?.isPdf ? 1 : 0,
+  }
+}
