@@ -23,13 +23,23 @@ export interface ConsentFormProps {
   reason?: string | undefined
   /** Above the fields: why the form is shown again. */
   notice?: string | undefined
+  /** Names the form for readers of the page. */
+  titleId?: string
   onChange?: (draft: ConsentDraft) => void
   /** Takes the form; what it throws is shown, and everything stays as it was typed. */
   onSubmit: (draft: ConsentDraft) => Promise<void>
 }
 
 /** The form that a patient reads, answers and signs: one column, large targets, both languages (UX.md). */
-export function ConsentForm({ detail, initial, reason, notice, onChange, onSubmit }: ConsentFormProps) {
+export function ConsentForm({
+  detail,
+  initial,
+  reason,
+  notice,
+  onChange,
+  onSubmit,
+  titleId,
+}: ConsentFormProps) {
   const { draft, ...changes } = useConsentDraft(initial, onChange)
   const sheet = useRef<HTMLFormElement>(null)
   const { isBusy, error, problems, submit } = useSubmit(detail, draft, onSubmit, sheet)
@@ -54,7 +64,7 @@ export function ConsentForm({ detail, initial, reason, notice, onChange, onSubmi
           onChange={(value) => changes.change({ language: value as ConsentLanguage })}
         />
       )}
-      <Title order={1} className={classes.title} dir="auto">
+      <Title order={1} id={titleId} className={classes.title} dir="auto">
         {formName(form, language)}
       </Title>
       {notice && <Alert color="orange">{notice}</Alert>}

@@ -5,8 +5,8 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { DeliveryMark } from '../delivery/DeliveryMark.tsx'
-import { ActButton } from './ActButton.tsx'
 import classes from './consent-forms.module.css'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { CONSENTS_WORDS } from './words.ts'
@@ -89,7 +89,7 @@ function ConsentItem({ row, withdrawal, onShow, onWithdraw }: ConsentItemProps) 
         </Text>
         {row.isWaiting && <DeliveryMark aggregate={`consent:${row.id}`} />}
       </Stack>
-      <ActButton
+      <ReasonButton
         variant="default"
         size="compact-sm"
         reason={missing ?? (online ? undefined : WORDS.pdfOffline)}
@@ -97,9 +97,9 @@ function ConsentItem({ row, withdrawal, onShow, onWithdraw }: ConsentItemProps) 
         onClick={onShow}
       >
         {WORDS.pdf}
-      </ActButton>
+      </ReasonButton>
       {!withdrawal && (
-        <ActButton
+        <ReasonButton
           variant="default"
           size="compact-sm"
           reason={missing ?? (online ? undefined : WORDS.withdrawOffline)}
@@ -107,7 +107,7 @@ function ConsentItem({ row, withdrawal, onShow, onWithdraw }: ConsentItemProps) 
           onClick={onWithdraw}
         >
           {WORDS.withdraw}
-        </ActButton>
+        </ReasonButton>
       )}
     </li>
   )

@@ -10,8 +10,8 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { accessPaper, printHtml } from '../portal-access/print-access.ts'
-import { ActButton } from './ActButton.tsx'
 import classes from './consent-forms.module.css'
 import { type MadeLink, makeLink } from './made-links.ts'
 import { ShareLink } from './ShareLink.tsx'
@@ -61,7 +61,7 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
       </Text>
       {link ? <ShownLink visit={visit} form={form} link={link} /> : <Text size="sm">{stateOf(known)}</Text>}
       <Group gap="xs">
-        <ActButton
+        <ReasonButton
           reason={reason}
           loading={isBusy}
           variant={link ? 'default' : 'filled'}
@@ -69,11 +69,11 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
           onClick={() => void make()}
         >
           {isInForce ? WORDS.again : WORDS.make}
-        </ActButton>
+        </ReasonButton>
         {isInForce && (
-          <ActButton reason={reason} variant="default" onClick={() => void revoke()}>
+          <ReasonButton reason={reason} variant="default" onClick={() => void revoke()}>
             {WORDS.revoke}
-          </ActButton>
+          </ReasonButton>
         )}
       </Group>
       {link && <ShareLink visit={visit} form={form} url={link.url} />}

@@ -11,9 +11,9 @@ import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { openPopUp, whatsappPage } from '../messages/open-pop-up.ts'
 import { type Recipient, RecipientFields } from '../messages/RecipientFields.tsx'
-import { ActButton } from './ActButton.tsx'
 import { CONSENTS_WORDS } from './words.ts'
 
 const { share: WORDS } = CONSENTS_WORDS
@@ -68,9 +68,13 @@ function ShareForm({ visit, form, url, session, ways }: ShareFormProps) {
         onChange={(part) => setDraft({ ...draft, ...part })}
       />
       <Group justify="flex-end">
-        <ActButton reason={online ? undefined : WORDS.offline} loading={isBusy} onClick={() => void send()}>
+        <ReasonButton
+          reason={online ? undefined : WORDS.offline}
+          loading={isBusy}
+          onClick={() => void send()}
+        >
           {isOwnApp(draft.way, session) ? WORDS.openApp : WORDS.send}
-        </ActButton>
+        </ReasonButton>
       </Group>
     </Stack>
   )

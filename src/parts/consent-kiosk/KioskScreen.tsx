@@ -26,11 +26,12 @@ function Filling({
   return (
     <div className={classes.page}>
       <div className={classes.top}>
-        <Button variant="default" size="md" id={titleId} onClick={onDesk}>
+        <Button variant="default" size="md" onClick={onDesk}>
           {WORDS.desk}
         </Button>
       </div>
       <ConsentForm
+        titleId={titleId}
         detail={handed.form.detail}
         initial={handed.form.draft}
         onChange={handed.keep}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { ConsentEvidence } from '#contract/calls/consents.ts'
+import { renderDesk } from '#render/render-desk.ts'
+import { consentPaper } from '#src/parts/consent-forms/consent-paper.ts'
+import { paperContext, visitRow } from '#tests/helpers/desk-paper-fixture.ts'
+import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/poppler.ts'
+import { renderAssets } from '#tests/helpers/render-assets.ts'
+
+const LOOK_AT = process.env.PAPERS_OUT
+const QUESTION = '01994000-0000-7000-8000-000000000001'
+
+const evidence = (language: 'en' | 'slang', change: Partial<ConsentEvidence> = {}): ConsentEvidence => ({
+  consent: {
+    id: '01994000-0000-7000-8000-000000000010',
+    rev: 1,
+    appt_id: '01994000-0000-7000-8000-000000000011',
+    patient_id: '01994000-0000-7000-8000-000000000012',
+    consent_form_id: '01994000-0000-7000-8000-000000000013',
+    name: 'MRI safety questionnaire',
+    kind: 'Signed',
+    withdraws_id: null,
+    language,
+    sign_by: 'Parent',
+    signer_name: 'Meera Menon',
+    via: 'Kiosk',
+    signed_on: '2026-11-21T05:00:30.000Z',
+    created: '2026-11-21T06:10:00.000Z',
+  },
+  detail: {
+    form: {
+      id: '01994000-0000-7000-8000-000000000013',
+      name: 'MRI safety questionnaire',
+      name_slang: 'استبيان سلامة الرنين المغناطيسي',
+      questions: [
+        {
+          id: QUESTION,
+          ques: 'Do you have a pacemaker? *',
+          ques_slang: 'هل لديك جهاز تنظيم ضربات القلب؟ *',
+          ans_type: 'Single',
+          ans_options: 'Yes|No',
+          ans_options_slang: 'نعم|لا',
+        },
+      ],
+      sha256: 'f'.repeat(64),
+      has_slang: true,
+    },
+    patient: {
+      name: 'Anjali Menon',
+      passport: 'K1234567',
+      gender: 'Female',
+      mobile: '9000010039',
+      dob: '1972-02-03',
+    },
+    centre: {
+      name: 'Sanjeevani',
+      branch: 'Andheri',
+      visit_no: 'V100065',
+      start_dt: '2026-11-21T04:00:00.000Z',
+    },
+    saved: null,
+  },
+  answers: {
+    id: '01994000-0000-7000-8000-000000000010',
+    fasting: 'Yes',
+    height: '164',
+    weight: '61.5',
+    lmp_type: 'LMP Date',
+    lmp_date: '2026-11-02',
+    ques_ans: { [QUESTION]: 'No' },
+    sign_by: 'Parent',
+    signer_name: 'Meera Menon',
+    language,
+    signed_on: '2026-11-21T05:00:30.000Z',
+  },
+  strokes: [
+    { points: Array.from({ length: 30 }, (_, at) => ({ x: 40 + at * 6, y: 90 + Math.sin(at / 2) * 30 })) },
+    { points: [{ x: 240, y: 60 }] },
+  ],
+  sha256: 'a'.repeat(64),
+  is_intact: 1,
+  taken_by: 'Pooja Sawant',
+  withdrawn: null,
+  ...change,
+})
+
+const visit = visitRow({ pat_id: 'SAN-010039', visit_no: 'V100065' })
+
+async function print(given: ConsentEvidence, name: string) {
+  const pdf = await renderDesk(consentPaper(visit, given, paperContext({})), renderAssets())
+  if (LOOK_AT) writeFileSync(`${LOOK_AT}/${name}.pdf`, pdf)
+  return pdf
+}
+const wordsOf = (pdf: Uint8Array) => pageTexts(pdf).join(' ').replaceAll(/\s+/g, ' ')
+
+test.skipIf(!hasPoppler)(
+  'a consent on paper says who signed what, when by both clocks, and what proves it',
+  async () => {
+    const words = wordsOf(await print(evidence('en'), 'consent-en'))
+    for (const said of [
+      'MRI safety questionnaire',
+      'Anjali Menon',
+      'K1234567',
+      'Do you have a pacemaker?',
+      'Parent',
+      'Meera Menon',
+      '02 Nov 2026',
+      '21 Nov 2026 10:30 AM',
+      '21 Nov 2026 11:40 AM',
+      'f'.repeat(64),
+      'a'.repeat(64),
+    ])
+      expect(words).toContain(said)
+    expect(words).not.toContain('Withdrawn')
+    expect(words).not.toContain('pacemaker? *')
+  },
+)
+
+test.skipIf(!hasPoppler)('it is printed in the language that was read', async () => {
+  const words = wordsOf(await print(evidence('slang'), 'consent-ar'))
+  // Poppler gives the letters of a line from the left.
+  expect(words).toContain([...'القلب'].reverse().join(''))
+  expect(words).not.toContain('pacemaker')
+})
+
+test.skipIf(!hasPoppler)(
+  'a consent that was withdrawn says so on top, and an altered record at the end',
+  async () => {
+    const withdrawn = { on: '2026-11-21T07:00:00.000Z', by: 'Shilpa Rane', reason: 'Thought again' }
+    const words = wordsOf(await print(evidence('en', { withdrawn, is_intact: 0 }), 'consent-withdrawn'))
+    expect(words).toContain('Withdrawn on 21 Nov 2026 12:30 PM by Shilpa Rane: Thought again')
+    expect(words).toContain('This record is not as it was signed')
+  },
+)
+
+test('the same evidence gives the same bytes, whenever it is printed', async () => {
+  const hash = (pdf: Uint8Array) => createHash('sha256').update(pdf).digest('hex')
+  const later = paperContext({ now: new Date('2027-05-05T10:00:00Z') })
+  const first = await print(evidence('en'), 'consent-en')
+  const second = await renderDesk(consentPaper(visit, evidence('en'), later), renderAssets())
+  expect(hash(second)).toBe(hash(first))
+})
+
+test.skipIf(!hasPoppler)(
+  'the signature is drawn as lines, in its own proportions, above the names',
+  async () => {
+    const [signed] = pageGreys(await print(evidence('en'), 'consent-en'), 72)
+    const [unsigned] = pageGreys(await print(evidence('en', { strokes: [] }), 'consent-no-strokes'), 72)
+    expect(darkOf(signed)).toBeGreaterThan(darkOf(unsigned) + 100)
+  },
+)
+
+const darkOf = (page: { pixels: Uint8Array } | undefined) =>
+  page?.pixels.filter((grey) => grey < 128).length ?? 0
