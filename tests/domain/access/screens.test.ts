@@ -91,6 +91,7 @@ test.each([
 test.each([
   ['/archives', 'view_archives', ['teleradiology', 'archive_reporting']],
   ['/scheduler', 'appointments', ['appointment_system']],
+  ['/day-close', 'create_receipt', ['appointment_system']],
   ['/patient-portal', 'view_patient_portal_archives', ['patient_portal']],
   ['/que-screens', 'que_screen', ['que_screen']],
   ['/ezzy-bi', 'bi_report', ['bi_report']],
