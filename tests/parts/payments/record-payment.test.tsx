@@ -1,0 +1,131 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RecordPayment } from '#src/parts/payments/RecordPayment.tsx'
+import type { PaidMode } from '#src/sync/desk/record-payment.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { visitRowOf } from '../booking/visit-row.ts'
+
+const seams = vi.hoisted(() => ({
+  online: true,
+  recorded: [] as (readonly PaidMode[])[],
+  refusal: undefined as string | undefined,
+}))
+vi.mock('#src/sync/masters/use-masters.ts', () => ({
+  useMasters: () => ({ rows: [{ id: 'star', name: 'Star Health' }], isLoading: false, isFromDevice: true }),
+}))
+vi.mock('#src/parts/papers/use-paper-context.ts', () => ({
+  useCompany: () => ({ hidden_payment_modes: ['PayTM'] }),
+  useMoneyFormat: () => ({ locale: 'en-IN', currency: 'INR', decimals: 2 }),
+}))
+vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: seams.online }) }))
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
+vi.mock('#src/sync/desk/record-payment.ts', () => ({
+  recordPayment: async (_visit: unknown, modes: readonly PaidMode[]) => {
+    if (seams.refusal) throw new Error(seams.refusal)
+    seams.recorded.push(modes)
+    return modes.map((mode) => ({ ...mode, receipt_no: seams.online ? 'R000001' : '' }))
+  },
+}))
+
+const onRecorded = vi.fn()
+const onClose = vi.fn()
+const type = userEvent.setup({ delay: null })
+
+beforeEach(() => {
+  Object.assign(seams, { online: true, recorded: [], refusal: undefined })
+  onRecorded.mockReset()
+  onClose.mockReset()
+})
+afterEach(cleanup)
+
+const open = (change: Parameters<typeof visitRowOf>[0] = {}) =>
+  renderInApp(
+    <RecordPayment
+      visit={visitRowOf({ net_charges: 1000, paid: 0, balance: 1000, ...change })}
+      onRecorded={onRecorded}
+      onClose={onClose}
+    />,
+  )
+const amount = (mode: string) => screen.findByRole('textbox', { name: `Amount, ${mode}` })
+const fill = async (mode: string, text: string) => {
+  const input = await amount(mode)
+  await type.clear(input)
+  if (text !== '') await type.type(input, text)
+}
+const choose = async (mode: string) => type.click(await screen.findByRole('checkbox', { name: mode }))
+const says = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeTruthy())
+
+test('one Enter records all that is owed in cash', async () => {
+  open()
+  expect(((await amount('Cash')) as HTMLInputElement).value).toBe('1000.00')
+  await type.type(await amount('Cash'), '{Enter}')
+  await waitFor(() => expect(onRecorded).toHaveBeenCalledOnce())
+  expect(seams.recorded).toEqual([[{ mode: 'Cash', amount: 1000 }]])
+  await says('Payment recorded')
+})
+
+test('several modes are one payment, and the next one begins with what is left', async () => {
+  open()
+  await fill('Cash', '600')
+  await choose('Insurance')
+  expect(((await amount('Insurance')) as HTMLInputElement).value).toBe('400.00')
+  await type.click(screen.getByRole('button', { name: 'Record Payment' }))
+  await says('Select Insurance!')
+  await type.click(screen.getByRole('combobox', { name: 'Insurance scheme' }))
+  await type.click(await screen.findByText('Star Health'))
+  await type.type(screen.getByRole('textbox', { name: 'Reference number, Insurance' }), 'C-9')
+  await type.click(screen.getByRole('button', { name: 'Record Payment' }))
+  await waitFor(() =>
+    expect(seams.recorded).toEqual([
+      [
+        { mode: 'Cash', amount: 600 },
+        { mode: 'Insurance', amount: 400, pay_scheme_id: 'star', ref_no: 'C-9' },
+      ],
+    ]),
+  )
+})
+
+test.each([
+  ['', 'Enter amount for all selected modes!'],
+  ['12a', 'Amount must be numeric!'],
+  ['1000.01', 'You can not receive more than balance!'],
+  ['1.005', 'Amount has too many decimals!'],
+  ['0', 'Amount must be more than 0!'],
+])('an amount of "%s" is answered: %s', async (text, words) => {
+  open()
+  await fill('Cash', text)
+  await type.type(await amount('Cash'), '{Enter}')
+  await says(words)
+  expect(seams.recorded).toEqual([])
+})
+
+test('with a referral scheme the patient’s share is offered and no more', async () => {
+  open({ patient_share: 40, ref_dr_scheme_id: 'scheme' })
+  expect(((await amount('Cash')) as HTMLInputElement).value).toBe('400.00')
+})
+
+test('modes that the client hides are not offered', async () => {
+  open()
+  await screen.findByRole('checkbox', { name: 'GPay' })
+  expect(screen.queryByRole('checkbox', { name: 'PayTM' })).toBeNull()
+})
+
+test('without the network it says where the payment is kept', async () => {
+  seams.online = false
+  open()
+  await screen.findByText(/the payment is kept on this device/)
+  await type.type(await amount('Cash'), '{Enter}')
+  await says('On this device. It is sent to the server by itself.')
+})
+
+test('what the server refuses is said, and what was typed stays', async () => {
+  seams.refusal = 'You can not receive more than balance!'
+  open()
+  await fill('Cash', '900')
+  await type.type(await amount('Cash'), '{Enter}')
+  await says('You can not receive more than balance!')
+  expect(((await amount('Cash')) as HTMLInputElement).value).toBe('900')
+  expect(onClose).not.toHaveBeenCalled()
+})
