@@ -5,6 +5,7 @@ import { SERVICE_STATUSES, SERVICE_TYPES } from '#domain/status/service-status.t
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { LabService } from '../masters/service.ts'
 
 /*
  * A visit and what stands with it, as they travel and as devices keep them. Amounts are numbers with the client's
@@ -14,10 +15,6 @@ import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
 
 export const VisitStatusField = z.literal(VISIT_STATUSES)
 export const ServiceStatusField = z.literal(SERVICE_STATUSES)
-
-/** A laboratory test of a service (DECISIONS "Laboratory"). */
-export const LabService = z.object({ id: EntityId, name: z.string(), code: z.string() })
-export type LabService = z.output<typeof LabService>
 
 /** A service of a visit (spec 3 section 3 "Service line"). */
 export const VisitServiceRow = z.object({

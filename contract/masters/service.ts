@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
-import { EntityId, text } from '../kernel/fields.ts'
+import { EntityId, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
@@ -11,6 +11,10 @@ const SERVICE_FILTERS = {
   // The spec's own variant of the name means the same (DECISIONS "Wire").
   is_radiology: z.optional(z.enum(['0', '1'])),
 }
+
+/** A test of a laboratory service (DECISIONS "Laboratory"): orders and results name it. */
+export const LabService = z.strictObject({ id: EntityId, name: requiredText(200), code: text(50) })
+export type LabService = z.output<typeof LabService>
 
 /** What may be booked and reported, radiology and clinical (spec 2 section 2.8). */
 export const service = defineMaster({
@@ -56,6 +60,10 @@ export const service = defineMaster({
     branch_charges: { kind: 'chargeMap', label: 'Branch charges', by: 'branch' },
     doctor_charges: { kind: 'chargeMap', label: 'Doctor charges', by: 'radiologyDoctor' },
     status: { kind: 'active', label: 'Status' },
+  },
+  extra: {
+    /** Tests of a laboratory service, in their order; left out of a save, they stay as they are. */
+    lab_services: z.optional(z.array(LabService).check(z.maxLength(100, 'are at most 100'))),
   },
   filters: SERVICE_FILTERS,
   columns: ['name', 'code', 'department_id', 'type', 'charges', 'tat', 'status'],

@@ -12,7 +12,7 @@ import { countWords, useWords } from '#server/masters/use-words.ts'
 /** Services: radiology and clinical ones have tiles of their own, and what is no radiology keeps no TAT. */
 export const serviceHooks: MasterHooks<typeof service> = {
   prepare: async (
-    { department_id, type, default_refdr_charges, default_refdr_charges_type },
+    { department_id, type, default_refdr_charges, default_refdr_charges_type, lab_services },
     before,
     ctx,
   ) => {
@@ -24,8 +24,15 @@ export const serviceHooks: MasterHooks<typeof service> = {
     const isRadiology = await isRadiologyDepartment(tx, department_id ?? (before?.department_id as string))
     demandKind(caller, isRadiology)
     if (isRadiology && !(type ?? before?.type)) throw invalid({ type: 'is required' })
-    return isRadiology ? undefined : { type: 'Exam_Service', tat: 0 }
+    if (lab_services && new Set(lab_services.map(({ id }) => id)).size < lab_services.length)
+      throw invalid({ lab_services: 'name a test twice' })
+    return {
+      ...(isRadiology ? {} : { type: 'Exam_Service', tat: 0 }),
+      ...(lab_services ? { lab_services: JSON.stringify(lab_services) } : {}),
+    }
   },
+  complete: async (services) =>
+    new Map(services.map(({ id, lab_services }) => [id, { lab_services: lab_services ?? [] }])),
   filter: (eb, { isradiology, is_radiology }) => {
     const kind = isradiology ?? is_radiology
     if (kind === undefined) return undefined

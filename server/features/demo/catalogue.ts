@@ -89,6 +89,28 @@ export const SERVICES_OF: Readonly<Record<string, readonly Line[]>> = {
     ['Physiotherapy Session', 'CL-PHY1', 500, 0],
     ['Physiotherapy Ten Sessions', 'CL-PHY10', 4200, 0],
   ],
+  Laboratory: [
+    ['Complete blood count', 'LAB-CBC', 350, 0],
+    ['Renal function', 'LAB-RFT', 700, 0],
+    ['Thyroid profile', 'LAB-TFT', 900, 0],
+  ],
+}
+
+/** Tests of the laboratory services, by code of the service: name and code of each. */
+export const LAB_TESTS_OF: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'LAB-CBC': [
+    ['Haemoglobin', 'HB'],
+    ['White cells', 'WBC'],
+    ['Platelets', 'PLT'],
+  ],
+  'LAB-RFT': [
+    ['Creatinine', 'CREA'],
+    ['Urea', 'UREA'],
+  ],
+  'LAB-TFT': [
+    ['TSH', 'TSH'],
+    ['Free T4', 'FT4'],
+  ],
 }
 
 /** Machines of a branch: name, department, modality, end of the AE title. */

@@ -6,6 +6,7 @@ import {
   DEPARTMENT_INFOS,
   DISCOUNT_HEADS,
   INSURANCE_SCHEMES,
+  LAB_TESTS_OF,
   MACHINES,
   PACKAGES,
   REFERRAL_SCHEMES,
@@ -78,6 +79,13 @@ function servicesOf(centre: DemoCentre, departmentId: (name: string) => string) 
       charges: priceAt(centre, rupees),
       tat,
       default_refdr_charges: 10,
+      lab_services: JSON.stringify(
+        (LAB_TESTS_OF[code] ?? []).map(([test, mark]) => ({
+          id: demoId('lab test', `${centre.key} ${code} ${mark}`),
+          name: test,
+          code: mark,
+        })),
+      ),
       // The second branch of a centre is a little cheaper for what costs much.
       branches: JSON.stringify(
         second && rupees >= 5000 ? { [second.id]: priceAt(centre, rupees * 0.9) } : {},

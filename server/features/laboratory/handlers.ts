@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { laboratoryCalls } from '#contract/calls/laboratory.ts'
-import type { LabService } from '#contract/calls/visit-records.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { LabService } from '#contract/masters/service.ts'
 import { isLiveService, type ServiceStatus } from '#domain/status/service-status.ts'
 import { hasVisitStarted } from '#domain/status/visit-status.ts'
 import { type LabOrder, sendLabOrder } from '#server/integrations/laboratory/send-lab-order.ts'

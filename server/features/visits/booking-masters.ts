@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LabService } from '#contract/calls/visit-records.ts'
+import type { LabService } from '#contract/masters/service.ts'
 import type { ServiceType } from '#domain/status/service-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 

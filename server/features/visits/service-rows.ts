@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { LabService, VisitMachineRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
+import type { VisitMachineRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
+import type { LabService } from '#contract/masters/service.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { Tx } from '#server/kernel/context.ts'

@@ -11,6 +11,7 @@ import { DepartmentSidebar } from './DepartmentSidebar.tsx'
 import type { DepartmentKind } from './Departments.tsx'
 import { ExportServices } from './ExportServices.tsx'
 import { useFieldsWithoutModule } from './has-module.ts'
+import { LabServices } from './LabServices.tsx'
 import { RefChargesFields } from './RefChargesFields.tsx'
 import { ServiceImport } from './ServiceImport.tsx'
 import { CATALOGUE_WORDS as WORDS } from './words.ts'
@@ -94,6 +95,10 @@ function serviceFormOf(kind: DepartmentKind, chosen: string | undefined) {
         widgets={{ department_id: { narrowed }, ...(isRadiology && TYPE_REQUIRED) }}
       />
     )
-    return <MasterForm<typeof service> {...props} initial={initial} layout={fieldsOf} />
+    const testsOf = (form: MasterFormState) =>
+      departments.some(({ id, islaboratory }) => id === form.values.department_id && islaboratory === 1) ? (
+        <LabServices form={form} disabled={readOnly} />
+      ) : null
+    return <MasterForm<typeof service> {...props} initial={initial} layout={fieldsOf} extra={testsOf} />
   }
 }

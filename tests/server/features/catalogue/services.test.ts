@@ -27,6 +27,23 @@ const serviceOf = async (name: string, change: object = {}) => ({
   ...change,
 })
 
+test('a laboratory service keeps its tests in their order, and a save that leaves them out leaves them', async () => {
+  const tests = ['HB', 'WBC'].map((code) => ({ id: randomUUID(), name: `Test ${code}`, code }))
+  const laboratory = (await department(admin, 'Laboratory')).id
+  const blood = await serviceOf('Blood count', { department_id: laboratory, lab_services: tests })
+  const saved = await post(admin, 'master/saveService', blood)
+  expect(saved.body.result.lab_services).toEqual(tests)
+  const { lab_services: _, ...without } = blood
+  const again = await post(admin, 'master/saveService', {
+    ...without,
+    charges: 900,
+    rev: saved.body.result.rev,
+  })
+  expect(again.body.result).toMatchObject({ charges: 900, lab_services: tests })
+  const twice = { ...blood, id: randomUUID(), name: 'Twice', lab_services: [tests[0], tests[0]] }
+  expect((await post(admin, 'master/saveService', twice)).body.fields).toHaveProperty('lab_services')
+})
+
 test('a service keeps its charges by branch, and a clinical one keeps no TAT', async () => {
   const ct = await serviceOf('CT Wrist', { branches: { [ANDHERI]: 1100 } })
   expect((await post(admin, 'master/saveService', ct)).body.result).toMatchObject({
