@@ -5,7 +5,6 @@ import { DEFAULT_SLOT_MINUTES, isPastStart } from '#domain/visit/end-time.ts'
 import type { Catalogue, Place } from '#src/parts/booking/use-catalogue.ts'
 import { Calendar } from '#src/parts/calendar/Calendar.tsx'
 import { weekOf } from '#src/parts/calendar/day-frame.ts'
-import { openHoursOf } from '#src/parts/calendar/slots.ts'
 import { useCalendarEvents } from '#src/parts/calendar/use-calendar-events.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -92,7 +91,7 @@ function OneMachine({
         <Calendar
           days={days}
           zone={zone}
-          hours={openHoursOf(branch)}
+          branch={branch}
           slotMinutes={slotMinutes}
           events={events}
           onPick={pick}

@@ -17,11 +17,9 @@ export default function Scheduler() {
   const branches = useBranches()
   const catalogue = useCatalogue(place)
   const [panel, setPanel] = useState<OpenedPanel>()
-  const { departments } = catalogue
-  const department =
-    departments.find(({ id }) => id === place.departmentId) ??
-    departments.find(({ id }) => catalogue.placesOf(id).length > 0) ??
-    departments[0]
+  // What no machine or doctor of the branch stands for has nothing to book.
+  const departments = catalogue.departments.filter(({ id }) => catalogue.placesOf(id).length > 0)
+  const department = departments.find(({ id }) => id === place.departmentId) ?? departments[0]
   if (branches.length === 0) return <EmptyState title={WORDS.noBranch} hint={WORDS.noBranchHint} isPage />
   return (
     <div className={classes.screen}>

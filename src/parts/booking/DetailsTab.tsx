@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import classes from './booking.module.css'
 import { DiscountFields } from './DiscountFields.tsx'
 import { setReferrer } from './draft/change-draft.ts'
@@ -38,14 +38,14 @@ export function DetailsTab({ booking, saving: { problems }, zone }: DetailsTabPr
         <StartFields booking={booking} zone={zone} error={said('past')} />
       </section>
       <section className={classes.section} aria-label={WORDS.services}>
-        <Group grow align="flex-start" mb="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mb="sm">
           <ServicePicker
             catalogue={catalogue}
             onAdd={services.add}
             error={services.notice ?? said('services') ?? said('unconfigured')}
           />
           <PackagePicker booking={booking} services={services} />
-        </Group>
+        </SimpleGrid>
         {departments.length === 0 && <Text c="dimmed">{WORDS.noServices}</Text>}
         {departments.map((id) => (
           <Stack key={id} gap="xs" mb="md">

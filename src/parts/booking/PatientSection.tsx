@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Button, Group, ScrollArea, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { PatientFields } from '#src/parts/patient-form/PatientFields.tsx'
 import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
@@ -19,16 +19,36 @@ export interface PatientSectionProps {
 /** Whose booking it is: a patient who is found, or the form of a new one. */
 export function PatientSection({ booked, compact = false, isFixed = false, error }: PatientSectionProps) {
   const { patient, form, pick } = booked
+  const [isNew, setNew] = useState(false)
   if (patient) return <KnownPatient booked={booked} patient={patient} isFixed={isFixed} />
   return (
     <Stack gap="sm">
-      <PatientPicker onPick={pick} autoFocus />
-      <Text c={error ? 'red.4' : 'dimmed'} size="sm" role={error ? 'alert' : undefined}>
-        {error ?? WORDS.findPatient}
-      </Text>
-      <PatientFields form={form} compact={compact} />
+      <Group justify="space-between" wrap="nowrap">
+        <Text c={error ? 'red.4' : 'dimmed'} role={error ? 'alert' : undefined}>
+          {error ?? (isNew ? WORDS.newPatient : WORDS.findPatient)}
+        </Text>
+        <Button variant="default" size="xs" flex="none" onClick={() => setNew((before) => !before)}>
+          {isNew ? WORDS.findInstead : WORDS.newPatient}
+        </Button>
+      </Group>
+      {isNew ? (
+        <FocusedFields>
+          <PatientFields form={form} compact={compact} />
+        </FocusedFields>
+      ) : (
+        <ScrollArea.Autosize mah={compact ? 280 : undefined}>
+          <PatientPicker onPick={pick} autoFocus />
+        </ScrollArea.Autosize>
+      )}
     </Stack>
   )
+}
+
+/** A form that is opened by a button is typed into at once. */
+function FocusedFields({ children }: { children: ReactNode }) {
+  const inside = useRef<HTMLDivElement>(null)
+  useEffect(() => inside.current?.querySelector('input')?.focus(), [])
+  return <div ref={inside}>{children}</div>
 }
 
 interface KnownPatientProps {

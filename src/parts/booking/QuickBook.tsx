@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
@@ -126,14 +126,14 @@ function Sections({ booking, booked, saving, zone }: SectionsProps) {
         <PatientSection booked={booked} compact error={said('patient')} />
       </Section>
       <Section title={WORDS.services}>
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <ServicePicker
             catalogue={catalogue}
             onAdd={services.add}
             error={services.notice ?? said('services') ?? said('unconfigured')}
           />
           <PackagePicker booking={booking} services={services} />
-        </Group>
+        </SimpleGrid>
         <LineTable booking={booking} services={services} zone={zone} />
         <StartFields booking={booking} zone={zone} error={said('past')} />
       </Section>

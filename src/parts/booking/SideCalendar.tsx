@@ -5,7 +5,6 @@ import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import { Calendar } from '#src/parts/calendar/Calendar.tsx'
 import { weekOf } from '#src/parts/calendar/day-frame.ts'
-import { openHoursOf } from '#src/parts/calendar/slots.ts'
 import { useCalendarEvents } from '#src/parts/calendar/use-calendar-events.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { notifyError } from '#src/ui/notify.ts'
@@ -117,7 +116,7 @@ function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
         <Calendar
           days={days}
           zone={zone}
-          hours={openHoursOf(branch)}
+          branch={branch}
           slotMinutes={catalogue.slotOf(stay.departmentId) ?? DEFAULT_SLOT}
           events={others}
           chosen={stay}

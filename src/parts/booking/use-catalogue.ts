@@ -38,19 +38,27 @@ export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catal
   const packages = useMasters('package', { status: 1, is_radiology: isRadiology })
   const machines = useMasters('machine', { status: 1, branch_id: branchId })
   const { people } = usePeople()
+  const isLoading = departments.isLoading || services.isLoading || machines.isLoading
+  // By their rows: what holds them is a new object at each drawing.
+  const [ofDepartments, ofServices, ofPackages, ofMachines] = [
+    departments.rows,
+    services.rows,
+    packages.rows,
+    machines.rows,
+  ]
   return useMemo(() => {
-    const known = new Map(departments.rows.map((row) => [row.id, row]))
-    const places = isRadiology ? machinePlaces(machines.rows) : doctorPlaces(people, branchId)
+    const known = new Map(ofDepartments.map((row) => [row.id, row]))
+    const places = isRadiology ? machinePlaces(ofMachines) : doctorPlaces(people, branchId)
     const byDepartment = Map.groupBy(places, ({ departmentId }) => departmentId)
     return {
-      departments: departments.rows,
-      services: services.rows.filter(({ department_id }) => known.has(department_id ?? '')),
-      packages: packages.rows,
+      departments: ofDepartments,
+      services: ofServices.filter(({ department_id }) => known.has(department_id ?? '')),
+      packages: ofPackages,
       placesOf: (id) => byDepartment.get(id) ?? NONE,
       slotOf: (id) => known.get(id)?.slot_duration || undefined,
-      isLoading: departments.isLoading || services.isLoading || machines.isLoading,
+      isLoading,
     }
-  }, [departments, services, packages, machines, people, branchId, isRadiology])
+  }, [ofDepartments, ofServices, ofPackages, ofMachines, people, branchId, isRadiology, isLoading])
 }
 
 function machinePlaces(machines: readonly MasterRecordOf<'machine'>[]): Place[] {

@@ -9,7 +9,7 @@ import { dayFrame } from './day-frame.ts'
 import type { CalendarEvent } from './event.ts'
 import { HourGutter } from './HourGutter.tsx'
 import { scaleOf } from './scale.ts'
-import { type OpenHours, shownHours, slotsOf } from './slots.ts'
+import { type BranchTimes, openHoursOf, shownHours, slotsOf } from './slots.ts'
 import { useDragging } from './use-dragging.ts'
 import { useNow } from './use-now.ts'
 import { useSlotKeys } from './use-slot-keys.ts'
@@ -18,7 +18,8 @@ import { CALENDAR_WORDS as WORDS } from './words.ts'
 export interface CalendarProps {
   days: readonly DayText[]
   zone: string
-  hours: OpenHours
+  /** The branch whose hours the slots keep to. */
+  branch: BranchTimes | undefined
   slotMinutes: number
   events: readonly CalendarEvent[]
   /** The appointment that is being booked. */
@@ -33,8 +34,10 @@ export interface CalendarProps {
 const NONE: readonly CalendarEvent[] = []
 
 /** Days beside one another, each with the slots of its machine, what is booked, and the line of now. */
-export function Calendar({ days, zone, hours, slotMinutes, events, chosen, ...acts }: CalendarProps) {
+export function Calendar({ days, zone, branch, slotMinutes, events, chosen, ...acts }: CalendarProps) {
   const now = useNow()
+  const [open_time, close_time] = [branch?.open_time ?? '', branch?.close_time ?? '']
+  const hours = useMemo(() => openHoursOf({ open_time, close_time }), [open_time, close_time])
   const body = useRef<HTMLDivElement>(null)
   const byDay = useMemo(() => eventsByDay(events, days, zone), [events, days, zone])
   const shown = useMemo(() => {
@@ -124,10 +127,11 @@ function useScrolledToNow(body: { current: HTMLDivElement | null }, opening: Ope
   const [opened, setOpened] = useState<string>()
   const { day, zone, from, opens, scale, now } = opening
   useEffect(() => {
-    if (opened === day || !body.current || day === '') return
+    const key = `${day} ${from}`
+    if (opened === key || !body.current || day === '') return
     const { minutesAt, start, end } = dayFrame(day, zone)
     const isToday = now >= start && now < end
     body.current.scrollTop = Math.max(0, ((isToday ? minutesAt(now) - 60 : opens) - from) * scale)
-    setOpened(day)
+    setOpened(key)
   }, [body, opened, day, zone, from, opens, scale, now])
 }

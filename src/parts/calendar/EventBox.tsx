@@ -18,6 +18,9 @@ export interface EventBoxProps {
   onGrab: (event: CalendarEvent, at: { x: number; y: number; pointerId: number }) => void
 }
 
+/** Lower than this there is room for one line. */
+const TWO_LINES_PX = 40
+
 /** An appointment: name, what is done, how it stands and whether it is paid; dashed while it waits on this device. */
 export const EventBox = memo(function Box(props: EventBoxProps) {
   const { event, zone, top, height, column, columns, isDragged, onOpen, onGrab } = props
@@ -43,6 +46,7 @@ export const EventBox = memo(function Box(props: EventBoxProps) {
       })}
       data-tentative={isTentative || undefined}
       data-dragged={isDragged || undefined}
+      data-short={height < TWO_LINES_PX || undefined}
       data-movable={event.canMove || undefined}
       aria-label={label}
       title={`${label}\n${detail}`}

@@ -1,5 +1,5 @@
-/** Height of a slot that a finger hits, and of a minute where slots are long. */
-const SLOT_PX = 30
+/** Height of a slot that a finger hits (the row of every table), and of a minute where slots are long. */
+const SLOT_PX = 36
 const MINUTE_PX = 1.1
 
 /** Pixels a minute: short slots are drawn taller, so that each can be read and hit. */

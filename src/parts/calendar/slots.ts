@@ -14,8 +14,14 @@ export function clockOfMinutes(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(Math.floor(minutes % 60))}`
 }
 
+/** A branch's opening and closing time as its record says them. */
+export interface BranchTimes {
+  open_time: string
+  close_time: string
+}
+
 /** A branch's open hours; the whole day where it does not say them, or says them the wrong way round. */
-export function openHoursOf(branch: { open_time: string; close_time: string } | undefined): OpenHours {
+export function openHoursOf(branch: BranchTimes | undefined): OpenHours {
   const open = minutesOf(branch?.open_time ?? '')
   const close = minutesOf(branch?.close_time ?? '')
   if (open === undefined || close === undefined || close <= open) return WHOLE_DAY
