@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ConsentQuestion, consentForm } from '#contract/masters/consent-form.ts'
 import { settleQuestion } from '#domain/consent/question.ts'
-import type { Context, Tx } from '#server/kernel/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 import { keepPresentVersion } from '../consents/keep-versions.ts'
+import { selectQuestions } from './questions.ts'
 
 /** Consent forms: their questions are rows of their own, in the order that the person gave them. */
 export const consentFormHooks: MasterHooks<typeof consentForm> = {
@@ -26,28 +27,6 @@ export const consentFormHooks: MasterHooks<typeof consentForm> = {
     )
     return new Map(forms.map(({ id }) => [id, { questions: questions.get(id) ?? [] }]))
   },
-}
-
-/** Questions of these forms in their order, by the form's id; what was taken out is not among them. */
-export async function selectQuestions(
-  tx: Tx,
-  clientId: string,
-  formIds: readonly string[],
-): Promise<Map<string, ConsentQuestion[]>> {
-  const rows = await tx
-    .selectFrom('consent_question')
-    .select(['id', 'consent_form_id', 'ques', 'ques_slang', 'ans_type', 'ans_options', 'ans_options_slang'])
-    .where('client_id', '=', clientId)
-    .where('consent_form_id', 'in', [...formIds])
-    .where('hidden', 'is', null)
-    .orderBy('place')
-    .execute()
-  const byForm = new Map<string, ConsentQuestion[]>()
-  for (const { consent_form_id: formId, ...row } of rows) {
-    const question = { ...row, ans_type: row.ans_type as ConsentQuestion['ans_type'] }
-    byForm.set(formId, [...(byForm.get(formId) ?? []), question])
-  }
-  return byForm
 }
 
 /** An id is one question of one form; another form's cannot be taken over. */

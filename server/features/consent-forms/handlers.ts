@@ -9,7 +9,8 @@ import { recordsOf } from '#server/masters/records.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { type Saved, saveRecord } from '#server/masters/save.ts'
 import { selectAll, selectByIds } from '#server/masters/store.ts'
-import { consentFormHooks, selectQuestions } from './consent-form-hooks.ts'
+import { consentFormHooks } from './consent-form-hooks.ts'
+import { selectQuestions } from './questions.ts'
 
 const mounted = hooked(consentForm, consentFormHooks)
 

@@ -2,7 +2,7 @@ import type { ConsentQuestion } from '#contract/masters/consent-form.ts'
 import { type FormContent, formText } from '#domain/consent/form-content.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { secretHash } from '../auth/secret.ts'
-import { selectQuestions } from '../consent-forms/consent-form-hooks.ts'
+import { selectQuestions } from '../consent-forms/questions.ts'
 
 /** A form as patients read it, and the hash that names this version of it. */
 export interface FormVersion {

@@ -42,9 +42,10 @@ export function openConsentForm(
 
 /** Takes what was filled and signed at a patient's own device. */
 export function savePatientConsent(
-  { appt_id: secret, sig_file_id: _, ...signed }: ParsedInputOf<Calls['save']>,
+  input: ParsedInputOf<Calls['save']>,
   stranger: Stranger,
 ): Promise<OutputOf<Calls['save']>> {
+  const { appt_id: secret, sig_file_id: _, ...signed } = input
   const formId = signed.consent_form_id
   return withLink(stranger, { formId, secret }, async ({ ctx, linkId, visit }) => {
     await recordConsent(ctx, visit, signed, { via: 'Link', linkId, userId: null })

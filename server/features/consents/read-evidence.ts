@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { evidenceHash } from './evidence-hash.ts'
-import { findFormVersion } from './form-versions.ts'
+import type { FormVersion } from './form-versions.ts'
 import { rowOf } from './record-consent.ts'
 import { findConsent, findWithdrawal, type StoredConsent, savedOf } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'
@@ -38,8 +38,11 @@ async function detailOf({ tx, caller }: Context, consent: StoredConsent): Promis
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow()
   const { centre } = await getVisitFacts(tx, consent.visit_id)
-  type Content = NonNullable<Awaited<ReturnType<typeof findFormVersion>>>['content']
-  const form = shownForm({ id: formId, sha256, content: version.content as unknown as Content })
+  const form = shownForm({
+    id: formId,
+    sha256,
+    content: version.content as unknown as FormVersion['content'],
+  })
   return { form, patient: consent.patient as ConsentDetail['patient'], centre, saved: null }
 }
 

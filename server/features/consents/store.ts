@@ -51,10 +51,11 @@ export async function findStanding(
     .where('p.visit_id', '=', visitId)
     .where('p.consent_form_id', '=', formId)
     .where('p.kind', '=', 'Signed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('patient_consent as w')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('patient_consent as w')
             .select('w.id')
             .whereRef('w.client_id', '=', 'p.client_id')
             .whereRef('w.withdraws_id', '=', 'p.id'),

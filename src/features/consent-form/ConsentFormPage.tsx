@@ -109,25 +109,27 @@ function Thanks() {
 }
 
 interface Asked {
+  /** Which asking it answers. */
+  round: number
   detail?: ConsentDetail
   error?: Error
 }
 
 function useDetail(link: ConsentLink): Asked & { retry: () => void } {
-  const [asked, setAsked] = useState<Asked>({})
+  const [asked, setAsked] = useState<Asked>({ round: 0 })
   const [round, setRound] = useState(0)
   useEffect(() => {
     const left = new AbortController()
     callBare(publicConsentCalls.detail, { ...link }, { signal: left.signal }).then(
-      ({ result }) => setAsked({ detail: result }),
+      ({ result }) => setAsked({ round, detail: result }),
       (error: unknown) => {
-        if (!left.signal.aborted) setAsked({ error: inWords(error) })
+        if (!left.signal.aborted) setAsked({ round, error: inWords(error) })
       },
     )
     return () => left.abort()
   }, [link, round])
   const retry = useCallback(() => {
-    setAsked({})
+    setAsked({ round: 0 })
     setRound((now) => now + 1)
   }, [])
   return { ...asked, retry }

@@ -61,7 +61,7 @@ export function ConsentForm({
           aria-label={WORDS.language}
           data={LANGUAGES}
           value={language}
-          onChange={(value) => changes.change({ language: value as ConsentLanguage })}
+          onChange={(value) => changes.change({ language: value })}
         />
       )}
       <Title order={1} id={titleId} className={classes.title} dir="auto">
@@ -148,15 +148,16 @@ function useSubmit(
   sheet: React.RefObject<HTMLFormElement | null>,
 ) {
   const [isBusy, setBusy] = useState(false)
-  const [wasTried, setTried] = useState(false)
+  const [triedAt, setTriedAt] = useState<Date>()
   const [error, setError] = useState<Error>()
   const refused = error instanceof ApiError ? (error.fields ?? NO_PROBLEMS) : NO_PROBLEMS
-  const problems = wasTried ? { ...refused, ...draftProblems(draft, detail, new Date()) } : NO_PROBLEMS
+  const problems = triedAt ? { ...refused, ...draftProblems(draft, detail, triedAt) } : NO_PROBLEMS
 
   const send = async () => {
-    setTried(true)
+    const now = new Date()
+    setTriedAt(now)
     setError(undefined)
-    if (Object.keys(draftProblems(draft, detail, new Date())).length > 0) {
+    if (Object.keys(draftProblems(draft, detail, now)).length > 0) {
       requestAnimationFrame(() => showFirstProblem(sheet.current))
       return
     }

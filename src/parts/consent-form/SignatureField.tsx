@@ -117,8 +117,9 @@ function strokesOf(pad: SignaturePad): Stroke[] {
 
 function asGroups(pad: SignaturePad, strokes: readonly Stroke[]): ReturnType<SignaturePad['toData']> {
   const { dotSize, minWidth, maxWidth, penColor, velocityFilterWeight, compositeOperation } = pad
+  const pen = { dotSize, minWidth, maxWidth, penColor, velocityFilterWeight, compositeOperation }
   return strokes.map(({ points }) => ({
-    ...{ dotSize, minWidth, maxWidth, penColor, velocityFilterWeight, compositeOperation },
+    ...pen,
     points: points.map(({ x, y, pressure = 0, time = 0 }) => ({ x, y, pressure, time })),
   }))
 }

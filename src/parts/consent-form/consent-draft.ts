@@ -14,7 +14,10 @@ export const openDraft = (id: string, { saved }: Pick<FormToFill, 'saved'>): Con
   strokes: [],
 })
 
-const answersOf = ({ id: _, signed_on: _on, ...answers }: SavedConsent): ConsentAnswers => answers
+function answersOf(saved: SavedConsent): ConsentAnswers {
+  const { id: _id, signed_on: _on, ...answers } = saved
+  return answers
+}
 
 /** The rules of the form over what was filled, by field. */
 export function draftProblems(

@@ -58,7 +58,7 @@ function ShareForm({ visit, form, url, session, ways }: ShareFormProps) {
           aria-label={WORDS.channel}
           data={ways.map((way) => ({ value: way, label: SHARE_CHANNEL_TABLE[way].label }))}
           value={draft.way}
-          onChange={(way) => setDraft(receiverOf(way as Way))}
+          onChange={(way) => setDraft(receiverOf(way))}
         />
       )}
       <RecipientFields

@@ -46,18 +46,19 @@ function lentDatabases(lent: LentKey): Databases {
 function inHands(form: HandedForm, lent: LentKey, toInput: ToInput): Handed {
   const databases = lentDatabases(lent)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isSent = false
+  let keeping: Promise<void> = Promise.resolve()
   const keep = (draft: ConsentDraft) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       // A disk that is full is told when the form is sent; nothing on the screen is lost by it.
-      if (!isSent) keepHandedForm(databases, { ...form, draft }).catch(() => undefined)
+      keeping = keepHandedForm(databases, { ...form, draft }).catch(() => undefined)
     }, KEEP_AFTER_MS)
   }
   const send = async (draft: ConsentDraft) => {
     clearTimeout(timer)
     await enqueueSigned(databases, form, toInput(draft, form))
-    isSent = true
+    // What is still being kept must not come back after it was dropped.
+    await keeping
     await dropHandedForm(databases)
     setKiosk({ kind: 'done' })
     wakePageCourier()

@@ -7,6 +7,7 @@ export function useFormIsOut(): boolean {
   const lock = useLock()
   const [isOut, setOut] = useState(false)
   useEffect(() => {
+    if (lock.kind !== 'locked') return undefined
     let isCurrent = true
     isFormOut().then(
       (found) => isCurrent && setOut(found),

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { askDatabase } from './helpers/ask-database.ts'
+import { LAUNCH } from './helpers/chromium.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+let folder: string
+let desk: BrowserContext
+let page: Page
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'readroom-consent-'))
+  server = await startServer()
+})
+test.beforeAll(async () => {
+  desk = await openBrowser(join(folder, 'desk'), { width: 1024, height: 768 })
+  page = desk.pages()[0] ?? (await desk.newPage())
+  await signIn(page, server.url, DEMO_SIGN_IN.desk)
+})
+test.afterAll(async () => {
+  await desk?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Opens the consent forms of a patient of the examination queue; answers the patient's name. */
+async function openForms(nth: number): Promise<string> {
+  await page.goto(`${server.url}/scan-worklist`)
+  const entry = page.getByRole('button', { name: /^Open the visit of / }).nth(nth)
+  const name = ((await entry.getAttribute('aria-label')) ?? '').replace('Open the visit of ', '')
+  await entry.click()
+  await page.getByRole('button', { name: 'Consent Forms' }).click()
+  await expect(dialog().getByText(name)).toBeVisible()
+  return name
+}
+const dialog = () => page.getByRole('dialog', { name: /^Consent Forms/ })
+
+/** Answers every choice, and signs. */
+async function fill(on: Page): Promise<void> {
+  for (const group of await on.locator('[role=radiogroup]:not([aria-label="Language"])').all()) {
+    const choices = group.getByRole('radio')
+    // LMP Date, the first of its choices, would ask for the date.
+    if ((await choices.count()) > 0)
+      await choices.nth((await group.getByText('Menopause').count()) > 0 ? 3 : 0).check()
+  }
+  await on.getByLabel('Height in CM').fill('164')
+  await sign(on)
+}
+
+async function sign(on: Page): Promise<void> {
+  const pad = on.getByRole('img', { name: /^Signature pad/ })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('there is no pad')
+  await on.mouse.move(box.x + 40, box.y + 110)
+  await on.mouse.down()
+  for (let at = 1; at < 20; at += 1)
+    await on.mouse.move(box.x + 40 + at * 10, box.y + 110 + Math.sin(at) * 40)
+  await on.mouse.up()
+  await expect(on.getByRole('img', { name: 'Signature pad, signed' })).toBeVisible()
+}
+
+test('a patient signs on the own phone in the second language; the desk sees it on paper, and withdraws it', async () => {
+  const name = await openForms(0)
+  await dialog().getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog().getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  const link = await dialog().getByLabel('Link', { exact: true }).inputValue()
+  const browser: Browser = await chromium.launch(LAUNCH)
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 })
+  ).newPage()
+  await phone.goto(link)
+  await expect(phone.getByText(name)).toBeVisible()
+  expect(phone.url()).toBe(`${server.url}/consent-form`)
+  await phone.getByText('Secondary language').click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('आयोडीन युक्त कंट्रास्ट के लिए सहमति')
+  await phone.getByRole('button', { name: 'Submit Form' }).click()
+  await expect(phone.getByText('Signature required!')).toBeVisible()
+  await fill(phone)
+  const { violations } = await new AxeBuilder({ page: phone }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  // Without a network everything stays; with it, once more.
+  await phone.context().setOffline(true)
+  await expect(phone.getByText('There is no network now.', { exact: false }).first()).toBeVisible()
+  await phone.context().setOffline(false)
+  await phone.getByRole('button', { name: 'Submit Form' }).click()
+  await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await phone.content()).not.toContain(name)
+  expect(await phone.evaluate(() => indexedDB.databases().then((all) => all.length))).toBe(0)
+  await phone.reload()
+  await expect(phone.getByText('this page keeps nothing of it', { exact: false })).toBeVisible()
+  await browser.close()
+
+  const consents = dialog().getByRole('region', { name: 'Consents of this form' })
+  await expect(consents.getByText(/^Signed /)).toBeVisible()
+  await expect(consents.getByText(/on their own phone/)).toBeVisible()
+  await consents.getByRole('button', { name: /as PDF$/ }).click()
+  const paper = page.getByRole('dialog', { name: 'Signed consent' })
+  await expect(paper.getByRole('button', { name: 'Download' })).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await consents.getByRole('button', { name: /^Withdraw/ }).click()
+  const question = page.getByRole('dialog', { name: 'Withdraw consent' })
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(question.getByText('Say why.')).toBeVisible()
+  await question.getByLabel('Reason').fill('The patient thought again.')
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(consents.getByText(/^Withdrawn /)).toBeVisible()
+})
+
+test('a tablet without the network is handed over locked, given back after a reload, signed, and delivered while locked', async () => {
+  const name = await openForms(1)
+  await desk.setOffline(true)
+  await dialog().getByRole('button', { name: 'Fill Screening Form' }).click()
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click()
+  const submit = page.getByRole('button', { name: 'Submit Form' })
+  await expect(submit).toBeVisible()
+  await expect(dialog()).toBeHidden()
+  await expect(page.getByText('Consent Forms', { exact: true })).toBeHidden()
+  await page.getByLabel('Height in CM').fill('171')
+  await page.goBack()
+  await expect(submit).toBeVisible()
+  await page.waitForTimeout(600)
+
+  await page.reload()
+  await expect(page.getByText('Hand this device back to the desk')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in as someone else' })).toHaveCount(0)
+  expect(await page.content()).not.toContain(name)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await page.getByRole('button', { name: 'Hand over again' }).click()
+  await expect(page.getByLabel('Height in CM')).toHaveValue('171')
+  await fill(page)
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText(name)).toBeHidden()
+
+  await desk.setOffline(false)
+  const signed = () =>
+    askDatabase<{ via: string; height: string }>(
+      server,
+      `select via, height from patient_consent where via = 'Kiosk' and created_by is not null`,
+    )
+  await expect.poll(signed).toEqual([{ via: 'Kiosk', height: '164' }])
+  await page.getByRole('button', { name: 'Give back to the desk' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('dialog', { name: /^Locked/ })).toHaveCount(0)
+  await expect(page.getByText('A form was handed over')).toHaveCount(0)
+})

@@ -1,0 +1,123 @@
+// First of all: live queries look for the databases when the library is loaded.
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sealedContext } from '#contract/calls/delivery.ts'
+import { openSealed } from '#contract/kernel/sealed-envelope.ts'
+import type { QueueInput } from '#contract/registry.ts'
+import { NO_ANSWERS } from '#domain/consent/answers.ts'
+import { getDevice } from '#src/sync/current-device.ts'
+import { handOver } from '#src/sync/kiosk/hand-over.ts'
+import { findHandedForm, HANDED_FORM_ID, type HandedForm } from '#src/sync/kiosk/handed-form.ts'
+import { kioskState, setKiosk } from '#src/sync/kiosk/kiosk-state.ts'
+import { lockState } from '#src/sync/session/lock-state.ts'
+import { startSession, unlock } from '#src/sync/session/session.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
+import { closeVault, currentDatabases, resumeVault } from '#src/sync/session/vault.ts'
+import { withPageGlobals } from '#tests/helpers/page-globals.ts'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { SECRET, SERVER_KEY, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
+import { newUser } from '../support/test-page.ts'
+
+withPageGlobals()
+const OFFLINE = () => ({ status: 503, body: { message: 'not now', code: 'unavailable' } })
+beforeEach(() => void scriptServer({ ...VAULT_SCRIPT, 'sync/commands': OFFLINE, 'sync/deliver': OFFLINE }))
+afterEach(async () => {
+  setKiosk({ kind: 'none' })
+  await closeVault()
+  setSession(undefined)
+})
+
+const ID = '01994000-0000-7000-8000-000000000001'
+const VISIT = '01994000-0000-7000-8000-000000000002'
+const FORM: HandedForm = {
+  visitId: VISIT,
+  patientId: '01994000-0000-7000-8000-000000000003',
+  detail: {
+    form: {
+      id: '01994000-0000-7000-8000-000000000004',
+      name: 'MRI safety questionnaire',
+      name_slang: '',
+      questions: [],
+      sha256: 'f'.repeat(64),
+      has_slang: false,
+    },
+    patient: { name: 'Asha Pillai', passport: '', gender: 'Female', mobile: '', dob: null },
+    centre: { name: '', branch: 'Andheri', visit_no: 'V1', start_dt: '2026-11-21T04:00:00.000Z' },
+    saved: null,
+  },
+  draft: { id: ID, answers: NO_ANSWERS, strokes: [] },
+  label: 'Consent MRI safety questionnaire',
+  depends: [],
+}
+const toInput = ({ id, answers }: HandedForm['draft'], form: HandedForm): QueueInput<'consent/sign'> => ({
+  ...answers,
+  id,
+  appt_id: form.visitId,
+  consent_form_id: form.detail.form.id,
+  strokes: [],
+  signed_on: '2026-11-21T05:00:00.000Z',
+  via: 'Kiosk',
+})
+
+async function handedOver() {
+  const fields = sessionFields({ user_id: newUser() })
+  await startSession(fields, SECRET)
+  await vi.waitFor(async () => expect(await getDevice().databases.work.keys.get('server')).toBeDefined())
+  await handOver(FORM, toInput)
+  const state = kioskState()
+  if (state.kind !== 'filling') throw new Error(`the kiosk is ${state.kind}`)
+  return { userId: fields.user_id, handed: state.handed }
+}
+const rowOf = async () => currentDatabases()?.work.session.get(HANDED_FORM_ID)
+const filled = (height: string) => ({ ...FORM.draft, answers: { ...NO_ANSWERS, height } })
+
+test('handing over locks the vault; what is filled is kept sealed while it is locked', async () => {
+  const { handed } = await handedOver()
+  expect(lockState().kind).toBe('locked')
+  const before = await rowOf()
+  expect(new TextDecoder('latin1').decode(before?.e as Uint8Array)).not.toContain('Pillai')
+  handed.keep(filled('164'))
+  await vi.waitFor(async () => expect((await rowOf())?.e).not.toEqual(before?.e))
+  await unlock(SECRET.password)
+  const found = await findHandedForm(getDevice().databases)
+  expect(found).toEqual({ ...FORM, draft: filled('164') })
+})
+
+test('after a reload nobody goes on with it before the unlock, and nothing that was filled is lost', async () => {
+  const { userId, handed } = await handedOver()
+  handed.keep(filled('171'))
+  const before = await rowOf()
+  await vi.waitFor(async () => expect((await rowOf())?.e).not.toEqual(before?.e))
+  await closeVault()
+  setSession(undefined)
+  setKiosk({ kind: 'none' })
+  expect(await resumeVault(userId)).toBeUndefined()
+  expect(lockState()).toMatchObject({ kind: 'locked', why: 'cold' })
+  expect(await rowOf()).toBeDefined()
+  await unlock(SECRET.password)
+  expect((await findHandedForm(getDevice().databases))?.draft.answers.height).toBe('171')
+})
+
+test('a form that is sent while locked waits sealed for the server, and opens for its author after the unlock', async () => {
+  const { handed } = await handedOver()
+  await handed.send(filled('164'))
+  expect([kioskState().kind, lockState().kind, await rowOf()]).toEqual(['done', 'locked', undefined])
+  const { work } = getDevice().databases
+  const [row] = await work.outbox.toArray()
+  if (!row?.sealed) throw new Error('nothing waits sealed')
+  expect(row).toMatchObject({ call: 'consent/sign', aggregate: `consent:${ID}` })
+  const content = await openSealed(SERVER_KEY.pair.privateKey, row.sealed, sealedContext(row))
+  const input = { ...toInput(filled('164'), FORM) }
+  expect(JSON.parse(new TextDecoder().decode(content))).toEqual(JSON.parse(JSON.stringify(input)))
+
+  await unlock(SECRET.password)
+  const { outbox, overlay } = getDevice().databases
+  expect((await outbox.find(row.id))?.body).toMatchObject({ label: FORM.label, input: { height: '164' } })
+  const [shown] = await overlay.openAll(await work.overlay.toArray())
+  expect(shown).toMatchObject({
+    type: 'consent',
+    record: ID,
+    body: { name: 'MRI safety questionnaire', via: 'Kiosk' },
+  })
+})
