@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { isStudyPart } from '#contract/calls/sync.ts'
+import { isStudyPart, isVisitPart } from '#contract/calls/sync.ts'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { NO_RECORDS, sumOf, withRecord } from '#domain/sync/checksum.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
@@ -54,9 +57,16 @@ function sumsOf({ rows, windows }: Awaited<ReturnType<typeof pullAll>>): Map<str
       .filter(({ type }) => type === 'study')
       .map(({ id, body }) => [id, (body as StudyRow).received_datetime]),
   )
+  const starts = new Map(
+    rows.filter(({ type }) => type === 'visit').map(({ id, body }) => [id, (body as VisitRow).start_dt]),
+  )
   const dayOfRow = ({ type, body }: Row): string | undefined => {
     if (type === 'study') return (body as StudyRow).received_datetime.slice(0, 10)
     if (isStudyPart(type)) return received.get((body as { study_id: string }).study_id)?.slice(0, 10)
+    if (isVisitPart(type)) return starts.get((body as { appt_id: string }).appt_id)?.slice(0, 10)
+    if (type === 'visit') return (body as VisitRow).start_dt.slice(0, 10)
+    if (type === 'patient') return (body as PatientRow).touched.slice(0, 10)
+    if (type === 'booking_request') return (body as BookingRow).created.slice(0, 10)
     if (type !== 'report') return ''
     const report = body as ReportRow
     if (!isSigned(report.status)) return ''
@@ -102,6 +112,10 @@ test('a change moves the sum of its day and of no other; without one the answer 
   const { rows } = await pullAll(desk)
   const study = rows.find(({ type, body }) => type === 'study' && (body as StudyRow).status === 'Pending')
   const { id, received_datetime, assigned_doctor_id } = study!.body as StudyRow
+  const visit = rows.find(
+    ({ type, body }) =>
+      type === 'visit' && (body as VisitRow).services.some(({ study_id }) => study_id === id),
+  )
   const doctors = rows.filter(({ type, id: doctor }) => type === 'doctor' && doctor !== assigned_doctor_id)
   const answer = await desk.post(`${PHP}assignDoctor`, {
     study_id: id,
@@ -113,7 +127,10 @@ test('a change moves the sum of its day and of no other; without one the answer 
   expect(after.pos).toBeGreaterThan(before.pos)
   const old = byKey(before.sums)
   const moved = after.sums.filter((sum) => sum.sum !== old.get(key(sum))?.sum)
-  expect(moved.map(key)).toEqual([`study ${received_datetime.slice(0, 10)}`])
+  // Its visit shows the doctor too.
+  const day = (visit?.body as VisitRow | undefined)?.start_dt.slice(0, 10)
+  const wanted = [`study ${received_datetime.slice(0, 10)}`, ...(day ? [`visit ${day}`] : [])]
+  expect(moved.map(key).toSorted()).toEqual(wanted)
 })
 
 test('rights taken away count at once, though the feed did not move', async () => {
