@@ -1,5 +1,6 @@
 import type { ReceiptRow } from '#contract/calls/visit-records.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
+import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import { receiptNumber, receiptPaper } from './receipt-paper.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
@@ -13,15 +14,17 @@ export interface ReceiptDetailProps {
   onClose: () => void
 }
 
-/** The receipt of a payment, on A4 or on a roll of 80 mm. */
+/** The receipt of a payment, on A4 or on a roll of 80 mm; it shows the final numbers as soon as they are here. */
 export function ReceiptDetail({ visit, receipts, printsItself = false, onClose }: ReceiptDetailProps) {
-  const [first] = receipts
+  const here = useVisitParts('receipt', visit.id).rows
+  const shown = receipts.map((receipt) => here?.find(({ id }) => id === receipt.id) ?? receipt)
+  const [first] = shown
   return (
     <PaperDialog
       title={WORDS.receipt}
       branchId={visit.branch_id}
       fileName={WORDS.fileName('receipt', first ? receiptNumber(first) : '')}
-      makePaper={(context) => receiptPaper(visit, receipts, context)}
+      makePaper={(context) => receiptPaper(visit, shown, context)}
       isRollOffered
       printsItself={printsItself}
       onClose={onClose}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { downloadOf } from './helpers/download-of.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+const folder = mkdtempSync(join(tmpdir(), 'readroom-clinical-'))
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const panel = (page: Page) => page.getByRole('dialog').first()
+const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name, exact: true })
+const tabPart = (page: Page, name: string) => panel(page).getByRole('region', { name, exact: true })
+
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dr. Appointments' }).first().click()
+  const next = page.getByRole('region', { name: 'Next Patients', exact: true })
+  await next.getByRole('listitem').first().getByRole('button').click()
+}
+
+async function noSerious(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+test('a clinic doctor writes without the network, loses nothing at a reload, and the server has it when it is back', async () => {
+  const clinic = await openBrowser(join(folder, 'doctor'))
+  const page = clinic.pages()[0] ?? (await clinic.newPage())
+  await signIn(page, server.url, DEMO_SIGN_IN.clinicDoctor)
+  await openFirst(page)
+  await tab(page, 'Prescription').click()
+  await expect(tabPart(page, 'Prescription').getByRole('button', { name: 'Add medicine' })).toBeVisible()
+  await tab(page, 'Treatment Plan').click()
+  const plan = tabPart(page, 'Treatment Plan').getByRole('textbox')
+  await expect(plan).toBeVisible()
+  await clinic.setOffline(true)
+
+  await plan.click()
+  await page.keyboard.type('Walk thirty minutes a day.')
+  await page.waitForTimeout(800)
+  await noSerious(page)
+  await tab(page, 'Prescription').click()
+  const rx = tabPart(page, 'Prescription')
+  await rx.getByRole('button', { name: 'Add medicine' }).click()
+  const first = rx.getByRole('listitem', { name: 'Medicine 1' })
+  await first.getByLabel('Medicine').fill('Bisoprolol 5 mg')
+  await page.keyboard.press('Escape')
+  await first.getByLabel('Morning').check()
+  await first.getByText('Before', { exact: true }).click()
+  await first.getByLabel('Duration').fill('14 days')
+  await rx.getByRole('button', { name: 'Add medicine' }).click()
+  // What was prescribed before on this device is suggested.
+  const second = rx.getByRole('listitem', { name: 'Medicine 2' })
+  await second.getByLabel('Medicine').fill('Asp')
+  await page.getByRole('option', { name: 'Aspirin 75 mg' }).click()
+  await rx.getByRole('button', { name: 'Move Aspirin 75 mg up' }).click()
+  await expect(rx.getByRole('listitem').first().getByLabel('Medicine')).toHaveValue('Aspirin 75 mg')
+  await page.waitForTimeout(800)
+  await noSerious(page)
+
+  await page.reload()
+  await openFirst(page)
+  await tab(page, 'Treatment Plan').click()
+  await expect(tabPart(page, 'Treatment Plan').getByRole('textbox')).toContainText(
+    'Walk thirty minutes a day.',
+  )
+  await tab(page, 'Prescription').click()
+  await expect(rx.getByRole('listitem').first().getByLabel('Medicine')).toHaveValue('Aspirin 75 mg')
+  await expect(rx.getByRole('listitem')).toHaveCount(2)
+
+  await rx.getByRole('button', { name: 'Print' }).click()
+  const paper = page.getByRole('dialog', { name: 'Prescription' })
+  const printed = await downloadOf(page, paper)
+  if (hasPoppler) {
+    const words = pageTexts(printed).join(' ')
+    expect(words).toContain('Provisional, not yet on the server')
+    expect(words).toContain('Bisoprolol 5 mg')
+    expect(words).toContain('MMC 2009/06/1544')
+  }
+  await paper.getByRole('button', { name: 'Close' }).click()
+  await expect(rx.getByText(/^On this device/)).toBeVisible()
+
+  await clinic.setOffline(false)
+  await expect(rx.getByText(/^On server/)).toBeVisible({ timeout: 30_000 })
+  await tab(page, 'Treatment Plan').click()
+  await expect(tabPart(page, 'Treatment Plan').getByText(/^On server/)).toBeVisible({ timeout: 30_000 })
+  await clinic.close()
+})
