@@ -17,7 +17,8 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   folder = mkdtempSync(join(tmpdir(), 'readroom-board-'))
   server = await startServer()
-  desk = await browser.newPage({ timezoneId: 'Asia/Kolkata' })
+  const context = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
+  desk = await context.newPage()
 })
 test.afterAll(async () => {
   await clinic?.close()
@@ -42,7 +43,6 @@ async function noSerious(page: Page): Promise<void> {
 
 test('a clinical visit is started at the desk and stands in Next Patients', async () => {
   await openBoard(desk, DEMO_SIGN_IN.desk)
-  await noSerious(desk)
   const confirmed = column(desk, 'All Patients').getByRole('listitem').filter({ hasText: 'Confirmed' })
   const name = (await confirmed.first().getByRole('button').getAttribute('aria-label')) ?? ''
   person = name.replace(/^Open the visit of /, '').replace(/, .*$/, '')
@@ -80,6 +80,7 @@ test('the clinic doctor finds the patient on the own board, and completes the vi
 })
 
 test('the board opens and a visit is completed without the network', async () => {
+  await noSerious(doctor)
   await doctor.getByRole('link', { name: 'Dashboard' }).first().click()
   await clinic.setOffline(true)
   await doctor.getByRole('link', { name: 'Dr. Appointments' }).first().click()
