@@ -79,13 +79,13 @@ function ModeRow({ row, payment, isFirst }: ModeRowProps) {
         value={row.remarks}
         onChange={(event) => change({ remarks: event.currentTarget.value })}
       />
-      <Tooltip label={PAYMENT_WORDS.cancelOf(label)}>
+      <Tooltip label={WORDS.removeOf(label)}>
         <ActionIcon
           className={classes.remove}
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={PAYMENT_WORDS.cancelOf(label)}
+          aria-label={WORDS.removeOf(label)}
           onClick={() => payment.choose(payment.rows.flatMap((one) => (one.mode === mode ? [] : [one.mode])))}
         >
           <IconX size={16} aria-hidden />

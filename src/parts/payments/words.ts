@@ -92,6 +92,7 @@ export const PAYMENT_WORDS = {
     doneServer: 'Payment recorded',
     doneDevice: 'On this device. It is sent to the server by itself.',
     refunded: 'Refund created',
+    removeOf: (mode: string) => `Remove ${mode}`,
     noSchemes: 'No insurance scheme is in use',
   },
 } as const
