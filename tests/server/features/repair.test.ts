@@ -187,7 +187,7 @@ test('a client sees nothing of another one, and without a session there is no an
 
 test.each([
   ['a day that is none', 'revisions', { type: 'study', day: 'yesterday' }],
-  ['a type that no device holds', 'revisions', { type: 'receipt', day: '' }],
+  ['a type that no device holds', 'revisions', { type: 'invoice', day: '' }],
   ['what is no id', 'records', { type: 'study', ids: 'x' }],
   ['more than 200 ids', 'records', { type: 'study', ids: manyIds(201) }],
 ])('%s is refused', async (_what, call, query) => {
