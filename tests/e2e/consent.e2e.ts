@@ -101,7 +101,7 @@ test('a patient signs on the own phone in the second language; the desk sees it 
   await consents.getByRole('button', { name: /as PDF$/ }).click()
   const paper = page.getByRole('dialog', { name: 'Signed consent' })
   await expect(paper.getByRole('button', { name: 'Download' })).not.toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Escape')
+  await paper.getByRole('button', { name: /^Close/ }).click()
   await consents.getByRole('button', { name: /^Withdraw/ }).click()
   const question = page.getByRole('dialog', { name: 'Withdraw consent' })
   await question.getByRole('button', { name: 'Withdraw' }).click()

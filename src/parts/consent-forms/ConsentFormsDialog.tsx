@@ -27,6 +27,9 @@ export function ConsentFormsDialog({ visit, onClose }: ConsentFormsDialogProps) 
     <Modal
       opened
       onClose={onClose}
+      // Escape is for the dialogs that open above it.
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': WORDS.close }}
       size="min(1080px, 96vw)"
       title={
         <>

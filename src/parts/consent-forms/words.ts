@@ -1,6 +1,7 @@
 /** Words of the consent forms of a visit (spec 3 section 2.8 "Consent forms dialog"). */
 export const CONSENTS_WORDS = {
   title: 'Consent Forms',
+  close: 'Close consent forms',
   of: (name: string, visit: string) => [name, visit].filter(Boolean).join(' · '),
   empty: 'There are no consent forms yet. They are written under Masters, Consent Forms.',
   failed: 'The forms could not be loaded',
