@@ -64,12 +64,17 @@ test('a technician runs the queue, and the hall sees it at once', async ({ page,
   await running.getByRole('button', { name: /^Add minutes/ }).click()
   await page.getByRole('button', { name: '60 min' }).click()
   await expect(room.getByRole('timer')).toHaveText(/^1:\d\d:\d\d$/)
-  const names = await running.getByText(/\w+ \w+/).first().textContent()
+  const names = await running
+    .getByText(/\w+ \w+/)
+    .first()
+    .textContent()
   await expect(hall.getByText(names ?? '?')).toHaveCount(0)
   await hall.context().close()
 })
 
-test('a display whose line is cut keeps its list and says since when, over a reload too', async ({ browser }) => {
+test('a display whose line is cut keeps its list and says since when, over a reload too', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   const hall = await context.newPage()
   await hall.goto(`http://localhost:${line.port}${await displayPath()}`)
@@ -98,7 +103,10 @@ test('the queue is worked on without the line, and is delivered afterwards', asy
   await expect(entry).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('From this device: changes are sent when the line is back.')).toBeVisible()
-  const accession = await entry.getByText(/^[A-Z]{2,}\d+/).first().textContent()
+  const accession = await entry
+    .getByText(/^[A-Z]{2,}\d+/)
+    .first()
+    .textContent()
   await entry.getByRole('button', { name: /^Ready to Scan: change/ }).click()
   await page.getByRole('menuitem', { name: 'Scan in Progress' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Scan in Progress' }).click()

@@ -71,9 +71,10 @@ export async function insertRequests(tx: Tx, centre: DemoCentre, now: Date): Pro
     (await tx.selectFrom('department').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
   )
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  for (const branch of centre.branches) {
+  for (const [place, branch] of centre.branches.entries()) {
     const patients = await selectPatients(tx, centre.id, branch.id)
-    const rows = REQUESTS.map((request, index) => ({
+    // The hospital sends its patients to the first branch alone.
+    const rows = REQUESTS.filter(({ hospital }) => place === 0 || !hospital).map((request, index) => ({
       client_id: centre.id,
       id: demoId('booking request', `${branch.id} ${index}`),
       source: request.hospital ? 'HL7' : 'Patient',
