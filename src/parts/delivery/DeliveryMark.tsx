@@ -40,14 +40,14 @@ export function DeliveryMark({ aggregate }: { aggregate: string }) {
       title={item?.reason ?? item?.label}
       style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}
     >
-      <Icon size={15} aria-hidden /> <span className="tabular">{deliveryText(delivery, new Date())}</span>
+      <Icon size={15} aria-hidden /> <span className="tabular">{deliveryText(delivery)}</span>
     </Text>
   )
 }
 
 /** The words of a state; the clock is the reader's own, as it is the device that speaks. */
-function deliveryText({ state, at }: Delivery, now: Date): string {
-  const time = at ? formatMoment(at, now, LOCAL_ZONE) : ''
+function deliveryText({ state, at }: Delivery): string {
+  const time = at ? formatMoment(at, new Date(), LOCAL_ZONE) : ''
   if (state === 'device') return WORDS.device(time).trim()
   return state === 'server' ? WORDS.server(time) : WORDS[state]
 }
