@@ -51,6 +51,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       'split_study',
       'create_refund',
       'cancel_receipt',
+      'merge_patients',
       'close_any_day',
       'custom_discount',
       'print_pending_invoice',

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
+import { DEMO_SIGN_IN } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+})
+
+test('a patient asks for an appointment, sees it with the centre, and the own examinations', async ({
+  page,
+}) => {
+  const { username, secret } = DEMO_SIGN_IN.patientLink
+  await page.goto(`${server.url}/login/${username}/${secret}`)
+  await page.getByRole('link', { name: 'Book New Appointment' }).click()
+  await page.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
+  await page.getByRole('button', { name: 'Show results' }).click()
+
+  const form = page.getByRole('form', { name: 'Book New Appointment' })
+  await form.getByRole('button', { name: 'Request Appointment' }).click()
+  await expect(form.getByText('Choose Location is required.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Choose Location' }).click()
+  await page.getByRole('option').first().click()
+  await form.getByRole('textbox', { name: 'Appointment For' }).click()
+  await page.getByRole('option').first().click()
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  await form.getByLabel('Booking Date').fill(day)
+  await form.getByLabel('Preferred Time').fill('11:15')
+  await form.getByLabel('Exam Reason').fill('Pain in the knee')
+  await form.locator('input[type="file"]').setInputFiles({
+    name: 'letter.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  })
+  await expect(form.getByText('letter.pdf')).toBeVisible()
+  await form.getByRole('button', { name: 'Request Appointment' }).click()
+  await expect(form.getByText(/^Your request was sent/)).toBeVisible()
+  await expect(form.getByLabel('Exam Reason')).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Your requests' }).getByText('Requested')).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'View Bookings' }).click()
+  await expect(page.getByRole('region', { name: 'Upcoming Appointments' })).toBeVisible()
+  const previous = page.getByRole('region', { name: 'Previous Appointments' })
+  await expect(previous.getByRole('button', { name: 'View Report' }).first()).toBeVisible()
+  await previous.getByRole('button', { name: 'View Report' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // Nothing of a patient stays on the device.
+  const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(kept).toEqual([])
+})
