@@ -60,7 +60,7 @@ export const EventBox = memo(function Box(props: EventBoxProps) {
       <span className={classes.line}>
         {isVip && <IconStarFilled size={11} className={classes.vip} aria-hidden />}
         <span className={classes.name}>{name}</span>
-        <span className={classes.payment} style={toned(colour, 4)}>
+        <span className={classes.payment} style={toned(colour, 3)}>
           {paymentWord}
         </span>
       </span>
