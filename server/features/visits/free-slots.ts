@@ -62,14 +62,16 @@ export async function findFreeSlots(
   return places.sort((a, b) => isWished(b) - isWished(a) || a.start_dt.localeCompare(b.start_dt))
 }
 
-async function readHours({ tx, caller }: Pick<Context, 'tx' | 'caller'>, branchId: string) {
-  const branch = await tx
+function readHours(
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+  branchId: string,
+): Promise<BranchHours | undefined> {
+  return tx
     .selectFrom('branch')
     .select(['open_time', 'close_time', 'time_zone'])
     .where('client_id', '=', caller.clientId)
     .where('id', '=', branchId)
     .executeTakeFirst()
-  return branch as BranchHours | undefined
 }
 
 async function readMachines(

@@ -19,14 +19,12 @@ import {
 } from './booking-desk.ts'
 
 let server: DemoServer
-let desk: Desk
 let clerk: Desk
 let technician: Desk
 let clinician: Desk
 let front: BookingDesk
 beforeAll(async () => {
   server = await openDemo()
-  desk = await server.signIn('desk.andheri')
   clerk = await server.signIn('reception.andheri')
   technician = await server.signIn('tech.andheri')
   clinician = await server.signIn('dr.rao')

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SyncType } from '#contract/calls/sync.ts'
 import { selectReceipts } from '#server/features/payments/store.ts'
 import { bringVisitParts } from '#server/features/visits/announce-parts.ts'
 import { visitPartSource } from '#server/features/visits/part-source.ts'
 import { visitSource } from '#server/features/visits/sync-source.ts'
 import { findSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Change, Tx } from '#server/kernel/context.ts'
+import type { SyncSource } from '#server/kernel/sync/source.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { ANDHERI, CLIENT, DAY_MS, KOTHRUD } from './booking-desk.ts'
 
@@ -30,22 +32,30 @@ async function callerOf(name: string): Promise<Caller> {
 
 const inTenant = <T>(run: (tx: Tx) => Promise<T>) => server.db.database.tenant(CLIENT, run)
 
-test('visits and their receipts come newest first, each once, whatever the page, and are all readable', async () => {
-  for (const source of [visitSource, receipts]) {
-    const ids: string[] = []
-    for (;;) {
-      const some = await inTenant((tx) => source.backfill(tx, clerk, SCOPE, ids.at(-1), 17, undefined))
-      ids.push(...some)
-      if (some.length < 17) break
-    }
-    expect(ids.length).toBeGreaterThan(20)
-    expect(new Set(ids).size).toBe(ids.length)
-    const bodies = await inTenant((tx) => source.read(tx, clerk, ids, NOW))
-    expect(bodies.size).toBe(ids.length)
-    const revisions = await inTenant((tx) => source.revisions(tx, clerk, [SCOPE], { window: undefined }))
-    expect(new Set(revisions.map(({ id }) => id))).toEqual(new Set(ids))
-    for (const { id, rev } of revisions) expect(bodies.get(id)).toMatchObject({ rev, scopes: [SCOPE] })
+/** Everything of a source that the clerk holds, fetched a page at a time as a device does. */
+async function fetchAll<Type extends SyncType>(source: SyncSource<Type>): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const some = await inTenant((tx) => source.backfill(tx, clerk, SCOPE, ids.at(-1), 17, undefined))
+    ids.push(...some)
+    if (some.length < 17) return ids
   }
+}
+
+async function demandWhole<Type extends SyncType>(source: SyncSource<Type>): Promise<void> {
+  const ids = await fetchAll(source)
+  expect(ids.length).toBeGreaterThan(20)
+  expect(new Set(ids).size).toBe(ids.length)
+  const bodies = await inTenant((tx) => source.read(tx, clerk, ids, NOW))
+  expect(bodies.size).toBe(ids.length)
+  const revisions = await inTenant((tx) => source.revisions(tx, clerk, [SCOPE], { window: undefined }))
+  expect(new Set(revisions.map(({ id }) => id))).toEqual(new Set(ids))
+  for (const { id, rev } of revisions) expect(bodies.get(id)).toMatchObject({ rev, scopes: [SCOPE] })
+}
+
+test('visits and their receipts come newest first, each once, whatever the page, and are all readable', async () => {
+  await demandWhole(visitSource)
+  await demandWhole(receipts)
 })
 
 test('a window and a day leave out what is not of them', async () => {
