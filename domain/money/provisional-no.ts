@@ -13,8 +13,8 @@ export function shortDeviceName(name: string): string {
   const [only = 'DEVICE'] = words
   // Numbers tell two desks apart: they stay whole.
   const short =
-    words.length > 1 ? words.map((word) => (/\p{N}/u.test(word) ? word : [...word][0])).join('') : only
-  return [...short].slice(0, DEVICE_MAX).join('')
+    words.length > 1 ? words.map((word) => (/\p{N}/u.test(word) ? word : Array.from(word)[0])).join('') : only
+  return Array.from(short).slice(0, DEVICE_MAX).join('')
 }
 
 /**

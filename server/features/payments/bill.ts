@@ -34,16 +34,13 @@ export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: str
       .execute(),
     await decimalsOf(ctx),
   ]
-  const moved = <Status>({ amount, status }: { amount: string; status: string }) => ({
-    minor: toMinor(amount, decimals),
-    // Checked by the table.
-    status: status as Status,
-  })
+  const minor = ({ amount }: { amount: string }) => toMinor(amount, decimals)
   return {
     ...billOf(
       toMinor(visit.net_charges, decimals),
-      receipts.map((one) => moved<ReceiptStatus>(one)),
-      refunds.map((one) => moved<RefundStatus>(one)),
+      // The tables hold to these statuses.
+      receipts.map((one) => ({ minor: minor(one), status: one.status as ReceiptStatus })),
+      refunds.map((one) => ({ minor: minor(one), status: one.status as RefundStatus })),
       Number(visit.patient_share),
     ),
     decimals,

@@ -24,7 +24,7 @@ export function DrawerTable({ modes }: { modes: readonly DrawerMode[] }) {
     )
   const count = (field: 'receipts' | 'refunds') => modes.reduce((total, mode) => total + mode[field], 0)
   return (
-    <div className={classes.scroll}>
+    <section className={classes.scroll} aria-label={WORDS.recorded} tabIndex={0}>
       <Table className="tabular" verticalSpacing={8} miw={560} aria-label={WORDS.recorded}>
         <Table.Thead>
           <Table.Tr>
@@ -59,6 +59,6 @@ export function DrawerTable({ modes }: { modes: readonly DrawerMode[] }) {
           </Table.Tr>
         </Table.Tbody>
       </Table>
-    </div>
+    </section>
   )
 }

@@ -67,7 +67,7 @@ const wordsOf = (error: Error) =>
 function NumberTable({ numbers, zone }: { numbers: readonly SeriesNumber[]; zone: string }) {
   const format = useMoneyFormat()
   return (
-    <div className={classes.scroll}>
+    <section className={classes.scroll} aria-label={DAY_CLOSE_WORDS.tabs.numbers} tabIndex={0}>
       <Table className="tabular" verticalSpacing={6} miw={720} aria-label={DAY_CLOSE_WORDS.tabs.numbers}>
         <Table.Thead>
           <Table.Tr>
@@ -97,6 +97,6 @@ function NumberTable({ numbers, zone }: { numbers: readonly SeriesNumber[]; zone
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </section>
   )
 }

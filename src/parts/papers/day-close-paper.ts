@@ -19,6 +19,7 @@ export function dayClosePaper(close: DayClose, context: PaperContext): DeskPaper
   const { money, dateTime } = paperTexts(context)
   const { facts, sums } = ON_PAPER
   const day = formatDay(close.day)
+  const takenBack = close.modes.filter(({ taken_back }) => taken_back !== 0)
   const note: DeskPart[] =
     close.note === '' ? [] : [{ kind: 'facts', facts: [{ label: facts.note, value: close.note }] }]
   return {
@@ -54,6 +55,10 @@ export function dayClosePaper(close: DayClose, context: PaperContext): DeskPaper
       {
         kind: 'sums',
         lines: [
+          ...takenBack.map(({ mode, taken_back }) => ({
+            label: sums.takenBack(modeLabel(mode)),
+            value: money(taken_back),
+          })),
           { label: sums.recordedCash, value: money(close.recorded_cash) },
           { label: sums.countedCash, value: money(close.counted_cash) },
           { label: sums.difference, value: money(close.difference), isStrong: true },

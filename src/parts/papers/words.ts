@@ -101,6 +101,7 @@ export const ON_PAPER = {
     refunded: 'Refunded',
     balance: 'Balance',
     patientBalance: 'Patient’s balance',
+    takenBack: (mode: string) => `Cancelled after an earlier close, ${mode}`,
     recordedCash: 'Recorded cash',
     countedCash: 'Counted cash',
     difference: 'Difference',

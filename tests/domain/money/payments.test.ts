@@ -169,7 +169,7 @@ test('a provisional number names device, moment and place, and is never too long
   expect(provisionalNo('Front desk 2', at, 1)).toBe('FD2-1121-231502B')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 0, max: 10 }), (name, place) => {
-      expect([...provisionalNo(name, at, place)].length).toBeLessThanOrEqual(PROVISIONAL_NO_MAX)
+      expect(Array.from(provisionalNo(name, at, place)).length).toBeLessThanOrEqual(PROVISIONAL_NO_MAX)
     }),
   )
   expect(new Set(PAYMENT_MODES.map((_, place) => provisionalNo('A', at, place))).size).toBe(11)
