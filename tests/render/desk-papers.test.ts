@@ -247,7 +247,9 @@ test.skipIf(!hasPoppler)('a refund and a day close print on both papers', async 
     user_id: 'u',
     user: 'Front Desk',
     day: '2026-11-21',
-    modes: [{ mode: 'Cash', received: 2000, receipts: 1, refunded: 200, refunds: 1, taken_back: 0, net: 1800 }],
+    modes: [
+      { mode: 'Cash', received: 2000, receipts: 1, refunded: 200, refunds: 1, taken_back: 0, net: 1800 },
+    ],
     recorded_cash: 1800,
     counted_cash: 1750,
     difference: -50,
