@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import type { LocalRecords } from '#src/sync/effects/effect.ts'
+import { visitPartEffects } from '#src/sync/effects/visit-part-effects.ts'
+import { currentSession } from '#src/sync/session/session-state.ts'
+
+vi.mock('#src/sync/session/session-state.ts', () => ({ currentSession: vi.fn() }))
+
+const AUTHOR = { userId: 'u', name: 'Pooja Sawant', at: '2026-11-21T09:00:00.000Z' }
+// Effects of these calls ask the device for no more than this.
+const DEVICE = {
+  findDocumentTag: async (id: string) => ({ id, rev: 1, name: 'Request form' }),
+  findFileType: async (id: string) => (id === 'photo' ? 'image/png' : 'application/pdf'),
+} as unknown as LocalRecords
+
+const ADD = visitPartEffects['appt/addComment']
+const comment = { id: 'c', appt_id: 'visit', type: 'Normal', comment: 'Came early.' } as const
+
+test('a comment stands with its visit at once, under its author', async () => {
+  const [patch] = await ADD.patches(comment, DEVICE, AUTHOR)
+  expect(patch).toMatchObject({
+    type: 'visit_comment',
+    id: 'c',
+    change: { appt_id: 'visit', comment_by: 'Pooja Sawant', created: AUTHOR.at, is_dr_comment: 0 },
+  })
+  expect(ADD.record(comment)).toEqual({ type: 'visit_comment', id: 'c' })
+})
+
+test('a clinic doctor’s comment is a doctor’s', async () => {
+  vi.mocked(currentSession).mockReturnValue({ is_doctor: 0, is_clinic_doctor: 1 } as never)
+  const [patch] = await ADD.patches(comment, DEVICE, AUTHOR)
+  expect(patch?.change).toMatchObject({ is_dr_comment: 1 })
+})
+
+test.each([
+  ['photo', 1],
+  ['form', 0],
+])('a document of %s says whether it is a picture, and its tag', async (file_id, is_image) => {
+  const input = { id: 'd', appt_id: 'visit', tag_id: 'tag', file_id }
+  const [patch] = await visitPartEffects['appt/addDocument'].patches(input, DEVICE, AUTHOR)
+  expect(patch?.change).toMatchObject({ tag: 'Request form', is_image, uploaded_by_id: 'u', name: '' })
+})
+
+test('what is deleted is hidden where it stands: with the visit, or with a study of it', async () => {
+  const remove = visitPartEffects['appt/deleteComment']
+  for (const [for_study, type] of [
+    [0, 'visit_comment'],
+    [1, 'comment'],
+    [undefined, 'visit_comment'],
+  ] as const) {
+    const input = { id: 'c', for_study }
+    expect(remove.record(input)).toEqual({ type, id: 'c' })
+    expect(await remove.patches(input, DEVICE, AUTHOR)).toEqual([
+      { type, id: 'c', change: { removed: true } },
+    ])
+  }
+  const [document] = await visitPartEffects['appt/deleteDocument'].patches({ id: 'd' }, DEVICE, AUTHOR)
+  expect(document).toEqual({ type: 'visit_document', id: 'd', change: { removed: true } })
+})
