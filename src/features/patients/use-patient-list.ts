@@ -6,6 +6,7 @@ import { useDevice } from '#src/sync/current-device.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { searchPatientsHere } from '#src/sync/patients/search.ts'
+import { usePatientNews } from '#src/sync/patients/use-patient-news.ts'
 
 /** What the page is narrowed by. */
 export interface PatientFilter {
@@ -52,9 +53,10 @@ const HERE_MAX = 10_000
 export function usePatientList(filter: PatientFilter, { page, pageSize }: PageAsked): PatientList {
   const { online } = useLink()
   const hasDevice = useDevice() !== undefined
+  const news = usePatientNews()
   const [answer, setAnswer] = useState<Answer>()
   const [round, setRound] = useState(0)
-  const key = JSON.stringify([filter, page, pageSize, online, round])
+  const key = JSON.stringify([filter, page, pageSize, online, round, news])
   const start = (page - 1) * pageSize
 
   useEffect(() => {
