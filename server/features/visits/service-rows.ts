@@ -80,7 +80,7 @@ export async function selectVisitServices(
   return groupByVisit(rows.map((row) => [row.visit_id, toServiceRow(row)]))
 }
 
-function toServiceRow({ visit_id: _, ...row }: ServiceRecord): VisitServiceRow {
+function toServiceRow({ visit_id: _visit, ...row }: ServiceRecord): VisitServiceRow {
   return {
     ...row,
     department: row.department ?? '',
