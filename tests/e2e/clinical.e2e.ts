@@ -57,7 +57,7 @@ test('a clinic doctor writes without the network, loses nothing at a reload, and
   await first.getByLabel('Medicine').fill('Bisoprolol 5 mg')
   await page.keyboard.press('Escape')
   await first.getByLabel('Morning').check()
-  await first.getByText('Before', { exact: true }).click()
+  await first.getByText('Before meal', { exact: true }).click()
   await first.getByLabel('Duration').fill('14 days')
   await rx.getByRole('button', { name: 'Add medicine' }).click()
   // What was prescribed before on this device is suggested.

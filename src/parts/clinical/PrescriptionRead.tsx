@@ -14,6 +14,6 @@ export function PrescriptionRead({ lines }: { lines: readonly PrescriptionLine[]
 }
 
 function lineText({ medicine, dose, after_before_meal: meal, duration }: PrescriptionLine): string {
-  const when = [...dose, `${meal === 'After' ? WORDS.after : WORDS.before} ${WORDS.meal.toLowerCase()}`]
+  const when = [...dose, meal === 'After' ? WORDS.after : WORDS.before]
   return `${medicine}: ${when.join(', ')}; ${duration || WORDS.noDuration}`
 }
