@@ -57,7 +57,7 @@ export function examItemsOf(visit: QueueVisit): QueueExam[] {
   const { id: appt_id, name: pat_name, pat_id, ipno, bedno } = visit
   return visit.services
     .filter(({ type, status }) => type === 'Exam_Service' && panelOf(status) !== undefined)
-    .map(({ type: _, is_bring_next, ...exam }) => ({
+    .map(({ is_bring_next, ...exam }) => ({
       ...pickExam(exam),
       // A mark that was set before the scan says nothing after it.
       is_bring_next: canBringNext(exam.status) ? is_bring_next : 'N',

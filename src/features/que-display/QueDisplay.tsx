@@ -8,6 +8,7 @@ import type { QueueList, QueueState } from '#src/sync/que-display/queue-line.ts'
 import { useQueueDisplay } from '#src/sync/que-display/use-queue-display.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { Banner } from './Banner.tsx'
 import { DayAndTime } from './DayAndTime.tsx'
 import { MachineCarousel } from './MachineCarousel.tsx'
@@ -45,12 +46,17 @@ function Display({ uid, list, state }: { uid: string; list: QueueList; state: Qu
         <MachineCarousel machines={list.machines} items={list.items} skewMs={skewMs} />
       </section>
       <NextPatients items={list.items} />
-      {downSince !== undefined && (
-        <p className={classes.down} role="status">
-          <IconPlugConnectedX size="1.2em" aria-hidden />{' '}
-          {WORDS.down(formatMoment(new Date(downSince), new Date(), zone))}
-        </p>
-      )}
+      {downSince !== undefined && <LineDown since={downSince} zone={zone} />}
     </div>
+  )
+}
+
+function LineDown({ since, zone }: { since: number; zone: string }) {
+  const now = useTickingTime(true)
+  return (
+    <p className={classes.down} role="status">
+      <IconPlugConnectedX size="1.2em" aria-hidden />
+      <span>{WORDS.down(formatMoment(new Date(since), new Date(now), zone))}</span>
+    </p>
   )
 }

@@ -54,20 +54,23 @@ export function openQueueLine(ports: QueueLinePorts, onState: (state: QueueState
     onState(next)
   }
 
+  // A full or forbidden disk keeps nothing; the list is on the screen all the same.
+  const keep = (kept: KeptList | undefined) => {
+    void ports.kept.write(kept).catch(() => undefined)
+  }
   const hear = (list: QueueList) => {
     const heardAt = ports.now()
     const isNews = state.list === undefined || contentOf(state.list) !== contentOf(list)
     const isDue = isNews || heardAt - keptAt >= KEEP_MS
     set({ list, heardAt, skewMs: Date.parse(list.at) - heardAt, isUnknown: false })
-    // A full or forbidden disk keeps nothing; the list is on the screen all the same.
     if (!isDue) return
     keptAt = heardAt
-    void ports.kept.write({ list, heardAt }).catch(() => undefined)
+    keep({ list, heardAt })
   }
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.status === 404) {
       set({ skewMs: state.skewMs, isUnknown: true })
-      void ports.kept.write(undefined).catch(() => undefined)
+      keep(undefined)
       return
     }
     set({ ...state, downSince: state.downSince ?? state.heardAt ?? ports.now() })
@@ -91,7 +94,9 @@ export function openQueueLine(ports: QueueLinePorts, onState: (state: QueueState
 
   void ports.kept.read().then(
     (kept) => {
-      if (kept && state.list === undefined && !state.isUnknown) set({ ...state, ...kept })
+      if (!kept || state.list !== undefined || state.isUnknown) return
+      const isDown = state.downSince !== undefined
+      set({ ...state, ...kept, ...(isDown && { downSince: kept.heardAt }) })
     },
     () => undefined,
   )
@@ -106,4 +111,4 @@ export function openQueueLine(ports: QueueLinePorts, onState: (state: QueueState
 }
 
 /** A list without the time at which it was asked for. */
-const contentOf = ({ at: _, ...content }: QueueList) => JSON.stringify(content)
+const contentOf = (list: QueueList) => JSON.stringify({ ...list, at: '' })
