@@ -21,7 +21,8 @@ export interface VisitPanelProps {
 export function VisitPanel({ visitId, tab: first = 1, onClose }: VisitPanelProps) {
   const [tab, setTab] = useState<VisitTab>(first)
   return (
-    <Modal.Root opened onClose={onClose} fullScreen>
+    // Escape closes the dialog on top of it; the panel itself is left by its button.
+    <Modal.Root opened onClose={onClose} closeOnEscape={false} fullScreen>
       <Modal.Content className={classes.content}>
         <Modal.Body className={classes.body}>
           <Found key={visitId} visitId={visitId} tab={tab} onTab={setTab} onClose={onClose} />
