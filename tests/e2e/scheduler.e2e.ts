@@ -17,8 +17,11 @@ const folder = mkdtempSync(join(tmpdir(), 'readroom-scheduler-'))
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   server = await startServer()
+})
+test.beforeAll(async () => {
   context = await openBrowser(join(folder, 'desk'))
   page = await context.newPage()
+  await signIn(page, server.url, DEMO_SIGN_IN.desk)
 })
 test.afterAll(async () => {
   await context?.close()
@@ -54,7 +57,6 @@ async function bookAt(time: string, typed: string): Promise<void> {
 }
 
 test('a click on a free slot books there, and the server has it', async () => {
-  await signIn(page, server.url, DEMO_SIGN_IN.desk)
   await expect.poll(() => countMasters(page, 'machine')).toBeGreaterThan(0)
   await page.goto(`${server.url}/scheduler`)
   await page.getByRole('button', { name: 'Later' }).click()

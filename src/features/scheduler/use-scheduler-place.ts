@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { dayAt, findDay } from '#domain/time/zones.ts'
+import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useToday } from '#src/ui/use-today.ts'
 
 const KEYS = ['branch', 'kind', 'department', 'place', 'day', 'view', 'edit'] as const
 type Key = (typeof KEYS)[number]
@@ -27,6 +28,7 @@ export function useSchedulerPlace(): SchedulerPlace {
   const read = (key: Key) => params.get(key) ?? undefined
   const branch = branches.find(({ id }) => id === read('branch')) ?? branches[0]
   const zone = branch?.time_zone || LOCAL_ZONE
+  const today = useToday(zone)
   const day = read('day')
   return {
     branchId: branch?.id ?? '',
@@ -34,7 +36,7 @@ export function useSchedulerPlace(): SchedulerPlace {
     isRadiology: read('kind') === 'clinical' ? 0 : 1,
     departmentId: read('department'),
     placeId: read('place'),
-    day: day !== undefined && findDay(day) ? day : dayAt(new Date(), zone),
+    day: day !== undefined && findDay(day) ? day : today,
     view: read('view') === 'week' ? 'week' : 'day',
     editId: read('edit'),
     go: (change) =>

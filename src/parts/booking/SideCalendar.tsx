@@ -101,7 +101,7 @@ function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
             { value: 'week', label: WORDS.week },
           ]}
           value={view}
-          onChange={(value) => setView(value as 'day' | 'week')}
+          onChange={(value) => setView(value)}
         />
         <ActionIcon
           variant="subtle"

@@ -28,7 +28,7 @@ export function provisionalNumbers(deviceName: string, at: Date, zone: string): 
   const two = (value: number) => String(value).padStart(2, '0')
   const { month, day, hour, minute, second } = clock
   const moment = [month, day, hour, minute, second].map(two).join('')
-  const device = [...shortDeviceName(deviceName)].slice(0, DEVICE_MAX).join('')
+  const device = shortDeviceName(deviceName).slice(0, DEVICE_MAX)
   return {
     visitNo: provisionalNo(deviceName, clock, 0),
     accessionNo: (place) => `${device}${moment}${two(place % 100)}`.slice(-ACCESSION_MAX),

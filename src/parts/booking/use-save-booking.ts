@@ -3,6 +3,7 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { counts } from '#domain/status/payment-status.ts'
+import { useNow } from '#src/parts/calendar/use-now.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { bookingInputOf } from './draft/booking-input.ts'
@@ -53,7 +54,8 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   const [overbookReason, setOverbookReason] = useState('')
   const needsReason = useHasMoney(visit?.id) && changesBill(before.reckoning, reckoning)
   const facts = { timetable, reckoning, hasPatient, needsReason, reason }
-  const problems = problemsOf(draft, { ...facts, now: Date.now(), booked: visit && before.timetable })
+  const now = useNow()
+  const problems = problemsOf(draft, { ...facts, now, booked: visit && before.timetable })
 
   const send = async () => {
     const patient = await findPatient()

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type DayText, dayAt } from '#domain/time/zones.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import classes from './calendar.module.css'
@@ -124,14 +124,15 @@ interface Opening {
 
 /** Opens where the day's work is: an hour before now today, at the opening on other days. */
 function useScrolledToNow(body: { current: HTMLDivElement | null }, opening: Opening): void {
-  const [opened, setOpened] = useState<string>()
+  const opened = useRef<string>(undefined)
   const { day, zone, from, opens, scale, now } = opening
   useEffect(() => {
     const key = `${day} ${from}`
-    if (opened === key || !body.current || day === '') return
+    if (opened.current === key || !body.current || day === '') return
     const { minutesAt, start, end } = dayFrame(day, zone)
     const isToday = now >= start && now < end
-    body.current.scrollTop = Math.max(0, ((isToday ? minutesAt(now) - 60 : opens) - from) * scale)
-    setOpened(key)
-  }, [body, opened, day, zone, from, opens, scale, now])
+    const first = isToday ? minutesAt(now) - 60 : opens
+    body.current.scrollTo({ top: Math.max(0, (first - from) * scale) })
+    opened.current = key
+  }, [body, day, zone, from, opens, scale, now])
 }
