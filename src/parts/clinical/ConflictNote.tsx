@@ -1,9 +1,9 @@
 import { Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
-import { formatMoment } from '#domain/time/formats.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
 import { settleClinicalText } from '#src/sync/clinical/clinical-texts.ts'
-import { useClinicalConflict } from '#src/sync/clinical/use-clinical-conflict.ts'
+import { type ClinicalConflict, useClinicalConflict } from '#src/sync/clinical/use-clinical-conflict.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import classes from './clinical.module.css'
@@ -12,30 +12,25 @@ import { CLINICAL_WORDS as WORDS } from './words.ts'
 export interface ConflictNoteProps {
   id: string
   kind: ClinicalRecord
-  /** Draws a content to be read. */
-  draw: (content: string) => ReactNode
+  /** Shows a content to be read. */
+  Reader: ComponentType<{ content: string }>
   /** Told which text was chosen. */
   onSettled: (content: string) => void
 }
 
 /** The two texts of a record that was changed on another device meanwhile, and the choice between them. */
-export function ConflictNote({ id, kind, draw, onSettled }: ConflictNoteProps) {
+export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps) {
   const conflict = useClinicalConflict(id, kind)
   if (!conflict) return null
   const { mine, theirs } = conflict
-  const settle = async (content: string) => {
-    try {
-      await settleClinicalText({ ...mine, content, updated: Date.now() }, theirs.rev)
-      onSettled(content)
-    } catch (error) {
-      notifyError(error)
-    }
-  }
+  const settle = (content: string) => void settleWith(conflict, content, onSettled)
   const side = (title: string, content: string, action: string) => (
     <Stack gap="xs" align="flex-start">
       <Text fw={600}>{title}</Text>
-      <div className={classes.side}>{draw(content)}</div>
-      <Button size="xs" variant="default" onClick={() => void settle(content)}>
+      <div className={classes.side}>
+        <Reader content={content} />
+      </div>
+      <Button size="xs" variant="default" onClick={() => settle(content)}>
         {action}
       </Button>
     </Stack>
@@ -44,13 +39,22 @@ export function ConflictNote({ id, kind, draw, onSettled }: ConflictNoteProps) {
     <Alert color="red" variant="light" role="alert" title={WORDS.conflictTitle}>
       <Text mb="xs">{WORDS.conflictHint}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {side(WORDS.mine, mine.content, WORDS.useMine)}
-        {side(
-          WORDS.theirs(formatMoment(theirs.updated, new Date(), LOCAL_ZONE)),
-          theirs.content,
-          WORDS.useTheirs,
-        )}
+        {side(WORDS.mine, mine.content, WORDS.keepMine)}
+        {side(WORDS.theirs(formatDateTime(theirs.updated, LOCAL_ZONE)), theirs.content, WORDS.takeTheirs)}
       </SimpleGrid>
     </Alert>
   )
+}
+
+async function settleWith(
+  { mine, theirs }: ClinicalConflict,
+  content: string,
+  onSettled: (content: string) => void,
+): Promise<void> {
+  try {
+    await settleClinicalText({ ...mine, content, updated: Date.now() }, theirs.rev)
+    onSettled(content)
+  } catch (error) {
+    notifyError(error)
+  }
 }

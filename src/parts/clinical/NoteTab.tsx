@@ -87,12 +87,7 @@ function OwnNote({ id, visitId, type, own, isRead }: OwnNoteProps) {
   return (
     <>
       <RecordProblems id={id} kind={type} problem={writer.problem} />
-      <ConflictNote
-        id={id}
-        kind={type}
-        draw={(content) => <ReportText html={content} loadImage={IMAGES.load} />}
-        onSettled={writer.adopt}
-      />
+      <ConflictNote id={id} kind={type} Reader={NoteText} onSettled={writer.adopt} />
       <div className={classes.text}>
         <Suspense fallback={<Skeleton height={220} aria-label={WORDS.opening} />}>
           <RichText
@@ -112,4 +107,8 @@ function OwnNote({ id, visitId, type, own, isRead }: OwnNoteProps) {
       </Text>
     </>
   )
+}
+
+function NoteText({ content }: { content: string }) {
+  return <ReportText html={content} loadImage={IMAGES.load} />
 }

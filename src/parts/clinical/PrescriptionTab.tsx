@@ -103,8 +103,8 @@ interface OwnPrescriptionProps {
 function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionProps) {
   const stored = own && { rev: own.rev, content: linesText(own.prescriptions), isWaiting: own.isWaiting }
   const place = { id, appt_id: visit.id, kind: 'PRESCRIPTION', stored, isRead } as const
-  const writer = useClinicalWriter(place, () => paused.flush())
-  const paused = usePaused(writer.write, `clinical:${id}`)
+  const paused = usePaused(`clinical:${id}`)
+  const writer = useClinicalWriter(place, paused.flush)
   if (!writer.text) return <SkeletonRows rows={4} />
   const print = async () => {
     // What is handed out is saved first: the paper and the record say the same.
@@ -114,16 +114,11 @@ function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionPro
   return (
     <>
       <RecordProblems id={id} kind="PRESCRIPTION" problem={writer.problem} />
-      <ConflictNote
-        id={id}
-        kind="PRESCRIPTION"
-        draw={(content) => <PrescriptionRead lines={linesOf(content)} />}
-        onSettled={writer.adopt}
-      />
+      <ConflictNote id={id} kind="PRESCRIPTION" Reader={PrescriptionText} onSettled={writer.adopt} />
       <PrescriptionEditor
         key={writer.text.version}
         begun={linesOf(writer.text.content)}
-        onChange={(lines) => paused.later(linesText(lines))}
+        onChange={(lines) => paused.later(linesText(lines), writer.write)}
         onPrint={() => void print()}
       />
       <Text size="sm" c="dimmed">
@@ -147,4 +142,8 @@ function usePrescriber(): Pick<PrescriptionRow, 'doctor_id' | 'doctor' | 'dr_lic
     doctor: session?.name ?? '',
     dr_licence_code: answer?.result.dr_licence_code ?? '',
   }
+}
+
+function PrescriptionText({ content }: { content: string }) {
+  return <PrescriptionRead lines={linesOf(content)} />
 }

@@ -77,7 +77,7 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
       schedule()
     }
   })
-  const schedule = () => {
+  function schedule() {
     timer.current ??= setTimeout(() => void save(), AUTOSAVE_MS)
   }
   const write = useStableCallback((content: string) => {
@@ -98,9 +98,9 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
   useEffect(() => {
     if (!isRead) return undefined
     let isCurrent = true
-    findClinicalText(id)
+    void findClinicalText(id)
       .catch(() => undefined)
-      .then((found) => isCurrent && open(found))
+      .then((found) => (isCurrent ? open(found) : undefined))
     return () => {
       isCurrent = false
     }
@@ -117,6 +117,7 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
   })
   useEffect(() => {
     if (isNewer) follow()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another revision is followed as well
   }, [isNewer, rev, content, follow])
 
   useLeaving(flush, save, unkept)

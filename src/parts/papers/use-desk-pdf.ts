@@ -16,26 +16,25 @@ const STARTED: DeskPdf = { isPictureMissing: false }
 
 /** A paper of the desk as a PDF, made in the worker; made anew when the paper is another one. */
 export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): DeskPdf {
-  const [pdf, setPdf] = useState(STARTED)
+  const [made, setMade] = useState<DeskPdf & { of?: DeskPaper }>(STARTED)
   const paper = useSteady(wanted)
   useEffect(() => {
     if (!paper) return undefined
     let isCurrent = true
     let url: string | undefined
-    setPdf(STARTED)
     makeDeskPdf(paper, logoLink)
       .then(({ blob, isPictureMissing }) => {
         if (!isCurrent) return
         url = URL.createObjectURL(blob)
-        setPdf({ blob, url, isPictureMissing })
+        setMade({ of: paper, blob, url, isPictureMissing })
       })
-      .catch((error: Error) => isCurrent && setPdf({ error, isPictureMissing: false }))
+      .catch((error: Error) => isCurrent && setMade({ of: paper, error, isPictureMissing: false }))
     return () => {
       isCurrent = false
       if (url !== undefined) URL.revokeObjectURL(url)
     }
   }, [paper, logoLink])
-  return pdf
+  return made.of === paper ? made : STARTED
 }
 
 /** Makes the PDF with the pictures that this device has or the server gives; a missing one is left out. */

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PrescriptionLine } from '#contract/calls/visit-records.ts'
 import { PrescriptionLineRow } from '#src/parts/clinical/PrescriptionLineRow.tsx'
