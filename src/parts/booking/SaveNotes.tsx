@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
 import { useSession } from '#src/sync/session/session.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -52,9 +52,8 @@ function Taken({ saving, zone }: SaveNotesProps) {
         <Text>{freeSlots.length > 0 ? WORDS.freeSlots : WORDS.noFreeSlots}</Text>
         <SlotButtons slots={freeSlots} zone={zone} onPick={pickSlot} />
         {mayOverbook && (
-          <Textarea
+          <TextInput
             label={WORDS.overbookReason}
-            autosize
             value={overbookReason}
             maxLength={500}
             onChange={(event) => setOverbookReason(event.currentTarget.value)}
