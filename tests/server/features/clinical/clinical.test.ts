@@ -181,8 +181,8 @@ test('devices of clinic doctors and client admins are brought notes; the desk is
     if (!found) throw new Error('not signed in')
     const caller = { ...found.caller, timeZone: 'UTC' }
     return server.db.database.tenant(CLIENT, async (tx) => [
-      ...(await treatmentSource.read(tx, caller, [note.id])).keys(),
-      ...(await prescriptionSource.read(tx, caller, [prescription.id])).keys(),
+      ...(await treatmentSource.read(tx, caller, [note.id], NOW)).keys(),
+      ...(await prescriptionSource.read(tx, caller, [prescription.id], NOW)).keys(),
     ])
   }
   expect(await seen('dr.rao')).toEqual([note.id, prescription.id])
