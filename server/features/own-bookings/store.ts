@@ -80,7 +80,7 @@ export async function countOpenRequests(tx: Tx, clientId: string, patientId: str
     .where('status', 'in', WAITING)
     .where('hidden', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 export async function insertRequest(tx: Tx, request: Insertable<BookingRequest>): Promise<void> {

@@ -13,7 +13,7 @@ import type { StoredPatient } from './patient-row.ts'
 
 /** Registers a patient: rules first, then numbers that another one has, then people who may be the same. */
 export async function createPatient(ctx: Context, input: SaveInput): Promise<StoredPatient> {
-  const { tx, caller } = ctx
+  const { caller } = ctx
   const today = dayAt(ctx.now, caller.timeZone)
   const settings = await findPatientSettings(ctx)
   const values = { phone_code: settings.phoneCode, country_id: settings.countryId, ...valuesOf(input, today) }

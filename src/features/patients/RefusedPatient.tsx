@@ -4,6 +4,7 @@ import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { changeOfInput } from '#src/sync/patients/patient-of-input.ts'
 import { useRefusedPatient } from '#src/sync/patients/save-patient.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useToday } from '#src/ui/use-today.ts'
 
 export interface RefusedPatientProps {
   /** The patient whose save was refused, from the Sync centre's link; undefined where none was asked for. */
@@ -16,8 +17,9 @@ export interface RefusedPatientProps {
 export function RefusedPatient({ id, onSaved, onClose }: RefusedPatientProps) {
   const refused = useRefusedPatient(id)
   const { patient, isLoading } = usePatientCopy(id ?? '')
+  const today = useToday(LOCAL_ZONE)
   if (id === undefined || !refused || isLoading) return null
-  const typed = changeOfInput(refused.typed, { at: new Date().toISOString(), zone: LOCAL_ZONE })
+  const typed = changeOfInput(refused.typed, { at: `${today}T12:00:00Z`, zone: 'UTC' })
   return (
     <PatientFormDrawer
       key={refused.id}

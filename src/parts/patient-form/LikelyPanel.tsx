@@ -59,8 +59,8 @@ function Candidate({
           </Text>
         </Group>
       </Stack>
-      <Button size="xs" aria-label={WORDS.useThisOf(name)} onClick={onUse}>
-        {WORDS.useThis}
+      <Button size="xs" aria-label={WORDS.takeThisOf(name)} onClick={onUse}>
+        {WORDS.takeThis}
       </Button>
     </li>
   )

@@ -38,7 +38,7 @@ export function PatientConflict({ form, theirs }: PatientConflictProps) {
                 <SegmentedControl
                   aria-label={labelOf(name)}
                   value={sides[name] ?? 'theirs'}
-                  onChange={(side) => setSides((before) => ({ ...before, [name]: side as Side }))}
+                  onChange={(side) => setSides((before) => ({ ...before, [name]: side }))}
                   data={[
                     { value: 'mine', label: <Choice who={WORDS.mine} value={form.values[name]} /> },
                     { value: 'theirs', label: <Choice who={WORDS.theirs} value={other[name]} /> },

@@ -72,7 +72,7 @@ function GenderField({ form }: FieldProps) {
         aria-labelledby="patient-gender"
         data={[...GENDERS]}
         value={gender}
-        onChange={(value) => form.set({ gender: value as (typeof GENDERS)[number] })}
+        onChange={(value) => form.set({ gender: value })}
       />
       {form.errors.gender && (
         <Text size="xs" c="red.4" mt={4} role="alert">

@@ -80,12 +80,12 @@ export function initialValues(patient: Partial<PatientRow> | undefined, place: F
   }
 }
 
-/** The birth day that was typed; `broken` where the parts are no day, undefined where nothing was typed. */
-export function typedBirth({ dobDay, dobMonth, dobYear }: PatientValues): DayText | 'broken' | undefined {
+/** The birth day that was typed; null where the parts are no day, undefined where nothing was typed. */
+export function typedBirth({ dobDay, dobMonth, dobYear }: PatientValues): DayText | null | undefined {
   if ([dobDay, dobMonth, dobYear].every((part) => part === '')) return undefined
   const [year, month, day] = [dobYear, dobMonth, dobDay].map(Number) as [number, number, number]
   const text = dayText(year, month, day)
-  return dobYear.length === 4 && findDay(text) ? text : 'broken'
+  return dobYear.length === 4 && findDay(text) ? text : null
 }
 
 const partOf = (text: string): number | null => (text === '' ? null : Number(text))
@@ -108,14 +108,14 @@ export function valueProblems(values: PatientValues, today: DayText): FieldProbl
     {
       ...values,
       lmp: values.lmp || null,
-      dob: birth === 'broken' ? null : birth,
+      dob: birth,
       age_y: years,
       age_m: months,
       age_d: days,
     },
     today,
   )
-  return birth === 'broken' ? { ...problems, dob: WORDS.birthNotADay } : problems
+  return birth === null ? { ...problems, dob: WORDS.birthNotADay } : problems
 }
 
 /** What a save sends of each field, by the wire's names. */
@@ -127,9 +127,7 @@ function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'befor
     ...(texts as Record<(typeof PLAIN)[number], string>),
     pat_id: values.pat_id.trim(),
     gender: values.gender,
-    ...(birth === undefined || birth === 'broken'
-      ? { age_y: years, age_m: months, age_d: days }
-      : { dob: birth }),
+    ...(!birth ? { age_y: years, age_m: months, age_d: days } : { dob: birth }),
     lmp: values.lmp === '' ? null : values.lmp,
     is_vip: values.is_vip ? 1 : 0,
     is_allergic: values.is_allergic ? 1 : 0,

@@ -154,7 +154,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
   const register = async (): Promise<PatientRow | undefined> => {
     const input = newInput(values, id)
     const birth = typedBirth(values)
-    const dob = birth === undefined || birth === 'broken' ? birthFromAge(values, today) : birth
+    const dob = birth ?? birthFromAge(values, today)
     const found = await findLikely({ ...input, gender: input.gender ?? '', dob }, online)
     return found.length > 0 ? decideOn(input, found) : save(input)
   }

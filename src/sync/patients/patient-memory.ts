@@ -130,4 +130,4 @@ function createPatch(databases: Databases, index: PatientIndex<Shown<'patient'>>
 }
 
 /** What a search answers of a patient that this device shows. */
-export const withoutMark = ({ isWaiting: _, ...patient }: Shown<'patient'>): PatientRow => patient
+export const withoutMark = ({ isWaiting: _isWaiting, ...patient }: Shown<'patient'>): PatientRow => patient

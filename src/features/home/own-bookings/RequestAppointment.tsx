@@ -129,7 +129,7 @@ function Fields({ form, choices }: { form: RequestForm; choices: Choices }) {
           error={errors.gender}
           placeholder={WORDS.choosePlace}
           allowDeselect={false}
-          onChange={(gender) => set({ gender: (gender ?? '') as '' | 'M' | 'F' })}
+          onChange={(gender) => set({ gender: gender ?? '' })}
         />
         {day('booking_date', { min: today })}
         <TextInput
