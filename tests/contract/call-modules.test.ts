@@ -23,7 +23,8 @@ const REASONS: Readonly<Record<string, string>> = {
   changePassword: SELF,
   'sync/': SYNC,
   'public/': 'nobody is signed in: the link or the picture is the whole question',
-  'que/getQueList': 'the screen’s unguessable uid is the whole question; its client’s module is asked by the door',
+  'que/getQueList':
+    'the screen’s unguessable uid is the whole question; its client’s module is asked by the door',
   'que/displayBanner': 'as que/getQueList',
   'branch/getActives': PICKER,
   'users/ALL': PICKER,

@@ -38,15 +38,6 @@ export async function findVisiblePatient(
   return found
 }
 
-/** Patients as they travel, in the order of `ids`; whatever the rights: the ids come from a query that asked for them. */
-export async function selectPatientRows(
-  tx: Tx,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<PatientRow[]> {
-  return (await selectPatients(tx, caller.clientId, ids)).map(toPatientRow)
-}
-
 /** Locks a record, merged and hidden ones among them. */
 export function lockPatient(ctx: Context, id: string): Promise<StoredPatient | undefined> {
   return ctx.tx

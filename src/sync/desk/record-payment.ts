@@ -58,7 +58,7 @@ async function paymentOf(visit: PaidVisit, modes: readonly PaidMode[]): Promise<
 /** Undefined where no answer came: the money was taken, so the payment is kept then. Its ids make it one in any case. */
 async function recordNow(payment: Payment): Promise<ReceiptRow[] | undefined> {
   // No paper shows a provisional number of what has its own at once.
-  const receipts = payment.receipts.map(({ provisional_no: _, ...receipt }) => receipt)
+  const receipts = payment.receipts.map((receipt) => ({ ...receipt, provisional_no: undefined }))
   try {
     const { result } = await callApi(paymentCalls.createReceipts, { ...payment, receipts })
     getDevice().refresh()

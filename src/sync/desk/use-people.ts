@@ -11,7 +11,7 @@ export function usePeople(): { people: readonly UserItem[]; isLoading: boolean }
 const PEOPLE: LiveQuestion<StoredRecords, UserItem[]> = {
   read: async ({ databases: { cache } }) => ({ copies: await cache.people.toArray(), waiting: [] }),
   open: async (stored, { databases }) => {
-    const people = (await openShown(databases, 'person', stored)).map(({ isWaiting: _, ...person }) => person)
+    const people = await openShown(databases, 'person', stored)
     return people.sort((a, b) => a.name.localeCompare(b.name))
   },
 }

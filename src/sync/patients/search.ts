@@ -50,14 +50,6 @@ export function joinFound<Row extends PatientRow>(
   return [...here, ...there.filter(({ id }) => !known.has(id))].slice(0, limit)
 }
 
-/** Patients that a text finds: this device's first, then the server's where it can be asked. */
-export async function searchPatients(k: string, dob?: string): Promise<PatientRow[]> {
-  const question = { k, dob, limit: PATIENT_PICKER_SIZE }
-  const here = (await searchPatientsHere(question)).map(withoutMark)
-  const there = await searchPatientsThere(question).catch(() => [])
-  return joinFound(here, there, PATIENT_PICKER_SIZE)
-}
-
 /** Who is about to be registered. */
 export type Registration = LikenessFields & { id?: string | undefined }
 

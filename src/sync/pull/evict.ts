@@ -76,7 +76,7 @@ async function findBeyond(
   { table: name, time }: Dated,
   from: number,
 ): Promise<string[]> {
-  const table: Table<CopyRow, string> = cache[name] as unknown as Table<CopyRow, string>
+  const table: Table<CopyRow, string> = cache[name]
   const opened = table.where('scope').equals(LOCAL_SCOPE)
   const [old, count] = await Promise.all([
     Number.isNaN(from) ? [] : table.where(time).below(from).toArray(),

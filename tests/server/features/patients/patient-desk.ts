@@ -1,5 +1,5 @@
 import { v7 as mintId } from 'uuid'
-import { type Answer, type DemoServer, type Desk, PHP } from '../open-demo.ts'
+import { type Answer, type Desk, PHP } from '../open-demo.ts'
 
 /** A registration that breaks no rule; each of them is somebody else. */
 export function registration(change: Record<string, unknown> = {}) {
@@ -39,5 +39,3 @@ export const find = async (desk: Desk, k: string, more: Record<string, string> =
   const { body } = await desk.get(`${PHP}patients`, { k, ps: '25', ...more })
   return body.result.data.map(({ id }: { id: string }) => id)
 }
-
-export type { DemoServer }
