@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { STUDY_PART_TYPES } from '#contract/calls/sync.ts'
-import { branchScope, CLIENT_SCOPE, doctorScope } from '#server/kernel/scopes.ts'
+import { STUDY_PART_TYPES, VISIT_PART_TYPES } from '#contract/calls/sync.ts'
+import { branchScope, CLIENT_SCOPE, DESK_SCOPE, doctorScope, visitsScope } from '#server/kernel/scopes.ts'
 import { writeCursor } from '#server/kernel/sync/cursor.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../helpers/world.ts'
 
@@ -210,7 +210,14 @@ test('scopes are a wish: nobody gets more by asking', async () => {
 test('a client administrator holds every branch and what no branch is known for; a patient holds nothing', async () => {
   const branch = await world.addBranch()
   const admin = await world.signIn({ isClientAdmin: true, isDoctor: false })
-  expect((await pull({}, admin)).granted).toEqual([CLIENT_SCOPE, branchScope(branch), branchScope(null)])
+  expect((await pull({}, admin)).granted).toEqual([
+    CLIENT_SCOPE,
+    DESK_SCOPE,
+    visitsScope(branch),
+    visitsScope(null),
+    branchScope(branch),
+    branchScope(null),
+  ])
   const patient = await world.signIn({ userType: 'PATIENT', isDoctor: false })
   expect(await pull({}, patient)).toMatchObject({ granted: [], rows: [], more: false })
 })
@@ -230,9 +237,15 @@ test('the windows have absolute bounds, by whole days', async () => {
   const study = { from: '2026-08-21T00:00:00.000Z' }
   // What stands with a study is kept as long as the study.
   const parts = Object.fromEntries(STUDY_PART_TYPES.map((type) => [type, study]))
+  const visit = { from: '2026-10-21T00:00:00.000Z' }
+  const ofVisits = Object.fromEntries(VISIT_PART_TYPES.map((type) => [type, visit]))
   expect((await pull({}, late)).windows).toEqual({
     ...parts,
+    ...ofVisits,
     study,
+    visit,
+    booking_request: visit,
+    patient: study,
     report: { from: '2026-11-07T00:00:00.000Z' },
   })
   world.clock.now = now
