@@ -54,7 +54,8 @@ export function useReportEditor(
   const { value, version, readOnly = false } = props
   const shown = useRef({ version, value })
   useEffect(() => {
-    if (!editor) return
+    // A part of the screen that was put away and comes back is asked before its editor was made anew.
+    if (!editor || editor.isDestroyed) return
     if (shown.current.version !== version) {
       shown.current = { version, value }
       editor.commands.setContent(value, { emitUpdate: false })
@@ -64,7 +65,7 @@ export function useReportEditor(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor, outlet, version])
   useEffect(() => {
-    editor?.setEditable(!readOnly, false)
+    if (editor && !editor.isDestroyed) editor.setEditable(!readOnly, false)
   }, [editor, readOnly])
   useEffect(() => () => outlet.pause.flush(), [outlet])
   const insert = useCallback((html: string) => editor && insertHtml(editor, outlet, html), [editor, outlet])
