@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { askDatabase } from './helpers/ask-database.ts'
+import { countMasters, expectDrained } from './helpers/device-store.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+const folder = mkdtempSync(join(tmpdir(), 'readroom-walk-in-'))
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** From "new patient" to the printed receipt the desk may ask for so many clicks, fields and keys (issue E "Figures"). */
+const INPUTS_MAX = 25
+
+test('a walk-in is registered, booked, paid in two ways, printed and started while the line is down; every number comes with the line', async () => {
+  const desk = await openBrowser(join(folder, 'desk'))
+  // A browser without a screen has no print dialog to open.
+  await desk.addInitScript(() => {
+    window.print = () => undefined
+  })
+  const page = desk.pages()[0] ?? (await desk.newPage())
+  await signIn(page, server.url, DEMO_SIGN_IN.desk)
+  await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
+  await page.goto(`${server.url}/scheduler`)
+  await expect(page.getByRole('button', { name: 'Quick Book' })).toBeEnabled()
+  await desk.setOffline(true)
+
+  let inputs = 0
+  const step = async (act: Promise<unknown>) => {
+    inputs += 1
+    await act
+  }
+  const form = page.getByRole('dialog', { name: /Appointment/ })
+  await step(page.getByRole('button', { name: 'Quick Book' }).click())
+  await step(form.getByRole('button', { name: 'New patient' }).click())
+  await step(form.getByRole('textbox', { name: 'First name' }).fill('Ramesh'))
+  await step(form.getByRole('textbox', { name: 'Last name' }).fill('Walkin'))
+  await step(form.getByRole('textbox', { name: 'Mobile' }).fill('9822233344'))
+  await step(form.getByText('Male', { exact: true }).click())
+  await step(form.getByRole('textbox', { name: 'Years' }).fill('52'))
+  await step(form.getByRole('combobox', { name: 'Add a service' }).fill('X-Ray Chest PA'))
+  await step(
+    page
+      .getByRole('option', { name: /X-Ray Chest PA/ })
+      .first()
+      .click(),
+  )
+  await step(form.getByRole('button', { name: 'Book & Proceed' }).click())
+
+  const panel = page.getByRole('dialog').filter({ hasText: 'Ramesh Walkin' })
+  await step(panel.getByRole('button', { name: 'Record Payment' }).click())
+  const payment = page.getByRole('dialog', { name: 'Record Payment' })
+  await step(payment.getByLabel('Amount, Cash').fill('150'))
+  await step(payment.getByText('GPay', { exact: true }).click())
+  await step(page.keyboard.press('Enter'))
+  const receipt = page.getByRole('dialog', { name: 'Receipt Detail' })
+  await expect(receipt).toBeVisible()
+  expect(inputs).toBeLessThanOrEqual(INPUTS_MAX)
+  console.log(`from new patient to the printed receipt: ${inputs} inputs`)
+  await receipt.getByRole('button', { name: 'Close' }).first().click()
+  await expect(panel.getByText('In Progress').or(panel.getByText('Ready to Scan')).first()).toBeVisible()
+
+  await desk.setOffline(false)
+  await expectDrained(page, 40_000)
+  const rows = await askDatabase<Record<string, unknown>>(
+    server,
+    `select p.pat_id, v.visit_no, v.payment_status, v.net_charges::float as net, v.received::float as received,
+       v.status, array_agg(r.receipt_no order by r.receipt_no) as receipts,
+       array_agg(r.provisional_no order by r.receipt_no) as printed, array_agg(r.mode order by r.receipt_no) as modes
+     from visit v join patient p on p.id = v.patient_id join receipt r on r.visit_id = v.id
+     where p.lname = 'Walkin' group by p.pat_id, v.id`,
+  )
+  expect(rows).toHaveLength(1)
+  const [visit] = rows
+  expect(visit).toMatchObject({
+    pat_id: expect.stringMatching(/\d/),
+    visit_no: expect.stringMatching(/^V\d+$/),
+    payment_status: 'Paid',
+    modes: ['Cash', 'GPay'],
+  })
+  expect(visit?.received).toBe(visit?.net)
+  const [first, second] = (visit?.receipts as string[]).map((no) => Number(no.replace(/\D/g, '')))
+  expect(second).toBe((first ?? 0) + 1)
+  for (const printed of visit?.printed as string[]) expect(printed).not.toBe('')
+  // The paper's record on this device says the final numbers too.
+  for (const no of visit?.receipts as string[]) await expect(panel.getByText(no).first()).toBeVisible()
+  await desk.close()
+})
