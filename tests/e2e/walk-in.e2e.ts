@@ -76,7 +76,7 @@ test('a walk-in is registered, booked, paid in two ways, printed and started whi
        v.status, array_agg(r.receipt_no order by r.receipt_no) as receipts,
        array_agg(r.provisional_no order by r.receipt_no) as printed, array_agg(r.mode order by r.receipt_no) as modes
      from visit v join patient p on p.id = v.patient_id join receipt r on r.visit_id = v.id
-     where p.lname = 'Walkin' group by p.pat_id, v.id`,
+     where p.lname = 'Walkin' group by p.pat_id, v.client_id, v.id`,
   )
   expect(rows).toHaveLength(1)
   const [visit] = rows
