@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { createRef } from 'react'
+import { createRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RichText, type RichTextHandle, type RichTextProps } from '#src/ui/rich-text/RichText.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -121,4 +121,31 @@ test('a signed text has no toolbar and takes no input', () => {
   const { box } = show({ readOnly: true })
   expect(screen.queryByRole('toolbar')).toBeNull()
   expect(box.getAttribute('contenteditable')).toBe('false')
+})
+
+test('an editor that was let go while its screen was put away does not stop the screen when its text changes', () => {
+  const ref = createRef<RichTextHandle>()
+  function Screen() {
+    const [version, setVersion] = useState(1)
+    return (
+      <>
+        <button type="button" onClick={() => setVersion(version + 1)}>
+          Change
+        </button>
+        <RichText
+          label="Description"
+          value="<p>Text.</p>"
+          version={version}
+          onChange={vi.fn()}
+          images={{ keep: vi.fn(), load: async () => undefined }}
+          ref={ref}
+        />
+      </>
+    )
+  }
+  renderInApp(<Screen />)
+  // As the library does a moment after an effect's end, before it makes another.
+  act(() => ref.current?.editor?.destroy())
+  act(() => void fireEvent.click(screen.getByRole('button', { name: 'Change' })))
+  expect(screen.getByRole('button', { name: 'Change' })).toBeDefined()
 })
