@@ -84,7 +84,8 @@ class Writer {
   async #die(): Promise<void> {
     this.page.databases.close()
     this.browser.locks.release(`readroom-sender-${this.browser.userId}`)
-    void this.page.device.stop()
+    // A page that died says nothing more: what it was about fails in databases that are closed.
+    this.page.device.stop().catch(() => undefined)
     await this.open()
   }
 }
