@@ -17,6 +17,19 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What the server has of the walk-in. */
+interface WalkIn {
+  pat_id: string
+  visit_no: string
+  payment_status: string
+  net: number
+  received: number
+  status: number
+  receipts: string[]
+  printed: string[]
+  modes: string[]
+}
+
 /** From "new patient" to the printed receipt the desk may ask for so many clicks, fields and keys (issue E "Figures"). */
 const INPUTS_MAX = 25
 
@@ -70,7 +83,7 @@ test('a walk-in is registered, booked, paid in two ways, printed and started whi
 
   await desk.setOffline(false)
   await expectDrained(page, 40_000)
-  const rows = await askDatabase<Record<string, unknown>>(
+  const rows = await askDatabase<WalkIn>(
     server,
     `select p.pat_id, v.visit_no, v.payment_status, v.net_charges::float as net, v.received::float as received,
        v.status, array_agg(r.receipt_no order by r.receipt_no) as receipts,
@@ -80,17 +93,18 @@ test('a walk-in is registered, booked, paid in two ways, printed and started whi
   )
   expect(rows).toHaveLength(1)
   const [visit] = rows
+  if (!visit) throw new Error('the walk-in is not on the server')
   expect(visit).toMatchObject({
     pat_id: expect.stringMatching(/\d/),
     visit_no: expect.stringMatching(/^V\d+$/),
     payment_status: 'Paid',
     modes: ['Cash', 'GPay'],
   })
-  expect(visit?.received).toBe(visit?.net)
-  const [first, second] = (visit?.receipts as string[]).map((no) => Number(no.replace(/\D/g, '')))
+  expect(visit.received).toBe(visit.net)
+  const [first, second] = visit.receipts.map((no) => Number(no.replace(/\D/g, '')))
   expect(second).toBe((first ?? 0) + 1)
-  for (const printed of visit?.printed as string[]) expect(printed).not.toBe('')
+  for (const printed of visit.printed) expect(printed).not.toBe('')
   // The paper's record on this device says the final numbers too.
-  for (const no of visit?.receipts as string[]) await expect(panel.getByText(no).first()).toBeVisible()
+  for (const no of visit.receipts) await expect(panel.getByText(no).first()).toBeVisible()
   await desk.close()
 })

@@ -54,7 +54,11 @@ test('a group is granted whole and taken back, and what is sent are the numbers 
   expect(within(money).getByText('6 of 7')).toBeDefined()
   await save()
   await waitFor(() => expect(closed).toHaveBeenCalled())
-  expect(asked[0]?.input).toMatchObject({ title: 'Reception', status: 1, app_modules: [29, 30, 31, 33, 36, 37] })
+  expect(asked[0]?.input).toMatchObject({
+    title: 'Reception',
+    status: 1,
+    app_modules: [29, 30, 31, 33, 36, 37],
+  })
   expect(asked[0]?.input.id).toMatch(/^[0-9a-f]{8}-/)
 })
 
