@@ -6,15 +6,19 @@ export const PROVISIONAL_NO_MAX = 20
 const DEVICE_MAX = 6
 
 /**
- * A device's name in at most six letters and digits: `Front desk 2` is `FD2`, `Reception` is `RECEPT`. Never empty.
+ * A device's name in at most `max` letters and digits: `Front desk 2` is `FD2`, `Reception` is `RECEPT`. Never empty. A
+ * number at its end tells two desks apart, so letters give way to it: `Chrome on Linux 12` is `CO12` in four.
  */
-export function shortDeviceName(name: string): string {
+export function shortDeviceName(name: string, max: number = DEVICE_MAX): string {
   const words = name.toUpperCase().match(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu) ?? []
   const [only = 'DEVICE'] = words
   // Numbers tell two desks apart: they stay whole.
   const short =
     words.length > 1 ? words.map((word) => (/\p{N}/u.test(word) ? word : Array.from(word)[0])).join('') : only
-  return Array.from(short).slice(0, DEVICE_MAX).join('')
+  const [number = ''] = /\p{N}+$/u.exec(short) ?? []
+  const kept = Array.from(number).slice(-max)
+  const letters = Array.from(short.slice(0, short.length - number.length))
+  return [...letters.slice(0, max - kept.length), ...kept].join('')
 }
 
 /**

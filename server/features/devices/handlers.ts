@@ -1,11 +1,12 @@
 import type { deviceCalls } from '#contract/calls/devices.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { distinctDeviceName } from '#domain/money/distinct-device-name.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { demandVault } from './caller-device.ts'
 import { saveContact } from './contact.ts'
 import { registerKey, releaseKey } from './escrow.ts'
-import { getTerms, listDevices, nameDevice, setRevoked } from './store.ts'
+import { getTerms, listDevices, lockDeviceNames, nameDevice, setRevoked } from './store.ts'
 
 /** The handlers of contract/calls/devices. `keys` open what devices leave in escrow. */
 export function createDeviceHandlers(keys: SealingKeys): HandlersFor<typeof deviceCalls> {
@@ -38,13 +39,15 @@ function demandAdministrator(caller: Caller): Caller {
 }
 
 // A device stands in the list once for each person who uses it. People name it for themselves, an administrator for all.
+// Papers that it prints without a line are told from those of other desks by its name.
 async function renameDevice({ device_id, name }: { device_id: string; name: string }, ctx: Context) {
   const { clientId, userId, deviceId, isClientAdmin } = ctx.caller
   if (!isClientAdmin && deviceId !== device_id) throw new Refusal('not_permitted')
   const device = { clientId, deviceId: device_id, userId: isClientAdmin ? undefined : userId }
   const trimmed = name.trim()
   if (trimmed === '') throw new Refusal('invalid', undefined, { fields: { name: 'is required' } })
-  if (!(await nameDevice(ctx.tx, device, trimmed))) throw new Refusal('not_found')
+  const distinct = distinctDeviceName(trimmed, await lockDeviceNames(ctx.tx, device))
+  if (!(await nameDevice(ctx.tx, device, distinct))) throw new Refusal('not_found')
   await ctx.audit('rename', 'device', device_id)
   return { result: await getTerms(ctx.tx, { clientId, deviceId: device_id, userId: device.userId }) }
 }

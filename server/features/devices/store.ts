@@ -141,6 +141,26 @@ export async function listDevices(tx: Tx, { clientId }: Caller): Promise<DeviceI
   }))
 }
 
+/**
+ * The names of the client's other devices. Until the transaction ends no other device is named:
+ * three desks that sign in for the first time at once are told apart.
+ */
+export async function lockDeviceNames(
+  tx: Tx,
+  { clientId, deviceId }: Pick<Device, 'clientId' | 'deviceId'>,
+): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`device names ${clientId}`}, 0))`.execute(tx)
+  const rows = await tx
+    .selectFrom('device')
+    .select('name')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('id', '<>', deviceId)
+    .where('name', '<>', '')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Names a device; false where there is none. */
 export async function nameDevice(
   tx: Tx,

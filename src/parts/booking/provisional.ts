@@ -1,11 +1,10 @@
+import { SHORTEST_DEVICE_NAME } from '#domain/money/distinct-device-name.ts'
 import { provisionalNo, shortDeviceName } from '#domain/money/provisional-no.ts'
 import { wallClockAt } from '#domain/time/zones.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 
 /** Longest accession number that machines take, in characters (SYNC.md "Identity"). */
 const ACCESSION_MAX = 16
-/** Of them the device's short name. */
-const DEVICE_MAX = 4
 
 /** Numbers that name this device, until the server gives its own. */
 export interface Provisional {
@@ -28,7 +27,7 @@ export function provisionalNumbers(deviceName: string, at: Date, zone: string): 
   const two = (value: number) => String(value).padStart(2, '0')
   const { month, day, hour, minute, second } = clock
   const moment = [month, day, hour, minute, second].map(two).join('')
-  const device = shortDeviceName(deviceName).slice(0, DEVICE_MAX)
+  const device = shortDeviceName(deviceName, SHORTEST_DEVICE_NAME)
   return {
     visitNo: provisionalNo(deviceName, clock, 0),
     accessionNo: (place) => `${device}${moment}${two(place % 100)}`.slice(-ACCESSION_MAX),

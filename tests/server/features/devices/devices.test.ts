@@ -87,6 +87,18 @@ test('people name their own device, an administrator any, and strangers none', a
   expect((await rename(abroad, shared, 'Ours now')).body.code).toBe('not_found')
 })
 
+test('three desks that are named at once, as their browsers are called, stand under three names on their papers', async () => {
+  const ids = [uuidv7(), uuidv7(), uuidv7()]
+  const [first, second, third] = await Promise.all(
+    ['dr.mehta', 'dr.iyer', 'dr.khan'].map((username, at) => signInOn(server, username, ids[at] ?? '')),
+  )
+  const name = async (desk: Desk | undefined, device_id: string | undefined) =>
+    (await desk?.post('device/rename', { device_id, name: 'Chrome on Linux' }))?.body.result.device_name
+  const names = await Promise.all([name(first, ids[0]), name(second, ids[1]), name(third, ids[2])])
+  expect(names.toSorted()).toEqual(['Chrome on Linux', 'Chrome on Linux 2', 'Chrome on Linux 3'])
+  expect(await name(first, ids[0]), 'named again it is the same').toBe(names[0])
+})
+
 test('a device that is taken out of use learns it, keeps nobody signed in, and can be let in again', async () => {
   const deviceId = uuidv7()
   const desk = await signInOn(server, 'dr.khan', deviceId)
