@@ -6,6 +6,7 @@ const report = process.env.READROOM_TEST_JSON
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/e2e/helpers/prepared-data.ts',
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },

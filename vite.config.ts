@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { keepPreviousAssets } from './scripts/keep-previous-assets.ts'
 
@@ -24,6 +24,8 @@ export default defineConfig({
       },
     }),
   ],
+  // RxJS as the classes of today; its default is written for browsers without them, with helpers that weigh.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {
     // Read by scripts/measure-weight.mjs.

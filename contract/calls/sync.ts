@@ -4,6 +4,7 @@ import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
 import { MasterCopy } from '../masters/copy.ts'
 import { BookingRow } from './bookings.ts'
 import { BranchItem, DoctorItem, StudyTagItem, TemplateItem, UserItem } from './directory.ts'
+import { hello } from './hello.ts'
 import { PatientRow } from './patient-desk.ts'
 import { ReportRow } from './reports.ts'
 import { StudyRow } from './studies.ts'
@@ -175,23 +176,7 @@ export type SyncType = SyncRow['type']
 export type SyncBodyOf<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>['body']
 
 export const syncCalls = {
-  hello: defineCall({
-    key: 'sync/hello',
-    base: 'api',
-    method: 'GET',
-    path: 'sync/hello',
-    access: 'public',
-    offline: { kind: 'never' },
-    input: z.strictObject({}),
-    output: z.object({
-      server_time: Instant,
-      min_client: z.string(),
-      epoch: z.string(),
-      features: z.array(z.string()),
-      /** The key that devices seal for (contract/kernel/sealed-envelope.ts), raw in base64. */
-      public_key: z.object({ id: z.string(), key: z.string() }),
-    }),
-  }),
+  hello,
   commands: defineCall({
     key: 'sync/commands',
     base: 'api',

@@ -1,18 +1,19 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { DELIVER_MESSAGE, DELIVER_TAG } from '#src/sync/sealed/deliver-message.ts'
 import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
 import { answerTextMessage, HeldTexts } from './held-texts.ts'
+import { type PrecacheEntry, precacheAll } from './precache.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+const precache = precacheAll(self.__WB_MANIFEST)
 
 // Any route opens the shell, offline too. An asset or an answer of the API is never the shell: what is missing stays missing.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api\//, /^\/phpapi\//, /^\/assets\//, /^\/icons\//, /^\/healthz/],
   }),
 )

@@ -1,4 +1,4 @@
-import { syncCalls } from '#contract/calls/sync.ts'
+import { hello } from '#contract/calls/hello.ts'
 import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
 import { callBare } from '../api/call-bare.ts'
 import { reach$ } from '../api/reach.ts'
@@ -16,7 +16,7 @@ export function browserLink(): Link {
 // Without credentials: a probe says nothing about the session and must not end it.
 async function probe(): Promise<boolean> {
   try {
-    await callBare(syncCalls.hello, {}, { timeoutMs: PROBE_TIMEOUT_MS })
+    await callBare(hello, {}, { timeoutMs: PROBE_TIMEOUT_MS })
     return true
   } catch {
     return false

@@ -1,7 +1,4 @@
-import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
-import type { WorkDatabase } from '#src/db/work-database.ts'
-import { countUnacked } from './count-unacked.ts'
 
 /**
  * How many changes of this device go out by themselves; known while it is locked too, because they are counted and not
@@ -12,11 +9,11 @@ export function useUnsentCount(): number {
   useEffect(() => {
     const stopping = new AbortController()
     // Loaded only where a vault is open already: the sign-in page carries no databases.
-    import('../session/vault.ts')
-      .then(({ currentDatabases }) => {
+    Promise.all([import('../session/vault.ts'), import('./watch-unsent.ts')])
+      .then(([{ currentDatabases }, { watchUnsent }]) => {
         const work = currentDatabases()?.work
         if (!work || stopping.signal.aborted) return
-        const counting = liveQuery(() => countOnTheWay(work)).subscribe({
+        const counting = watchUnsent(work).subscribe({
           next: setCount,
           // The databases were closed: who looks is about to leave.
           error: () => setCount(0),
@@ -27,12 +24,4 @@ export function useUnsentCount(): number {
     return () => stopping.abort()
   }, [])
   return count
-}
-
-async function countOnTheWay(work: WorkDatabase): Promise<number> {
-  const [unacked, refused] = await Promise.all([
-    countUnacked(work),
-    work.outbox.where('state').equals('parked').count(),
-  ])
-  return unacked - refused
 }

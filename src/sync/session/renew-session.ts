@@ -1,6 +1,5 @@
 import { authCalls } from '#contract/calls/auth.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { holdEnds } from './session-state.ts'
 import type { KeptSession } from './vault.ts'
@@ -15,6 +14,8 @@ export async function renewSession(kept: KeptSession, password: string): Promise
   if (username === undefined) return undefined
   return holdEnds(async () => {
     if (await isGoingOn()) return undefined
+    // Beside the databases, which the sign-in page does not carry.
+    const { findOrMintDeviceId } = await import('#src/db/device-id.ts')
     const device_id = await findOrMintDeviceId()
     const answer = await callApi(authCalls.login, { username, password, device_id }).catch(() => undefined)
     return answer?.result

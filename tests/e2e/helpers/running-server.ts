@@ -1,4 +1,5 @@
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 /** A real server of its own, on a port of loopback, with an embedded database and the demo data. */
 export interface RunningServer {
@@ -11,9 +12,10 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts `server/main.ts` on empty data; the client must have been built (scripts/test.mjs does). */
+/** Starts `server/main.ts` on the demo as it was prepared; the client must have been built (scripts/test.mjs does). */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const { dataDir, remove } = makeDataDir()
+  copyPreparedData(dataDir)
   let server: ServerProcess = startServerProcess(dataDir, { env })
   const { port } = new URL(await server.ready)
   const end = async (signal: NodeJS.Signals) => {
