@@ -80,9 +80,12 @@ export const BookingInput = z.strictObject({
 })
 export type BookingInput = z.input<typeof BookingInput>
 
-/** A free place at a machine, offered in the place of a taken one. */
+/** A free place at a machine or with a clinic doctor, offered in the place of a taken one. */
 export const FreeSlot = z.object({
-  machine_id: EntityId,
+  /** Null where it is a clinic doctor's. */
+  machine_id: z.nullable(EntityId),
+  doctor_id: z.optional(EntityId),
+  /** The name of the machine, or of the doctor. */
   machine: z.string(),
   start_dt: Instant,
   end_dt: Instant,
@@ -196,11 +199,16 @@ export const visitCalls = {
     key: 'appt/freeSlots',
     path: 'appt/freeSlots',
     offline: { kind: 'never' },
-    /** Places of `minutes` at the machines of a department, from `start_dt` on; `machine_id` first. */
+    /**
+     * Places of `minutes` at the machines of a department, from `start_dt` on; `machine_id` first. With `of_doctors` 1
+     * those of its clinic doctors; `doctor_id` first.
+     */
     input: z.strictObject({
       branch_id: EntityId,
       department_id: EntityId,
       machine_id: z.optional(EntityId),
+      of_doctors: z.optional(z.enum(['0', '1'])),
+      doctor_id: z.optional(EntityId),
       start_dt: Instant,
       minutes: z.coerce.number().check(z.int(), z.gte(1), z.lte(1440)),
       /** The visit that is moved: its own stay is not in the way. */

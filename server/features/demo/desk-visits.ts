@@ -19,6 +19,9 @@ const MINUTE_MS = 60_000
 const EARLIEST = 11 * 60
 const LATEST = 17 * 60
 
+/** The clinic doctor of a centre sees the patients of its next branch so many minutes earlier: nobody is at two at once. */
+const DOCTOR_AHEAD = 40
+
 /** Where a planned visit stands: its branch, its number there, and who it is of. */
 export interface DeskPlace {
   centre: DemoCentre
@@ -73,10 +76,11 @@ export function deskVisitOf(planned: PlannedVisit, place: DeskPlace): DemoVisit 
 
 const keyOf = ({ branch, number }: DeskPlace) => `desk ${branch.id} ${number}`
 
-function startOf(planned: PlannedVisit, { branch, now }: DeskPlace): Date {
+function startOf(planned: PlannedVisit, { centre, branch, now }: DeskPlace): Date {
   const midnight = startOfDay(dayAt(now, branch.timeZone), branch.timeZone).getTime()
   const minute = Math.floor((now.getTime() - midnight) / MINUTE_MS / 10) * 10
-  return new Date(midnight + (Math.min(Math.max(minute, EARLIEST), LATEST) + planned.at) * MINUTE_MS)
+  const ahead = planned.isClinical ? centre.branches.indexOf(branch) * DOCTOR_AHEAD : 0
+  return new Date(midnight + (Math.min(Math.max(minute, EARLIEST), LATEST) + planned.at - ahead) * MINUTE_MS)
 }
 
 function receivedOf({ paid }: PlannedVisit, net: number): number {

@@ -7,16 +7,18 @@ import type { Context } from '#server/kernel/context.ts'
 
 /** Days on which a free place is looked for. */
 const DAYS = 7
-/** Most places that are offered at each machine. */
-const PER_MACHINE = 5
+/** Most places that are offered at each machine or doctor. */
+const PER_PLACE = 5
 const MINUTE_MS = 60_000
 
 /** A stay that looks for a place. */
 export interface SlotWish {
   branchId: string
   departmentId: string
-  /** The machine that was asked for: its places come first. */
-  machineId: string | null | undefined
+  /** Clinic doctors of the department are looked at, and not its machines. */
+  ofDoctors: boolean
+  /** The machine or doctor that was asked for: its places come first. */
+  placeId: string | null | undefined
   /** Milliseconds. */
   from: number
   minutes: number
@@ -24,14 +26,18 @@ export interface SlotWish {
   visitId: string | undefined
 }
 
-interface MachineRow {
+/** A machine or a clinic doctor, with when another visit is there. */
+interface PlaceRow {
   id: string
   name: string
   slot_minutes: number
   taken: { from: string; to: string }[]
 }
 
-/** Free places at the machines of a department while the branch is open: those of the wished machine first, then by time. */
+/**
+ * Free places at the machines of a department, or with its clinic doctors, while the branch is open: those of the wished
+ * one first, then by time.
+ */
 export async function findFreeSlots(
   ctx: Pick<Context, 'tx' | 'caller' | 'now'>,
   wish: SlotWish,
@@ -41,24 +47,25 @@ export async function findFreeSlots(
   const first = dayAt(new Date(wish.from), hours.time_zone)
   // The day before may be open past midnight.
   const open = Array.from({ length: DAYS + 1 }, (_, day) => openSpan(addDays(first, day - 1), hours))
-  const machines = await readMachines(ctx, wish, open)
+  const found = await (wish.ofDoctors ? readDoctors : readMachines)(ctx, wish, open)
   const notBefore = Math.max(wish.from, ctx.now.getTime())
-  const places = machines.flatMap(({ id, name, slot_minutes, taken }) =>
+  const places = found.flatMap(({ id, name, slot_minutes, taken }) =>
     freeStarts({
       notBefore,
       minutes: wish.minutes,
       slotMinutes: slot_minutes,
       open,
       taken: taken.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
-      limit: PER_MACHINE,
+      limit: PER_PLACE,
     }).map((start) => ({
-      machine_id: id,
+      machine_id: wish.ofDoctors ? null : id,
+      ...(wish.ofDoctors && { doctor_id: id }),
       machine: name,
       start_dt: new Date(start).toISOString(),
       end_dt: new Date(start + wish.minutes * MINUTE_MS).toISOString(),
     })),
   )
-  const isWished = (slot: FreeSlot) => Number(slot.machine_id === wish.machineId)
+  const isWished = (slot: FreeSlot) => Number((slot.doctor_id ?? slot.machine_id) === wish.placeId)
   return places.sort((a, b) => isWished(b) - isWished(a) || a.start_dt.localeCompare(b.start_dt))
 }
 
@@ -78,10 +85,9 @@ async function readMachines(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   { branchId, departmentId, visitId }: SlotWish,
   open: readonly Span[],
-): Promise<MachineRow[]> {
-  const from = new Date(open[0]?.from ?? 0)
-  const to = new Date(open.at(-1)?.to ?? 0)
-  const { rows } = await sql<MachineRow>`
+): Promise<PlaceRow[]> {
+  const { from, to } = boundsOf(open)
+  const { rows } = await sql<PlaceRow>`
     select m.id, m.name, coalesce(c.slot_duration, 15) as slot_minutes,
       coalesce(jsonb_agg(jsonb_build_object('from', vm.start_dt, 'to', vm.end_dt)) filter (where vm.id is not null),
         '[]') as taken
@@ -95,3 +101,30 @@ async function readMachines(
     order by m.disp_odr, lower(m.name)`.execute(tx)
   return rows
 }
+
+// A doctor who works at several branches is at one of them at a time.
+async function readDoctors(
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+  { branchId, departmentId, visitId }: SlotWish,
+  open: readonly Span[],
+): Promise<PlaceRow[]> {
+  const { from, to } = boundsOf(open)
+  const { rows } = await sql<PlaceRow>`
+    select u.id, u.name, coalesce(c.slot_duration, 15) as slot_minutes,
+      coalesce(jsonb_agg(jsonb_build_object('from', vm.start_dt, 'to', vm.end_dt)) filter (where vm.id is not null),
+        '[]') as taken
+    from app_user u
+    left join department_client c on c.client_id = u.client_id and c.id = u.department_id
+    left join visit_machine vm on vm.client_id = u.client_id and vm.doctor_id = u.id and vm.blocks
+      and vm.start_dt < ${to} and vm.end_dt > ${from} and vm.visit_id is distinct from ${visitId ?? null}::uuid
+    where u.client_id = ${caller.clientId} and u.is_clinic_doctor and u.department_id = ${departmentId}
+      and ${branchId}::uuid = any(u.branch_ids) and u.active and u.hidden is null
+    group by u.id, u.name, c.slot_duration
+    order by lower(u.name)`.execute(tx)
+  return rows
+}
+
+const boundsOf = (open: readonly Span[]) => ({
+  from: new Date(open[0]?.from ?? 0),
+  to: new Date(open.at(-1)?.to ?? 0),
+})

@@ -32,7 +32,8 @@ export const visitHandlers: HandlersFor<typeof visitCalls> = {
       result: await findFreeSlots(ctx, {
         branchId: input.branch_id,
         departmentId: input.department_id,
-        machineId: input.machine_id,
+        ofDoctors: input.of_doctors === '1',
+        placeId: input.doctor_id ?? input.machine_id,
         from: Date.parse(input.start_dt),
         minutes: input.minutes,
         visitId: input.appt_id,

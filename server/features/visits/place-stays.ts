@@ -16,7 +16,7 @@ export interface Stay {
   ref_hospital_id: string | null
   ref_dr_id: string | null
   other_ref_dr_ids: string[]
-  /** It takes its machine: live, and its department lets nothing overlap. */
+  /** It takes its machine and its doctor: live, and its department lets nothing overlap. */
   blocks: boolean
   /** The reason it was overbooked with, while it stands where it stood. */
   overbook_reason: string
@@ -27,10 +27,20 @@ export type Placing = 'placed' | 'needs_slot' | 'overbooked'
 
 const MINUTE_MS = 60_000
 
+/** The place of a stay that another visit stands in. */
+type Taken = 'machine_id' | 'doctor_id'
+
+/** The exclusion constraints of 0060_front_desk.sql and 0082_doctor_slot.sql. */
+const CONSTRAINTS: Readonly<Record<string, Taken>> = {
+  visit_machine_slot: 'machine_id',
+  visit_doctor_slot: 'doctor_id',
+}
+
 /**
- * Writes a stay at its machine. Where another visit stands there the database refuses it: a person with
- * `overbook_machine` may give a reason, what was done without a network is kept without a machine, and else the answer
- * is 422 `slot_taken` with free places in `current` (DECISIONS "Visit and service status").
+ * Writes a stay at its machine, or in a clinic with its doctor. Where another visit stands there the database refuses
+ * it: a person with `overbook_machine` may give a reason, what was done without a network is kept without the place that
+ * is taken, and else the answer is 422 `slot_taken` with free places in `current` (DECISIONS "Visit and service status",
+ * docs/decisions/144).
  */
 export async function placeStay(
   ctx: Context,
@@ -38,24 +48,27 @@ export async function placeStay(
   stay: Stay,
   overbookReason: string | undefined,
 ): Promise<Placing> {
-  if (await fits(ctx, visit, stay)) return 'placed'
+  const taken = await findTaken(ctx, visit, stay)
+  if (taken === undefined) return 'placed'
   const reason = overbookReason?.trim() ?? ''
   if (reason !== '') {
     if (!ctx.caller.isClientAdmin && !ctx.caller.permissions.has('overbook_machine'))
       throw new Refusal('not_permitted')
     await putStay(ctx, visit, { ...stay, blocks: false, overbook_reason: reason })
-    await ctx.audit('overbook', 'visit', visit.id, { machine_id: stay.machine_id, reason })
+    const { machine_id, doctor_id } = stay
+    await ctx.audit('overbook', 'visit', visit.id, { machine_id, ...(doctor_id && { doctor_id }), reason })
     return 'overbooked'
   }
   if (ctx.madeOffline) {
-    await putStay(ctx, visit, { ...stay, machine_id: null })
+    await putWithout(ctx, visit, stay, taken)
     return 'needs_slot'
   }
   throw new Refusal('slot_taken', undefined, {
     current: await findFreeSlots(ctx, {
       branchId: visit.branch_id,
       departmentId: stay.department_id,
-      machineId: stay.machine_id,
+      ofDoctors: taken === 'doctor_id',
+      placeId: stay[taken],
       from: stay.start_dt.getTime(),
       minutes: (stay.end_dt.getTime() - stay.start_dt.getTime()) / MINUTE_MS,
       visitId: visit.id,
@@ -63,28 +76,36 @@ export async function placeStay(
   })
 }
 
+/** Keeps a stay without the place that is taken; the other one, where it has two, may be taken as well. */
+async function putWithout(ctx: Context, visit: LockedVisit, stay: Stay, taken: Taken): Promise<void> {
+  const homeless = { ...stay, [taken]: null }
+  const other = await findTaken(ctx, visit, homeless)
+  if (other !== undefined) await putStay(ctx, visit, { ...homeless, [other]: null })
+}
+
 // Within a savepoint: a refused statement would end the whole transaction. A desk that books the same place in this
 // moment is waited for.
-async function fits(ctx: Context, visit: LockedVisit, stay: Stay): Promise<boolean> {
-  if (!stay.blocks || stay.machine_id === null) {
+async function findTaken(ctx: Context, visit: LockedVisit, stay: Stay): Promise<Taken | undefined> {
+  if (!stay.blocks || (stay.machine_id === null && stay.doctor_id === null)) {
     await putStay(ctx, visit, stay)
-    return true
+    return undefined
   }
   await sql`savepoint place_stay`.execute(ctx.tx)
   try {
     await putStay(ctx, visit, stay)
   } catch (error) {
-    if (!isSlotTaken(error)) throw error
+    const taken = takenBy(error)
+    if (!taken) throw error
     await sql`rollback to savepoint place_stay`.execute(ctx.tx)
-    return false
+    return taken
   }
   await sql`release savepoint place_stay`.execute(ctx.tx)
-  return true
+  return undefined
 }
 
-/** The exclusion constraint of 0060_front_desk.sql. */
-function isSlotTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'visit_machine_slot'
+function takenBy(error: unknown): Taken | undefined {
+  const isNamed = error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+  return isNamed ? CONSTRAINTS[error.constraint as string] : undefined
 }
 
 async function putStay({ tx }: Context, visit: LockedVisit, stay: Stay): Promise<void> {

@@ -25,7 +25,7 @@ export async function writeStays(ctx: Context, { visit, plan, stored, reason }: 
     if (isMissing && !ctx.madeOffline && !isKeptWithout(stay, visit))
       throw invalid({ [`${stay.path}.machine_id`]: 'is required' })
     const placing = await placeStay(ctx, visit, toStay(stay), reason)
-    needsSlot ||= isMissing || placing === 'needs_slot'
+    needsSlot ||= isMissing || placing === 'needs_slot' || stillWaits(stay, visit)
   }
   if (needsSlot && !visit.flags.includes(NEEDS_SLOT)) ctx.flag(NEEDS_SLOT)
   const others = visit.flags.filter((flag) => flag !== NEEDS_SLOT)
@@ -42,10 +42,20 @@ const needsMachine = ({ department, doctor_id, lines }: PlannedStay): boolean =>
 const isKeptWithout = ({ stored }: PlannedStay, visit: LockedVisit): boolean =>
   stored?.machine_id === null && visit.flags.includes(NEEDS_SLOT)
 
+// A clinical stay may name nobody. One that lost its doctor to another visit waits until somebody is chosen for it.
+const stillWaits = (
+  { machine_id, doctor_id, stored, department }: PlannedStay,
+  visit: LockedVisit,
+): boolean =>
+  department?.is_radiology === false &&
+  [machine_id, doctor_id, stored?.machine_id, stored?.doctor_id].every((place) => place === null) &&
+  visit.flags.includes(NEEDS_SLOT)
+
 function toStay(planned: PlannedStay): Stay {
-  const { stored, start, end, machine_id } = planned
+  const { stored, start, end, machine_id, doctor_id } = planned
   const stands =
     stored?.machine_id === machine_id &&
+    stored.doctor_id === doctor_id &&
     stored.start_dt.getTime() === start &&
     stored.end_dt.getTime() === end
   const overbook_reason = stands ? stored.overbook_reason : ''
@@ -53,7 +63,7 @@ function toStay(planned: PlannedStay): Stay {
     id: planned.id,
     department_id: planned.department_id,
     machine_id,
-    doctor_id: planned.doctor_id,
+    doctor_id,
     start_dt: new Date(start),
     end_dt: new Date(end),
     ref_hospital_id: planned.ref_hospital_id,

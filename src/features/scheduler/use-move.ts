@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import { moveInputOf } from '#src/parts/booking/draft/move-input.ts'
-import { slotsOffered } from '#src/parts/booking/free-slots.ts'
+import { placeOfSlot, slotsOffered } from '#src/parts/booking/free-slots.ts'
 import { sendBooking } from '#src/parts/booking/send-booking.ts'
 import type { Catalogue } from '#src/parts/booking/use-catalogue.ts'
 import type { CalendarEvent } from '#src/parts/calendar/event.ts'
@@ -58,9 +58,9 @@ export function useMove({ catalogue, events, mayOverlap }: MoveOptions) {
   const pick = (slot: FreeSlot) => {
     if (!refused) return
     setRefused(undefined)
-    void save(refused.event, { start: Date.parse(slot.start_dt), placeId: slot.machine_id }).catch(
-      notifyError,
-    )
+    const placeId = placeOfSlot(slot)
+    const to = { start: Date.parse(slot.start_dt), ...(placeId !== null && { placeId }) }
+    void save(refused.event, to).catch(notifyError)
   }
   return { move, pick, refused, dismiss: () => setRefused(undefined) }
 }

@@ -5,16 +5,21 @@ import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { takeSlot } from './draft/change-draft.ts'
 import type { TimedStay } from './draft/timetable.ts'
+import { placeOfSlot } from './free-slots.ts'
 import { SlotButtons } from './SlotButtons.tsx'
 import type { Booking } from './use-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** A stay that was booked without a line and lost its machine meanwhile (needs_slot): what is free near it. */
+/**
+ * A stay that was booked without a line and lost its machine, or in a clinic its doctor, meanwhile (needs_slot): what is
+ * free near it. A clinical stay may name no doctor: there the visit's flag says that it lost one.
+ */
 export function NeededSlot({ booking, zone }: { booking: Booking; zone: string }) {
-  const { timetable, before, draft } = booking
+  const { timetable, before, draft, visit } = booking
   const homeless = (stays: readonly TimedStay[]) => stays.find(({ placeId }) => placeId === null)
   const stay = homeless(timetable.stays)
-  if (!stay || draft.isRadiology === 0 || !homeless(before.timetable.stays)) return null
+  if (!stay || !homeless(before.timetable.stays)) return null
+  if (draft.isRadiology === 0 && !visit?.flags.includes('needs_slot')) return null
   return <Offer key={stay.departmentId} booking={booking} stay={stay} zone={zone} />
 }
 
@@ -30,19 +35,26 @@ function Offer({ booking, stay, zone }: { booking: Booking; stay: TimedStay; zon
       start_dt: new Date(stay.start).toISOString(),
       minutes,
       appt_id: draft.visitId,
+      ...(draft.isRadiology === 0 && { of_doctors: '1' as const }),
     },
     online,
   )
   const slots = answer?.result ?? []
+  const hint = draft.isRadiology ? WORDS.noSlotHint : WORDS.noDoctorHint
   return (
-    <Alert color="orange" icon={<IconCalendarX aria-hidden />} title={WORDS.noSlot} mb="sm">
+    <Alert
+      color="orange"
+      icon={<IconCalendarX aria-hidden />}
+      title={draft.isRadiology ? WORDS.noSlot : WORDS.noDoctor}
+      mb="sm"
+    >
       <Stack gap="xs">
-        <Text>{slots.length > 0 ? WORDS.freeSlots : WORDS.noSlotHint}</Text>
+        <Text>{slots.length > 0 ? WORDS.freeSlots : hint}</Text>
         <SlotButtons
           slots={slots}
           zone={zone}
           onPick={(slot) => {
-            const to = { placeId: slot.machine_id, start: Date.parse(slot.start_dt) }
+            const to = { placeId: placeOfSlot(slot), start: Date.parse(slot.start_dt) }
             change((now) => takeSlot(now, stay.lines, to))
           }}
         />

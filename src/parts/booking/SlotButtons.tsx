@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
+import { placeOfSlot } from './free-slots.ts'
 
 /** More than these are found in the calendar. */
 const SHOWN_MAX = 8
@@ -11,13 +12,13 @@ export interface SlotButtonsProps {
   onPick: (slot: FreeSlot) => void
 }
 
-/** Free places to choose from, by time and machine. */
+/** Free places to choose from, by time and machine or doctor. */
 export function SlotButtons({ slots, zone, onPick }: SlotButtonsProps) {
   return (
     <Group gap="xs">
       {slots.slice(0, SHOWN_MAX).map((slot) => (
         <Button
-          key={`${slot.machine_id} ${slot.start_dt}`}
+          key={`${placeOfSlot(slot)} ${slot.start_dt}`}
           variant="default"
           size="xs"
           className="tabular"

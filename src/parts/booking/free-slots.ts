@@ -10,3 +10,6 @@ export function slotsOffered(refusal: ErrorBody | undefined): readonly FreeSlot[
   const parsed = Offered.safeParse(refusal.current)
   return parsed.success ? parsed.data : []
 }
+
+/** The machine of a free place, or in a clinic its doctor. */
+export const placeOfSlot = ({ machine_id, doctor_id }: FreeSlot): string | null => doctor_id ?? machine_id

@@ -9,7 +9,7 @@ import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { bookingInputOf } from './draft/booking-input.ts'
 import { takeSlot } from './draft/change-draft.ts'
 import { changesBill, type DraftProblem, problemsOf } from './draft/draft-problems.ts'
-import { slotsOffered } from './free-slots.ts'
+import { placeOfSlot, slotsOffered } from './free-slots.ts'
 import { findProvisional, type Provisional } from './provisional.ts'
 import { sendBooking } from './send-booking.ts'
 import type { Booking } from './use-booking.ts'
@@ -98,7 +98,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     }
   }
   const pickSlot = (slot: FreeSlot) => {
-    const at = { placeId: slot.machine_id, start: Date.parse(slot.start_dt) }
+    const at = { placeId: placeOfSlot(slot), start: Date.parse(slot.start_dt) }
     const { placesOf } = booking.catalogue
     const stay =
       timetable.stays.find(({ placeId }) => placeId === at.placeId) ??
