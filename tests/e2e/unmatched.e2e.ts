@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { askDatabase } from './helpers/ask-database.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -9,6 +10,23 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
+/** The accession number of an unmatched study that came out of a visit: some of the demo came out of none. */
+async function accessionOfAVisit(): Promise<string> {
+  const [study] = await askDatabase<{ accession_no: string }>(
+    server,
+    `select s.accession_no
+       from study s
+       join visit_service o on o.client_id = s.client_id and o.accession_no = s.accession_no
+       join app_user a on a.client_id = s.client_id
+      where a.username = $1 and s.visit_service_id is null and s.status = 'Pending' and s.hidden is null
+        and s.accession_no <> '' and s.pat_id <> ''
+      order by s.received_datetime desc limit 1`,
+    [DEMO_SIGN_IN.admin],
+  )
+  if (!study) throw new Error('the demo has no unmatched study that came out of a visit')
+  return study.accession_no
+}
+
 test('a study of the unmatched view is linked to the visit that is suggested, and unlinked again', async ({
   page,
 }) => {
@@ -16,6 +34,8 @@ test('a study of the unmatched view is linked to the visit that is suggested, an
   await page.goto(`${server.url}/archives?range=Any&link=Unmatched&status=Pending`)
   await expect(page.getByText('Visit: Unmatched')).toBeVisible()
   const row = page.getByRole('row').nth(1)
+  await page.getByRole('textbox', { name: 'Keyword' }).fill(await accessionOfAVisit())
+  await expect(page.getByRole('row')).toHaveCount(2)
   await expect(row).toContainText('Pending')
   const more = row.getByRole('button', { name: /^Actions for / })
   const name = ((await more.getAttribute('aria-label')) ?? '').replace('Actions for ', '')
