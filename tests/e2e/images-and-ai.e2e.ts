@@ -140,6 +140,8 @@ test.describe('a real image server', () => {
     await signIn(page, server.url, DEMO_SIGN_IN.senior)
     await page.goto(`${server.url}/archives?range=Any`)
     await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
+    // Narrowed to the one: a menu hangs at its row, and would go with another.
+    await expect(page.getByRole('row')).toHaveCount(2)
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()
