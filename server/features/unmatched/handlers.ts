@@ -59,6 +59,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       visit_service_id: service.id,
       patient_id: service.patient_id,
       branch_id: study.branch_id ?? service.branch_id,
+      payment_status: service.payment_status,
       linked_on: ctx.now,
       linked_by_id: ctx.caller.userId,
       ...(isSigned(study.status) ? {} : { ...identityOf(service), ...doctorsOf(service, study, ctx.now) }),
@@ -75,6 +76,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     await changeStudy(ctx, study, {
       visit_service_id: null,
       patient_id: null,
+      payment_status: '',
       linked_on: null,
       linked_by_id: null,
       ...identityOfHeader(study),

@@ -37,6 +37,7 @@ export async function linkByRule(work: Write, study: Unlinked): Promise<Updateab
   return {
     visit_service_id: service.id,
     patient_id: service.patient_id,
+    payment_status: service.payment_status,
     linked_on: work.now,
     linked_by_id: null,
     ...doctorsOf(service, study, work.now),

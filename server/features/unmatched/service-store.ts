@@ -14,6 +14,8 @@ export interface ServiceRecord extends MatchService {
   /** Whom the desk gave the examination to, before its images came. */
   assigned_doctor_id: string | null
   signed_by_doctor_id: string | null
+  /** Of the visit. */
+  payment_status: string
 }
 
 /** Status of a cancelled service (DECISIONS "Visit and service status"). */
@@ -31,7 +33,7 @@ async function selectServices(
   const { rows } = await sql<Row>`
     select vs.id, vs.name, vs.modality, vs.accession_no, vs.start_dt, v.visit_no, v.branch_id, b.name as branch,
       p.id as patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, p.dob as pat_birthdate,
-      p.gender as pat_sex, vs.assigned_doctor_id, vs.signed_by_doctor_id,
+      p.gender as pat_sex, vs.assigned_doctor_id, vs.signed_by_doctor_id, v.payment_status,
       exists (select from study s where s.client_id = vs.client_id and s.visit_service_id = vs.id and s.hidden is null) as is_taken
     from visit_service vs
     join visit v on v.client_id = vs.client_id and v.id = vs.visit_id

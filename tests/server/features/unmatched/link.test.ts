@@ -83,6 +83,12 @@ describe('a study of the unmatched list', () => {
     )
   })
 
+  it('waits for the payment of the visit that it is linked to, and of none once it is unlinked', async () => {
+    const [study, service] = [await putStudy(server), await book()]
+    expect((await link(admin, study, service)).body.result.study.payment_status).toBe('Pending')
+    expect((await unlink(admin, study)).body.result.study.payment_status).toBe('')
+  })
+
   it('keeps the name that a signed report stands under', async () => {
     const [study, service] = [await putStudy(server), await book()]
     const senior = await server.signIn('dr.mehta')
