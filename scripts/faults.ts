@@ -4,6 +4,7 @@
 //   --seed N         of the schedules; a new one by default
 //   --path P         replays one schedule of a seed, as a failure names it
 //   --long           also lets 1,000,000 changes through the feed and looks for skipped ones
+//   --desks N        instead of schedules: three desks in real browsers take N visits while the server is stopped
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { runFeedAlone } from '#tests/faults/feed/run-feed.ts'
 import { SCHEDULES, type ScheduleName } from '#tests/faults/schedule/schedules.ts'
 import { LabServer } from '#tests/faults/sim/server.ts'
 import { makeTemplate, TEMPLATE, withDatabase } from '#tests/helpers/template-database.ts'
+import { runDesks } from './lib/run-desks.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     path: { type: 'string' },
     long: { type: 'boolean', default: false },
+    desks: { type: 'string' },
   },
 })
 
@@ -103,6 +106,6 @@ async function runLong(): Promise<boolean> {
   return skipped === 0
 }
 
-const isKept = await main()
+const isKept = values.desks === undefined ? await main() : runDesks(values.desks)
 const isWhole = values.long ? await runLong() : true
 process.exitCode = isKept && isWhole ? 0 : 1

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
-import { countMasters, expectDrained } from './helpers/device-store.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { bookWalkIn, closeReceipt, openDesk, payInTwoWays, type WalkIn } from './helpers/desk-visit.ts'
+import { expectDrained } from './helpers/device-store.ts'
+import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
@@ -18,7 +19,7 @@ test.afterAll(async () => {
 })
 
 /** What the server has of the walk-in. */
-interface WalkIn {
+interface StoredWalkIn {
   pat_id: string
   visit_no: string
   payment_status: string
@@ -30,20 +31,21 @@ interface WalkIn {
   modes: string[]
 }
 
+const RAMESH: WalkIn = {
+  first: 'Ramesh',
+  last: 'Walkin',
+  mobile: '9822233344',
+  gender: 'Male',
+  age: 52,
+  service: 'X-Ray Chest PA',
+  cash: '150',
+}
+
 /** From "new patient" to the printed receipt the desk may ask for so many clicks, fields and keys (issue E "Figures"). */
 const INPUTS_MAX = 25
 
 test('a walk-in is registered, booked, paid in two ways, printed and started while the line is down; every number comes with the line', async () => {
-  const desk = await openBrowser(join(folder, 'desk'))
-  // A browser without a screen has no print dialog to open.
-  await desk.addInitScript(() => {
-    window.print = () => undefined
-  })
-  const page = desk.pages()[0] ?? (await desk.newPage())
-  await signIn(page, server.url, DEMO_SIGN_IN.desk)
-  await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
-  await page.goto(`${server.url}/scheduler`)
-  await expect(page.getByRole('button', { name: 'Quick Book' })).toBeEnabled()
+  const { desk, page } = await openDesk(join(folder, 'desk'), server.url, DEMO_SIGN_IN.desk)
   await desk.setOffline(true)
 
   let inputs = 0
@@ -51,39 +53,16 @@ test('a walk-in is registered, booked, paid in two ways, printed and started whi
     inputs += 1
     await act
   }
-  const form = page.getByRole('dialog', { name: /Appointment/ })
-  await step(page.getByRole('button', { name: 'Quick Book' }).click())
-  await step(form.getByRole('button', { name: 'New patient' }).click())
-  await step(form.getByRole('textbox', { name: 'First name' }).fill('Ramesh'))
-  await step(form.getByRole('textbox', { name: 'Last name' }).fill('Walkin'))
-  await step(form.getByRole('textbox', { name: 'Mobile' }).fill('9822233344'))
-  await step(form.getByText('Male', { exact: true }).click())
-  await step(form.getByRole('textbox', { name: 'Years' }).fill('52'))
-  await step(form.getByRole('combobox', { name: 'Add a service' }).fill('X-Ray Chest PA'))
-  await step(
-    page
-      .getByRole('option', { name: /X-Ray Chest PA/ })
-      .first()
-      .click(),
-  )
-  await step(form.getByRole('button', { name: 'Book & Proceed' }).click())
-
-  const panel = page.getByRole('dialog').filter({ hasText: 'Ramesh Walkin' })
-  await step(panel.getByRole('button', { name: 'Record Payment' }).click())
-  const payment = page.getByRole('dialog', { name: 'Record Payment' })
-  await step(payment.getByLabel('Amount, Cash').fill('150'))
-  await step(payment.getByText('GPay', { exact: true }).click())
-  await step(page.keyboard.press('Enter'))
-  const receipt = page.getByRole('dialog', { name: 'Receipt Detail' })
-  await expect(receipt).toBeVisible()
+  const panel = await bookWalkIn(page, RAMESH, step)
+  const receipt = await payInTwoWays(page, panel, RAMESH.cash, step)
   expect(inputs).toBeLessThanOrEqual(INPUTS_MAX)
   console.log(`from new patient to the printed receipt: ${inputs} inputs`)
-  await receipt.getByRole('button', { name: 'Close' }).first().click()
+  await closeReceipt(receipt)
   await expect(panel.getByText('In Progress').or(panel.getByText('Ready to Scan')).first()).toBeVisible()
 
   await desk.setOffline(false)
   await expectDrained(page, 40_000)
-  const rows = await askDatabase<WalkIn>(
+  const rows = await askDatabase<StoredWalkIn>(
     server,
     `select p.pat_id, v.visit_no, v.payment_status, v.net_charges::float as net, v.received::float as received,
        v.status, array_agg(r.receipt_no order by r.receipt_no) as receipts,

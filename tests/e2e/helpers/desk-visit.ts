@@ -1,0 +1,83 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { countMasters } from './device-store.ts'
+import { openBrowser, signIn } from './people.ts'
+
+/** Somebody whom nobody knows yet, with what they came for. */
+export interface WalkIn {
+  first: string
+  last: string
+  mobile: string
+  gender: 'Male' | 'Female'
+  /** Years. */
+  age: number
+  service: string
+  /** Paid in cash, as typed; the rest goes by GPay. */
+  cash: string
+}
+
+/** A click, a field or a key of the person at the desk. */
+export type Step = (act: Promise<unknown>) => Promise<void>
+
+const justDone: Step = async (act) => {
+  await act
+}
+
+/** A desk on a profile of its own, signed in and ready for the next patient, with the app and the prices on it. */
+export async function openDesk(
+  profileDir: string,
+  url: string,
+  username: string,
+): Promise<{ desk: BrowserContext; page: Page }> {
+  const desk = await openBrowser(profileDir)
+  // A browser without a screen has no print dialog to open.
+  await desk.addInitScript(() => {
+    window.print = () => undefined
+  })
+  const page = desk.pages()[0] ?? (await desk.newPage())
+  await signIn(page, url, username)
+  await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
+  await page.goto(`${url}/scheduler`)
+  await expect(page.getByRole('button', { name: 'Quick Book' })).toBeEnabled()
+  return { desk, page }
+}
+
+/** Registers somebody in the quick book, books one service and starts the visit; answers its panel, on the payments. */
+export async function bookWalkIn(page: Page, walkIn: WalkIn, step: Step = justDone): Promise<Locator> {
+  const { first, last, mobile, gender, age, service } = walkIn
+  const form = page.getByRole('dialog', { name: /Appointment/ })
+  const field = (name: string) => form.getByRole('textbox', { name })
+  await step(page.getByRole('button', { name: 'Quick Book' }).click())
+  await step(form.getByRole('button', { name: 'New patient' }).click())
+  await step(field('First name').fill(first))
+  await step(field('Last name').fill(last))
+  await step(field('Mobile').fill(mobile))
+  await step(form.getByText(gender, { exact: true }).click())
+  await step(field('Years').fill(String(age)))
+  await step(form.getByRole('combobox', { name: 'Add a service' }).fill(service))
+  await step(page.getByRole('option', { name: service }).first().click())
+  await step(form.getByRole('button', { name: 'Book & Proceed' }).click())
+  return page.getByRole('dialog').filter({ hasText: `${first} ${last}` })
+}
+
+/** Pays the visit of the open panel in two ways; answers the receipt, which prints itself. */
+export async function payInTwoWays(
+  page: Page,
+  panel: Locator,
+  cash: string,
+  step: Step = justDone,
+): Promise<Locator> {
+  await step(panel.getByRole('button', { name: 'Record Payment' }).click())
+  const payment = page.getByRole('dialog', { name: 'Record Payment' })
+  await step(payment.getByLabel('Amount, Cash').fill(cash))
+  await step(payment.getByText('GPay', { exact: true }).click())
+  await step(page.keyboard.press('Enter'))
+  const receipt = page.getByRole('dialog', { name: 'Receipt Detail' })
+  await expect(receipt).toBeVisible()
+  return receipt
+}
+
+/** Leaves the receipt: the visit's panel stands beneath it. */
+export async function closeReceipt(receipt: Locator): Promise<void> {
+  await receipt.getByRole('button', { name: 'Close' }).first().click()
+  await expect(receipt).toHaveCount(0)
+}

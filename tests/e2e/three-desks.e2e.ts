@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import {
+  type BookedVisit,
+  type Books,
+  expectGapless,
+  findVisitsOf,
+  type PrintedReceipt,
+  readBooks,
+} from './helpers/desk-books.ts'
+import { bookWalkIn, closeReceipt, openDesk, payInTwoWays, type WalkIn } from './helpers/desk-visit.ts'
+import { expectDrained, waitingOn } from './helpers/device-store.ts'
+import { downloadOf } from './helpers/download-of.ts'
+import { expectEachOnce } from './helpers/ledger.ts'
+import { DEMO_SIGN_IN } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+/** `npm run faults -- --desks 200` says another number. */
+const VISITS = Number(process.env.READROOM_DESK_VISITS || 12)
+/** Two desks share a branch, and its series of numbers. */
+const DESKS = [DEMO_SIGN_IN.desk, 'reception.andheri', 'reception.kothrud']
+/** Commands of one visit: patient, booking, start, payment. */
+const COMMANDS = 4
+/** Three browsers share a machine: a visit takes each of them some seconds. */
+const VISIT_MS = 10_000
+
+test.skip(!hasPoppler, 'poppler-utils is missing')
+test.describe.configure({ timeout: 90_000 + VISITS * VISIT_MS })
+
+let server: RunningServer
+const folder = mkdtempSync(join(tmpdir(), 'readroom-desks-'))
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const FIRST =
+  'Aarav Bhavna Chetan Deepa Eknath Falguni Girish Hema Ishaan Jyoti Kiran Leela Manoj Nisha Omkar Padma Rajat Sonal Tushar Uma'
+const LAST =
+  'Agashe Bhide Chavan Dandekar Engineer Gadgil Hegde Inamdar Jadhav Khopkar Limaye Marathe Nadkarni Oak Phadke Ranade Sathe Tilak Vaidya Wagle'
+const SERVICES = ['X-Ray Chest PA', 'USG KUB', 'CT Brain Plain']
+/** How the mobiles of these people begin, and nobody else's. */
+const MOBILE = '98110'
+
+/** People who are not alike, so that nobody is asked whether one is the other. */
+function person(index: number): WalkIn {
+  const [firsts, lasts] = [FIRST.split(' '), LAST.split(' ')]
+  const lap = Math.floor(index / firsts.length)
+  return {
+    first: firsts[index % firsts.length] ?? '',
+    last: lasts[(index * 7 + lap) % lasts.length] ?? '',
+    mobile: `${MOBILE}${String((index * 7919) % 100_000).padStart(5, '0')}`,
+    gender: index % 2 === 0 ? 'Male' : 'Female',
+    age: 20 + ((index * 13) % 61),
+    service: SERVICES[index % SERVICES.length] ?? '',
+    cash: String(100 + index),
+  }
+}
+
+interface Paper {
+  receipts: PrintedReceipt[]
+  total: number
+}
+
+/** One desk's patients, one after another; answers the papers that they were given. */
+async function work(page: Page, people: readonly WalkIn[]): Promise<Paper[]> {
+  const papers: Paper[] = []
+  for (const one of people) {
+    const panel = await bookWalkIn(page, one)
+    const receipt = await payInTwoWays(page, panel, one.cash)
+    papers.push(readPaper(pageTexts(await downloadOf(page, receipt)).join(' ')))
+    await closeReceipt(receipt)
+    await panel.getByRole('button', { name: 'Back' }).click()
+    await expect(panel).toHaveCount(0)
+  }
+  return papers
+}
+
+const rupees = (text: string) => Number(text.replaceAll(',', ''))
+
+function readPaper(text: string): Paper {
+  expect(text).toContain('Provisional, not yet on the server')
+  const rows = text.matchAll(/([^\s,]+-\d{4}-\d{6}[A-Z])\s+(Cash|GPay)\s+₹([\d,.]+)/g)
+  const receipts = [...rows].map(([, printed = '', mode = '', amount = '']) => ({
+    printed,
+    mode,
+    amount: rupees(amount),
+  }))
+  const [, total = ''] = /Total\s+Amount\s+₹([\d,.]+)/.exec(text) ?? []
+  expect(receipts, text).toHaveLength(2)
+  return { receipts, total: rupees(total) }
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const totalOf = (papers: readonly Paper[]) => sum(papers.map(({ total }) => total))
+
+/** What each desk's papers say is what the books have of its person: number, mode and amount of each, and in sum. */
+function expectAsPrinted(visits: readonly BookedVisit[], papers: readonly Paper[][]): void {
+  const booked = visits.flatMap(({ receipts }) => receipts)
+  const byNumber = (a: PrintedReceipt, b: PrintedReceipt) => a.printed.localeCompare(b.printed)
+  for (const [at, username] of DESKS.entries()) {
+    const own = booked.filter((one) => one.username === username)
+    const said = (papers[at] ?? []).flatMap(({ receipts }) => receipts)
+    const inBooks = own.map(({ printed, mode, amount }) => ({ printed, mode, amount }))
+    expect(inBooks.toSorted(byNumber), `receipts of ${username}`).toEqual(said.toSorted(byNumber))
+    expect(sum(own.map(({ amount }) => amount))).toBe(totalOf(papers[at] ?? []))
+  }
+  expect(booked.filter(({ is_unallocated }) => is_unallocated)).toEqual([])
+  for (const { net, received, payment_status } of visits)
+    expect({ received, payment_status }).toEqual({ received: net, payment_status: 'Paid' })
+}
+
+/** The books grew by these visits and nothing else. */
+function expectGrown(before: Books, after: Books): void {
+  const grown = Object.entries(after.counts).map(([name, count]) => [
+    name,
+    count - before.counts[name as keyof Books['counts']],
+  ])
+  expect(Object.fromEntries(grown)).toEqual({
+    patients: VISITS,
+    visits: VISITS,
+    services: VISITS,
+    receipts: VISITS * 2,
+  })
+}
+
+const secondsSince = (from: number) => `${Math.round((performance.now() - from) / 1000)} s`
+
+test('three desks take visits while the server is stopped; then every number is given once, and the books say what the papers say', async () => {
+  const desks = await Promise.all(
+    DESKS.map((username) => openDesk(join(folder, username), server.url, username)),
+  )
+  const before = await readBooks(server)
+  await server.kill()
+  for (const { page } of desks) await expect(page.getByText(/^Offline since/).first()).toBeVisible()
+
+  const people = Array.from({ length: VISITS }, (_, index) => person(index))
+  // Each desk sells all of the services.
+  const deskOf = (index: number) => Math.floor(index / SERVICES.length) % DESKS.length
+  const began = performance.now()
+  const papers = await Promise.all(
+    desks.map(({ page }, desk) =>
+      work(
+        page,
+        people.filter((_, index) => deskOf(index) === desk),
+      ),
+    ),
+  )
+  console.log(`${VISITS} visits at ${DESKS.length} desks in ${secondsSince(began)}`)
+  const commands = (await Promise.all(desks.map(({ page }) => waitingOn(page)))).flat()
+  expect(commands).toHaveLength(VISITS * COMMANDS)
+  const numbers = papers.flat().flatMap(({ receipts }) => receipts.map(({ printed }) => printed))
+  expect(new Set(numbers).size, 'different numbers on papers').toBe(VISITS * 2)
+
+  await server.restart()
+  const started = performance.now()
+  await Promise.all(desks.map(({ page }) => expectDrained(page, 60_000 + VISITS * 1000)))
+  console.log(`every queue is empty ${secondsSince(started)} after the server's start`)
+  await expectEachOnce(server, commands)
+  const after = await readBooks(server)
+  const visits = await findVisitsOf(server, MOBILE)
+  expectGrown(before, after)
+  expectGapless(before, after, visits)
+  expect(new Set(visits.flatMap((visit) => visit.provisional_accessions)).size).toBe(VISITS)
+  expectAsPrinted(visits, papers)
+  const inBooks = sum(visits.map(({ received }) => received))
+  const withoutMachine = visits.filter(({ flags }) => flags.includes('needs_slot')).length
+  console.log(
+    `printed ${totalOf(papers.flat())} rupees, in the books ${inBooks}; ${withoutMachine} need another slot`,
+  )
+
+  for (const { page, desk } of desks) {
+    await expect(page.getByText(/^\d+ waiting$/)).toHaveCount(0)
+    await desk.close()
+  }
+})
