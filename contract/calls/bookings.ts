@@ -101,13 +101,16 @@ export const bookingCalls = {
     ...common,
     key: 'hisbr/convertHisAppointment',
     path: 'hisbr/convertHisAppointment',
-    /** `end_dt` is start plus slot; ids of new records are minted here or by the server. */
+    /** `end_dt` is start plus slot; a department of radiology needs a machine, one of the clinic a doctor. */
     input: z.strictObject({
       request_id: EntityId,
       start_dt: Instant,
       end_dt: z.optional(Instant),
       department_id: EntityId,
-      machine_id: EntityId,
+      machine_id: z.optional(z.nullable(EntityId)),
+      doctor_id: z.optional(z.nullable(EntityId)),
+      /** Where the request names none. */
+      branch_id: z.optional(EntityId),
       tag_id: z.optional(z.nullable(EntityId)),
       /** The service's id. */
       service: EntityId,

@@ -193,16 +193,20 @@ export const VisitCommentRow = z.object({
 })
 export type VisitCommentRow = z.output<typeof VisitCommentRow>
 
-/** A document of a visit (spec 3 section 3 "Document"). */
+/**
+ * A document of a visit (spec 3 section 3 "Document"): what was added to it, what a patient sent with the request that it
+ * comes from, and results of the laboratory. The last two stand under no tag of the desk, and `tag` says what they are;
+ * a result was uploaded by nobody here.
+ */
 export const VisitDocumentRow = z.object({
   ...part,
   tag: z.string(),
-  tag_id: EntityId,
+  tag_id: z.nullable(EntityId),
   file_id: EntityId,
   name: z.string(),
   is_image: Flag,
   uploaded_by: z.string(),
-  uploaded_by_id: EntityId,
+  uploaded_by_id: z.nullable(EntityId),
   created: Instant,
 })
 export type VisitDocumentRow = z.output<typeof VisitDocumentRow>

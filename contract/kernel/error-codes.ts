@@ -50,6 +50,7 @@ export const ERROR_CODES = {
   over_balance: { status: 422, message: 'You can not receive more than balance!' },
   over_received: { status: 422, message: 'You can not refund more than received!' },
   reason_needed: { status: 422, message: 'Say why.' },
+  request_over: { status: 422, message: 'This request does not wait any more.' },
   // With free slots in `current`.
   slot_taken: { status: 422, message: 'This slot is already booked.' },
   past_booking: { status: 422, message: 'Past date booking not allowed.' },

@@ -46,6 +46,7 @@ import { aiHandlers } from './ai/handlers.ts'
 import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
+import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
 import { createBranchHandlers } from './branches/handlers.ts'
@@ -189,7 +190,8 @@ const messageDeskOf = ({ kernel: { config, keys, secrets } }: FastifyInstance) =
   smtpUrl: config.smtpUrl,
 })
 
-// Files of a visit name it as their owner; ids tell the two apart.
+// Files of a visit or of a booking request name it as their owner; ids tell them apart.
 const canSeeStudy: CanSeeStudy = async (tx, caller, id) =>
   (await selectVisibleIds(tx, caller, [id])).length > 0 ||
-  (await selectVisibleVisitIds(tx, caller, [id])).length > 0
+  (await selectVisibleVisitIds(tx, caller, [id])).length > 0 ||
+  (await canReadRequestFile(tx, caller, id))

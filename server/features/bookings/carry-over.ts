@@ -2,17 +2,19 @@ import { v7 as mintId } from 'uuid'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { updateExam } from '../exam-queue/exam-store.ts'
+import { insertVisitDocument } from '../visit-parts/document-store.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
-import { changeVisit, lockVisit } from '../visits/write-store.ts'
+import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import type { LockedBooking } from './store.ts'
 
 /**
- * What a request says of its examination goes on with the visit: where the patient lies, why it is asked for, and the
- * accession number of the hospital's order, by which the study will be known.
+ * What a request says of its examination goes on with the visit: where the patient lies, why it is asked for, what the
+ * patient sent with it, and the accession number of the hospital's order, by which the study will be known.
  */
 export async function carryOver(ctx: Context, request: LockedBooking, booked: VisitRow): Promise<void> {
   const visit = await lockVisit(ctx, booked.id)
-  const [service] = booked.services
+  // The first that is examined: others have no number of their own.
+  const service = booked.services.find(({ accession_no }) => accession_no !== '')
   const takesNumber =
     service && request.accession_no !== '' && (await isFree(ctx, request.accession_no, service.id))
   if (takesNumber) await updateExam(ctx.tx, visit, service.id, { accession_no: request.accession_no })
@@ -21,6 +23,11 @@ export async function carryOver(ctx: Context, request: LockedBooking, booked: Vi
     bedno: request.bedno,
     booking_request_id: request.id,
   })
+  await carryDocument(ctx, request, visit)
+  await carryReason(ctx, request, visit)
+}
+
+async function carryReason(ctx: Context, request: LockedBooking, visit: LockedVisit): Promise<void> {
   if (request.exam_reason.trim() === '') return
   const id = mintId()
   await ctx.tx
@@ -38,6 +45,32 @@ export async function carryOver(ctx: Context, request: LockedBooking, booked: Vi
     .execute()
   await ctx.audit('add', 'visit_comment', id, { visit_id: visit.id, type: 'Exam_Reason' })
   visitPartChanged(ctx, 'visit_comment', { id, rev: 1 }, visit)
+}
+
+/** The document stands with the visit as what the patient brought; the file stays the request's (docs/decisions/142). */
+async function carryDocument(ctx: Context, request: LockedBooking, visit: LockedVisit): Promise<void> {
+  if (request.doc_file_id === null) return
+  const file = await ctx.tx
+    .selectFrom('file')
+    .select(['name', 'mime', 'created_by'])
+    .where('client_id', '=', request.client_id)
+    .where('id', '=', request.doc_file_id)
+    .executeTakeFirst()
+  if (!file) return
+  const id = mintId()
+  await insertVisitDocument(ctx.tx, {
+    client_id: visit.client_id,
+    id,
+    visit_id: visit.id,
+    tag_id: null,
+    file_id: request.doc_file_id,
+    name: file.name,
+    is_image: file.mime.startsWith('image/'),
+    uploaded_by: file.created_by ?? ctx.caller.userId,
+    created: ctx.now,
+  })
+  await ctx.audit('add', 'visit_document', id, { appt_id: visit.id, file_id: request.doc_file_id })
+  visitPartChanged(ctx, 'visit_document', { id, rev: 1 }, visit)
 }
 
 /** One number, one examination: where another has it, the house's own number stays. */

@@ -3,21 +3,13 @@ import type { BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import {
-  BOOKING_STATUS_TABLE,
-  type BookingStatus,
-  CONVERTED_STATUS,
-  isConverted,
-  isRequested,
-} from '#domain/status/booking-status.ts'
+import { type BookingStatus, isConverted } from '#domain/status/booking-status.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { invalid } from '#server/kernel/http/read-input.ts'
 import { saveBooking } from '../visits/save-booking.ts'
-import { getVisitRow } from '../visits/store.ts'
-import { carryOver } from './carry-over.ts'
+import { becomeVisit, demandRequested } from './book-request.ts'
+import { type ConvertPlace, placeOf } from './convert-place.ts'
 import { patientOfRequest } from './patient-of-request.ts'
-import { findBookedService, findMachine } from './service-store.ts'
-import { changeBooking, type LockedBooking, lockBooking } from './store.ts'
+import { type LockedBooking, lockBooking } from './store.ts'
 
 export type ConvertInput = ParsedInputOf<typeof bookingCalls.convert>
 
@@ -32,38 +24,11 @@ export async function convertRequest(
   input: ConvertInput,
 ): Promise<{ request: BookingRow; visit: VisitRow }> {
   const request = await lockBooking(ctx, input.request_id)
-  if (!isRequested(request.status))
-    throw new Refusal('refused', `This request is ${BOOKING_STATUS_TABLE[request.status].label} already.`)
+  demandRequested(request)
   const place = await placeOf(ctx, request, input)
   const patientId = await patientOfRequest(ctx, request, input)
   const booked = await saveBooking(ctx, bookingOf(request, input, { ...place, patientId }))
-  await carryOver(ctx, request, booked)
-  const row = await markConverted(ctx, request, {
-    visitId: booked.id,
-    patientId,
-    ...(input.tag_id !== undefined && { tagId: input.tag_id }),
-  })
-  return { request: row, visit: await getVisitRow(ctx.tx, ctx.caller, booked.id) }
-}
-
-/** Notes that a request became a visit. */
-export async function markConverted(
-  ctx: Context,
-  request: LockedBooking,
-  { visitId, patientId, tagId }: { visitId: string; patientId: string; tagId?: string | null },
-): Promise<BookingRow> {
-  const row = await changeBooking(ctx, request, {
-    status: CONVERTED_STATUS,
-    visit_id: visitId,
-    patient_id: patientId,
-    converted_on: ctx.now,
-    converted_by: ctx.caller.userId,
-    status_updated_on: ctx.now,
-    status_updated_by: ctx.caller.userId,
-    ...(tagId !== undefined && { tag_id: tagId }),
-  })
-  await ctx.audit('convert', 'booking_request', request.id, { visit_id: visitId })
-  return row
+  return becomeVisit(ctx, request, booked, input.tag_id)
 }
 
 /** Only Convert makes a request Converted: the state says that there is a visit. */
@@ -72,29 +37,10 @@ export function demandConverted({ visit_id }: LockedBooking, status: BookingStat
     throw new Refusal('refused', 'Convert the request to make its appointment.')
 }
 
-type Service = NonNullable<Awaited<ReturnType<typeof findBookedService>>>
-interface Place {
-  branchId: string
-  service: Service
-}
-
-/** Where it is done and what: machine and service belong to the department, the machine to the request's branch. */
-async function placeOf(ctx: Context, request: LockedBooking, input: ConvertInput): Promise<Place> {
-  const machine = await findMachine(ctx.tx, ctx.caller.clientId, input.machine_id)
-  if (!machine || machine.department_id !== input.department_id)
-    throw invalid({ machine_id: 'is not of this department' })
-  if (request.branch_id !== null && machine.branch_id !== request.branch_id)
-    throw invalid({ machine_id: 'is not of this branch' })
-  const service = await findBookedService(ctx.tx, ctx.caller.clientId, input.service, machine.branch_id)
-  if (!service || service.department_id !== input.department_id)
-    throw invalid({ service: 'is not of this department' })
-  return { branchId: machine.branch_id, service }
-}
-
 function bookingOf(
   request: LockedBooking,
   input: ConvertInput,
-  { branchId, service, patientId }: Place & { patientId: string },
+  { branchId, machineId, doctorId, service, patientId }: ConvertPlace & { patientId: string },
 ): Parameters<typeof saveBooking>[1] {
   const { start_dt, overbook_reason } = input
   const end_dt =
@@ -120,7 +66,8 @@ function bookingOf(
         machines: [
           {
             id: mintId(),
-            machine_id: input.machine_id,
+            machine_id: machineId,
+            doctor_id: doctorId,
             start_dt,
             end_dt,
             services: [{ id: mintId(), service_id: service.id, charges: service.price, discount: 0 }],

@@ -3,18 +3,6 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/visit/end-time.ts'
 import { linePrice } from '#domain/visit/line-price.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** A machine in use. */
-export function findMachine(tx: Tx, clientId: string, id: string) {
-  return tx
-    .selectFrom('machine')
-    .select(['id', 'branch_id', 'department_id'])
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .where('hidden', 'is', null)
-    .executeTakeFirst()
-}
-
 export interface BookedService {
   id: string
   department_id: string

@@ -81,7 +81,8 @@ export async function insertLabReports(
         await keepFile({
           clientId: centre.id,
           id: row.file_id,
-          purpose: 'document',
+          purpose: 'visit_document',
+          ownerId: visit.id,
           name: `${panel.service}.pdf`,
           mime: 'application/pdf',
           bytes: await writePdf({ title: panel.service, lines }, now),

@@ -63,6 +63,7 @@ const REQUESTS: readonly DemoRequest[] = [
   { status: 'Requested', department: 'X-Ray', came: -1, wished: 28, reason: '' },
   { status: 'Completed', department: 'Mammography', came: -90, wished: -40, reason: 'Yearly check.' },
   { status: 'Cancelled', department: 'CT', came: -70, wished: -20, reason: 'Cough for three weeks.' },
+  { status: 'Requested', department: 'Cardiology', came: -3, wished: 29, reason: 'Palpitations at night.' },
 ]
 
 /** Requests that wait at every branch, and some that are done with: of a hospital's system and of patients. */

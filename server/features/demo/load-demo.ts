@@ -5,6 +5,7 @@ import { insertBooklets } from './insert-booklets.ts'
 import { insertCentre } from './insert-centre.ts'
 import { insertLabReports } from './insert-lab-reports.ts'
 import { insertPeople } from './insert-people.ts'
+import { insertRequestPapers } from './insert-request-papers.ts'
 import { insertStudyParts } from './insert-study-parts.ts'
 import { insertWork } from './insert-work.ts'
 import { drawPictures, type KeepFile } from './pictures.ts'
@@ -25,6 +26,7 @@ export async function loadDemo(database: Database, now: Date, keepFile?: KeepFil
     await database.tenant(centre.id, (tx) => insertWork(tx, centre, now))
     await insertStudyParts(database, centre, now, keepFile)
     await insertLabReports(database, centre, now, keepFile)
+    if (keepFile) await insertRequestPapers(database, centre, now, keepFile)
     if (keepFile) await insertBooklets(database, centre, now, keepFile)
   }
 }

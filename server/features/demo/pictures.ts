@@ -8,9 +8,10 @@ import { drawSignature } from './signature.ts'
 export interface DemoPicture {
   clientId: string
   id: string
-  purpose: 'letterhead' | 'signature' | 'booklet_image' | 'document'
-  /** Whose signature it is, or the study of a key image or a document. */
+  purpose: 'letterhead' | 'signature' | 'booklet_image' | 'document' | 'visit_document' | 'request_document'
+  /** Whose signature it is, the study of a key image or a document, the visit or request of theirs. */
   ownerId?: string
+  createdBy?: string
   name: string
   mime: 'image/jpeg' | 'image/png' | 'application/pdf'
   bytes: Buffer

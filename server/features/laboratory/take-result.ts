@@ -11,12 +11,13 @@ import { type Write, write } from '#server/kernel/sync/write.ts'
 import type { PaperWork } from '../documents-html/paper-thread.ts'
 import { runInThread } from '../documents-html/run-in-thread.ts'
 import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
+import { visitPartChanged } from '../visits/announce-parts.ts'
 import { changeVisit, findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
 
 type Result = z.output<typeof LabInbound>
 
 /**
- * Keeps a laboratory's result as a PDF of the visit: it stands in Lab Reports. The same document sent again changes
+ * Keeps a laboratory's result as a PDF of the visit: it stands in Lab Reports and among the visit's documents. The same document sent again changes
  * nothing; a corrected one stands beside the first, newest on top.
  */
 export async function takeResult(kernel: Kernel, clientId: string, result: Result): Promise<void> {
@@ -85,6 +86,7 @@ async function insertResult(work: Write, visitId: string, { result, fileId, mark
     })
     .execute()
   await changeVisit(work, visit, {})
+  visitPartChanged(work, 'visit_document', { id, rev: 1 }, visit)
   work.audited({
     clientId: visit.client_id,
     userId: undefined,

@@ -1,10 +1,14 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { VisitDocumentRow } from '#contract/calls/visit-records.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { VisitDocument } from '#server/kernel/database/schema.ts'
 
-/** Documents of visits as they travel, whatever the caller's rights. */
+/** What an entry is called that stands under no tag of the desk. */
+const FROM_LABORATORY = { tag: 'Lab report', by: 'Laboratory' }
+const FROM_REQUEST = 'Booking request'
+
+/** Documents of visits as they travel, results of the laboratory among them, whatever the caller's rights. */
 export async function selectVisitDocuments(
   tx: Tx,
   _caller: Caller,
@@ -28,7 +32,7 @@ export async function selectDocumentsOfVisit(tx: Tx, visitId: string): Promise<V
   return rows.map(toRow)
 }
 
-/** The document of that id, deleted ones among them. */
+/** The document of that id, deleted ones among them; a result of the laboratory is none that anybody changes. */
 export function findVisitDocument(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('visit_document')
@@ -81,10 +85,26 @@ export async function hideVisitDocument(
     .executeTakeFirstOrThrow()
 }
 
+/** An entry of the view: no column of a view says by itself that it is never null. */
+interface Paper {
+  id: string
+  rev: number
+  visit_id: string
+  is_result: boolean
+  tag_id: string | null
+  file_id: string
+  name: string
+  is_image: boolean
+  uploaded_by: string | null
+  created: Date
+  user_name: string | null
+  tag_name: string | null
+}
+
 function named(tx: Tx) {
   return (
     tx
-      .selectFrom('visit_document as d')
+      .selectFrom('visit_paper as d')
       .leftJoin('app_user as u', (on) =>
         on.onRef('u.client_id', '=', 'd.client_id').onRef('u.id', '=', 'd.uploaded_by'),
       )
@@ -101,22 +121,26 @@ function named(tx: Tx) {
       )
       .selectAll('d')
       .select(['u.name as user_name', 't.name as tag_name'])
+      .$castTo<Paper>()
   )
 }
 
-type NamedDocument = Selectable<VisitDocument> & { user_name: string | null; tag_name: string | null }
+function tagOf({ is_result, tag_id, tag_name }: Paper): string {
+  if (is_result) return FROM_LABORATORY.tag
+  return tag_id === null ? FROM_REQUEST : (tag_name ?? '')
+}
 
-function toRow(row: NamedDocument): VisitDocumentRow {
+function toRow(row: Paper): VisitDocumentRow {
   return {
     id: row.id,
     rev: row.rev,
     appt_id: row.visit_id,
-    tag: row.tag_name ?? '',
+    tag: tagOf(row),
     tag_id: row.tag_id,
     file_id: row.file_id,
     name: row.name,
     is_image: row.is_image ? 1 : 0,
-    uploaded_by: row.user_name ?? '',
+    uploaded_by: row.is_result ? FROM_LABORATORY.by : (row.user_name ?? ''),
     uploaded_by_id: row.uploaded_by,
     created: row.created.toISOString(),
   }

@@ -1,6 +1,7 @@
 import type { visitCalls } from '#contract/calls/visits.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
+import { saveDeskBooking } from '../bookings/book-request.ts'
 import { assignServiceDoctor, assignVisitTag } from './assign.ts'
 import { selectAppointments } from './calendar.ts'
 import { readCompany } from './company.ts'
@@ -9,7 +10,6 @@ import { changeServiceStatus } from './exam-status.ts'
 import { findFreeSlots } from './free-slots.ts'
 import { selectReferrerPrices } from './referrer-prices.ts'
 import { cancelVisit, completeVisit, confirmVisit, startVisit } from './run-visit.ts'
-import { saveBooking } from './save-booking.ts'
 import { updateCharges } from './update-charges.ts'
 
 /** Most stays that the calendar shows, and most that a list without a branch does (DECISIONS "Wire"). */
@@ -19,7 +19,7 @@ const LIST_MAX = 500
 /** Booking and running a visit (spec 3 sections 2.6, 2.8 and 7). */
 export const visitHandlers: HandlersFor<typeof visitCalls> = {
   save: async (input, ctx) => {
-    const visit = await saveBooking(ctx, input)
+    const visit = await saveDeskBooking(ctx, input)
     return { message: 'Saved successfully', appt_id: visit.id, result: { visit } }
   },
   detail: async ({ id }, ctx) => visitDetail(ctx, id),

@@ -10,7 +10,8 @@ export const VISIT_PART_TABLES = {
   receipt: { table: 'receipt', hides: false },
   refund: { table: 'refund', hides: false },
   visit_comment: { table: 'visit_comment', hides: true },
-  visit_document: { table: 'visit_document', hides: true },
+  // With the results of the laboratory.
+  visit_document: { table: 'visit_paper', hides: true },
   treatment: { table: 'treatment', hides: false },
   prescription: { table: 'prescription', hides: false },
   consent: { table: 'patient_consent', hides: false },

@@ -786,6 +786,7 @@ export interface Patient {
   merged_into_id: string | null;
   merged_on: Timestamp | null;
   mobile: Generated<string>;
+  name_words: Generated<string[]>;
   nationality: Generated<string>;
   needs_merge: Generated<boolean>;
   passport: Generated<string>;
@@ -871,6 +872,7 @@ export interface PatientSearch {
   merged_into_id: string | null;
   merged_on: Timestamp | null;
   mobile: string | null;
+  name_words: string[] | null;
   nationality: string | null;
   needs_merge: boolean | null;
   passport: string | null;
@@ -885,6 +887,11 @@ export interface PatientSearch {
   touched: Timestamp | null;
   user_id: string | null;
   weight: string | null;
+}
+
+export interface PatientWord {
+  client_id: string;
+  word: string;
 }
 
 export interface PaymentTypeScheme {
@@ -1441,7 +1448,7 @@ export interface VisitDocument {
   is_image: Generated<boolean>;
   name: Generated<string>;
   rev: Generated<number>;
-  tag_id: string;
+  tag_id: string | null;
   uploaded_by: string;
   visit_id: string;
 }
@@ -1460,6 +1467,21 @@ export interface VisitMachine {
   ref_hospital_id: string | null;
   start_dt: Timestamp;
   visit_id: string;
+}
+
+export interface VisitPaper {
+  client_id: string | null;
+  created: Timestamp | null;
+  file_id: string | null;
+  hidden: Timestamp | null;
+  id: string | null;
+  is_image: boolean | null;
+  is_result: boolean | null;
+  name: string | null;
+  rev: number | null;
+  tag_id: string | null;
+  uploaded_by: string | null;
+  visit_id: string | null;
 }
 
 export interface VisitService {
@@ -1565,6 +1587,7 @@ export interface DB {
   patient_consent: PatientConsent;
   patient_merge: PatientMerge;
   patient_search: PatientSearch;
+  patient_word: PatientWord;
   payment_type_scheme: PaymentTypeScheme;
   portal_proof: PortalProof;
   prescription: Prescription;
@@ -1599,6 +1622,7 @@ export interface DB {
   visit_comment: VisitComment;
   visit_document: VisitDocument;
   visit_machine: VisitMachine;
+  visit_paper: VisitPaper;
   visit_service: VisitService;
   whatsapp_link: WhatsappLink;
 }

@@ -22,12 +22,15 @@ export type FilePurpose = (typeof FILE_PURPOSES)[number]
 /** Of a stored file, what its rights depend on. */
 export interface FileRecord {
   purpose: FilePurpose
-  /** The study of a report image, booklet image or document, the visit of its document, the doctor of a signature, the user of a photo. */
+  /**
+   * The study of a report image, booklet image or document, the visit of its document, the booking request of its document,
+   * the doctor of a signature, the user of a photo.
+   */
   owner_id: string | null
   created_by: string | null
 }
 
-/** Whether the caller may see the study, or the visit, of that id; the features that own them know. */
+/** Whether the caller may see the study, visit or booking request of that id; the features that own them know. */
 export type CanSeeStudy = (tx: Tx, caller: Caller, studyId: string) => Promise<boolean>
 
 interface PurposeRule {
@@ -119,11 +122,11 @@ export async function canReadFile(
   if (file.purpose === 'photo') return isStaff(caller) || file.owner_id === caller.userId
   if (file.purpose === 'signature')
     return [file.owner_id, file.created_by].includes(caller.userId) || managesMasters(caller)
-  if (file.purpose === 'request_document' && file.owner_id !== null && isStaff(caller))
-    return caller.isClientAdmin || caller.permissions.has('appointments')
-  // Before it belongs to a study or visit, a file is its author's alone; a patient's own stays so.
-  if (file.purpose === 'request_document') return file.created_by === caller.userId
-  if (file.owner_id === null) return file.created_by === caller.userId
+  const isAuthor = file.created_by === caller.userId
+  // What a patient sent stays readable to that person.
+  if (file.purpose === 'request_document' && isAuthor) return true
+  // Before it belongs to a study, visit or request, a file is its author's alone.
+  if (file.owner_id === null) return isAuthor
   return canSeeStudy(tx, caller, file.owner_id)
 }
 

@@ -26,7 +26,13 @@ export interface ReadableFile {
 }
 
 /** Patients' files: that somebody read them is in the audit trail. */
-const AUDITED: readonly FilePurpose[] = ['report_image', 'document', 'visit_document', 'booklet_image']
+const AUDITED: readonly FilePurpose[] = [
+  'report_image',
+  'document',
+  'visit_document',
+  'request_document',
+  'booklet_image',
+]
 
 /** The file of the address, by a signed link or by the session's right; a file without right does not exist. */
 export async function getReadableFile(

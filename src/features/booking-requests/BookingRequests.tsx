@@ -12,9 +12,11 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
+import type { FormStart } from './BookForRequest.tsx'
 import classes from './booking-requests.module.css'
 import { ConvertDialog } from './ConvertDialog.tsx'
 import { HeaderTools } from './HeaderTools.tsx'
+import { RequestDocument } from './RequestDocument.tsx'
 import { RequestFilters } from './RequestFilters.tsx'
 import { RequestRows, type RunAction } from './RequestRows.tsx'
 import { changeRequestFilter, type RequestKey, readRequestFilter, TYPED_KEYS } from './request-filter.ts'
@@ -23,6 +25,9 @@ import { REQUEST_WORDS as WORDS } from './words.ts'
 
 const VisitPanel = lazy(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
+}))
+const BookForRequest = lazy(async () => ({
+  default: (await import('./BookForRequest.tsx')).BookForRequest,
 }))
 
 /** Requests of patients and of hospital systems, and what becomes of them (spec 3 section 2.7). */
@@ -34,11 +39,14 @@ export default function BookingRequests() {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [converting, setConverting] = useState<BookingRow>()
   const [opened, setOpened] = useState<string>()
+  const [shown, setShown] = useState<BookingRow>()
+  const [booking, setBooking] = useState<FormStart>()
   const change = (asked: Partial<Record<RequestKey, string>>) =>
     setParams((now) => changeRequestFilter(now, asked), { replace: asked.p === undefined })
   const run: RunAction = (kind, row) => {
     if (kind === 'convert') setConverting(row)
     else if (kind === 'open') setOpened(row.appt_id ?? undefined)
+    else if (kind === 'document') setShown(row)
     else if (kind === 'start') void startVisit(row)
     else void endRequest(row, kind, list.refresh)
   }
@@ -81,7 +89,24 @@ export default function BookingRequests() {
           request={converting}
           onClose={() => setConverting(undefined)}
           onConverted={list.refresh}
+          onForm={(start) => {
+            setConverting(undefined)
+            setBooking(start)
+          }}
         />
+      )}
+      <RequestDocument request={shown} onClose={() => setShown(undefined)} />
+      {booking && (
+        <Suspense fallback={null}>
+          <BookForRequest
+            from={booking}
+            onSaved={() => {
+              setBooking(undefined)
+              list.refresh()
+            }}
+            onClose={() => setBooking(undefined)}
+          />
+        </Suspense>
       )}
       {opened !== undefined && (
         <Suspense fallback={null}>

@@ -1,16 +1,29 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
+import { placeOfSlot } from '#src/parts/booking/free-slots.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import type { FormStart } from './BookForRequest.tsx'
 import { ConvertFields } from './ConvertFields.tsx'
 import { FreeSlots } from './FreeSlots.tsx'
 import { LikelyPatients } from './LikelyPatients.tsx'
+import { DocumentButton } from './RequestDocument.tsx'
 import { nameOf } from './row-actions.ts'
-import { type ConvertErrors, type ConvertValues, useConvert, type Whose, whoseInput } from './use-convert.ts'
+import {
+  type ConvertErrors,
+  type ConvertValues,
+  fieldErrors,
+  otherFields,
+  useConvert,
+  type Whose,
+  whoseInput,
+} from './use-convert.ts'
+import { type Offer, useOffer } from './use-offer.ts'
 import { WhosePatient } from './WhosePatient.tsx'
 import { REQUEST_WORDS } from './words.ts'
 
@@ -22,17 +35,20 @@ export interface ConvertDialogProps {
   request: BookingRow
   onClose: () => void
   onConverted: () => void
+  /** Goes on in the appointment form with what was chosen so far. */
+  onForm: (start: FormStart) => void
 }
 
-/** Convert Appointment: when, at which machine and what; the free slots where it is taken (spec 3 sections 2.7 and 5). */
-export function ConvertDialog({ request, onClose, onConverted }: ConvertDialogProps) {
+/** Convert Appointment: when, at which machine or with which doctor, and what; the free slots where it is taken (spec 3 sections 2.7 and 5). */
+export function ConvertDialog({ request, onClose, onConverted, onForm }: ConvertDialogProps) {
   const branches = useBranches()
   const [branchId, setBranchId] = useState(request.branch_id ?? branches[0]?.id ?? '')
   const zone = useBranchZone(branchId)
+  const offer = useOffer(branchId)
   const [values, setValues] = useState<ConvertValues>(() => firstValues(request, Date.now()))
   const [whose, setWhose] = useState<Whose>({ kind: 'requested' })
   const [isTried, setIsTried] = useState(false)
-  const { send, isSending, refusal, clear } = useConvert(request, () => {
+  const { send, isSending, refusal, clear } = useConvert(request, offer, () => {
     notifyDone(WORDS.done)
     onConverted()
     onClose()
@@ -41,16 +57,28 @@ export function ConvertDialog({ request, onClose, onConverted }: ConvertDialogPr
     setValues((now) => ({ ...now, ...some }))
     clear()
   }
-  const errors = isTried ? problemsOf(values) : {}
+  const errors = isTried ? problemsOf(values, offer) : {}
   const submit = (as: Whose = whose) => {
     setWhose(as)
     setIsTried(true)
-    if (Object.keys(problemsOf(values)).length === 0) void send(values, whoseInput(as))
+    if (Object.keys(problemsOf(values, offer)).length === 0) void send(values, branchId, whoseInput(as))
   }
+  const goOn = () =>
+    onForm({
+      request,
+      branchId,
+      isRadiology: offer.isClinical(values.departmentId) ? 0 : 1,
+      start: values.start,
+      machineId: values.placeId ?? undefined,
+      patient: whose.kind === 'chosen' ? whose.patient : undefined,
+    })
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} size="lg">
+    <Dialog opened onClose={onClose} title={WORDS.title} size="lg">
       <Stack>
-        <Text fw={600}>{WORDS.of(nameOf(request), request.study_desc || request.department)}</Text>
+        <Group justify="space-between" gap="xs">
+          <Text fw={600}>{WORDS.of(nameOf(request), request.study_desc || request.department)}</Text>
+          <DocumentButton request={request} />
+        </Group>
         <WhosePatient
           request={request}
           whose={whose}
@@ -63,17 +91,16 @@ export function ConvertDialog({ request, onClose, onConverted }: ConvertDialogPr
           branchId={branchId}
           onBranch={request.branch_id === null ? setBranchId : undefined}
           zone={zone}
+          offer={offer}
           values={values}
-          errors={{ ...errors, ...refusal?.fields }}
+          errors={{ ...errors, ...(refusal && fieldErrors(refusal)) }}
           onChange={change}
         />
         {refusal?.free && (
           <FreeSlots
             slots={refusal.free}
             zone={zone}
-            onPick={({ start_dt, machine_id }) =>
-              change({ start: Date.parse(start_dt), machineId: machine_id })
-            }
+            onPick={(slot) => change({ start: Date.parse(slot.start_dt), placeId: placeOfSlot(slot) })}
           />
         )}
         {refusal?.likely && (
@@ -85,10 +112,13 @@ export function ConvertDialog({ request, onClose, onConverted }: ConvertDialogPr
         )}
         {refusal && !refusal.free && !refusal.likely && (
           <Alert color="red" role="alert" title={WORDS.failed}>
-            {[refusal.message, ...Object.values(otherFields(refusal.fields))].join(' ')}
+            {[refusal.message, ...otherFields(refusal)].join(' ')}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
+          <Button variant="subtle" mr="auto" title={WORDS.formHint} onClick={goOn}>
+            {WORDS.form}
+          </Button>
           <Button variant="default" onClick={onClose}>
             {WORDS.cancel}
           </Button>
@@ -97,7 +127,7 @@ export function ConvertDialog({ request, onClose, onConverted }: ConvertDialogPr
           </OnlineButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -108,23 +138,20 @@ function firstValues({ start_date, department_id, tag_id }: BookingRow, now: num
   return {
     start: wished > now ? wished : soon,
     departmentId: department_id,
-    machineId: null,
+    placeId: null,
     serviceId: null,
     tagId: tag_id,
   }
 }
 
-function problemsOf({ start, departmentId, machineId, serviceId }: ConvertValues): ConvertErrors {
+function problemsOf(
+  { start, departmentId, placeId, serviceId }: ConvertValues,
+  { needsPlace }: Offer,
+): ConvertErrors {
   return {
     ...(isPastStart(start, Date.now()) && { start_dt: WORDS.past }),
     ...(departmentId === null && { department_id: WORDS.required }),
-    ...(machineId === null && { machine_id: WORDS.required }),
+    ...(placeId === null && needsPlace(departmentId) && { place: WORDS.required }),
     ...(serviceId === null && { service: WORDS.required }),
   }
 }
-
-const SHOWN_FIELDS: readonly string[] = ['start_dt', 'department_id', 'machine_id', 'service']
-
-/** What is wrong with something that the dialog has no field for, such as the request's own phone number. */
-const otherFields = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !SHOWN_FIELDS.includes(name)))

@@ -1,12 +1,12 @@
-import { Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Group, Select, type SelectProps, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { formatClock } from '#domain/time/formats.ts'
 import { dayAt, findDay } from '#domain/time/zones.ts'
 import { DEFAULT_SLOT_MINUTES, endOfStay } from '#domain/visit/end-time.ts'
 import { minutesOf } from '#domain/visit/open-hours.ts'
-import { useCatalogue } from '#src/parts/booking/use-catalogue.ts'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
 import { useBranches, useTags } from '#src/sync/directory/use-directory.ts'
 import type { ConvertErrors, ConvertValues } from './use-convert.ts'
+import type { Offer } from './use-offer.ts'
 import { REQUEST_WORDS } from './words.ts'
 
 const { convert: WORDS } = REQUEST_WORDS
@@ -16,17 +16,19 @@ export interface ConvertFieldsProps {
   /** Present where the request names no branch. */
   onBranch: ((id: string) => void) | undefined
   zone: string
+  offer: Offer
   values: ConvertValues
   errors: ConvertErrors
   onChange: (change: Partial<ConvertValues>) => void
 }
 
-/** Date and time by the branch's clocks, department, machine, service and tag; all but the tag are required. */
-export function ConvertFields({ branchId, onBranch, zone, values, errors, onChange }: ConvertFieldsProps) {
-  const { departments, services, placesOf, slotOf } = useCatalogue({ branchId, isRadiology: 1 })
-  const { departmentId, machineId, serviceId, tagId } = values
-  const machines = departmentId === null ? [] : placesOf(departmentId)
-  const offered = services.filter(({ department_id }) => department_id === departmentId)
+/**
+ * Date and time by the branch's clocks, department, machine or in the clinic doctor, service and tag; all but the tag are
+ * required.
+ */
+export function ConvertFields(props: ConvertFieldsProps) {
+  const { branchId, onBranch, zone, offer, values, errors, onChange } = props
+  const { departmentId, placeId, serviceId, tagId } = values
   return (
     <>
       <When
@@ -38,7 +40,7 @@ export function ConvertFields({ branchId, onBranch, zone, values, errors, onChan
         <Text c="dimmed" mt={30} className="tabular">
           {WORDS.ends(
             formatClock(
-              new Date(endOfStay(values.start, 1, slotOf(departmentId ?? '') ?? DEFAULT_SLOT_MINUTES)),
+              new Date(endOfStay(values.start, 1, offer.slotOf(departmentId) ?? DEFAULT_SLOT_MINUTES)),
               zone,
             ),
           )}
@@ -48,21 +50,26 @@ export function ConvertFields({ branchId, onBranch, zone, values, errors, onChan
         {onBranch && <BranchChoice branchId={branchId} onBranch={onBranch} />}
         <Choice
           label={WORDS.department}
-          rows={departments}
+          data={[
+            { group: WORDS.radiology, items: itemsOf(offer.radiology) },
+            { group: WORDS.clinic, items: itemsOf(offer.clinic) },
+          ]}
           value={departmentId}
           error={errors.department_id}
-          onChange={(id) => onChange({ departmentId: id, machineId: null, serviceId: null })}
+          onChange={(id) => onChange({ departmentId: id, placeId: null, serviceId: null })}
         />
-        <Choice
-          label={WORDS.machine}
-          rows={machines}
-          value={machineId}
-          error={errors.machine_id}
-          onChange={(id) => onChange({ machineId: id })}
-        />
+        {offer.needsPlace(departmentId) && (
+          <Choice
+            label={offer.isClinical(departmentId) ? WORDS.doctor : WORDS.machine}
+            data={itemsOf(offer.placesOf(departmentId))}
+            value={placeId}
+            error={errors.place}
+            onChange={(id) => onChange({ placeId: id })}
+          />
+        )}
         <Choice
           label={WORDS.service}
-          rows={offered}
+          data={itemsOf(offer.servicesOf(departmentId))}
           value={serviceId}
           error={errors.service}
           onChange={(id) => onChange({ serviceId: id })}
@@ -112,23 +119,18 @@ function When({ zone, start, error, onChange, children }: WhenProps) {
 
 interface ChoiceProps {
   label: string
-  rows: readonly { id: string; name: string }[]
+  data: NonNullable<SelectProps['data']>
   value: string | null
   error: string | undefined
   onChange: (id: string | null) => void
 }
 
-function Choice({ label, rows, value, error, onChange }: ChoiceProps) {
+const itemsOf = (rows: readonly { id: string; name: string }[]) =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))
+
+function Choice({ label, data, value, error, onChange }: ChoiceProps) {
   return (
-    <Select
-      label={label}
-      required
-      searchable
-      data={rows.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      error={error}
-      onChange={onChange}
-    />
+    <Select label={label} required searchable data={data} value={value} error={error} onChange={onChange} />
   )
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { placeOfSlot } from '#src/parts/booking/free-slots.ts'
 import classes from './booking-requests.module.css'
 import { REQUEST_WORDS } from './words.ts'
 
@@ -23,7 +24,7 @@ export function FreeSlots({ slots, zone, onPick }: FreeSlotsProps) {
         <div className={classes.slots}>
           {slots.slice(0, OFFERED).map((slot) => (
             <Button
-              key={`${slot.machine_id} ${slot.start_dt}`}
+              key={`${placeOfSlot(slot)} ${slot.start_dt}`}
               size="compact-sm"
               variant="default"
               className="tabular"

@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconDots,
   IconExternalLink,
+  IconPaperclip,
   IconPlayerPlay,
   type IconProps,
   IconX,
@@ -16,6 +17,7 @@ import { REQUEST_WORDS as WORDS } from './words.ts'
 const ICONS: Record<RequestActionKind, ComponentType<IconProps>> = {
   convert: IconArrowRight,
   open: IconExternalLink,
+  document: IconPaperclip,
   start: IconPlayerPlay,
   complete: IconCheck,
   cancel: IconX,

@@ -6,6 +6,7 @@ import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import classes from './booking-requests.module.css'
 import { requestColumns, Tag, Visit, wantedText, wantsText } from './columns.tsx'
+import { DocumentMark } from './RequestDocument.tsx'
 import { RequestMenu } from './RequestMenu.tsx'
 import { nameOf, type RequestActionKind } from './row-actions.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
@@ -70,7 +71,9 @@ function RequestCard({ row, menu }: { row: BookingRow; menu: React.ReactNode }) 
       <Text c="dimmed" size="sm">
         {[row.pat_id, row.branch || WORDS.noBranch, wantedText(row)].filter(Boolean).join(' · ')}
       </Text>
-      <Text size="sm">{wantsText(row)}</Text>
+      <Text size="sm">
+        {wantsText(row)} <DocumentMark request={row} />
+      </Text>
       <Group gap="xs" mt={4}>
         <Tag row={row} />
         <Visit row={row} />

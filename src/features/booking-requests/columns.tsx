@@ -7,6 +7,7 @@ import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
 import classes from './booking-requests.module.css'
+import { DocumentMark } from './RequestDocument.tsx'
 import { nameOf } from './row-actions.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
@@ -98,7 +99,9 @@ function Wants({ row }: { row: BookingRow }) {
   const [first = '', ...rest] = wantsText(row).split(' · ')
   return (
     <span className={classes.two} title={wantsText(row)}>
-      <span>{first}</span>
+      <span>
+        {first} <DocumentMark request={row} />
+      </span>
       <span className={classes.second}>{[...rest, row.ref_doctor_name].filter(Boolean).join(' · ')}</span>
     </span>
   )

@@ -9,7 +9,7 @@ import {
 import { canStartVisit, type VisitStatus } from '#domain/status/visit-status.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
-export const REQUEST_ACTIONS = ['convert', 'open', 'start', 'complete', 'cancel'] as const
+export const REQUEST_ACTIONS = ['convert', 'open', 'document', 'start', 'complete', 'cancel'] as const
 export type RequestActionKind = (typeof REQUEST_ACTIONS)[number]
 
 /** An action of a row: with a reason it is shown and disabled, and the reason says why. */
@@ -28,6 +28,7 @@ interface ActionRule {
 const RULES: Record<RequestActionKind, ActionRule> = {
   convert: { isOffered: ({ status }) => isRequested(status), needsNetwork: true },
   open: { isOffered: ({ appt_id }) => appt_id !== null, needsNetwork: false },
+  document: { isOffered: ({ doc_file_id }) => doc_file_id !== null, needsNetwork: false },
   start: {
     isOffered: ({ status, appt_id, visit_status }) =>
       isConverted(status) &&

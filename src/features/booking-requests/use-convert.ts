@@ -5,17 +5,19 @@ import { LikelyPatient, type PatientRow } from '#contract/calls/patient-desk.ts'
 import { FreeSlot } from '#contract/calls/visits.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import { ApiError, callApi } from '#src/sync/api/call-api.ts'
+import type { Offer } from './use-offer.ts'
 
 /** What the dialog holds; minutes are of the day of the branch. */
 export interface ConvertValues {
   start: number
   departmentId: string | null
-  machineId: string | null
+  /** The machine, or in the clinic the doctor. */
+  placeId: string | null
   serviceId: string | null
   tagId: string | null
 }
 
-export type ConvertErrors = Partial<Record<'start_dt' | 'department_id' | 'machine_id' | 'service', string>>
+export type ConvertErrors = Partial<Record<'start_dt' | 'department_id' | 'place' | 'service', string>>
 
 /** Why the server did not convert. */
 export interface ConvertRefusal {
@@ -28,18 +30,26 @@ export interface ConvertRefusal {
 type ConvertInput = InputOf<typeof bookingCalls.convert>
 
 /** Sends a conversion; a refusal is kept beside the form as it was typed. */
-export function useConvert(request: BookingRow, onDone: () => void) {
+export function useConvert(
+  request: BookingRow,
+  { isClinical }: Pick<Offer, 'isClinical'>,
+  onDone: () => void,
+) {
   const [refusal, setRefusal] = useState<ConvertRefusal>()
   const [isSending, setIsSending] = useState(false)
-  const send = async (values: ConvertValues, whose: Pick<ConvertInput, 'patient_id' | 'is_new_patient'>) => {
-    const { start, departmentId, machineId, serviceId, tagId } = values
-    if (departmentId === null || machineId === null || serviceId === null) return
+  const send = async (
+    { start, departmentId, placeId, serviceId, tagId }: ConvertValues,
+    branchId: string,
+    whose: Pick<ConvertInput, 'patient_id' | 'is_new_patient'>,
+  ) => {
+    if (departmentId === null || serviceId === null) return
     setIsSending(true)
     const input: ConvertInput = {
       request_id: request.id,
       start_dt: new Date(start).toISOString(),
       department_id: departmentId,
-      machine_id: machineId,
+      ...(isClinical(departmentId) ? { doctor_id: placeId } : { machine_id: placeId }),
+      ...(request.branch_id === null && { branch_id: branchId }),
       service: serviceId,
       tag_id: tagId,
       ...whose,
@@ -57,6 +67,25 @@ export const whoseInput = (whose: Whose): Pick<ConvertInput, 'patient_id' | 'is_
   if (whose.kind === 'chosen') return { patient_id: whose.patient.id }
   return whose.kind === 'new' ? { is_new_patient: 1 } : {}
 }
+
+/** What the server says of the fields of the dialog. */
+export function fieldErrors({
+  fields: { start_dt, department_id, machine_id, doctor_id, service },
+}: ConvertRefusal): ConvertErrors {
+  const place = machine_id ?? doctor_id
+  return {
+    ...(start_dt && { start_dt }),
+    ...(department_id && { department_id }),
+    ...(place && { place }),
+    ...(service && { service }),
+  }
+}
+
+const SHOWN_FIELDS: readonly string[] = ['start_dt', 'department_id', 'machine_id', 'doctor_id', 'service']
+
+/** What is wrong with something that the dialog has no field for, such as the request's own phone number. */
+export const otherFields = ({ fields }: ConvertRefusal): string[] =>
+  Object.entries(fields).flatMap(([name, words]) => (SHOWN_FIELDS.includes(name) ? [] : [words]))
 
 function refusalOf(error: Error): ConvertRefusal {
   if (!(error instanceof ApiError)) return { message: error.message, fields: {} }

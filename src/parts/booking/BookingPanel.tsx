@@ -16,10 +16,10 @@ export interface BookingPanelProps {
   isRadiology?: 0 | 1
   /** The visit that is edited. */
   visit?: Shown<'visit'>
-  /** Where a calendar was clicked; start in milliseconds. */
-  at?: { machineId: string; start: number }
+  /** Where a calendar was clicked, or when it was asked for; start in milliseconds. */
+  at?: { machineId?: string | undefined; start: number }
   patient?: PatientRow
-  /** The request that the visit comes from. */
+  /** The request that the visit comes from: the booking converts it. */
   request?: Pick<BookingRow, 'id'>
   /** It is on this device, and not refused. */
   onSaved: (visitId: string) => void

@@ -1,4 +1,5 @@
 import type { BookingInput } from '#contract/calls/visits.ts'
+import { EntityId } from '#contract/kernel/fields.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import { awaitOutcome, type CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
@@ -22,11 +23,25 @@ export async function sendBooking(input: BookingInput, rev: number, label: strin
     commandsOf('patient', input.patient_id),
   ])
   const last = waiting.findLast((id) => !refused.includes(id))
+  const requested = { ...(await requestOf(refused)), ...input }
   const base = last !== undefined ? { follows: last } : rev > 0 ? { rev } : undefined
-  const commandId = await enqueue('appt/save', input, { label, base, depends, settles: refused })
+  const commandId = await enqueue('appt/save', requested, { label, base, depends, settles: refused })
   const outcome = await awaitOutcome(commandId)
   if (outcome.kind === 'acked' && outcome.flags.length === 0) await settleFlags(input.id, commandId)
   return { commandId, outcome }
+}
+
+/**
+ * The request that a refused save was for: the one that takes its place is for it still, also where the form was opened
+ * again without it. Not where that request waits no longer: the booking stands on its own then.
+ */
+async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput, 'booking_request_id'>> {
+  const { work, outbox } = getDevice().databases
+  const row = await work.outbox.get(refused.at(-1) ?? '')
+  if (!row) return {}
+  const { input, refusal } = (await outbox.open(row)).body
+  const id = EntityId.safeParse(input.booking_request_id)
+  return id.success && refusal?.code !== 'request_over' ? { booking_request_id: id.data } : {}
 }
 
 /** An earlier save of the visit left something to do (needs_slot): this one did it. */

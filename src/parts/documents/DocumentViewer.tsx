@@ -8,8 +8,11 @@ import type { ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
+/** Of a document, what its viewer says. */
+export type ViewedDocument = Pick<ShownDocument, 'tag' | 'name' | 'file_id' | 'uploaded_by'>
+
 export interface DocumentViewerProps {
-  document: ShownDocument | undefined
+  document: ViewedDocument | undefined
   onClose: () => void
 }
 
@@ -37,7 +40,7 @@ interface Loaded {
   problem?: string
 }
 
-function Opened({ document }: { document: ShownDocument }) {
+function Opened({ document }: { document: ViewedDocument }) {
   const { url, isImage, problem } = useFileUrl(document.file_id)
   if (problem !== undefined) return <ErrorNote title={WORDS.failed} message={problem} />
   if (url === undefined) return <SkeletonRows rows={6} />

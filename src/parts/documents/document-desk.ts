@@ -6,7 +6,8 @@ export interface ShownDocument {
   file_id: string
   is_image: 0 | 1
   uploaded_by: string
-  uploaded_by_id: string
+  /** Null for a result of the laboratory. */
+  uploaded_by_id: string | null
   created: string
   /** The server does not have it in this form yet. */
   isWaiting: boolean

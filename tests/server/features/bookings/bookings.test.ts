@@ -3,16 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { machineIdOf, serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
+import { DEMO_PATIENT_LINK, DEMO_PEOPLE } from '#server/features/demo/people.ts'
+import { demoId } from '#server/features/demo/random.ts'
 import { tagIdOf } from '#server/features/demo/tags.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { BYTES } from '../parts-desk.ts'
+import { feedOf } from '../reports/report-desk.ts'
 
 const CLIENT = SANJEEVANI.id
+const PATIENT = demoId('user', DEMO_PATIENT_LINK.username)
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
 
 let server: DemoServer
 let desk: Desk
 let ct: string
+let cardiology: string
 
 beforeAll(async () => {
   server = await openDemo()
@@ -23,6 +29,8 @@ beforeAll(async () => {
     [machineIdOf(ANDHERI, 'CT 1')],
   )
   ct = rows[0]?.id ?? ''
+  const clinic = await askAdmin<{ id: string }>(server, `select id from department where name = 'Cardiology'`)
+  cardiology = clinic[0]?.id ?? ''
 })
 afterAll(() => server?.close())
 
@@ -38,6 +46,7 @@ interface Wish {
   start?: string
   tag_id?: string | null
   accession?: string
+  department_id?: string
 }
 
 async function put(wish: Wish = {}): Promise<string> {
@@ -54,7 +63,7 @@ async function put(wish: Wish = {}): Promise<string> {
       id,
       wish.status ?? 'Requested',
       wish.branch_id === undefined ? ANDHERI : wish.branch_id,
-      ct,
+      wish.department_id ?? ct,
       wish.first ?? 'Vimala',
       wish.last ?? 'Kadambari',
       wish.dob ?? '1950-06-01',
@@ -209,6 +218,191 @@ test.each([
   const { status, body } = await convert(await put(), change)
   expect(status).toBe(400)
   expect(Object.keys(body.fields)).toEqual([field])
+})
+
+const personOf = (username: string) => DEMO_PEOPLE.find((one) => one.username === username)?.id ?? ''
+const withDoctor = (request_id: string, change: Record<string, unknown> = {}) =>
+  convert(request_id, {
+    department_id: cardiology,
+    machine_id: undefined,
+    doctor_id: personOf('dr.rao'),
+    service: serviceIdOf(SANJEEVANI, 'CL-CARD'),
+    ...change,
+  })
+
+test('a request for the clinic becomes a visit with its doctor, for the slot of the department', async () => {
+  const id = await put({ first: 'Kamini', last: 'Vaze', mobile: '9000077101', department_id: cardiology })
+  const { status, body } = await withDoctor(id)
+  expect([status, body.message]).toEqual([200, 'Converted'])
+  const { visit, request } = body.result
+  expect(visit).toMatchObject({ is_radiology: 0, branch_id: ANDHERI, status: 1, ipno: 'IP-1' })
+  expect(visit.machines).toMatchObject([{ machine_id: null, doctor_id: personOf('dr.rao') }])
+  const [slot] = await askAdmin<{ minutes: number }>(
+    server,
+    'select slot_duration as minutes from department_client where client_id = $1 and id = $2',
+    [CLIENT, cardiology],
+  )
+  expect(Date.parse(visit.end_dt) - Date.parse(visit.start_dt)).toBe((slot?.minutes ?? 0) * 60_000)
+  expect(request).toMatchObject({ status: 'Converted', appt_id: visit.id, visit_status_name: 'Booked' })
+  // A clinic doctor sees one visit at a time (docs/decisions/144).
+  const other = await put({ patient_id: await somebody(), department_id: cardiology })
+  const taken = await withDoctor(other)
+  expect([taken.status, taken.body.code]).toEqual([422, 'slot_taken'])
+  expect(taken.body.current[0]).toMatchObject({ machine_id: null, doctor_id: personOf('dr.rao') })
+})
+
+test.each([
+  ['nobody', { doctor_id: undefined }, 'doctor_id'],
+  ['a radiologist', { doctor_id: personOf('dr.mehta') }, 'doctor_id'],
+  ['a machine', { machine_id: machineIdOf(ANDHERI, 'CT 1') }, 'machine_id'],
+  ['a service of radiology', { service: serviceIdOf(SANJEEVANI, 'CT-BRN') }, 'service'],
+])('in the clinic %s in the place of the doctor’s is refused at its field', async (_, change, field) => {
+  const { status, body } = await withDoctor(await put({ department_id: cardiology }), change)
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields)).toEqual([field])
+})
+
+test('in radiology a machine is required', async () => {
+  const { body } = await convert(await put(), { machine_id: undefined })
+  expect(body.fields).toEqual({ machine_id: 'is required' })
+})
+
+/** A booking of the appointment form, for a request. */
+function bookingFor(booking_request_id: string, start_dt: string, patient_id: string) {
+  const end_dt = new Date(Date.parse(start_dt) + 20 * 60_000).toISOString()
+  const line = { id: randomUUID(), service_id: serviceIdOf(SANJEEVANI, 'CT-BRN'), charges: 100, discount: 0 }
+  const machine_id = machineIdOf(ANDHERI, 'CT 1')
+  const machines = [{ id: randomUUID(), machine_id, start_dt, end_dt, services: [line] }]
+  return {
+    id: randomUUID(),
+    is_radiology: 1,
+    branch_id: ANDHERI,
+    patient_id,
+    discount_head_id: null,
+    ref_dr_scheme_id: null,
+    ref_dr_scheme_type: '',
+    start_dt,
+    end_dt,
+    tag_id: null,
+    package_id: null,
+    departments: [{ id: ct, ref_hospital_id: null, ref_dr_id: null, other_ref_dr_ids: null, machines }],
+    booking_request_id,
+  }
+}
+const save = (booking: object, by = desk) => by.post(`${PHP}appt/save`, booking)
+const somebody = async () =>
+  (
+    await askAdmin<{ id: string }>(
+      server,
+      'select id from patient where client_id = $1 and hidden is null order by id limit 1',
+      [CLIENT],
+    )
+  )[0]?.id ?? ''
+const requestRow = async (id: string) =>
+  (
+    await askAdmin<{ status: string; visit_id: string | null }>(
+      server,
+      'select status, visit_id from booking_request where id = $1',
+      [id],
+    )
+  )[0]
+const reasonsOf = (visit: string) =>
+  askAdmin(server, 'select comment from visit_comment where visit_id = $1', [visit])
+
+test('a booking of the form that names a request converts it in the same act, and twice is once', async () => {
+  const id = await put({ accession: 'HIS-9177' })
+  const booking = bookingFor(id, '2026-11-25T05:00:00Z', await somebody())
+  const first = await save(booking)
+  expect(first.status).toBe(200)
+  expect(first.body.result.visit).toMatchObject({ ipno: 'IP-1', services: [{ accession_no: 'HIS-9177' }] })
+  expect(await requestRow(id)).toEqual({ status: 'Converted', visit_id: booking.id })
+  expect((await save(booking)).status).toBe(200)
+  expect(await reasonsOf(booking.id)).toEqual([{ comment: 'Headache' }])
+  const trail = await readAudit(server, CLIENT, 'booking_request')
+  expect(trail.filter(({ action, record_id }) => action === 'convert' && record_id === id)).toHaveLength(1)
+  expect((await list({ status: 'Converted' })).find((row) => row.id === id)?.appt_id).toBe(booking.id)
+})
+
+test('a booking for a request that somebody converted meanwhile is refused whole', async () => {
+  const id = await put()
+  expect((await save(bookingFor(id, '2026-11-25T06:00:00Z', await somebody()))).status).toBe(200)
+  const late = bookingFor(id, '2026-11-25T07:00:00Z', await somebody())
+  const refused = await save(late)
+  expect([refused.status, refused.body.message]).toEqual([422, 'This request is Converted already.'])
+  expect(await askAdmin(server, 'select 1 from visit where id = $1', [late.id])).toEqual([])
+  // Without the request it is a booking like any other.
+  const { booking_request_id: _, ...alone } = late
+  expect((await save(alone)).status).toBe(200)
+})
+
+test('a booking that is refused leaves its request waiting; another branch’s request does not exist', async () => {
+  const id = await put()
+  const past = bookingFor(id, '2026-11-20T07:00:00Z', await somebody())
+  expect((await save(past)).body.code).toBe('past_booking')
+  expect(await requestRow(id)).toEqual({ status: 'Requested', visit_id: null })
+  const away = bookingFor(await put({ branch_id: KOTHRUD }), '2026-11-25T08:00:00Z', await somebody())
+  expect((await save(away)).status).toBe(404)
+  const admin = await server.signIn('admin.sanjeevani')
+  expect((await save(away, admin)).body.fields).toEqual({ branch_id: 'is not the branch of the request' })
+  const known = bookingFor(id, '2026-11-25T08:00:00Z', await somebody())
+  const { booking_request_id: _, ...plain } = known
+  const { body } = await save(plain)
+  expect((await save({ ...known, rev: body.result.visit.rev })).body.fields).toHaveProperty(
+    'booking_request_id',
+  )
+})
+
+/** A request with what its patient sent, as `patient/saveAppointmentRequest` leaves it. */
+async function putWithPaper(wish: Wish): Promise<{ request: string; file: string }> {
+  const [request, file] = [await put(wish), randomUUID()]
+  const place = { clientId: CLIENT, id: file, ownerId: request, purpose: 'request_document' } as const
+  const paper = { name: 'prescription.png', mime: 'image/png', bytes: BYTES.png }
+  await server.app.kernel.keepFile({ ...place, ...paper, createdBy: PATIENT })
+  await askAdmin(server, 'update booking_request set doc_file_id = $2 where id = $1', [request, file])
+  return { request, file }
+}
+const readFile = async (by: Desk, id: string) => {
+  const headers = { authorization: `Bearer ${by.token}` }
+  return (await server.app.inject({ url: `/api/file/${id}`, headers })).statusCode
+}
+
+test('what a patient sent is read by who works with the request, and after it by who sees its visit', async () => {
+  const { request, file } = await putWithPaper({ first: 'Usha', last: 'Paper', mobile: '9000077103' })
+  const [technician, kothrud, doctor, foreign] = await Promise.all(
+    ['tech.andheri', 'reception.kothrud', 'dr.iyer', 'admin.alnoor'].map((name) => server.signIn(name)),
+  )
+  if (!technician || !kothrud || !doctor || !foreign) throw new Error('the demo misses somebody')
+  const readers = async () =>
+    Promise.all([desk, technician, kothrud, doctor, foreign].map((by) => readFile(by, file)))
+  expect(await readers()).toEqual([200, 404, 404, 404, 404])
+  expect((await list()).find(({ id }) => id === request)?.doc_file_id).toBe(file)
+  const { body } = await convert(request, { start_dt: '2026-11-25T09:00:00Z' })
+  expect(await readers()).toEqual([200, 200, 404, 404, 404])
+  const { body: papers } = await technician.get(`${PHP}appt/documents/${body.appt_id}`)
+  expect(papers.result).toMatchObject([
+    {
+      tag: 'Booking request',
+      tag_id: null,
+      name: 'prescription.png',
+      file_id: file,
+      is_image: 1,
+      uploaded_by_id: PATIENT,
+    },
+  ])
+  // It is the file itself, and not another one with the same content.
+  expect(
+    await askAdmin(server, 'select id from file where owner_id = any($1)', [[request, body.appt_id]]),
+  ).toEqual([{ id: file }])
+  expect((await feedOf(server, papers.result[0].id)).map(({ scope }) => scope)).toEqual([`visits:${ANDHERI}`])
+  expect(await readAudit(server, CLIENT, 'file')).toContainEqual(
+    expect.objectContaining({ action: 'read', record_id: file }),
+  )
+})
+
+test('what came with a request that was deleted is read by nobody at the desk', async () => {
+  const { request, file } = await putWithPaper({})
+  await askAdmin(server, 'update booking_request set hidden = now() where id = $1', [request])
+  expect(await readFile(desk, file)).toBe(404)
 })
 
 test('states go one way, and only Convert makes a visit', async () => {

@@ -5,6 +5,7 @@ import { hashPassword } from '#server/features/auth/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { feedOf } from '../reports/report-desk.ts'
 
 const SERVICE = '0197b000-0000-7000-8000-000000000001'
 const EXAM = '0197b000-0000-7000-8000-000000000002'
@@ -162,6 +163,42 @@ describe('laboratory results', () => {
     const [row] = body.result.data
     expect(row.studies).toContain('Complete blood count')
     expect(row.report_urls).toHaveLength(row.studies.length)
+  })
+
+  test('stand among the documents of the visit, by the visit’s rights and as the very file', async () => {
+    const [kept] = await results()
+    const { body } = await desk.get(`${PHP}appt/documents/${visit.id}`)
+    const paper = body.result.find((one: { file_id: string }) => one.file_id === kept?.file_id)
+    expect(paper).toMatchObject({
+      tag: 'Lab report',
+      tag_id: null,
+      name: 'Complete blood count',
+      uploaded_by: 'Laboratory',
+      uploaded_by_id: null,
+      is_created_by_you: 0,
+    })
+    const detail = (await desk.get(`${PHP}appt/detail/${visit.id}`)).body.result
+    expect(detail.documents.map((one: { file_id: string }) => one.file_id)).toContain(kept?.file_id)
+    // Devices of the branch get it like any other document.
+    expect((await feedOf(server, paper.id)).map(({ scope }) => scope)).toEqual([`visits:${visit.branch_id}`])
+    const pulled = []
+    for (let cursor = '', more = true; more; ) {
+      const page = await desk.get('sync/pull', { limit: '2000', ...(cursor && { cursor }) })
+      pulled.push(...page.body.rows)
+      cursor = page.body.cursor
+      more = page.body.more
+    }
+    expect(pulled.find(({ id }) => id === paper.id)?.body).toMatchObject({ file_id: kept?.file_id })
+    const status = async (by: Desk) => {
+      const headers = { authorization: `Bearer ${by.token}` }
+      return (await server.app.inject({ url: `/api/file/${paper.file_id}`, headers })).statusCode
+    }
+    const other = visit.branch_id === SANJEEVANI.branches[0]?.id ? 'reception.kothrud' : 'reception.andheri'
+    expect(await status(desk)).toBe(200)
+    expect(await status(await server.signIn(other))).toBe(404)
+    expect(await status(await server.signIn('admin.alnoor'))).toBe(404)
+    // Nobody at a desk deletes a result.
+    expect((await desk.post(`${PHP}appt/deleteDocument`, { id: paper.id })).status).toBe(404)
   })
 
   test('as HTML are set on pages, their scripts left out', async () => {

@@ -1,0 +1,40 @@
+import type { BookingRow } from '#contract/calls/bookings.ts'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { BookingPanel } from '#src/parts/booking/BookingPanel.tsx'
+import { useRequestPatient } from './use-request-patient.ts'
+
+/** What the dialog held when somebody went on to the appointment form. */
+export interface FormStart {
+  request: BookingRow
+  branchId: string
+  isRadiology: 0 | 1
+  start: number
+  machineId: string | undefined
+  /** Who was chosen in the place of whom the request names. */
+  patient: PatientRow | undefined
+}
+
+export interface BookForRequestProps {
+  from: FormStart
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** The appointment form for a request: several services, prices and referrers. Its booking converts the request. */
+export function BookForRequest({ from, onSaved, onClose }: BookForRequestProps) {
+  const { request, branchId, isRadiology, start, machineId, patient } = from
+  const known = useRequestPatient(patient ? null : request.patient_id)
+  if (known.isLoading) return null
+  const whose = patient ?? known.patient
+  return (
+    <BookingPanel
+      branchId={branchId}
+      isRadiology={isRadiology}
+      request={request}
+      at={{ start, machineId }}
+      {...(whose && { patient: whose })}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  )
+}

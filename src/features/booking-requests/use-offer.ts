@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { type Place, useCatalogue } from '#src/parts/booking/use-catalogue.ts'
+
+interface Choice {
+  id: string
+  name: string
+}
+
+/** What a request can be converted to at a branch: departments of radiology with machines, of the clinic with doctors. */
+export interface Offer {
+  radiology: readonly Choice[]
+  clinic: readonly Choice[]
+  /** Of the department. */
+  servicesOf: (departmentId: string | null) => readonly Choice[]
+  placesOf: (departmentId: string | null) => readonly Place[]
+  slotOf: (departmentId: string | null) => number | undefined
+  isClinical: (departmentId: string | null) => boolean
+  /** A department of the clinic where nobody sees patients, such as a laboratory's, has no place to choose. */
+  needsPlace: (departmentId: string | null) => boolean
+}
+
+export function useOffer(branchId: string): Offer {
+  const radiology = useCatalogue({ branchId, isRadiology: 1 })
+  const clinic = useCatalogue({ branchId, isRadiology: 0 })
+  return useMemo(() => {
+    const clinical = new Set(clinic.departments.map(({ id }) => id))
+    const isClinical = (id: string | null) => id !== null && clinical.has(id)
+    const of = (id: string | null) => (isClinical(id) ? clinic : radiology)
+    const placesOf = (id: string | null) => (id === null ? [] : of(id).placesOf(id))
+    return {
+      radiology: radiology.departments,
+      clinic: clinic.departments,
+      servicesOf: (id) => of(id).services.filter(({ department_id }) => department_id === id),
+      placesOf,
+      slotOf: (id) => (id === null ? undefined : of(id).slotOf(id)),
+      isClinical,
+      needsPlace: (id) => !isClinical(id) || placesOf(id).length > 0,
+    }
+  }, [radiology, clinic])
+}
