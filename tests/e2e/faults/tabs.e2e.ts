@@ -48,6 +48,24 @@ const deliveriesBy = (page: Page) => {
 }
 
 /**
+ * Waits until every transaction on this device's databases is over. A browser freezes no page in the middle of one: the
+ * other pages would wait for it.
+ */
+async function outliveTransactions(): Promise<void> {
+  const named = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  for (const name of named) {
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const stores = [...opening.result.objectStoreNames]
+    if (stores.length > 0) {
+      const last = opening.result.transaction(stores, 'readwrite')
+      await new Promise((resolve) => last.addEventListener('complete', resolve))
+    }
+    opening.result.close()
+  }
+}
+
+/**
  * Stops a page where it is: no line of its code runs, what it holds it goes on holding. (The browser's own freezing, by
  * Page.setWebLifecycleState, leaves the timers of a page in view running.) What other tabs tell it meanwhile is lost to
  * it, so that nothing but the databases can set it right. Answers the way to let it go on.
@@ -56,6 +74,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
   await devtools.send('Debugger.enable')
+  await page.evaluate(outliveTransactions)
   await devtools.send('Debugger.pause')
   await stopped
   return async () => {
