@@ -70,7 +70,9 @@ const SUITES = [
     report: join(reports, 'browser.json'),
     start() {
       const built = run('vite', ['build', '--logLevel', 'warn'])
-      return built === 0 ? run('playwright', ['test'], { READROOM_TEST_JSON: this.report }) : built
+      if (built !== 0) return built
+      const weighed = run('node', [join('scripts', 'measure-weight.mjs')])
+      return run('playwright', ['test'], { READROOM_TEST_JSON: this.report }) || weighed
     },
   },
 ]
