@@ -1,6 +1,7 @@
 import { asksLmp, asksLmpDate, type ConsentAnswers, type QuestionAnswer, signsForOther } from './answers.ts'
 import { isRequiredOfPatient, optionsOf, type QuestionText } from './question.ts'
 import { isRealSignature, type Stroke } from './real-signature.ts'
+import { CONSENT_RULE_WORDS, type ConsentRuleWords } from './rule-words.ts'
 
 /** A question of the form that is answered. */
 export interface AskedQuestion extends QuestionText {
@@ -23,7 +24,6 @@ export type ConsentProblems = Record<string, string>
 /** The field of a question's answer. */
 export const questionField = (id: string): string => `ques_ans.${id}`
 
-export const SIGNATURE_REQUIRED = 'Signature required!'
 const HEIGHT_CM = { least: 30, most: 250 } as const
 const WEIGHT_KG = { least: 0.5, most: 500 } as const
 export const TEXT_ANSWER_MAX = 4_000
@@ -32,73 +32,80 @@ const FIGURE = /^\d{1,3}([.,]\d{1,2})?$/
 
 /**
  * What is wrong with a filled form, by field; empty where it may be signed. The page and the server ask the same rules
- * (DECISIONS "Consent"). `answers` as settleAnswers leaves them.
+ * (DECISIONS "Consent"). `answers` as settleAnswers leaves them; `words` in the language that is read.
  */
 export function consentProblems(
   answers: ConsentAnswers,
   strokes: readonly Stroke[],
   asked: Asked,
+  words: ConsentRuleWords = CONSENT_RULE_WORDS,
 ): ConsentProblems {
   const problems: ConsentProblems = {}
-  const note = (field: string, words: string | undefined) => {
-    if (words !== undefined) problems[field] = words
+  const note = (field: string, problem: string | undefined) => {
+    if (problem !== undefined) problems[field] = problem
   }
-  note('height', figureProblem(answers.height, 'Height', 'cm', HEIGHT_CM))
-  note('weight', figureProblem(answers.weight, 'Weight', 'kg', WEIGHT_KG))
-  note('lmp_date', lmpDateProblem(answers, asked))
+  note('height', figureProblem(answers.height, HEIGHT_CM, words.height))
+  note('weight', figureProblem(answers.weight, WEIGHT_KG, words.weight))
+  note('lmp_date', lmpDateProblem(answers, asked, words))
   for (const question of asked.questions)
-    note(questionField(question.id), answerProblem(question, answers.ques_ans[question.id]))
+    note(questionField(question.id), answerProblem(question, answers.ques_ans[question.id], words))
   const known = new Set(asked.questions.map(({ id }) => id))
   for (const id of Object.keys(answers.ques_ans))
-    if (!known.has(id)) note(questionField(id), 'This question is not on the form.')
-  note('strokes', signatureProblem(strokes, asked))
-  if (strokes.length > 0 && answers.sign_by === '') note('sign_by', 'Say who signs.')
+    if (!known.has(id)) note(questionField(id), words.unknownQuestion)
+  note('strokes', signatureProblem(strokes, asked, words))
+  if (strokes.length > 0 && answers.sign_by === '') note('sign_by', words.signer)
   return problems
 }
 
 function figureProblem(
   text: string,
-  name: string,
-  unit: string,
   { least, most }: { least: number; most: number },
+  words: ConsentRuleWords['height'],
 ): string | undefined {
   if (text === '') return undefined
-  const words = `${name} must be between ${least} and ${most} ${unit}.`
-  if (!FIGURE.test(text)) return words
-  const value = Number(text.replace(',', '.'))
-  return value >= least && value <= most ? undefined : words
+  const value = FIGURE.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  return value >= least && value <= most ? undefined : words(least, most)
 }
 
-function lmpDateProblem({ lmp_type, lmp_date }: ConsentAnswers, { today }: Asked): string | undefined {
+function lmpDateProblem(
+  { lmp_type, lmp_date }: ConsentAnswers,
+  { today }: Asked,
+  words: ConsentRuleWords,
+): string | undefined {
   if (!asksLmpDate(lmp_type)) return undefined
-  if (lmp_date === null) return 'Enter the LMP date.'
-  return lmp_date > today ? 'The LMP date cannot be in the future.' : undefined
+  if (lmp_date === null) return words.lmpDateMissing
+  return lmp_date > today ? words.lmpDateInFuture : undefined
 }
 
-function signatureProblem(strokes: readonly Stroke[], { hasEarlier }: Asked): string | undefined {
+function signatureProblem(
+  strokes: readonly Stroke[],
+  { hasEarlier }: Asked,
+  words: ConsentRuleWords,
+): string | undefined {
   // What was drawn must be a signature even where none was asked for: it would stand in the record.
   if (strokes.length === 0 && hasEarlier) return undefined
-  return isRealSignature(strokes) ? undefined : SIGNATURE_REQUIRED
+  return isRealSignature(strokes) ? undefined : words.signature
 }
 
 /** Why an answer does not answer its question; undefined where it does. */
 export function answerProblem(
   question: AskedQuestion,
   answer: QuestionAnswer | undefined,
+  words: ConsentRuleWords = CONSENT_RULE_WORDS,
 ): string | undefined {
   const given = answer === undefined ? [] : [answer].flat()
   if (given.every((one) => one.trim() === ''))
-    return isRequiredOfPatient(question) ? 'This question must be answered.' : undefined
-  if (question.ans_type === 'Text') return textProblem(answer)
+    return isRequiredOfPatient(question) ? words.unanswered : undefined
+  if (question.ans_type === 'Text') return textProblem(answer, words)
   const options = optionsOf(question.ans_options)
-  if (given.some((one) => !options.includes(one))) return 'Choose one of the answers.'
-  if (question.ans_type === 'Single' && given.length > 1) return 'Choose one answer only.'
-  return new Set(given).size < given.length ? 'An answer stands twice.' : undefined
+  if (given.some((one) => !options.includes(one))) return words.notAnOption
+  if (question.ans_type === 'Single' && given.length > 1) return words.oneOnly
+  return new Set(given).size < given.length ? words.twice : undefined
 }
 
-function textProblem(answer: QuestionAnswer | undefined): string | undefined {
-  if (typeof answer !== 'string') return 'Answer in words.'
-  return answer.length > TEXT_ANSWER_MAX ? `An answer has at most ${TEXT_ANSWER_MAX} characters.` : undefined
+function textProblem(answer: QuestionAnswer | undefined, words: ConsentRuleWords): string | undefined {
+  if (typeof answer !== 'string') return words.notWords
+  return answer.length > TEXT_ANSWER_MAX ? words.tooLong(TEXT_ANSWER_MAX) : undefined
 }
 
 /**

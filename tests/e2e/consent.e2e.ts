@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import type { FormWords } from '#src/parts/consent-form/words/en.ts'
+import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { LAUNCH } from './helpers/chromium.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
@@ -40,19 +42,19 @@ async function openForms(nth: number): Promise<string> {
 const dialog = () => page.getByRole('dialog', { name: /^Consent Forms/ })
 
 /** Answers every choice, and signs. */
-async function fill(on: Page): Promise<void> {
-  for (const group of await on.locator('[role=radiogroup]:not([aria-label="Language"])').all()) {
+async function fill(on: Page, words = FORM_WORDS.en): Promise<void> {
+  for (const group of await on.locator('section [role=radiogroup]').all()) {
     const choices = group.getByRole('radio')
     // LMP Date, the first of its choices, would ask for the date.
     if ((await choices.count()) > 0)
-      await choices.nth((await group.getByText('Menopause').count()) > 0 ? 3 : 0).check()
+      await choices.nth((await group.getByText(words.lmpTypes.Menopause).count()) > 0 ? 3 : 0).check()
   }
-  await on.getByLabel('Height in CM').fill('164')
-  await sign(on)
+  await on.getByLabel(words.height).fill('164')
+  await sign(on, words)
 }
 
-async function sign(on: Page): Promise<void> {
-  const pad = on.getByRole('img', { name: /^Signature pad/ })
+async function sign(on: Page, words: FormWords): Promise<void> {
+  const pad = on.getByRole('img', { name: words.signature(false) })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (!box) throw new Error('there is no pad')
@@ -61,7 +63,7 @@ async function sign(on: Page): Promise<void> {
   for (let at = 1; at < 20; at += 1)
     await on.mouse.move(box.x + 40 + at * 10, box.y + 110 + Math.sin(at) * 40)
   await on.mouse.up()
-  await expect(on.getByRole('img', { name: 'Signature pad, signed' })).toBeVisible()
+  await expect(on.getByRole('img', { name: words.signature(true) })).toBeVisible()
 }
 
 test('a patient signs on the own phone in the second language; the desk sees it on paper, and withdraws it', async () => {
@@ -78,17 +80,20 @@ test('a patient signs on the own phone in the second language; the desk sees it 
   expect(phone.url()).toBe(`${server.url}/consent-form`)
   await phone.getByText('Secondary language').click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('आयोडीन युक्त कंट्रास्ट के लिए सहमति')
-  await phone.getByRole('button', { name: 'Submit Form' }).click()
-  await expect(phone.getByText('Signature required!')).toBeVisible()
-  await fill(phone)
+  // What is not of the form is in its language too.
+  const words = FORM_WORDS.hi
+  const submit = phone.getByRole('button', { name: words.submit })
+  await submit.click()
+  await expect(phone.getByText(words.rules.signature)).toBeVisible()
+  await fill(phone, words)
   const { violations } = await new AxeBuilder({ page: phone }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   // Without a network everything stays; with it, once more.
   await phone.context().setOffline(true)
-  await expect(phone.getByText('There is no network now.', { exact: false }).first()).toBeVisible()
+  await expect(phone.getByText(words.offline).first()).toBeVisible()
   await phone.context().setOffline(false)
-  await phone.getByRole('button', { name: 'Submit Form' }).click()
-  await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await submit.click()
+  await expect(phone.getByRole('heading', { name: words.thanks })).toBeVisible()
   expect(await phone.content()).not.toContain(name)
   expect(await phone.evaluate(() => indexedDB.databases().then((all) => all.length))).toBe(0)
   await phone.reload()

@@ -5,12 +5,15 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import { type ConsentDetail, publicConsentCalls } from '#contract/calls/consents.ts'
+import type { FormLanguage } from '#domain/consent/form-language.ts'
+import { directionOf } from '#domain/consent/right-to-left.ts'
 import { ConsentForm } from '#src/parts/consent-form/ConsentForm.tsx'
 import { openDraft, signedInput } from '#src/parts/consent-form/consent-draft.ts'
-import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
+import { FORM_WORDS, languageOf } from '#src/parts/consent-form/words.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import type { ConsentDraft } from '#src/sync/kiosk/handed-form.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './consent-form-page.module.css'
 import { type ConsentLink, consentLink } from './consent-secret.ts'
 import { useBrowserOnline } from './use-browser-online.ts'
@@ -36,27 +39,33 @@ export default function ConsentFormPage() {
 
 function OpenedLink({ link }: { link: ConsentLink }) {
   const { detail, error, retry } = useDetail(link)
-  const [isDone, setDone] = useState(false)
-  if (isDone) return <Thanks />
+  const [doneIn, setDoneIn] = useState<FormLanguage>()
+  if (doneIn) return <Thanks language={doneIn} />
   if (error)
     return (
       <Alert color="red" role="alert" title={WORDS.failed} className={classes.note}>
         <Stack align="flex-start">
           <Text>{error.message}</Text>
-          <Button variant="default" onClick={retry}>
+          <Button variant="default" size="lg" onClick={retry}>
             {WORDS.retry}
           </Button>
         </Stack>
       </Alert>
     )
-  if (!detail) return <Text role="status">{WORDS.loading}</Text>
-  return <FillOnPhone link={link} opened={detail} onDone={() => setDone(true)} />
+  if (!detail)
+    return (
+      <div className={classes.loading}>
+        <SkeletonRows rows={5} height={96} />
+      </div>
+    )
+  return <FillOnPhone link={link} opened={detail} onDone={setDoneIn} />
 }
 
 interface FillOnPhoneProps {
   link: ConsentLink
   opened: ConsentDetail
-  onDone: () => void
+  /** Told in which language it was read. */
+  onDone: (language: FormLanguage) => void
 }
 
 /** The form; where the centre changed it meanwhile the new one is shown, with the answers that were given. */
@@ -72,7 +81,7 @@ function FillOnPhone({ link, opened, onDone }: FillOnPhoneProps) {
     try {
       const signed = signedInput(draft, shown.detail, new Date())
       await callBare(publicConsentCalls.save, { ...signed, appt_id: link.appt_id })
-      onDone()
+      onDone(languageOf(shown.detail, draft.answers.language))
     } catch (error) {
       const form = changedForm(error)
       if (!form) throw inWords(error)
@@ -85,8 +94,8 @@ function FillOnPhone({ link, opened, onDone }: FillOnPhoneProps) {
       key={shown.detail.form.sha256}
       detail={shown.detail}
       initial={shown.draft}
-      notice={shown.isChanged ? FORM_WORDS.changed : undefined}
-      reason={isOnline ? undefined : FORM_WORDS.offline}
+      isChanged={shown.isChanged}
+      isOffline={!isOnline}
       onSubmit={send}
     />
   )
@@ -98,12 +107,13 @@ function changedForm(error: unknown): ConsentDetail['form'] | undefined {
   return error.body.current as ConsentDetail['form'] | undefined
 }
 
-function Thanks() {
+function Thanks({ language }: { language: FormLanguage }) {
+  const { thanks, doneOnPhone } = FORM_WORDS[language]
   return (
-    <Stack align="center" className={classes.note} role="status">
+    <Stack align="center" className={classes.note} role="status" lang={language} dir={directionOf(thanks)}>
       <IconCircleCheck size={64} aria-hidden />
-      <Title order={1}>{WORDS.doneTitle}</Title>
-      <Text ta="center">{WORDS.done}</Text>
+      <Title order={1}>{thanks}</Title>
+      <Text ta="center">{doneOnPhone}</Text>
     </Stack>
   )
 }

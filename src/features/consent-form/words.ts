@@ -4,9 +4,6 @@ export const PAGE_WORDS = {
   title: 'Consent form',
   again: 'Open the link from your message, or scan the code, once more: this page keeps nothing of it.',
   failed: 'This form does not open',
-  loading: 'Opening the form …',
   offline: 'There is no network now. Try again when it is back.',
   retry: 'Try again',
-  doneTitle: 'Thank you',
-  done: 'Your form is signed and at the centre. You can close this page.',
 } as const

@@ -11,7 +11,7 @@ import {
 } from '#domain/consent/answers.ts'
 import { OneChoice } from './Choices.tsx'
 import classes from './consent-form.module.css'
-import { FORM_WORDS as WORDS } from './words.ts'
+import { useFormWords } from './form-words.ts'
 
 export interface HealthFieldsProps {
   answers: ConsentAnswers
@@ -21,18 +21,15 @@ export interface HealthFieldsProps {
   onChange: (part: Partial<ConsentAnswers>) => void
 }
 
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-const FASTING = asOptions(FASTING_ANSWERS)
-const LMP = asOptions(LMP_TYPES)
-
 /** Fasting, height, weight. */
 export function HealthFields({ answers, problems, isDisabled, onChange }: HealthFieldsProps) {
+  const words = useFormWords()
   return (
     <section className={classes.section} aria-labelledby="consent-health">
-      <h2 id="consent-health">{WORDS.health}</h2>
+      <h2 id="consent-health">{words.health}</h2>
       <OneChoice
-        label={WORDS.fasting}
-        options={FASTING}
+        label={words.fasting}
+        options={FASTING_ANSWERS.map((value) => ({ value, label: words.fastingAnswers[value] }))}
         isRow
         isDisabled={isDisabled}
         error={problems.fasting}
@@ -40,8 +37,8 @@ export function HealthFields({ answers, problems, isDisabled, onChange }: Health
         onChange={(fasting) => onChange({ fasting: fasting as FastingAnswer })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Figure label={WORDS.height} name="height" {...{ answers, problems, isDisabled, onChange }} />
-        <Figure label={WORDS.weight} name="weight" {...{ answers, problems, isDisabled, onChange }} />
+        <Figure label={words.height} name="height" {...{ answers, problems, isDisabled, onChange }} />
+        <Figure label={words.weight} name="weight" {...{ answers, problems, isDisabled, onChange }} />
       </SimpleGrid>
     </section>
   )
@@ -72,13 +69,14 @@ function Figure({ label, name, answers, problems, isDisabled, onChange }: Figure
 
 /** What only women are asked (spec 1 section 2); nothing for everybody else. */
 export function LmpFields({ answers, gender, problems, isDisabled, onChange }: HealthFieldsProps) {
+  const words = useFormWords()
   if (!asksLmp(gender)) return null
   return (
     <section className={classes.section} aria-labelledby="consent-lmp">
-      <h2 id="consent-lmp">{WORDS.lmp}</h2>
+      <h2 id="consent-lmp">{words.lmp}</h2>
       <OneChoice
-        label={WORDS.lmpType}
-        options={LMP}
+        label={words.lmpType}
+        options={LMP_TYPES.map((value) => ({ value, label: words.lmpTypes[value] }))}
         isRow
         isDisabled={isDisabled}
         error={problems.lmp_type}
@@ -88,7 +86,7 @@ export function LmpFields({ answers, gender, problems, isDisabled, onChange }: H
       {asksLmpDate(answers.lmp_type) && (
         <TextInput
           type="date"
-          label={WORDS.lmpDate}
+          label={words.lmpDate}
           size="md"
           value={answers.lmp_date ?? ''}
           error={problems.lmp_date}

@@ -2,23 +2,25 @@ import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './consent-form.module.css'
-import { FORM_WORDS as WORDS } from './words.ts'
+import { useFormWords } from './form-words.ts'
+import type { FormWords } from './words/en.ts'
 
 /** Whose form it is: patients look whether it is theirs before they sign. */
 export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | 'centre'>) {
+  const words = useFormWords()
   const visit = [centre.visit_no, formatDateTime(new Date(centre.start_dt), LOCAL_ZONE)]
   const facts = [
-    [WORDS.facts.name, patient.name],
-    [WORDS.facts.passport, patient.passport],
-    [WORDS.facts.gender, patient.gender],
-    [WORDS.facts.mobile, patient.mobile],
-    [WORDS.facts.dob, patient.dob ? formatDay(patient.dob) : ''],
-    [WORDS.facts.centre, [centre.name, centre.branch].filter(Boolean).join(', ')],
-    [WORDS.facts.visit, visit.filter(Boolean).join(' · ')],
+    [words.facts.name, patient.name],
+    [words.facts.passport, patient.passport],
+    [words.facts.gender, shownGender(patient.gender, words)],
+    [words.facts.mobile, patient.mobile],
+    [words.facts.dob, patient.dob ? formatDay(patient.dob) : ''],
+    [words.facts.centre, [centre.name, centre.branch].filter(Boolean).join(', ')],
+    [words.facts.visit, visit.filter(Boolean).join(' · ')],
   ] as const
   return (
     <section className={classes.section} aria-labelledby="consent-patient">
-      <h2 id="consent-patient">{WORDS.patient}</h2>
+      <h2 id="consent-patient">{words.patient}</h2>
       <dl className={classes.facts}>
         {facts.map(([name, value]) =>
           value === '' ? null : (
@@ -32,3 +34,6 @@ export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | '
     </section>
   )
 }
+
+const shownGender = (gender: string, { genders }: FormWords): string =>
+  gender === 'Male' || gender === 'Female' ? genders[gender] : gender

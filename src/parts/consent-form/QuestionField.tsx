@@ -6,7 +6,7 @@ import { isRequiredOfPatient } from '#domain/consent/question.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { questionWords, shownOptions } from '#domain/consent/shown-question.ts'
 import { ManyChoices, OneChoice } from './Choices.tsx'
-import { FORM_WORDS as WORDS } from './words.ts'
+import { useFormWords } from './form-words.ts'
 
 export interface QuestionFieldProps {
   question: ConsentQuestion
@@ -51,11 +51,12 @@ export function QuestionField({
 }
 
 function QuestionLabel({ words, isRequired }: { words: string; isRequired: boolean }) {
+  const { required } = useFormWords()
   return (
     <Text span fw={600} dir={directionOf(words)}>
       {words}
       {isRequired && (
-        <Text span c="red.4" role="img" aria-label={WORDS.required}>
+        <Text span c="red.4" role="img" aria-label={required}>
           {' *'}
         </Text>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import SignaturePad from 'signature_pad'
 import type { Stroke } from '#domain/consent/real-signature.ts'
 import classes from './consent-form.module.css'
-import { FORM_WORDS as WORDS } from './words.ts'
+import { useFormWords } from './form-words.ts'
 
 export interface SignatureFieldProps {
   strokes: readonly Stroke[]
@@ -16,19 +16,20 @@ const INK = '#12224a'
 
 /** Where a patient signs: strokes with pressure and time, as sharp as the screen, and never a scroll of the page. */
 export function SignatureField({ strokes, error, isDisabled, onChange }: SignatureFieldProps) {
+  const words = useFormWords()
   const { canvas, clear } = usePad(strokes, isDisabled, onChange)
   return (
-    <Input.Wrapper error={error} errorProps={{ role: 'alert' }}>
+    <Input.Wrapper error={error} size="md" errorProps={{ role: 'alert' }}>
       <div className={classes.pad} data-invalid={error !== undefined || undefined}>
         <canvas
           ref={canvas}
           role="img"
-          aria-label={WORDS.signature(strokes.length > 0)}
+          aria-label={words.signature(strokes.length > 0)}
           className={classes.canvas}
         />
         {strokes.length === 0 && (
           <Text className={classes.hint} aria-hidden>
-            {WORDS.signHere}
+            {words.signHere}
           </Text>
         )}
       </div>
@@ -40,7 +41,7 @@ export function SignatureField({ strokes, error, isDisabled, onChange }: Signatu
           disabled={isDisabled || strokes.length === 0}
           onClick={clear}
         >
-          {WORDS.clear}
+          {words.clear}
         </Button>
       </Group>
     </Input.Wrapper>

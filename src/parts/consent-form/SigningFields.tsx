@@ -6,9 +6,9 @@ import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { OneChoice } from './Choices.tsx'
 import classes from './consent-form.module.css'
+import { useFormWords } from './form-words.ts'
 import { SignatureField } from './SignatureField.tsx'
 import type { DraftChanges } from './use-consent-draft.ts'
-import { FORM_WORDS as WORDS } from './words.ts'
 
 export interface SigningFieldsProps extends DraftChanges {
   draft: ConsentDraft
@@ -17,22 +17,21 @@ export interface SigningFieldsProps extends DraftChanges {
   isDisabled: boolean
 }
 
-const SIGNERS = CONSENT_SIGNERS.map((value) => ({ value, label: value }))
-
 /** Who signs, and the signature; what was signed before says so. */
 export function SigningFields({ draft, saved, problems, isDisabled, change, sign }: SigningFieldsProps) {
+  const words = useFormWords()
   const { answers, strokes } = draft
   return (
     <section className={classes.section} aria-labelledby="consent-signature">
-      <h2 id="consent-signature">{WORDS.signing}</h2>
+      <h2 id="consent-signature">{words.signing}</h2>
       {saved && (
         <Alert color="blue">
-          {WORDS.signedBefore(formatDateTime(new Date(saved.signed_on), LOCAL_ZONE))}
+          {words.signedBefore(formatDateTime(new Date(saved.signed_on), LOCAL_ZONE))}
         </Alert>
       )}
       <OneChoice
-        label={WORDS.signBy}
-        options={SIGNERS}
+        label={words.signBy}
+        options={CONSENT_SIGNERS.map((value) => ({ value, label: words.signers[value] }))}
         isRow
         isDisabled={isDisabled}
         error={problems.sign_by}
@@ -41,7 +40,7 @@ export function SigningFields({ draft, saved, problems, isDisabled, change, sign
       />
       {signsForOther(answers.sign_by) && (
         <TextInput
-          label={WORDS.signerName}
+          label={words.signerName}
           size="md"
           maxLength={120}
           autoComplete="off"

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/kernel/define-call.ts'
 import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
 import { type ConsentAnswers, NO_ANSWERS } from '#domain/consent/answers.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import { FORM_WORDS, languageOf } from './words.ts'
 
 /** What a save of the public page and one of the house's tablet have in common. */
 export type SignedInput = Omit<InputOf<typeof publicConsentCalls.save>, 'appt_id' | 'sig_file_id'>
@@ -19,19 +20,21 @@ function answersOf(saved: SavedConsent): ConsentAnswers {
   return answers
 }
 
-/** The rules of the form over what was filled, by field. */
+/** The rules of the form over what was filled, by field, in the words of the language that is read. */
 export function draftProblems(
   { answers, strokes }: ConsentDraft,
   detail: FormToFill,
   now: Date,
 ): ConsentProblems {
   const { form, patient, saved, hasEarlier = false } = detail
-  return consentProblems(settleAnswers(answers, patient), strokes, {
+  const asked = {
     questions: form.questions,
     gender: patient.gender,
     hasEarlier: hasEarlier || saved !== null,
     today: dayHere(now),
-  })
+  }
+  const { rules } = FORM_WORDS[languageOf(detail, answers.language)]
+  return consentProblems(settleAnswers(answers, patient), strokes, asked, rules)
 }
 
 // The day on the wall of who fills it, not that of Greenwich.

@@ -1,42 +1,35 @@
-/** Words of the form that patients fill (spec 1 section 2 "Public consent form page"). */
-export const FORM_WORDS = {
-  languages: { en: 'English', slang: 'Secondary language' },
-  language: 'Language',
-  patient: 'Patient information',
-  facts: {
-    name: 'Name',
-    passport: 'Civil ID',
-    gender: 'Gender',
-    mobile: 'Mobile',
-    dob: 'Date of birth',
-    centre: 'Centre',
-    visit: 'Visit',
-  },
-  health: 'About you today',
-  fasting: 'Fasting',
-  height: 'Height in CM',
-  weight: 'Weight in KG',
-  lmp: 'For women',
-  lmpType: 'LMP',
-  lmpDate: 'LMP date',
-  questions: 'Questions',
-  answer: 'Your answer',
-  required: 'must be answered',
-  noQuestions: 'This form has no questions.',
-  progress: (done: number, total: number) => `${done} of ${total} answered`,
-  signing: 'Signature',
-  signBy: 'Who signs',
-  signerName: 'Name of who signs',
-  signHere: 'Sign here with a finger, a pen or the mouse',
-  signature: (isSigned: boolean) => (isSigned ? 'Signature pad, signed' : 'Signature pad, empty'),
-  clear: 'Clear Signature',
-  signedBefore: (when: string) =>
-    `Signed before, ${when}. Change your answers if you need to; sign again only if you want to.`,
-  submit: 'Submit Form',
-  failed: 'The form was not sent',
-  kept: 'Your answers and your signature are still here.',
-  offline: 'There is no network now. The form needs it; your answers stay here.',
-  toMend: (count: number) =>
-    count === 1 ? 'One field needs another look.' : `${count} fields need another look.`,
-  changed: 'The form was changed while you filled it. Read it again and sign once more.',
-} as const
+import type { ConsentLanguage } from '#domain/consent/answers.ts'
+import { type FormLanguage, findLanguage } from '#domain/consent/form-language.ts'
+import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import { ARABIC } from './words/ar.ts'
+import { ENGLISH, type FormWords } from './words/en.ts'
+import { SPANISH } from './words/es.ts'
+import { FRENCH } from './words/fr.ts'
+import { HINDI } from './words/hi.ts'
+import { ITALIAN } from './words/it.ts'
+import { PORTUGUESE } from './words/pt.ts'
+
+/** The fixed words of the form in every language that they are written in. */
+export const FORM_WORDS: Record<FormLanguage, FormWords> = {
+  en: ENGLISH,
+  ar: ARABIC,
+  es: SPANISH,
+  fr: FRENCH,
+  hi: HINDI,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+}
+
+/** What the switch calls the form's other language, whatever it is (spec 1 section 2). */
+export const SECONDARY_LANGUAGE = 'Secondary language'
+
+/** The language of the form's other words, where it is one that the fixed words are written in. */
+export function secondLanguageOf({ form }: Pick<FormToFill, 'form'>): FormLanguage | undefined {
+  const { name_slang, questions } = form
+  const texts = questions.flatMap(({ ques_slang, ans_options_slang }) => [ques_slang, ans_options_slang])
+  return findLanguage([name_slang, ...texts].join(' '))
+}
+
+/** In which language the fixed words are shown: English where the form's own has none. */
+export const languageOf = (detail: Pick<FormToFill, 'form'>, language: ConsentLanguage): FormLanguage =>
+  (language === 'slang' && secondLanguageOf(detail)) || 'en'

@@ -1,9 +1,14 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FormLanguage } from '#domain/consent/form-language.ts'
+import { directionOf } from '#domain/consent/right-to-left.ts'
+import type { ConsentDraft } from '#src/sync/kiosk/handed-form.ts'
 import type { Handed, KioskState } from '#src/sync/kiosk/kiosk-state.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { ConsentForm } from '../consent-form/ConsentForm.tsx'
+import { FORM_WORDS, languageOf } from '../consent-form/words.ts'
 import classes from './consent-kiosk.module.css'
-import { KIOSK_WORDS as WORDS } from './words.ts'
 
 export interface KioskScreenProps {
   kiosk: Exclude<KioskState, { kind: 'none' }>
@@ -14,43 +19,57 @@ export interface KioskScreenProps {
 
 /** All that a patient sees of a device of the house: the form, and afterwards thanks that name nobody. */
 export function KioskScreen({ kiosk, titleId, onDesk }: KioskScreenProps) {
-  if (kiosk.kind === 'done') return <Thanks titleId={titleId} onDesk={onDesk} />
-  return <Filling handed={kiosk.handed} titleId={titleId} onDesk={onDesk} />
+  const [language, setLanguage] = useState(() => openedIn(kiosk))
+  const desk = { language, titleId, onDesk }
+  if (kiosk.kind === 'done') return <Thanks {...desk} />
+  return <Filling {...desk} handed={kiosk.handed} onRead={setLanguage} />
 }
 
-function Filling({
-  handed,
-  titleId,
-  onDesk,
-}: { handed: Handed } & Pick<KioskScreenProps, 'titleId' | 'onDesk'>) {
+const openedIn = (kiosk: KioskScreenProps['kiosk']): FormLanguage => {
+  if (kiosk.kind === 'done') return 'en'
+  const { detail, draft } = kiosk.handed.form
+  return languageOf(detail, draft.answers.language)
+}
+
+interface DeskProps extends Pick<KioskScreenProps, 'titleId' | 'onDesk'> {
+  /** The language that the form is read in. */
+  language: FormLanguage
+}
+
+interface FillingProps extends DeskProps {
+  handed: Handed
+  onRead: (language: FormLanguage) => void
+}
+
+function Filling({ handed, language, onRead, titleId, onDesk }: FillingProps) {
+  const { detail, draft } = handed.form
+  const keep = useStableCallback((changed: ConsentDraft) => {
+    onRead(languageOf(detail, changed.answers.language))
+    handed.keep(changed)
+  })
   return (
     <div className={classes.page}>
       <div className={classes.top}>
-        <Button variant="default" size="md" onClick={onDesk}>
-          {WORDS.desk}
+        <Button variant="default" size="lg" onClick={onDesk}>
+          {FORM_WORDS[language].desk}
         </Button>
       </div>
-      <ConsentForm
-        titleId={titleId}
-        detail={handed.form.detail}
-        initial={handed.form.draft}
-        onChange={handed.keep}
-        onSubmit={handed.send}
-      />
+      <ConsentForm titleId={titleId} detail={detail} initial={draft} onChange={keep} onSubmit={handed.send} />
     </div>
   )
 }
 
-function Thanks({ titleId, onDesk }: Pick<KioskScreenProps, 'titleId' | 'onDesk'>) {
+function Thanks({ language, titleId, onDesk }: DeskProps) {
+  const { thanks, doneOnTablet, desk } = FORM_WORDS[language]
   return (
-    <div className={classes.done} role="status">
+    <div className={classes.done} role="status" lang={language} dir={directionOf(thanks)}>
       <IconCircleCheck size={64} aria-hidden />
       <Title order={1} id={titleId}>
-        {WORDS.done}
+        {thanks}
       </Title>
-      <Text size="lg">{WORDS.doneHint}</Text>
+      <Text size="lg">{doneOnTablet}</Text>
       <Button size="lg" onClick={onDesk}>
-        {WORDS.desk}
+        {desk}
       </Button>
     </div>
   )

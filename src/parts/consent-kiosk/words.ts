@@ -1,8 +1,5 @@
 /** Words of a form in a patient's hands (SYNC.md "Consent without a staff session"). */
 export const KIOSK_WORDS = {
-  desk: 'Give back to the desk',
-  done: 'Thank you',
-  doneHint: 'Your form is signed. Please give this device back to the desk.',
   resumeTitle: 'A form was handed over',
   resumeHint: (form: string) =>
     `“${form}” was being filled on this device and has not been sent. What was filled is kept here.`,

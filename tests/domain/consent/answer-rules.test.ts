@@ -4,10 +4,10 @@ import {
   type Asked,
   type AskedQuestion,
   consentProblems,
-  SIGNATURE_REQUIRED,
   settleAnswers,
 } from '#domain/consent/answer-rules.ts'
 import { type ConsentAnswers, NO_ANSWERS } from '#domain/consent/answers.ts'
+import { CONSENT_RULE_WORDS } from '#domain/consent/rule-words.ts'
 
 const question = (id: string, part: Partial<AskedQuestion>): AskedQuestion => ({
   id,
@@ -85,10 +85,10 @@ test('what only women are asked does not stay with anybody else', () => {
 
 test('a signature is required until a consent stands; a dot is none even then', () => {
   const dot = [{ points: [{ x: 1, y: 1 }] }]
-  expect(problems({}, {}, [])).toEqual({ strokes: SIGNATURE_REQUIRED })
-  expect(problems({}, {}, dot)).toEqual({ strokes: SIGNATURE_REQUIRED })
+  expect(problems({}, {}, [])).toEqual({ strokes: CONSENT_RULE_WORDS.signature })
+  expect(problems({}, {}, dot)).toEqual({ strokes: CONSENT_RULE_WORDS.signature })
   expect(problems({}, { hasEarlier: true }, [])).toEqual({})
-  expect(problems({}, { hasEarlier: true }, dot)).toEqual({ strokes: SIGNATURE_REQUIRED })
+  expect(problems({}, { hasEarlier: true }, dot)).toEqual({ strokes: CONSENT_RULE_WORDS.signature })
   expect(problems({ sign_by: '' })).toEqual({ sign_by: 'Say who signs.' })
 })
 

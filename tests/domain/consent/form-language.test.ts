@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findLanguage } from '#domain/consent/form-language.ts'
+
+test('the language of a form is told by its letters or by its small words', () => {
+  expect(findLanguage('क्या आपको किसी दवा या भोजन से एलर्जी है? * हाँ|नहीं')).toBe('hi')
+  expect(findLanguage('هل لديك حساسية من أي دواء أو طعام؟ * نعم|لا')).toBe('ar')
+  expect(findLanguage('Êtes-vous enceinte ou avez-vous un stimulateur cardiaque ?')).toBe('fr')
+  expect(findLanguage('¿Tiene usted alguna alergia a los medicamentos? Sí|No')).toBe('es')
+  expect(findLanguage('Lei è allergico a uno dei farmaci per il cuore? Sì|No')).toBe('it')
+  expect(findLanguage('Você tem alergia a algum medicamento? Está grávida? Sim|Não')).toBe('pt')
+})
+
+test('a language without words of ours, and a text too short to tell, are none', () => {
+  const others = [
+    'तुम्हाला कोणत्याही औषधाची ॲलर्जी आहे का?',
+    'کیا آپ کو کسی دوا سے الرجی ہے؟',
+    'آیا به دارویی حساسیت دارید؟ بله|خیر',
+    'Sind Sie schwanger oder haben Sie eine Allergie? Ja|Nein',
+    'Bent u zwanger of heeft u een allergie? Ja|Nee',
+    'Гинекология',
+    'MRI',
+    '',
+  ]
+  expect(others.map(findLanguage)).toEqual(others.map(() => undefined))
+})
