@@ -106,7 +106,7 @@ test('a registration without the line gets its number when the line is back', as
   await typePatient('Offline', 'Registrant', '9000077777')
   await save()
   await find('registrant')
-  await expect(row('Offline Registrant').getByText(/^NEW-/)).toBeVisible()
+  await expect(row('Offline Registrant').getByText(/^[A-Z0-9]{1,6}-NEW-[0-9A-F]{6}$/)).toBeVisible()
   await browser.setOffline(false)
   await expect(row('Offline Registrant').getByText(/^\D+\d{6}$/)).toBeVisible({ timeout: 30_000 })
 })

@@ -2,6 +2,7 @@ import { SHORTEST_DEVICE_NAME } from '#domain/money/distinct-device-name.ts'
 import { provisionalNo, shortDeviceName } from '#domain/money/provisional-no.ts'
 import { wallClockAt } from '#domain/time/zones.ts'
 import { getDevice } from '#src/sync/current-device.ts'
+import { findDeviceName } from '#src/sync/desk/find-device-name.ts'
 
 /** Longest accession number that machines take, in characters (SYNC.md "Identity"). */
 const ACCESSION_MAX = 16
@@ -17,8 +18,7 @@ export interface Provisional {
 export async function findProvisional(zone: string): Promise<Provisional | undefined> {
   const { databases, desk } = getDevice()
   if (desk.isOnline()) return undefined
-  const terms = await databases.work.keys.get('terms')
-  return provisionalNumbers(terms?.id === 'terms' ? terms.deviceName : '', new Date(desk.now()), zone)
+  return provisionalNumbers(await findDeviceName(databases), new Date(desk.now()), zone)
 }
 
 /** `FD2-1121-231502A`, and `FD2112123150200` for its first examination. */

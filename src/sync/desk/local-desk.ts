@@ -1,12 +1,13 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { LocalRecords } from '../effects/effect.ts'
+import { findDeviceName } from './find-device-name.ts'
 import { openShown } from './shown.ts'
 import { findPatientCopy } from './use-patient-copy.ts'
 
 type DeskRecords = Pick<
   LocalRecords,
-  'findVisit' | 'findReceipts' | 'findPatient' | 'findBranch' | 'findPerson' | 'findMaster'
+  'findVisit' | 'findReceipts' | 'findPatient' | 'findBranch' | 'findDeviceName' | 'findPerson' | 'findMaster'
 >
 
 /** The records of the front desk on this device as they are shown, for the effects of queued calls. */
@@ -28,6 +29,7 @@ export function localDesk(databases: Databases): DeskRecords {
     },
     findPatient: (id) => findPatientCopy(databases, id),
     findBranch: async (id) => (await databases.branches.find(id))?.body,
+    findDeviceName: () => findDeviceName(databases),
     findPerson: async (id) => (await databases.people.find(id))?.body,
     findMaster: async (key, id) => {
       const row = await databases.masters.find(id)

@@ -10,6 +10,7 @@ import { getDevice } from '../current-device.ts'
 import { findZone } from '../directory/find-zone.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { dependsOnVisit } from './depends-on-visit.ts'
+import { findDeviceName } from './find-device-name.ts'
 import { findVisitParts } from './use-visit.ts'
 
 type Payment = QueueInput<'appt/createReceipts'>
@@ -39,20 +40,23 @@ export async function recordPayment(visit: PaidVisit, modes: readonly PaidMode[]
 }
 
 async function paymentOf(visit: PaidVisit, modes: readonly PaidMode[]): Promise<Payment> {
-  const { databases, desk } = getDevice()
-  const at = new Date(desk.now())
-  const [terms, zone] = await Promise.all([databases.work.keys.get('terms'), findZone(visit.branch_id)])
-  const deviceName = terms?.id === 'terms' ? terms.deviceName : ''
-  const clock = wallClockAt(at, zone)
+  const at = new Date(getDevice().desk.now())
+  const numberOf = await provisionalNumbers(visit, at)
   return {
     appt_id: visit.id,
     taken_on: at.toISOString(),
-    receipts: modes.map((mode, place) => ({
-      ...mode,
-      id: mintId(),
-      provisional_no: provisionalNo(deviceName, clock, place),
-    })),
+    receipts: modes.map((mode, place) => ({ ...mode, id: mintId(), provisional_no: numberOf(place) })),
   }
+}
+
+/** The provisional numbers of a payment that is taken on this device at `at`, by the place among its modes. */
+export async function provisionalNumbers(
+  { branch_id }: Pick<VisitRow, 'branch_id'>,
+  at: Date,
+): Promise<(place: number) => string> {
+  const [deviceName, zone] = await Promise.all([findDeviceName(getDevice().databases), findZone(branch_id)])
+  const clock = wallClockAt(at, zone)
+  return (place) => provisionalNo(deviceName, clock, place)
 }
 
 /** Undefined where no answer came: the money was taken, so the payment is kept then. Its ids make it one in any case. */

@@ -36,6 +36,8 @@ export interface LocalRecords {
   findReceipts: (visitId: string) => Promise<ReceiptRow[]>
   findPatient: (id: string) => Promise<PatientRow | undefined>
   findBranch: (id: string) => Promise<BranchItem | undefined>
+  /** As the house calls this device; empty until the server said so. */
+  findDeviceName: () => Promise<string>
   findPerson: (id: string) => Promise<UserItem | undefined>
   /** A master's record as the device's copy has it; the caller names the shape by the master's key. */
   findMaster: (key: MasterKey, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>

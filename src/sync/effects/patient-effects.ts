@@ -11,7 +11,9 @@ export const patientEffects: EffectsOf<'patient/save'> = {
     patches: async (input, local, { at }) => {
       const when = { at, zone: zone() }
       const known = await local.findPatient(input.id)
-      const change = known ? changeOfInput(input, when) : patientOfInput(input, when)
+      const change = known
+        ? changeOfInput(input, when)
+        : patientOfInput(input, { ...when, deviceName: await local.findDeviceName() })
       return [{ type: 'patient', id: input.id, change }]
     },
   },

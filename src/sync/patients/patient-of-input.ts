@@ -9,6 +9,11 @@ export interface EnteredAt {
   zone: string
 }
 
+/** And where: provisional numbers name the device. */
+export interface EnteredHere extends EnteredAt {
+  deviceName: string
+}
+
 /** What a new patient is before anybody typed anything. */
 const BLANK = {
   phone_code: '',
@@ -46,13 +51,13 @@ export function changeOfInput(input: PatientInput, when: EnteredAt): Partial<Pat
 }
 
 /** A registration as this device shows it until the server's own record is here. */
-export function patientOfInput(input: PatientInput, when: EnteredAt): PatientRow {
+export function patientOfInput(input: PatientInput, when: EnteredHere): PatientRow {
   return {
     ...BLANK,
     allergies: [],
     dob: null,
     is_dob_from_age: 0,
-    pat_id: provisionalPatId(input.id),
+    pat_id: provisionalPatId(when.deviceName, input.id),
     ...changeOfInput(input, when),
     id: input.id,
     rev: 0,

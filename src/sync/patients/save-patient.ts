@@ -2,6 +2,7 @@ import { type PatientInput, type PatientRow, patientDeskCalls } from '#contract/
 import { callApi } from '../api/call-api.ts'
 import { OfflineError } from '../api/errors.ts'
 import { currentDevice } from '../current-device.ts'
+import { findDeviceName } from '../desk/find-device-name.ts'
 import { findPatientCopy } from '../desk/use-patient-copy.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type Refused, refusedOf } from '../study-parts/refused.ts'
@@ -50,7 +51,8 @@ async function saveHere(input: PatientInput, label: string): Promise<SavedPatien
   const { databases } = currentDevice()!
   const shown = await findPatientCopy(databases, input.id)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const patient = shown ?? patientOfInput(input, { at: new Date().toISOString(), zone })
+  const deviceName = await findDeviceName(databases)
+  const patient = shown ?? patientOfInput(input, { at: new Date().toISOString(), zone, deviceName })
   return { patient, isOnServer: false }
 }
 

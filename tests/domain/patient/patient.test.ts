@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ageInWords, ageOn, ageText } from '#domain/patient/age.ts'
 import { nameOfDicom, sexOfDicom } from '#domain/patient/name.ts'
+import { provisionalPatId } from '#domain/patient/provisional-pat-id.ts'
 import { addDays } from '#domain/time/zones.ts'
 
 test.each([
@@ -67,4 +68,11 @@ test('sexes are words, and nonsense is none', () => {
     '',
     '',
   ])
+})
+
+test('the id of a registration without the line names the device, and is the same each time', () => {
+  const id = '01994000-0000-7000-8000-0000004c81af'
+  expect(provisionalPatId('Front desk 2', id)).toBe('FD2-NEW-4C81AF')
+  expect(provisionalPatId('Front desk 2', id)).not.toBe(provisionalPatId('Front desk 3', id))
+  expect(provisionalPatId('', id)).toBe('DEVICE-NEW-4C81AF')
 })

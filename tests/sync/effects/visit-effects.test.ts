@@ -29,6 +29,7 @@ function deviceWith(visits: readonly VisitRow[] = []): LocalRecords {
       ({ pat_id: 'P000001', fname: 'Asha', lname: 'Kamat', allergies: ['Latex'] }) as never,
     findBranch: async () => ({ name: 'Andheri' }) as never,
     findPerson: async (id) => ({ id, name: `Person ${id}` }) as never,
+    findDeviceName: async () => 'Front desk 2',
     findMaster: async (_key, id) => MASTERS[id],
   }
 }
