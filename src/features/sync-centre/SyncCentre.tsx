@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ThisDevice } from './device/ThisDevice.tsx'
+import { RefusedEditor } from './edit/RefusedEditor.tsx'
 import { ListBar } from './list/ListBar.tsx'
 import { QueueSections } from './list/QueueSections.tsx'
 import { SelectionBar } from './list/SelectionBar.tsx'
@@ -42,6 +43,7 @@ export default function SyncCentre() {
         </div>
         <ThisDevice link={link} />
       </div>
+      <RefusedEditor />
     </div>
   )
 }

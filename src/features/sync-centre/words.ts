@@ -1,3 +1,4 @@
+import type { NoEdit } from '#src/sync/outbox/edit-path.ts'
 import type { QueueItemState } from '#src/sync/outbox/use-queue.ts'
 
 /** Words of the Sync centre (SYNC.md "What a person sees"). */
@@ -50,7 +51,13 @@ export const SYNC_WORDS = {
   retrySelected: (count: number) => `Try ${count} again`,
   retriedMany: (count: number) => `${count} ${count === 1 ? 'is' : 'are'} tried again.`,
   edit: 'Edit',
+  noEdit: {
+    nothing_typed: 'There is nothing to correct in it: try again, or discard it and do what is right by now.',
+    signed: 'What was signed is not changed: try again, or discard it and have it signed once more.',
+    of_the_moment: 'It was about that moment: try again, or discard it and set what is right by now.',
+  } satisfies Record<NoEdit, string>,
   openReport: 'Open the report',
+  compare: 'Compare',
   open: 'Open',
   settle: 'Done',
   discard: 'Discard',

@@ -27,6 +27,38 @@ export function recordRefusal(place: MoneyPlace): string | undefined {
   return receivable(place) > 0 ? undefined : WORDS.nothingOwed
 }
 
+/** A payment that the server refused. */
+export interface RefusedMoney {
+  /** All its modes together, in minor units. */
+  taken: number
+  /** The visit is shown as if it had been received. */
+  isCounted: boolean
+  /** It was taken while the server could not be reached. */
+  madeOffline: boolean
+}
+
+/**
+ * What a refused payment may be corrected to, in minor units: what is owed without it. Money that was taken without a
+ * network lies in a drawer: it may be recorded whatever is owed by now (SYNC.md "accepted, flagged").
+ */
+export function correctable(
+  { visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>,
+  { taken, isCounted, madeOffline }: RefusedMoney,
+): number {
+  const paid = toMinor(visit.paid, decimals) - (isCounted ? taken : 0)
+  const owed = receivableOf(toMinor(visit.net_charges, decimals), paid, visit.patient_share)
+  return madeOffline ? Math.max(owed, taken) : owed
+}
+
+/** Why a refused payment cannot be sent again now; undefined where it can. */
+export function correctRefusal(
+  { visit, permissions }: Pick<MoneyPlace, 'visit' | 'permissions'>,
+  madeOffline: boolean,
+): string | undefined {
+  if (!permissions.includes('create_receipt')) return WORDS.notPermitted
+  return isVisitCancelled(visit.status) && !madeOffline ? WORDS.isCancelled : undefined
+}
+
 /** Why no refund can be made now; undefined where one can. */
 export function refundRefusal(place: MoneyPlace): string | undefined {
   if (!place.permissions.includes('create_refund')) return WORDS.notPermitted

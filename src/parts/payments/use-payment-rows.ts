@@ -36,8 +36,15 @@ export interface PaymentRows {
   check: () => boolean
 }
 
-/** Holds the modes of a payment; it begins with all that is owed in the first mode that is offered. */
-export function usePaymentRows(first: PaymentMode | undefined, limit: PaymentLimit): PaymentRows {
+/**
+ * Holds the modes of a payment; it begins with what was typed before, or with all that is owed in the first mode that is
+ * offered.
+ */
+export function usePaymentRows(
+  first: PaymentMode | undefined,
+  limit: PaymentLimit,
+  typed?: readonly PaymentRow[],
+): PaymentRows {
   const begin = (mode: PaymentMode, minor: number): PaymentRow => ({
     mode,
     amount: minor > 0 ? minorToText(minor, limit.decimals) : '',
@@ -45,7 +52,9 @@ export function usePaymentRows(first: PaymentMode | undefined, limit: PaymentLim
     refNo: '',
     remarks: '',
   })
-  const [rows, setRows] = useState<readonly PaymentRow[]>(() => (first ? [begin(first, limit.limit)] : []))
+  const [rows, setRows] = useState<readonly PaymentRow[]>(
+    () => typed ?? (first ? [begin(first, limit.limit)] : []),
+  )
   const [found, setFound] = useState<FoundProblem>()
   const total = typedTotal(rows, limit.decimals)
   const left = limit.limit - total

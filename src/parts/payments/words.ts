@@ -89,6 +89,8 @@ export const PAYMENT_WORDS = {
     received: 'Received',
     offline:
       'No network: the payment is kept on this device. Its paper is provisional until the final number is here.',
+    refusedNote: (name: string, reason: string) =>
+      `The server did not take this payment of ${name}: ${reason} Correct it and record it again; it counts once.`,
     doneServer: 'Payment recorded',
     doneDevice: 'On this device. It is sent to the server by itself.',
     refunded: 'Refund created',

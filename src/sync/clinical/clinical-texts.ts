@@ -1,5 +1,6 @@
+import type { Databases } from '#src/db/open-databases.ts'
 import { getDevice } from '../current-device.ts'
-import { keepRowIn, saveRowIn, settleRowIn, takeOverRow } from '../drafts/draft-rows.ts'
+import { keepRowIn, saveRowIn, settleRowIn, takeOverRow, unfinishedSaves } from '../drafts/draft-rows.ts'
 import { inOrder } from '../reports/in-order.ts'
 import { keepLeftTexts, leaveRow } from '../reports/left-texts.ts'
 import { type ClinicalText, clinicalRow, clinicalSave, clinicalTextOf, recordOf } from './clinical-text.ts'
@@ -11,12 +12,24 @@ export async function keepClinicalText(text: ClinicalText): Promise<void> {
   await inOrder(text.id, () => keepRowIn(databases, desk, row, clinicalSave))
 }
 
-/** Keeps the text and a save of it, in one transaction, and sends it as soon as the server can be reached. */
+/**
+ * Keeps the text and a save of it, in one transaction, and sends it as soon as the server can be reached. A save of the
+ * record that was refused leaves the queue with it: nothing could overtake that one. Two texts that disagree are left to
+ * their person (settleClinicalText).
+ */
 export async function saveClinicalText(text: ClinicalText): Promise<void> {
   const { databases, desk, wake } = getDevice()
   const row = clinicalRow(text, desk.writer)
-  await inOrder(text.id, () => saveRowIn(databases, desk, row, clinicalSave(row), clinicalSave))
+  await inOrder(text.id, async () => {
+    const settles = await refusedSaves(databases, recordOf(text))
+    await saveRowIn(databases, desk, row, { ...clinicalSave(row), settles }, clinicalSave)
+  })
   wake()
+}
+
+async function refusedSaves(databases: Databases, record: string): Promise<string[]> {
+  const parked = (await unfinishedSaves(databases, record)).filter(({ state }) => state === 'parked')
+  return parked.some(({ lastError }) => lastError?.code === 'conflict') ? [] : parked.map(({ id }) => id)
 }
 
 /** The text that this device holds and the server does not have, also one that a page left as it went. */

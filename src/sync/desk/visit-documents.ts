@@ -14,14 +14,17 @@ export interface NewVisitDocument {
 
 /** Keeps the file first, then the document that names it: neither is lost without the network. Answers its id. */
 export async function addVisitDocument({ visit, tagId, name, bytes }: NewVisitDocument): Promise<string> {
-  const kind = sniff(bytes)
-  // What the file says it is and not what its name does.
-  const file = new Blob([bytes], { type: kind ? MEDIA_TYPES[kind] : 'application/octet-stream' })
-  const fileId = await keepFile(file, 'visit_document', visit.id)
+  const fileId = await keepFile(documentFile(bytes), 'visit_document', visit.id)
   const id = mintId()
   const input = { id, appt_id: visit.id, tag_id: tagId, file_id: fileId, name: name.slice(0, 200) }
   await enqueue('appt/addDocument', input, { label: 'Add document', depends: await dependsOnVisit(visit) })
   return id
+}
+
+/** The bytes of a document as a file: what they say it is, and not what its name does. */
+export function documentFile(bytes: Uint8Array<ArrayBuffer>): Blob {
+  const kind = sniff(bytes)
+  return new Blob([bytes], { type: kind ? MEDIA_TYPES[kind] : 'application/octet-stream' })
 }
 
 /** Takes a document of a visit back; only for who uploaded it. */

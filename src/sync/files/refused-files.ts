@@ -32,6 +32,14 @@ export async function retryFiles(ids: readonly string[]): Promise<void> {
   wake()
 }
 
+/** Lets a refused file go that its person chose another one for; any other file stays. */
+export async function dropRefusedFile(id: string): Promise<void> {
+  const { work } = getDevice().databases
+  await work.transaction('rw', work.blobs, async () => {
+    if ((await work.blobs.get(id))?.command === REFUSED) await work.blobs.delete(id)
+  })
+}
+
 function refusedOf(owner: string): LiveQuestion<BlobRow[], RefusedFile[]> {
   return {
     read: ({ databases: { work } }) => work.blobs.where('command').equals(REFUSED).toArray(),

@@ -3,46 +3,82 @@ import type { QueueKey } from '#contract/registry.ts'
 /** The page of one study. */
 const studyPath = (studyId: string) => `/study/${studyId}`
 
-/** Where a person changes what was refused, by call; undefined where there is nothing to type. */
-const EDIT_PATHS: Record<QueueKey, ((id: string) => string) | undefined> = {
+/** Why a change cannot be made otherwise; a screen has the words. */
+export type NoEdit =
+  /** A step or a choice from a menu: nothing was typed. */
+  | 'nothing_typed'
+  /** What was signed stays as it was signed. */
+  | 'signed'
+  /** It was about how things stood at that moment. */
+  | 'of_the_moment'
+
+/** The Sync centre opens a form with what was typed and refused. */
+const FORM = 'form'
+type Edit = ((id: string) => string) | typeof FORM | NoEdit
+
+/** Where a person changes what was refused, by call, or why that makes no sense. */
+const EDITS = {
   saveReport: (studyId) => `/report/${studyId}`,
   verifyReport: (studyId) => `/report/${studyId}`,
   'studies/saveAddendum': (studyId) => `/report/${studyId}`,
-  updateNoOfReports: undefined,
-  assignDoctor: undefined,
-  activateStudyPatient: undefined,
-  deactivateStudyPatient: undefined,
+  updateNoOfReports: 'nothing_typed',
+  assignDoctor: 'nothing_typed',
+  activateStudyPatient: 'nothing_typed',
+  deactivateStudyPatient: 'nothing_typed',
   'studies/saveBooklet': (studyId) => `/report/${studyId}`,
   addStudyComment: studyPath,
-  deleteStudyComment: undefined,
+  deleteStudyComment: 'nothing_typed',
   addStudyDocument: (studyId) => `${studyPath(studyId)}?tab=documents`,
-  deleteStudyDocument: undefined,
-  'study/assignTag': undefined,
-  'study/assignCriticalTag': undefined,
+  deleteStudyDocument: 'nothing_typed',
+  'study/assignTag': 'nothing_typed',
+  'study/assignCriticalTag': 'nothing_typed',
   'study/saveCritical': (studyId) => `${studyPath(studyId)}?open=critical`,
   'appt/save': (visitId) => `/scheduler?edit=${visitId}`,
-  'appt/confirmAppointment': undefined,
-  'appt/startVisit': undefined,
-  'appt/completeAppointment': undefined,
-  'appt/assignTag': undefined,
-  'appt/assignRadiologyDoctor': undefined,
-  'appt/changeServiceStatus': undefined,
-  'appt/addComment': undefined,
-  'appt/deleteComment': undefined,
-  'appt/addDocument': undefined,
-  'appt/deleteDocument': undefined,
-  'que/addMinutesInExamTime': undefined,
-  'que/setBringNext': undefined,
-  'appt/createReceipts': undefined,
-  'appt/saveTreatmentDtl': undefined,
-  'appt/savePrescription': undefined,
+  'appt/confirmAppointment': 'nothing_typed',
+  'appt/startVisit': 'nothing_typed',
+  'appt/completeAppointment': 'nothing_typed',
+  'appt/assignTag': FORM,
+  'appt/assignRadiologyDoctor': FORM,
+  'appt/changeServiceStatus': 'of_the_moment',
+  'appt/addComment': FORM,
+  'appt/deleteComment': 'nothing_typed',
+  'appt/addDocument': FORM,
+  'appt/deleteDocument': 'nothing_typed',
+  'que/addMinutesInExamTime': 'of_the_moment',
+  'que/setBringNext': 'of_the_moment',
+  'appt/createReceipts': FORM,
+  'appt/saveTreatmentDtl': FORM,
+  'appt/savePrescription': FORM,
   'patient/save': (patientId) => `/patients?edit=${patientId}`,
-  // What was signed is not edited: the patient signs once more.
-  'consent/sign': undefined,
+  'consent/sign': 'signed',
   'study/updatePatientDtl': (studyId) => `${studyPath(studyId)}?open=edit`,
+} as const satisfies Record<QueueKey, Edit>
+
+/** The calls whose refused input opens in a form of the Sync centre. */
+export type FormKey = {
+  [K in QueueKey]: (typeof EDITS)[K] extends typeof FORM ? K : never
+}[QueueKey]
+
+export interface EditPlace {
+  key: QueueKey
+  /** The study's, or the record's own. */
+  id: string
+  commandId: string
+  isRefused: boolean
 }
 
-/** The address of the screen on which this change can be made otherwise; `id` is the study's, or the record's own. */
-export function editPath({ key, id }: { key: QueueKey; id: string }): string | undefined {
-  return EDIT_PATHS[key]?.(id)
+/**
+ * The address of the screen on which this change can be made otherwise. A form is there for what was refused: what still
+ * waits is on its way. No address holds what was typed.
+ */
+export function editPath({ key, id, commandId, isRefused }: EditPlace): string | undefined {
+  const edit: Edit = EDITS[key]
+  if (typeof edit === 'function') return edit(id)
+  return edit === FORM && isRefused ? `/sync?edit=${commandId}` : undefined
+}
+
+/** Why this change cannot be made otherwise; undefined where it can. */
+export function noEditOf(key: QueueKey): NoEdit | undefined {
+  const edit: Edit = EDITS[key]
+  return typeof edit === 'function' || edit === FORM ? undefined : edit
 }

@@ -30,6 +30,8 @@ export interface Act<K extends QueueKey> {
   patches?: readonly Patch[]
   /** Commands that this one settles: taken out in the same transaction. */
   settles?: readonly string[]
+  /** It corrects what was done while the server could not be reached: that holds for it too. */
+  madeOffline?: boolean
 }
 
 /** The one who acts, and by which clock. */
@@ -148,7 +150,7 @@ function newerRev(a: number | undefined, b: number | undefined): number | undefi
 }
 
 function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: number): OpenCommand {
-  const { key, input, label, base, depends = [] } = act
+  const { key, input, label, base, depends = [], madeOffline = false } = act
   const effect = EFFECTS[key]
   const record = effect.record(input)
   return {
@@ -172,7 +174,7 @@ function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: 
     lastError: undefined,
     at,
     skewMs: undefined,
-    isOffline: !desk.isOnline(),
+    isOffline: madeOffline || !desk.isOnline(),
     user: desk.userId,
     sealed: null,
     body: { input, label },

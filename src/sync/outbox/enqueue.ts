@@ -12,6 +12,8 @@ export interface EnqueueOptions {
   depends?: readonly string[]
   /** Refused commands that this one takes the place of. */
   settles?: readonly string[]
+  /** What it takes the place of was done while the server could not be reached. */
+  madeOffline?: boolean
 }
 
 /**

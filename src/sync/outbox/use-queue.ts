@@ -115,6 +115,6 @@ export function itemOf(command: OpenCommand): QueueItem {
     wasSent: command.sentAt !== undefined,
     ...(state === 'waiting' ? { problem } : {}),
     flags: command.flags ?? [],
-    editPath: editPath({ key: call, id: subjectIdOf(command) }),
+    editPath: editPath({ key: call, id: subjectIdOf(command), commandId: command.id, isRefused: isParked }),
   }
 }

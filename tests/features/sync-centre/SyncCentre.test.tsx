@@ -177,3 +177,17 @@ test('a discard that the server cannot be asked about keeps the change and says 
   await userEvent.type(await screen.findByLabelText('Type DISCARD to confirm'), 'DISCARD{Enter}')
   expect(await screen.findByText(/this needs the network/)).toBeDefined()
 })
+
+test('what cannot be corrected offers to try again and to discard, and says why', () => {
+  show(queueItem({ ...refused, key: 'appt/startVisit', label: 'Start Visit', editPath: undefined }))
+  const section = region(/Needs you/)
+  expect(section.textContent).toContain('There is nothing to correct in it')
+  expect(within(section).queryByRole('link', { name: 'Edit' })).toBeNull()
+  within(section).getByRole('button', { name: 'Try again' })
+  within(section).getByRole('button', { name: 'Discard' })
+})
+
+test('two texts of a clinic are compared where they were written', () => {
+  show(queueItem({ ...disputed, key: 'appt/savePrescription', editPath: '/sync?edit=disputed' }))
+  expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/sync?edit=disputed')
+})

@@ -147,3 +147,26 @@ test('the last words of a page that goes are in the page that takes its place', 
   expect(await next.databases.work.outbox.count()).toBe(1)
   await next.device.stop()
 })
+
+test('a save that was refused makes way for what the doctor writes next; two texts that disagree do not', async () => {
+  const page = await openPage(new Browser(), new ModelServer())
+  page.link.set(false)
+  setDevice(page.device)
+  const { outbox } = page.databases.work
+  const saved = async () => page.databases.outbox.openAll(await outbox.orderBy('seq').toArray())
+  await saveClinicalText(aNote('not permitted', { base_rev: 4 }))
+  const [refused] = await saved()
+  const lastError = { kind: 'refused', status: 422, code: 'not_permitted', at: 1 } as const
+  await outbox.update(refused!.id, { state: 'parked', sentAt: 1, lastError })
+  await saveClinicalText(aNote('corrected', { base_rev: 4 }))
+  const [corrected, ...others] = await saved()
+  expect(others).toEqual([])
+  expect(corrected).toMatchObject({ state: 'waiting', base: { rev: 4 }, supersedes: [refused!.id] })
+  expect(corrected?.body.input).toMatchObject({ content: '<p>corrected</p>' })
+
+  const conflict = { ...lastError, code: 'conflict' } as const
+  await outbox.update(corrected!.id, { state: 'parked', sentAt: 2, lastError: conflict })
+  await saveClinicalText(aNote('typed on', { base_rev: 4 }))
+  expect((await saved()).map(({ state }) => state)).toEqual(['parked', 'waiting'])
+  await page.device.stop()
+})

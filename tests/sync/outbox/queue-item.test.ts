@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
+import { noEditOf } from '#src/sync/outbox/edit-path.ts'
 import { itemOf } from '#src/sync/outbox/use-queue.ts'
 import { studyId } from '../support/rows.ts'
 
@@ -51,6 +52,26 @@ test('what was refused while the vault was locked has the words of its code', ()
   expect(itemOf(open).reason).toBe('Not yours.')
 })
 
-test('what can only be done again is edited nowhere', () => {
+test('what can only be done again is edited nowhere, and says why', () => {
   expect(itemOf(command({ call: 'assignDoctor' })).editPath).toBeUndefined()
+  expect(noEditOf('assignDoctor')).toBe('nothing_typed')
+  expect(noEditOf('consent/sign')).toBe('signed')
+  expect(noEditOf('appt/changeServiceStatus')).toBe('of_the_moment')
+})
+
+const FORMS = [
+  'appt/addComment',
+  'appt/addDocument',
+  'appt/createReceipts',
+  'appt/savePrescription',
+  'appt/saveTreatmentDtl',
+  'appt/assignTag',
+  'appt/assignRadiologyDoctor',
+] as const
+
+test.each(FORMS)('%s leads to its form once it is refused, and what it holds is in no address', (call) => {
+  const written = { call, aggregate: 'receipt:1', body: { input: { comment: 'HIV' }, label: 'Save' } }
+  expect(itemOf(command({ ...written, state: 'parked' })).editPath).toBe('/sync?edit=one')
+  expect(itemOf(command(written)).editPath).toBeUndefined()
+  expect(noEditOf(call)).toBeUndefined()
 })

@@ -45,8 +45,8 @@ export function ItemActions({ item, isOnline, onLeave }: ItemActionsProps) {
   )
 }
 
-function editWords({ state, isConflict }: QueueItem): string {
-  if (isConflict) return WORDS.openReport
+function editWords({ state, isConflict, editPath }: QueueItem): string {
+  if (isConflict) return editPath?.startsWith('/report/') ? WORDS.openReport : WORDS.compare
   return state === 'flagged' ? WORDS.open : WORDS.edit
 }
 

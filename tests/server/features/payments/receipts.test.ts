@@ -213,3 +213,48 @@ test('branches count their receipts apart', async () => {
   const answer = await pay(desk('reception.kothrud'), visit, cash(1))
   expect(answer.body.result.receipts[0].receipt_no).toBe(`R${String(before + 1).padStart(6, '0')}`)
 })
+
+/** A payment as the outbox brings it; `supersedes` names the refused one that it corrects. */
+async function bring(appt_id: string, receipts: object[], supersedes?: string[]) {
+  const id = mintId()
+  const command = { id, call: 'appt/createReceipts', version: 1, input: { appt_id, receipts } }
+  const send = async () => {
+    const at = new Date().toISOString()
+    const { body } = await desk('desk.andheri').post('sync/commands', {
+      device_id: '01990000-0000-7000-8000-000000000000',
+      commands: [{ ...command, at, made_offline: true, ...(supersedes && { supersedes }) }],
+    })
+    return body.answers[0]
+  }
+  return { id, send, answer: await send() }
+}
+const countReceipts = async (visit: string) =>
+  (await askAdmin(server, 'select 1 from receipt where visit_id = $1', [visit])).length
+
+test('a corrected payment counts once, and a late copy of the refused one never', async () => {
+  const visit = await putVisit(server)
+  const id = mintId()
+  const insurance = { id, mode: 'Insurance', amount: 400, pay_scheme_id: mintId() }
+  const first = await bring(visit, [insurance])
+  expect(first.answer.status).toBe(400)
+  const second = await bring(visit, [{ id, mode: 'Cash', amount: 450 }], [first.id])
+  expect(second.answer.status).toBe(200)
+  expect((await first.send()).body.code).toBe('voided')
+  expect((await second.send()).replayed).toBe(true)
+  expect(await countReceipts(visit)).toBe(1)
+  expect(await moneyOf(server, visit)).toMatchObject({ received: 450 })
+})
+
+test('a correction of a payment that had been recorded after all does not record it twice', async () => {
+  const visit = await putVisit(server)
+  const id = mintId()
+  const first = await bring(visit, [{ id, mode: 'Cash', amount: 400 }])
+  expect(first.answer.status).toBe(200)
+  const other = [{ id, mode: 'Credit_Card', amount: 500 }]
+  const late = await bring(visit, other, [first.id])
+  expect(late.answer.ran).toBe(first.id)
+  // The device sends it once more on its own (src/sync/outbox/go-on-anew.ts): its receipt is one that is there.
+  const anew = await bring(visit, other)
+  expect([anew.answer.status, anew.answer.body.code]).toEqual([422, 'id_reused'])
+  expect(await countReceipts(visit)).toBe(1)
+})

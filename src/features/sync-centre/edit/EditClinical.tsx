@@ -1,0 +1,28 @@
+import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
+import { VisitPanel } from '#src/parts/visit-panel/VisitPanel.tsx'
+import type { VisitTab } from '#src/parts/visit-panel/visit-tabs.ts'
+import { type RefusedCommand, typedIn } from '#src/sync/outbox/refused-command.ts'
+import type { RefusedFormProps } from './refused-form-props.ts'
+
+const TABS = {
+  MED_HISTORY: 4,
+  PRESCRIPTION: 5,
+  INVESTIGATION: 6,
+  TREAT_PLAN: 7,
+} as const satisfies Record<ClinicalRecord, VisitTab>
+
+/**
+ * What a clinic doctor wrote at a visit and the server refused: its tab, which opens with that text and saves in its
+ * place (src/sync/clinical/clinical-texts.ts).
+ */
+export function EditClinical({ refused, onClose }: RefusedFormProps) {
+  const { visitId, kind } = recordIn(refused)
+  return <VisitPanel visitId={visitId} tab={TABS[kind]} onClose={onClose} />
+}
+
+function recordIn(refused: RefusedCommand): { visitId: string; kind: ClinicalRecord } {
+  if (refused.key === 'appt/savePrescription')
+    return { visitId: typedIn(refused, 'appt/savePrescription').appt_id, kind: 'PRESCRIPTION' }
+  const { appt_id, type } = typedIn(refused, 'appt/saveTreatmentDtl')
+  return { visitId: appt_id, kind: type }
+}

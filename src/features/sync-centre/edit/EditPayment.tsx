@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { ReceiptDetail } from '#src/parts/papers/ReceiptDetail.tsx'
+import { CorrectPayment, type RecordedPayment } from '#src/parts/payments/CorrectPayment.tsx'
+import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { typedIn } from '#src/sync/outbox/refused-command.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import type { RefusedFormProps } from './refused-form-props.ts'
+import { EDIT_WORDS as WORDS } from './words.ts'
+
+/** A payment that was refused: its modes and amounts, and after it is recorded its paper. */
+export function EditPayment({ refused, onClose, onRefusedAgain }: RefusedFormProps) {
+  const { appt_id } = typedIn(refused, 'appt/createReceipts')
+  const { visit, isOnDevice, isLoading } = useOpenedVisit(appt_id)
+  const [recorded, setRecorded] = useState<RecordedPayment>()
+  if (!visit) return isLoading ? null : <NoVisit onClose={onClose} />
+  if (recorded)
+    return (
+      <ReceiptDetail
+        visit={visit}
+        receipts={recorded.receipts}
+        printsItself={recorded.isFinal}
+        onClose={onClose}
+      />
+    )
+  return (
+    <CorrectPayment
+      visit={visit}
+      refused={refused}
+      isCounted={isOnDevice && visit.isWaiting}
+      onRecorded={(payment) => (payment.receipts.length > 0 ? setRecorded(payment) : onClose())}
+      onRefusedAgain={onRefusedAgain}
+      onClose={onClose}
+    />
+  )
+}
+
+function NoVisit({ onClose }: { onClose: () => void }) {
+  const { online } = useLink()
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} centered>
+      <EmptyState
+        title={WORDS.noVisit}
+        hint={online ? WORDS.noVisitHint : WORDS.noVisitOffline}
+        action={
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {WORDS.close}
+          </Button>
+        }
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react'
+import type { FormKey } from '#src/sync/outbox/edit-path.ts'
+import { type RefusedCommand, useRefusedCommand } from '#src/sync/outbox/refused-command.ts'
+import type { RefusedFormProps } from './refused-form-props.ts'
+import { useEdited } from './use-edited.ts'
+
+const EditComment = lazy(() => import('./EditComment.tsx').then((part) => ({ default: part.EditComment })))
+const EditDocument = lazy(() => import('./EditDocument.tsx').then((part) => ({ default: part.EditDocument })))
+const EditPayment = lazy(() => import('./EditPayment.tsx').then((part) => ({ default: part.EditPayment })))
+const EditClinical = lazy(() => import('./EditClinical.tsx').then((part) => ({ default: part.EditClinical })))
+const EditDoctors = lazy(() => import('./EditDoctors.tsx').then((part) => ({ default: part.EditDoctors })))
+const EditTag = lazy(() => import('./EditTag.tsx').then((part) => ({ default: part.EditTag })))
+
+/** The form of each kind of change. */
+const FORMS: Record<FormKey, LazyExoticComponent<ComponentType<RefusedFormProps>>> = {
+  'appt/addComment': EditComment,
+  'appt/addDocument': EditDocument,
+  'appt/createReceipts': EditPayment,
+  'appt/saveTreatmentDtl': EditClinical,
+  'appt/savePrescription': EditClinical,
+  'appt/assignRadiologyDoctor': EditDoctors,
+  'appt/assignTag': EditTag,
+}
+const hasForm = (key: string): key is FormKey => Object.hasOwn(FORMS, key)
+
+/** The form with what was typed and refused, for the change that the page's address names. */
+export function RefusedEditor() {
+  const { id, show } = useEdited()
+  if (id === undefined) return null
+  return <Opened key={id} id={id} onClose={() => show(undefined)} onRefusedAgain={show} />
+}
+
+function Opened({ id, ...acts }: { id: string } & Omit<RefusedFormProps, 'refused'>) {
+  const { refused: found, isLoading } = useRefusedCommand(id)
+  // The form holds on to what it opened with: its own correction takes the refused one out of the queue.
+  const [refused, setRefused] = useState<RefusedCommand>()
+  if (found && !refused) setRefused(found)
+  const isStale = !isLoading && !found && !refused
+  const { onClose } = acts
+  useEffect(() => {
+    if (isStale) onClose()
+    // oxlint-disable-next-line react/exhaustive-deps -- an address that names nothing is left once
+  }, [isStale])
+  if (!refused || !hasForm(refused.key)) return null
+  const Form = FORMS[refused.key]
+  return (
+    <Suspense fallback={null}>
+      <Form refused={refused} {...acts} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Successor } from '#src/sync/outbox/refused-command.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
+import type { RefusedFormProps } from './refused-form-props.ts'
+import { VisitLine } from './VisitLine.tsx'
+import { EDIT_WORDS as WORDS } from './words.ts'
+
+interface RefusedDialogProps extends RefusedFormProps {
+  title: string
+  visitId: string
+  /** False where a field says what is wrong. */
+  check?: () => boolean
+  send: () => Promise<Successor>
+  children: ReactNode
+}
+
+/** A form over the Sync centre: why it was refused, about whom, the fields as typed, and the way to send it again. */
+export function RefusedForm(props: RefusedDialogProps) {
+  const { title, visitId, refused, onClose, children } = props
+  const { submit, isBusy, failure } = useSending(props)
+  return (
+    <Modal opened onClose={onClose} title={title} centered size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <VisitLine visitId={visitId} />
+          <Alert color="red" variant="light" title={WORDS.refused}>
+            <Text>{refused.reason}</Text>
+          </Alert>
+          {children}
+          {failure !== undefined && <ErrorNote message={failure} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {WORDS.cancel}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {WORDS.send}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function useSending({ check, send, onClose, onRefusedAgain }: RefusedDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const submit = async () => {
+    if (isBusy || check?.() === false) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { id, outcome } = await send()
+      if (outcome.kind === 'parked') return onRefusedAgain(id)
+      notifyDone(outcome.kind === 'acked' ? WORDS.onServer : WORDS.onDevice)
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+  return {
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit()
+    },
+    isBusy,
+    failure,
+  }
+}

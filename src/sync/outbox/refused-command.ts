@@ -1,0 +1,82 @@
+import type { QueueInput, QueueKey } from '#contract/registry.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
+import { getDevice } from '../current-device.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { awaitOutcome, type CommandOutcome } from './await-outcome.ts'
+import { enqueue } from './enqueue.ts'
+import { problemWords } from './problem-words.ts'
+
+/** A change that the server refused and that waits for its person, with what was typed. */
+export interface RefusedCommand {
+  id: string
+  key: QueueKey
+  input: Readonly<Record<string, unknown>>
+  /** What it is, in the queue's words. */
+  label: string
+  /** In the server's words. */
+  reason: string
+  depends: readonly string[]
+  /** It was made while the server could not be reached. */
+  madeOffline: boolean
+}
+
+/** A refused command by its id; undefined where none waits under it. */
+export function useRefusedCommand(id: string): { refused: RefusedCommand | undefined; isLoading: boolean } {
+  const { answer, isLoading } = useLive(refusedWith(id), id)
+  return { refused: answer, isLoading }
+}
+
+function refusedWith(id: string): LiveQuestion<OutboxRow | undefined, RefusedCommand | undefined> {
+  return {
+    read: async ({ databases: { work } }) => {
+      const row = await work.outbox.get(id)
+      return row?.state === 'parked' ? row : undefined
+    },
+    open: async (row, { databases }) => {
+      if (!row) return undefined
+      const { body, lastError, call, depends, isOffline } = await databases.outbox.open(row)
+      return {
+        id,
+        key: call,
+        input: body.input,
+        label: body.label,
+        reason: body.refusal?.message ?? (lastError ? problemWords(lastError) : ''),
+        depends,
+        madeOffline: isOffline === true,
+      }
+    },
+  }
+}
+
+/** What a person typed, in the shape of the call that carries it: it was checked by the compiler as it was queued. */
+export const typedIn = <K extends QueueKey>({ input }: RefusedCommand, _key: K): QueueInput<K> =>
+  input as unknown as QueueInput<K>
+
+/** A refused change that somebody tried again, discarded or corrected meanwhile. */
+export class NoLongerRefusedError extends Error {
+  constructor() {
+    super('This change no longer waits for you: it was sent, corrected or discarded meanwhile.')
+  }
+}
+
+export interface Successor {
+  id: string
+  outcome: CommandOutcome
+}
+
+/**
+ * Sends a correction in the place of a refused command and waits a moment for the answer. The refused one leaves the
+ * queue in the same transaction and is voided by the server with it, so exactly one of the two ever counts; what it
+ * waited for and that it was made offline hold for the correction too. Throws NoLongerRefusedError, StorageFullError.
+ */
+export async function sendInPlaceOf<K extends QueueKey>(
+  refused: RefusedCommand,
+  key: K,
+  input: QueueInput<K>,
+): Promise<Successor> {
+  const row = await getDevice().databases.work.outbox.get(refused.id)
+  if (row?.state !== 'parked') throw new NoLongerRefusedError()
+  const { label, depends, madeOffline } = refused
+  const id = await enqueue(key, input, { label, depends, madeOffline, settles: [refused.id] })
+  return { id, outcome: await awaitOutcome(id) }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { correctable, correctRefusal } from '#src/parts/payments/money-rules.ts'
+import { visitRowOf } from '../booking/visit-row.ts'
+
+const visit = { ...visitRowOf({ net_charges: 1000, paid: 600, patient_share: 100 }), isWaiting: true }
+const place = { visit, decimals: 2 }
+
+test('a refused payment that the visit shows as received is owed again', () => {
+  const refused = { taken: 60_000, madeOffline: false }
+  expect(correctable(place, { ...refused, isCounted: true })).toBe(100_000)
+  expect(correctable(place, { ...refused, isCounted: false })).toBe(40_000)
+})
+
+test('money that was taken without a network may be recorded as it was, whatever is owed by now', () => {
+  const refused = { taken: 90_000, isCounted: false }
+  expect(correctable(place, { ...refused, madeOffline: true })).toBe(90_000)
+  expect(correctable(place, { ...refused, madeOffline: false })).toBe(40_000)
+})
+
+test('of a cancelled visit only money that was taken without a network is sent again', () => {
+  const cancelled = { visit: { ...visit, status: 12 as const }, permissions: ['create_receipt'] as const }
+  expect(correctRefusal(cancelled, true)).toBeUndefined()
+  expect(correctRefusal(cancelled, false)).toBe('The appointment is cancelled')
+  expect(correctRefusal({ ...cancelled, permissions: [] }, true)).toBe('Your role may not do this')
+})
