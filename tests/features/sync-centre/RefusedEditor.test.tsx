@@ -97,8 +97,8 @@ test('a comment opens with its words, its reason and whose visit it is, and is s
   vi.mocked(resendVisitComment).mockResolvedValue(done)
   refuse('one', 'appt/addComment', { id: 'c', appt_id: 'visit-1', type: 'Technician', comment: 'As typed' })
   open()
-  const words = await screen.findByRole('textbox', { name: 'Comment' })
-  expect((words as HTMLTextAreaElement).value).toBe('As typed')
+  const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+  expect(words.value).toBe('As typed')
   screen.getByText('Your role may not do this.')
   screen.getByText('Asha Rao')
   await type.clear(words)
@@ -122,7 +122,7 @@ test('a correction that is refused too goes on in the form, with what was typed 
   await press('Send again')
   await screen.findByText('Too long ago.')
   expect(path()).toBe('/sync?edit=two')
-  const words = screen.getByRole('textbox', { name: 'Comment' }) as HTMLTextAreaElement
+  const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
   expect(words.value).toBe('Second')
 })
 
@@ -132,7 +132,7 @@ test('what cannot be sent keeps the form as typed and says why', async () => {
   open()
   await press('Send again')
   await screen.findByText('This change no longer waits for you.')
-  expect((screen.getByRole('textbox', { name: 'Comment' }) as HTMLTextAreaElement).value).toBe('Kept')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Kept')
 })
 
 test('for a document whose file was refused another one is chosen', async () => {
@@ -174,8 +174,7 @@ const PAYMENT = {
     { id: 'r2', mode: 'Insurance', amount: 400, pay_scheme_id: 'gone', ref_no: 'C-9' },
   ],
 }
-const value = async (name: string) =>
-  ((await screen.findByRole('textbox', { name })) as HTMLInputElement).value
+const value = async (name: string) => (await screen.findByRole<HTMLInputElement>('textbox', { name })).value
 
 test('a payment opens with the refused modes and amounts and the reason, and prints once it is recorded', async () => {
   seams.visit = { ...visitRowOf({ net_charges: 1000, paid: 1000, name: 'Asha Rao' }), isWaiting: true }
