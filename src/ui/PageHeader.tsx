@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
 
 export interface PageHeaderProps {
   title: string
@@ -20,7 +21,11 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
           </Text>
         )}
       </Stack>
-      {children !== undefined && <Group gap="xs">{children}</Group>}
+      {children !== undefined && (
+        <Group gap="xs" className={classes.tools}>
+          {children}
+        </Group>
+      )}
     </Group>
   )
 }

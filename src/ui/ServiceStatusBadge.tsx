@@ -1,7 +1,7 @@
-import { Badge, type BadgeProps } from '@mantine/core'
 import { SERVICE_STATUS_TABLE, type ServiceStatus } from '#domain/status/service-status.ts'
+import { TintBadge, type TintBadgeProps } from './TintBadge.tsx'
 
-export interface ServiceStatusBadgeProps extends Omit<BadgeProps, 'color' | 'children' | 'variant'> {
+export interface ServiceStatusBadgeProps extends Omit<TintBadgeProps, 'colour' | 'children'> {
   status: ServiceStatus
 }
 
@@ -9,15 +9,8 @@ export interface ServiceStatusBadgeProps extends Omit<BadgeProps, 'color' | 'chi
 export function ServiceStatusBadge({ status, ...badge }: ServiceStatusBadgeProps) {
   const { label, colour } = SERVICE_STATUS_TABLE[status]
   return (
-    <Badge
-      radius="sm"
-      tt="none"
-      fw={600}
-      bg={`color-mix(in srgb, var(--mantine-color-${colour}-6) 18%, transparent)`}
-      c={`${colour}.3`}
-      {...badge}
-    >
+    <TintBadge colour={colour} {...badge}>
       {label}
-    </Badge>
+    </TintBadge>
   )
 }

@@ -1,7 +1,7 @@
-import { Badge, type BadgeProps } from '@mantine/core'
 import { REPORT_STATUS_TABLE, type ReportStatus } from '#domain/status/report-status.ts'
+import { TintBadge, type TintBadgeProps } from './TintBadge.tsx'
 
-export interface StatusBadgeProps extends Omit<BadgeProps, 'color' | 'children' | 'variant'> {
+export interface StatusBadgeProps extends Omit<TintBadgeProps, 'colour' | 'children'> {
   status: ReportStatus
 }
 
@@ -9,15 +9,8 @@ export interface StatusBadgeProps extends Omit<BadgeProps, 'color' | 'children' 
 export function StatusBadge({ status, ...badge }: StatusBadgeProps) {
   const { label, colour } = REPORT_STATUS_TABLE[status]
   return (
-    <Badge
-      radius="sm"
-      tt="none"
-      fw={600}
-      bg={`color-mix(in srgb, var(--mantine-color-${colour}-6) 18%, transparent)`}
-      c={`${colour}.3`}
-      {...badge}
-    >
+    <TintBadge colour={colour} {...badge}>
       {label}
-    </Badge>
+    </TintBadge>
   )
 }

@@ -1,7 +1,7 @@
-import { Badge, type BadgeProps } from '@mantine/core'
 import { VISIT_STATUS_TABLE, type VisitStatus } from '#domain/status/visit-status.ts'
+import { TintBadge, type TintBadgeProps } from './TintBadge.tsx'
 
-export interface VisitStatusBadgeProps extends Omit<BadgeProps, 'color' | 'children' | 'variant'> {
+export interface VisitStatusBadgeProps extends Omit<TintBadgeProps, 'colour' | 'children'> {
   status: VisitStatus
 }
 
@@ -9,15 +9,8 @@ export interface VisitStatusBadgeProps extends Omit<BadgeProps, 'color' | 'child
 export function VisitStatusBadge({ status, ...badge }: VisitStatusBadgeProps) {
   const { label, colour } = VISIT_STATUS_TABLE[status]
   return (
-    <Badge
-      radius="sm"
-      tt="none"
-      fw={600}
-      bg={`color-mix(in srgb, var(--mantine-color-${colour}-6) 18%, transparent)`}
-      c={`${colour}.3`}
-      {...badge}
-    >
+    <TintBadge colour={colour} {...badge}>
       {label}
-    </Badge>
+    </TintBadge>
   )
 }

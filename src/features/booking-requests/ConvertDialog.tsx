@@ -115,16 +115,18 @@ export function ConvertDialog({ request, onClose, onConverted, onForm }: Convert
             {[refusal.message, ...otherFields(refusal)].join(' ')}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="subtle" mr="auto" title={WORDS.formHint} onClick={goOn}>
+        <Group justify="space-between" gap="xs">
+          <Button variant="subtle" title={WORDS.formHint} onClick={goOn}>
             {WORDS.form}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {WORDS.cancel}
-          </Button>
-          <OnlineButton loading={isSending} onClick={() => submit()}>
-            {WORDS.save}
-          </OnlineButton>
+          <Group gap="xs" ml="auto">
+            <Button variant="default" onClick={onClose}>
+              {WORDS.cancel}
+            </Button>
+            <OnlineButton loading={isSending} onClick={() => submit()}>
+              {WORDS.save}
+            </OnlineButton>
+          </Group>
         </Group>
       </Stack>
     </Dialog>

@@ -1,8 +1,9 @@
-import { Group, Select, type SelectProps, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Group, Select, type SelectProps, SimpleGrid, TextInput } from '@mantine/core'
 import { formatClock } from '#domain/time/formats.ts'
 import { dayAt, findDay } from '#domain/time/zones.ts'
 import { DEFAULT_SLOT_MINUTES, endOfStay } from '#domain/visit/end-time.ts'
 import { minutesOf } from '#domain/visit/open-hours.ts'
+import { EndText } from '#src/parts/booking/EndText.tsx'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
 import { useBranches, useTags } from '#src/sync/directory/use-directory.ts'
 import type { ConvertErrors, ConvertValues } from './use-convert.ts'
@@ -37,14 +38,14 @@ export function ConvertFields(props: ConvertFieldsProps) {
         error={errors.start_dt}
         onChange={(start) => onChange({ start })}
       >
-        <Text c="dimmed" mt={30} className="tabular">
+        <EndText>
           {WORDS.ends(
             formatClock(
               new Date(endOfStay(values.start, 1, offer.slotOf(departmentId) ?? DEFAULT_SLOT_MINUTES)),
               zone,
             ),
           )}
-        </Text>
+        </EndText>
       </When>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {onBranch && <BranchChoice branchId={branchId} onBranch={onBranch} />}

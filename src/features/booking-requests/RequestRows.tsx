@@ -69,7 +69,8 @@ function RequestCard({ row, menu }: { row: BookingRow; menu: React.ReactNode }) 
         {menu}
       </Group>
       <Text c="dimmed" size="sm">
-        {[row.pat_id, row.branch || WORDS.noBranch, wantedText(row)].filter(Boolean).join(' · ')}
+        {[row.pat_id, row.branch || WORDS.noBranch].filter(Boolean).join(' · ')} ·{' '}
+        <span className={classes.together}>{wantedText(row)}</span>
       </Text>
       <Text size="sm">
         {wantsText(row)} <DocumentMark request={row} />

@@ -18,7 +18,7 @@ export interface ClosesProps {
 /** Earlier closes of the person, newest first. */
 export function Closes({ closes, zone, onPrint }: ClosesProps) {
   const format = useMoneyFormat()
-  if (closes.length === 0) return <EmptyState title={WORDS.none} />
+  if (closes.length === 0) return <EmptyState title={WORDS.none} hint={WORDS.noneHint} />
   return (
     <div className={classes.scroll}>
       <Table className="tabular" verticalSpacing={6} miw={720} aria-label={DAY_CLOSE_WORDS.tabs.closes}>

@@ -14,7 +14,7 @@ const COLUMNS = ['receipts', 'received', 'refunds', 'refunded', 'takenBack', 'ne
 export function DrawerTable({ modes }: { modes: readonly DrawerMode[] }) {
   const format = useMoneyFormat()
   const money = (amount: number) => formatMoney(amount, format)
-  if (modes.length === 0) return <EmptyState title={WORDS.nothing} />
+  if (modes.length === 0) return <EmptyState title={WORDS.nothing} hint={WORDS.nothingHint} />
   const sum = (field: 'received' | 'refunded' | 'taken_back' | 'net') =>
     money(
       fromMinor(

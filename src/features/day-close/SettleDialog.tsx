@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { paymentCalls, type UnallocatedReceipt } from '#contract/calls/payments.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { DAY_CLOSE_WORDS } from './words.ts'
 
@@ -37,7 +38,7 @@ export function SettleDialog({ receipt, onSettled, onClose }: SettleDialogProps)
     }
   }
   return (
-    <Modal opened onClose={onClose} title={WORDS.title(receipt.receipt_no)} centered>
+    <Dialog opened onClose={onClose} title={WORDS.title(receipt.receipt_no)} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Radio.Group label={WORDS.where} value={visitId} onChange={setVisitId}>
@@ -72,6 +73,6 @@ export function SettleDialog({ receipt, onSettled, onClose }: SettleDialogProps)
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

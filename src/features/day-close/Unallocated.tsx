@@ -22,7 +22,7 @@ export interface UnallocatedProps {
 /** Money over the balance that a person has to settle (SYNC.md "accepted, flagged"). */
 export function Unallocated({ receipts, zone, onSettled }: UnallocatedProps) {
   const [settling, setSettling] = useState<UnallocatedReceipt>()
-  if (receipts.length === 0) return <EmptyState title={WORDS.none} />
+  if (receipts.length === 0) return <EmptyState title={WORDS.none} hint={WORDS.hint} />
   return (
     <>
       <Text c="dimmed">{WORDS.hint}</Text>

@@ -18,7 +18,8 @@ export const DAY_CLOSE_WORDS = {
       : `${count} payments on this device are not on the server yet. Close the day once they are.`,
   openDays: 'Money of other days that no close has counted:',
   recorded: 'Recorded and not closed',
-  nothing: 'Nothing is recorded that no close has counted.',
+  nothing: 'Nothing to count',
+  nothingHint: 'No money was recorded since the last close. Payments stand here as they are taken.',
   columns: {
     mode: 'Mode',
     receipts: 'Receipts',
@@ -42,7 +43,8 @@ export const DAY_CLOSE_WORDS = {
   changed: 'More was recorded in the meantime. The new figures stand above: count again.',
   tabs: { drawer: 'Drawer', closes: 'Earlier closes', unallocated: 'Unallocated money', numbers: 'Numbers' },
   closes: {
-    none: 'No close yet.',
+    none: 'No close yet',
+    noneHint: 'A day that was closed stands here with what was counted, and can be printed again.',
     closedOn: 'Closed',
     by: (name: string) => `by ${name}`,
     recorded: 'Recorded cash',
@@ -50,7 +52,7 @@ export const DAY_CLOSE_WORDS = {
     printOf: (day: string) => `View and print ${day}`,
   },
   unallocated: {
-    none: 'No money waits to be settled.',
+    none: 'No money waits to be settled',
     hint: 'Money that was taken without the network and is over the balance of its visit.',
     settle: 'Settle',
     settleOf: (no: string) => `Settle ${no}`,

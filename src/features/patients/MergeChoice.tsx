@@ -88,7 +88,7 @@ export function MergeChoice({ kept, other, onSwap, onBack, onMerged }: MergeChoi
 
 function Side({ title, patient }: { title: string; patient: PatientRow }) {
   return (
-    <div className={classes.side}>
+    <div className={`${classes.side} ${classes.beside}`}>
       <Text size="xs" c="dimmed">
         {title}
       </Text>

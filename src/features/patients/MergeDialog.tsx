@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type LikelyPatient, type PatientRow, patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { PatientLine } from '#src/parts/patient-form/PatientLine.tsx'
 import { PatientPicker } from '#src/parts/patient-picker/PatientPicker.tsx'
 import { useCall } from '#src/sync/api/use-call.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { MergeChoice } from './MergeChoice.tsx'
 import { MergeHistory } from './MergeHistory.tsx'
 import classes from './patients.module.css'
@@ -23,7 +24,7 @@ export function MergeDialog({ patient, onDone, onClose }: MergeDialogProps) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} size="xl">
+    <Dialog opened onClose={onClose} title={WORDS.title} size="xl">
       {pair ? (
         <MergeChoice
           {...pair}
@@ -50,7 +51,7 @@ export function MergeDialog({ patient, onDone, onClose }: MergeDialogProps) {
           </Tabs>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -66,12 +67,13 @@ function FindOther({ patient, onFind }: { patient: PatientRow; onFind: (other: P
     ssn,
     passport,
   })
+  const alike = answer?.result ?? []
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {WORDS.findHint}
+        {alike.length > 0 ? WORDS.findHint : WORDS.findOther}
       </Text>
-      {(answer?.result ?? []).map((likely) => (
+      {alike.map((likely) => (
         <LikelyOther key={likely.patient.id} likely={likely} onFind={onFind} />
       ))}
       <PatientPicker without={patient.id} onPick={onFind} />

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
@@ -37,6 +37,8 @@ export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsP
         <TextInput
           type="date"
           aria-label={WORDS.dob}
+          leftSection={<Text size="xs">{WORDS.dob}</Text>}
+          leftSectionWidth={42}
           value={filter.dob}
           onChange={(event) => onFilter({ dob: event.currentTarget.value })}
         />

@@ -41,6 +41,7 @@ export const MERGE_WORDS = {
   other: 'Goes into it',
   find: 'Find the other record',
   findHint: 'These are like it. Search where the other record is not among them.',
+  findOther: 'Search for the other record of this person.',
   likely: 'Likely the same person',
   choose: 'Choose for each field what is kept',
   field: 'Field',

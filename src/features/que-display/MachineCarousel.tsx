@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { QueItem } from '#contract/calls/exam-queue.ts'
 import { countdownText } from '#domain/queue/exam-time.ts'
 import { isScanning, type ServiceStatus } from '#domain/status/service-status.ts'
@@ -51,7 +52,7 @@ function MachineCard({ name, running, skewMs }: { name: string; running: QueItem
       {!first && <p className={classes.free}>{WORDS.free}</p>}
       {running.map((item) => (
         <div key={item.id} className={classes.running}>
-          <p className={classes.token}>
+          <p className={classes.token} style={{ '--letters': item.pat_id.length } as CSSProperties}>
             {item.pat_id}
             {item.initials !== '' && <span className={classes.initials}>{item.initials}</span>}
           </p>

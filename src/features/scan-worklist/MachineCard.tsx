@@ -58,7 +58,7 @@ function Panel({ status, machine, count, children }: PanelProps) {
       </Group>
       {count === 0 ? (
         <Text c="dimmed" size="sm" p="xs">
-          {WORDS.none}
+          {WORDS.nobody}
         </Text>
       ) : (
         <ul className={classes.entries}>{children}</ul>

@@ -9,6 +9,7 @@ export const QUEUE_WORDS = {
   noMachine: 'Without a machine',
   panel: (name: string, machine: string) => `${name}, ${machine}`,
   none: '–',
+  nobody: 'No examination',
   ip: 'IP',
   bed: 'Bed',
   waiting: (time: string) => `Waiting ${time}`,

@@ -39,7 +39,7 @@ export function SchedulerTools({ place, onOpen }: SchedulerToolsProps) {
         onChange={(kind) => go({ kind, department: undefined, place: undefined })}
       />
       <RefreshButton />
-      <Group gap="xs" ml="auto">
+      <Group gap="xs" ml="auto" className={classes.acts}>
         <Button
           component={Link}
           to={`/booking-requests?branch=${branchId}`}

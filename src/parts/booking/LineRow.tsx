@@ -39,13 +39,13 @@ export function LineRow({ booking, services, stay, line, place, zone }: LineRowP
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={booking.draft.isRadiology ? WORDS.machine : WORDS.doctor}>
         <PlaceSelect booking={booking} line={line} disabled={isOut} />
       </Table.Td>
-      <Table.Td className="tabular">
+      <Table.Td className="tabular" data-label={place === 0 ? WORDS.time : undefined}>
         {place === 0 ? <StayTime booking={booking} stay={stay} line={line} zone={zone} /> : null}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={WORDS.charges}>
         <AmountInput
           aria-label={WORDS.of(WORDS.charges, line.name)}
           size="xs"
@@ -56,7 +56,7 @@ export function LineRow({ booking, services, stay, line, place, zone }: LineRowP
           onChange={(charges) => change((now) => setAmounts(now, line.id, { charges }))}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={WORDS.discount}>
         <AmountInput
           aria-label={WORDS.of(WORDS.discount, line.name)}
           size="xs"
@@ -67,7 +67,7 @@ export function LineRow({ booking, services, stay, line, place, zone }: LineRowP
           onChange={(discount) => change((now) => setAmounts(now, line.id, { discount }))}
         />
       </Table.Td>
-      <Table.Td ta="end" className="tabular">
+      <Table.Td ta="end" className="tabular" data-label={WORDS.net}>
         {isOut ? '–' : money.format(reckoned.net)}
       </Table.Td>
       <Table.Td>

@@ -1,4 +1,5 @@
-import { ScrollArea, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
+import stacked from '#src/ui/stacked-table.module.css'
 import { LineRow } from './LineRow.tsx'
 import type { Booking } from './use-booking.ts'
 import type { Services } from './use-services.ts'
@@ -20,8 +21,8 @@ export function LineTable({ booking, services, zone, departmentId }: LineTablePr
   if (stays.length === 0) return <Text c="dimmed">{WORDS.noServices}</Text>
   const place = booking.draft.isRadiology ? WORDS.machine : WORDS.doctor
   return (
-    <ScrollArea type="auto">
-      <Table verticalSpacing={4} horizontalSpacing={6} miw={640}>
+    <div className={stacked.wrap}>
+      <Table verticalSpacing={4} horizontalSpacing={6} className={stacked.table}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{WORDS.service}</Table.Th>
@@ -55,6 +56,6 @@ export function LineTable({ booking, services, zone, departmentId }: LineTablePr
           )}
         </Table.Tbody>
       </Table>
-    </ScrollArea>
+    </div>
   )
 }

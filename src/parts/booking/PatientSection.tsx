@@ -1,8 +1,9 @@
-import { Badge, Button, Group, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { PatientFields } from '#src/parts/patient-form/PatientFields.tsx'
 import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
+import { PatientLine } from '#src/parts/patient-form/PatientLine.tsx'
 import { PatientPicker } from '#src/parts/patient-picker/PatientPicker.tsx'
 import type { BookedPatient } from './use-booked-patient.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
@@ -59,21 +60,9 @@ interface KnownPatientProps {
 
 function KnownPatient({ booked, patient, isFixed }: KnownPatientProps) {
   const [isEditing, setEditing] = useState(false)
-  const { pat_id, fname, lname, mobile, gender, dob, is_vip, allergies } = patient
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <div>
-        <Group gap="xs">
-          <Text fw={600} size="md">
-            {`${fname} ${lname}`.trim()}
-          </Text>
-          {is_vip === 1 && <Badge color="yellow.8">VIP</Badge>}
-          {allergies.length > 0 && <Badge color="red.9">{allergies.join(', ')}</Badge>}
-        </Group>
-        <Text c="dimmed" className="tabular">
-          {[pat_id, gender, dob, mobile].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
+      <PatientLine patient={patient} />
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={() => setEditing(true)}>
           {WORDS.editPatient}

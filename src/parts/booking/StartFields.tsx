@@ -1,9 +1,10 @@
-import { Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, TextInput } from '@mantine/core'
 import { formatClock } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { minutesOf } from '#domain/visit/open-hours.ts'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
 import { clearLines, setStart } from './draft/change-draft.ts'
+import { EndText } from './EndText.tsx'
 import type { Booking } from './use-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
@@ -38,9 +39,9 @@ export function StartFields({ booking, zone, error }: StartFieldsProps) {
         value={formatClock(new Date(draft.start), zone)}
         onChange={(event) => startAt(day, minutesOf(event.currentTarget.value) ?? minutes)}
       />
-      <Text c="dimmed" mt={30} className="tabular">
+      <EndText>
         {timetable.end > draft.start && WORDS.ends(formatClock(new Date(timetable.end), zone))}
-      </Text>
+      </EndText>
       {visit === undefined && (
         <SegmentedControl
           ml="auto"

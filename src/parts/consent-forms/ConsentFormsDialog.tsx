@@ -1,4 +1,4 @@
-import { Badge, Modal, Tabs, Text } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import { standingConsents } from '#domain/consent/standing-consent.ts'
@@ -6,8 +6,10 @@ import type { Shown } from '#src/sync/desk/shown.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { ConsentList } from './ConsentList.tsx'
 import classes from './consent-forms.module.css'
 import { FillPanel } from './FillPanel.tsx'
@@ -24,11 +26,9 @@ export interface ConsentFormsDialogProps {
 /** The consent forms of a visit, a tab each (spec 3 section 2.8): link and code, filling here, and who signed. */
 export function ConsentFormsDialog({ visit, onClose }: ConsentFormsDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
-      // Escape is for the dialogs that open above it.
-      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': WORDS.close }}
       size="min(1080px, 96vw)"
       title={
@@ -43,7 +43,7 @@ export function ConsentFormsDialog({ visit, onClose }: ConsentFormsDialogProps) 
       }
     >
       <FormTabs visit={visit} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -97,9 +97,9 @@ function TabLabel({ form, isSigned }: { form: ConsentFormRecord; isSigned: boole
   return (
     <span className={classes.tabLabel}>
       {form.name}
-      <Badge radius="sm" tt="none" size="sm" variant="light" color={isSigned ? 'green' : 'gray'}>
+      <TintBadge size="sm" colour={isSigned ? 'green' : 'gray'}>
         {isSigned ? WORDS.tab.signed : WORDS.tab.open}
-      </Badge>
+      </TintBadge>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { withdrawalOf } from '#domain/consent/standing-consent.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
@@ -6,6 +6,7 @@ import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { DeliveryMark } from '../delivery/DeliveryMark.tsx'
 import classes from './consent-forms.module.css'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
@@ -78,11 +79,7 @@ function ConsentItem({ row, withdrawal, onShow, onWithdraw }: ConsentItemProps) 
       <Stack gap={2} className={classes.about}>
         <Text fw={600} className="tabular">
           {WORDS.signed(when)}{' '}
-          {withdrawal && (
-            <Badge radius="sm" tt="none" variant="light" color="red">
-              {WORDS.withdrawn(moment(withdrawal.created))}
-            </Badge>
-          )}
+          {withdrawal && <TintBadge colour="red">{WORDS.withdrawn(moment(withdrawal.created))}</TintBadge>}
         </Text>
         <Text size="sm" c="dimmed">
           {facts.filter(Boolean).join(' · ')}

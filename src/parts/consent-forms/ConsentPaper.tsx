@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type ConsentEvidence, consentCalls } from '#contract/calls/consents.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PaperDialog } from '../papers/PaperDialog.tsx'
@@ -31,9 +31,9 @@ export function ConsentPaper({ visit, consentId, onClose }: ConsentPaperProps) {
       />
     )
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">
+    <Dialog opened onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">
       {error ? <ErrorNote title={WORDS.failed} message={error.message} /> : <SkeletonRows />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ConsentForm } from '../consent-form/ConsentForm.tsx'
 import { openDraft, signedInput } from '../consent-form/consent-draft.ts'
@@ -32,7 +32,7 @@ export function FillTogether({ visit, detail, onClose }: FillTogetherProps) {
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       fullScreen
       onClose={onClose}
@@ -41,6 +41,6 @@ export function FillTogether({ visit, detail, onClose }: FillTogetherProps) {
       closeButtonProps={{ 'aria-label': WORDS.close }}
     >
       <ConsentForm detail={detail} initial={initial} onSubmit={submit} />
-    </Modal>
+    </Dialog>
   )
 }

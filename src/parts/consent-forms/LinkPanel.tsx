@@ -64,7 +64,7 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
         <ReasonButton
           reason={reason}
           loading={isBusy}
-          variant={link ? 'default' : 'filled'}
+          variant="default"
           leftSection={<IconLink size={16} aria-hidden />}
           onClick={() => void make()}
         >

@@ -71,6 +71,7 @@ function ShareForm({ visit, form, url, session, ways }: ShareFormProps) {
         <ReasonButton
           reason={online ? undefined : WORDS.offline}
           loading={isBusy}
+          variant="default"
           onClick={() => void send()}
         >
           {isOwnApp(draft.way, session) ? WORDS.openApp : WORDS.send}

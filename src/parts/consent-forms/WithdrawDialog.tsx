@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import { consentCalls } from '#contract/calls/consents.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { currentDevice } from '#src/sync/current-device.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { CONSENTS_WORDS } from './words.ts'
@@ -41,7 +42,7 @@ export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} centered>
+    <Dialog opened onClose={onClose} title={WORDS.title} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <Text size="sm">{WORDS.hint}</Text>
@@ -66,6 +67,6 @@ export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

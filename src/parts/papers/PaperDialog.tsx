@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SegmentedControl, Switch, Tooltip } from '@mantine/core'
+import { Button, Group, SegmentedControl, Switch, Tooltip } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { printPdf } from '#src/parts/booklet/print-pdf.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { DESK_SHEETS, type DeskPaper } from '#src/workers/pdf-client.ts'
 import { DeskPaperFrame } from './DeskPaperFrame.tsx'
@@ -27,7 +28,7 @@ export interface PaperDialogProps {
 /** A paper of the desk with its options, to look at, print and keep; made on this device, also without the network. */
 export function PaperDialog({ title, onClose, ...rest }: PaperDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={title}
@@ -36,7 +37,7 @@ export function PaperDialog({ title, onClose, ...rest }: PaperDialogProps) {
       closeButtonProps={{ 'aria-label': WORDS.close }}
     >
       <PaperDesk {...rest} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { LikelyPatient } from '#contract/calls/patient-desk.ts'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { PatientLine } from './PatientLine.tsx'
 import classes from './patient-form.module.css'
 import type { LikelyChoice } from './use-patient-form.ts'
@@ -51,9 +52,7 @@ function Candidate({
       <Stack gap={4} miw={0}>
         <PatientLine patient={patient} />
         <Group gap={6}>
-          <Badge radius="sm" tt="none" variant="light" color="orange">
-            {WORDS.score(score)}
-          </Badge>
+          <TintBadge colour="orange">{WORDS.score(score)}</TintBadge>
           <Text size="xs" c="dimmed">
             {reasons.join(' · ')}
           </Text>

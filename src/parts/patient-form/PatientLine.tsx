@@ -1,8 +1,9 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 
 export interface PatientLineProps {
@@ -54,8 +55,8 @@ export function PatientMarks({ patient }: PatientLineProps) {
 
 function Mark({ colour, children }: { colour: string; children: string }) {
   return (
-    <Badge radius="sm" tt="none" size="sm" variant="light" color={colour} maw={260}>
+    <TintBadge size="sm" colour={colour} maw={260}>
       {children}
-    </Badge>
+    </TintBadge>
   )
 }

@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Fieldset, Input, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { COUNTRIES } from '#domain/masters/countries.ts'
 import { digitsOf, phoneDigitsMax } from '#domain/patient/phone-lengths.ts'
@@ -78,6 +78,17 @@ export function MobileField({ form }: FieldProps) {
   )
 }
 
+const GROUP = { root: classes.group, legend: classes.groupName }
+
+/** The name of fields that are one thing, as every other field has its own. */
+function GroupName({ children, isRequired = false }: { children: string; isRequired?: boolean }) {
+  return (
+    <Input.Label component="span" labelElement="div" required={isRequired}>
+      {children}
+    </Input.Label>
+  )
+}
+
 const PARTS = [
   { name: 'dobDay', part: 'day', length: 2 },
   { name: 'dobMonth', part: 'month', length: 2 },
@@ -95,7 +106,11 @@ export function BirthField({ form }: FieldProps) {
     if (digits.length === part.length) box.current?.querySelectorAll('input')[index + 1]?.focus()
   }
   return (
-    <Fieldset variant="unstyled" legend={`${WORDS.fields.dob} *`}>
+    <Fieldset
+      variant="unstyled"
+      classNames={GROUP}
+      legend={<GroupName isRequired>{WORDS.fields.dob}</GroupName>}
+    >
       <div ref={box} className={classes.parts}>
         {PARTS.map(({ name, part }, index) => (
           <TextInput
@@ -131,7 +146,12 @@ export function AgeField({ form }: FieldProps) {
   const isOff = form.values.dobDay !== ''
   const born = isOff ? undefined : birthFromAge(form.values, form.today)
   return (
-    <Fieldset variant="unstyled" legend={WORDS.age} disabled={isOff}>
+    <Fieldset
+      variant="unstyled"
+      classNames={GROUP}
+      legend={<GroupName>{WORDS.age}</GroupName>}
+      disabled={isOff}
+    >
       <div className={classes.ageParts}>
         {AGE.map(({ name, part, max }) => (
           <NumberInput

@@ -67,6 +67,8 @@ export function PatientPicker({
         <TextInput
           type="date"
           aria-label={WORDS.dob}
+          leftSection={<Text size="xs">{WORDS.dob}</Text>}
+          leftSectionWidth={42}
           value={dob}
           onKeyDown={onKeyDown}
           onChange={(event) => setDob(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { PatientPicker, type PatientPickerProps } from './PatientPicker.tsx'
 import { PICKER_WORDS as WORDS } from './words.ts'
 
@@ -10,8 +10,8 @@ export interface PatientPickerDialogProps extends PatientPickerProps {
 /** The patient search in a dialog (spec 3 section 2.4). */
 export function PatientPickerDialog({ onClose, title = WORDS.title, ...picker }: PatientPickerDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <PatientPicker autoFocus {...picker} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PatientStudy } from '#contract/calls/patients.ts'
@@ -7,6 +7,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
 export interface ExaminationCardProps {
@@ -42,9 +43,9 @@ export function ExaminationCard({ study, person, onReport }: ExaminationCardProp
             .join(' · ')}
         </Text>
         <div>
-          <Badge radius="sm" tt="none" variant="light" color={isActive ? 'green' : 'gray'}>
+          <TintBadge colour={isActive ? 'green' : 'gray'}>
             {isActive ? WORDS.activated : WORDS.deactivated}
-          </Badge>
+          </TintBadge>
         </div>
         <Group grow mt="auto">
           <ReasonedButton

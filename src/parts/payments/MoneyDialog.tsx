@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import type { PaymentMode } from '#domain/money/payment-modes.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ModeRows } from './ModeRows.tsx'
 import classes from './payments.module.css'
 import type { PaymentRows } from './use-payment-rows.ts'
@@ -31,7 +32,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
   const { title, payment, modes, labels, note, refusal, onClose } = props
   const { submit, isBusy, failure } = useRecording(props)
   return (
-    <Modal opened onClose={onClose} title={title} size="min(820px, 96vw)">
+    <Dialog opened onClose={onClose} title={title} size="min(820px, 96vw)">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {note !== undefined && (
@@ -54,7 +55,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,26 +1,16 @@
-import { Badge } from '@mantine/core'
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { PAYMENT_STATUS_TABLE, type PaymentStatus } from '#domain/status/payment-status.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import classes from './payments.module.css'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 /** How far a visit is paid, in its word and colour. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const { label, colour } = PAYMENT_STATUS_TABLE[status]
-  return (
-    <Badge
-      radius="sm"
-      tt="none"
-      fw={600}
-      bg={`color-mix(in srgb, var(--mantine-color-${colour}-6) 18%, transparent)`}
-      c={`${colour}.3`}
-    >
-      {label}
-    </Badge>
-  )
+  return <TintBadge colour={colour}>{label}</TintBadge>
 }
 
 /** What the visit costs and what was paid. */

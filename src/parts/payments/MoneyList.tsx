@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Table, Text, Tooltip } from '@mantine/core'
 import { IconBan, IconReceipt } from '@tabler/icons-react'
 import { formatMoney } from '#domain/money/currency.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
@@ -6,6 +6,8 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { DeliveryMark } from '#src/parts/delivery/DeliveryMark.tsx'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import stacked from '#src/ui/stacked-table.module.css'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import type { MoneyEntry } from './money-entries.ts'
 import classes from './payments.module.css'
 import { PAYMENT_WORDS } from './words.ts'
@@ -25,8 +27,8 @@ export interface MoneyListProps {
 export function MoneyList({ entries, ...row }: MoneyListProps) {
   if (entries.length === 0) return <EmptyState title={WORDS.none} />
   return (
-    <div className={classes.scroll}>
-      <Table verticalSpacing={6} className="tabular" aria-label={WORDS.title} miw={760}>
+    <div className={stacked.wrap}>
+      <Table verticalSpacing={6} className={`tabular ${stacked.table}`} aria-label={WORDS.title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{WORDS.no}</Table.Th>
@@ -65,19 +67,19 @@ function EntryRow({ entry, zone, ...acts }: EntryRowProps) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={WORDS.mode}>
         <ModeOf entry={entry} />
       </Table.Td>
-      <Table.Td ta="end" {...(isCancelled && { className: classes.cancelled })}>
+      <Table.Td ta="end" data-label={WORDS.amount} {...(isCancelled && { className: classes.cancelled })}>
         {amount}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={WORDS.when}>
         {formatDateTime(new Date('taken_on' in row ? row.taken_on : row.created), zone)}
         <Text size="xs" c="dimmed">
           {row.created_by_name}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={WORDS.status}>
         <StateOf entry={entry} zone={zone} />
       </Table.Td>
       <Table.Td>
@@ -108,14 +110,8 @@ function StateOf({ entry: { row, aggregate, isCancelled }, zone }: { entry: Mone
   return (
     <>
       <span className={classes.state}>
-        <Badge radius="sm" tt="none" variant="light" color={isCancelled ? 'red' : 'green'}>
-          {row.status}
-        </Badge>
-        {isUnallocated && (
-          <Badge radius="sm" tt="none" variant="light" color="orange">
-            {PAYMENT_WORDS.unallocatedMark}
-          </Badge>
-        )}
+        <TintBadge colour={isCancelled ? 'red' : 'green'}>{row.status}</TintBadge>
+        {isUnallocated && <TintBadge colour="orange">{PAYMENT_WORDS.unallocatedMark}</TintBadge>}
         <DeliveryMark aggregate={aggregate} />
       </span>
       {row.cancelled_on !== null && (

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.reason
@@ -33,7 +34,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="sm">
           <Text size="sm">{hint}</Text>
@@ -61,6 +62,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

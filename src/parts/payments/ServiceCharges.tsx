@@ -5,6 +5,7 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import { AmountInput } from '#src/parts/booking/AmountInput.tsx'
 import type { ReckonedLine } from '#src/parts/booking/draft/reckon.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import stacked from '#src/ui/stacked-table.module.css'
 import classes from './payments.module.css'
 import type { Charges } from './use-charges.ts'
 import { PAYMENT_WORDS } from './words.ts'
@@ -25,8 +26,8 @@ export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
         <h3 className={classes.title}>{WORDS.title}</h3>
         <DiscountInputs charges={charges} />
       </div>
-      <div className={classes.scroll}>
-        <Table verticalSpacing={4} className="tabular" miw={620} aria-label={WORDS.title}>
+      <div className={stacked.wrap}>
+        <Table verticalSpacing={4} className={`tabular ${stacked.table}`} aria-label={WORDS.title}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{WORDS.service}</Table.Th>
@@ -124,7 +125,7 @@ function ChargeRow({ line, charges }: { line: ReckonedLine; charges: Charges }) 
           {isOut ? WORDS.cancelled : drafted.code}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={PAYMENT_WORDS.charges}>
         <AmountInput
           aria-label={WORDS.of(PAYMENT_WORDS.charges, drafted.name)}
           size="xs"
@@ -136,7 +137,7 @@ function ChargeRow({ line, charges }: { line: ReckonedLine; charges: Charges }) 
           onChange={(typed) => charges.setCharges(line.id, typed)}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={PAYMENT_WORDS.discount}>
         <AmountInput
           aria-label={WORDS.of(PAYMENT_WORDS.discount, drafted.name)}
           size="xs"
@@ -148,7 +149,9 @@ function ChargeRow({ line, charges }: { line: ReckonedLine; charges: Charges }) 
           onChange={(typed) => charges.setLineDiscount(line.id, typed)}
         />
       </Table.Td>
-      <Table.Td ta="end">{isOut ? '–' : formatMoney(fromMinor(line.net, decimals), format)}</Table.Td>
+      <Table.Td ta="end" data-label={PAYMENT_WORDS.net}>
+        {isOut ? '–' : formatMoney(fromMinor(line.net, decimals), format)}
+      </Table.Td>
     </Table.Tr>
   )
 }

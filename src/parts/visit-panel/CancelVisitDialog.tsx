@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { visitCalls } from '#contract/calls/visits.ts'
 import { ApiError, callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { useVisitAnswer } from './visit-answer.ts'
@@ -17,9 +18,9 @@ export interface CancelVisitDialogProps {
 /** Cancel Appointment: says why, and needs the server, since money may have to go back. */
 export function CancelVisitDialog({ visit, onClose }: CancelVisitDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={WORDS.actions.cancel} centered>
+    <Dialog opened onClose={onClose} title={WORDS.actions.cancel} centered>
       <CancelForm visit={visit} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -44,6 +44,7 @@ export function VisitFooter({ visit, onEdit }: VisitFooterProps) {
         <ReasonButton
           key={kind}
           variant={kind === primary ? 'filled' : 'default'}
+          c={kind === 'cancel' && !reason ? 'red.4' : undefined}
           reason={reason && WORDS.reasons[reason]}
           onClick={() => run(kind)}
         >

@@ -4,6 +4,7 @@ import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useReturnFocus } from '#src/ui/use-return-focus.ts'
 import { OpenedVisit } from './OpenedVisit.tsx'
 import { VisitAnswer } from './visit-answer.ts'
 import classes from './visit-panel.module.css'
@@ -20,6 +21,7 @@ export interface VisitPanelProps {
 /** A visit over the whole screen (spec 3 section 2.8), from this device's copy or else from the server. */
 export function VisitPanel({ visitId, tab: first = 1, onClose }: VisitPanelProps) {
   const [tab, setTab] = useState<VisitTab>(first)
+  useReturnFocus()
   return (
     // Escape closes the dialog on top of it; the panel itself is left by its button.
     <Modal.Root opened onClose={onClose} closeOnEscape={false} fullScreen>

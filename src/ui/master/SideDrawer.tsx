@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { TopmostDialog } from '../TopmostDialog.tsx'
 import classes from './master.module.css'
 
 export interface SideDrawerProps {
@@ -30,36 +31,11 @@ export function SideDrawer({ title, opened, onClose, size = '85%', children }: S
       closeOnEscape={false}
       classNames={{ content: classes.drawer, body: classes.drawerBody }}
     >
-      {opened && <EscapeTopmost onClose={onClose}>{children}</EscapeTopmost>}
+      {opened && (
+        <TopmostDialog className={classes.drawerInside} onEscape={onClose}>
+          {children}
+        </TopmostDialog>
+      )}
     </Drawer>
   )
-}
-
-function EscapeTopmost({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const inside = useRef<HTMLDivElement>(null)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return
-    const own = inside.current?.closest('[aria-modal="true"]')
-    const isTopmost =
-      own !== undefined && own === [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
-    if (isTopmost && !isInsideOther(event.target, own)) onClose()
-  })
-  useEffect(() => {
-    // Before a dialog that lies over this one has closed itself by the same key.
-    window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
-  }, [])
-  return (
-    <div ref={inside} className={classes.drawerInside}>
-      {children}
-    </div>
-  )
-}
-
-/** A list that is dropped down, a menu or a small window closes by itself. */
-function isInsideOther(target: EventTarget | null, own: Element | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.getAttribute('aria-expanded') === 'true') return true
-  const nearest = target.closest('[role="menu"], [role="listbox"], [role="dialog"]')
-  return nearest !== null && nearest !== own
 }

@@ -1,4 +1,4 @@
-import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ownBookingCalls } from '#contract/calls/bookings.ts'
 import { patientCalls } from '#contract/calls/patients.ts'
@@ -14,6 +14,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { ChooseOption } from './ChooseOption.tsx'
 import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
@@ -114,9 +115,7 @@ function UpcomingCard({ visit }: { visit: Bookings['upcoming'][number] }) {
           <Text fw={600} className="tabular">
             {formatDateTime(new Date(visit.start_dt), LOCAL_ZONE)}
           </Text>
-          <Badge radius="sm" tt="none" variant="light">
-            {visit.status_name}
-          </Badge>
+          <TintBadge colour="blue">{visit.status_name}</TintBadge>
         </Group>
         <Text>{[visit.modality, visit.service_name].filter(Boolean).join(' · ')}</Text>
         <Text c="dimmed" size="sm">

@@ -1,9 +1,10 @@
-import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { BOOKING_STATUS_TABLE } from '#domain/status/booking-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
 const when = (at: string) => formatDateTime(new Date(at), LOCAL_ZONE)
@@ -47,9 +48,7 @@ function RequestCard({ request }: { request: BookingRow }) {
             {WORDS.sentOn(when(request.created))}
           </Text>
         </Stack>
-        <Badge radius="sm" tt="none" variant="light" color={colour}>
-          {label}
-        </Badge>
+        <TintBadge colour={colour}>{label}</TintBadge>
       </Group>
     </Card>
   )

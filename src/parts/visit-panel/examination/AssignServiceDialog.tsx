@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Tooltip } from '@mantine/core'
+import { Button, Group, Select, Stack, Tooltip } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { useDoctors } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { assignService } from './assign-service.ts'
 import { useTagChoices } from './ServiceTag.tsx'
@@ -17,9 +18,9 @@ export interface AssignServiceDialogProps {
 /** Assign Doctor of a service, with Assign Tag (spec 3 section 2.8): works without the network. */
 export function AssignServiceDialog({ visitId, service, onClose }: AssignServiceDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={WORDS.assignTitle(service.name)} centered>
+    <Dialog opened onClose={onClose} title={WORDS.assignTitle(service.name)} centered>
       <AssignForm visitId={visitId} service={service} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
