@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { canOpen, type ScreenPath } from '#domain/access/screens.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { LoadAhead } from './LoadAhead.tsx'
 import { NotAuthorized } from './pages/NotAuthorized.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import type { Screen } from './screen.ts'
@@ -23,7 +24,10 @@ export function ScreenFrame({ path, screen }: ScreenFrameProps) {
   if (!canOpen(session, path)) return <NotAuthorized />
   return (
     <ScreenBoundary key={screen.family ?? pathname}>
-      <Suspense fallback={<SkeletonRows />}>{screen.element}</Suspense>
+      <Suspense fallback={<SkeletonRows />}>
+        {screen.element}
+        {screen.next && canOpen(session, screen.next.path) && <LoadAhead load={screen.next.load} />}
+      </Suspense>
     </ScreenBoundary>
   )
 }
