@@ -6,7 +6,7 @@ import { EventBox } from './EventBox.tsx'
 import type { CalendarEvent } from './event.ts'
 import { layOut } from './lay-out.ts'
 import { clockOfMinutes, type OpenHours } from './slots.ts'
-import type { Dragged } from './use-dragging.ts'
+import type { Dragged, GrabPoint } from './use-dragging.ts'
 import { CALENDAR_WORDS as WORDS } from './words.ts'
 
 export interface DayColumnProps {
@@ -28,7 +28,7 @@ export interface DayColumnProps {
   draggedId: string | undefined
   onPick: (start: number) => void
   onOpen: (event: CalendarEvent) => void
-  onGrab: (event: CalendarEvent, at: { x: number; y: number; pointerId: number }) => void
+  onGrab: (event: CalendarEvent, at: GrabPoint) => void
 }
 
 /** One day: its free slots, its appointments, what is past, and what is being moved. */

@@ -4,6 +4,7 @@ import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { formatClock } from '#domain/time/formats.ts'
 import classes from './calendar.module.css'
 import type { CalendarEvent } from './event.ts'
+import type { GrabPoint } from './use-dragging.ts'
 import { CALENDAR_WORDS as WORDS } from './words.ts'
 
 export interface EventBoxProps {
@@ -15,7 +16,7 @@ export interface EventBoxProps {
   columns: number
   isDragged: boolean
   onOpen: (event: CalendarEvent) => void
-  onGrab: (event: CalendarEvent, at: { x: number; y: number; pointerId: number }) => void
+  onGrab: (event: CalendarEvent, at: GrabPoint) => void
 }
 
 /** Lower than this there is room for one line. */
@@ -52,9 +53,8 @@ export const EventBox = memo(function Box(props: EventBoxProps) {
       title={`${label}\n${detail}`}
       onClick={() => onOpen(event)}
       onPointerDown={(down) => {
-        // A finger scrolls; it moves an appointment by opening and editing it.
-        if (down.button !== 0 || down.pointerType === 'touch' || !event.canMove) return
-        onGrab(event, { x: down.clientX, y: down.clientY, pointerId: down.pointerId })
+        if (down.button !== 0 || !event.canMove) return
+        onGrab(event, { x: down.clientX, y: down.clientY, isTouch: down.pointerType === 'touch' })
       }}
     >
       <span className={classes.line}>

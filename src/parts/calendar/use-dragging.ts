@@ -1,10 +1,11 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DayText } from '#domain/time/zones.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import { dayFrame } from './day-frame.ts'
 import type { CalendarEvent } from './event.ts'
 import { findConflict } from './lay-out.ts'
 import { type OpenHours, snapToSlot } from './slots.ts'
+import { useLongPress } from './use-long-press.ts'
 
 /** An appointment on its way: where it would land, and what would be said against that. */
 export interface Dragged {
@@ -14,10 +15,15 @@ export interface Dragged {
   refusal: 'pastDrop' | 'taken' | undefined
 }
 
-interface Grabbed {
-  event: CalendarEvent
+/** Where an appointment was taken hold of, and by what. */
+export interface GrabPoint {
   x: number
   y: number
+  isTouch: boolean
+}
+
+interface Grabbed extends GrabPoint {
+  event: CalendarEvent
   /** How far below its top it was taken, in minutes. */
   offset: number
 }
@@ -41,14 +47,19 @@ export interface DraggingOptions {
 /** A click shakes less than this. */
 const THRESHOLD_PX = 5
 
-/** Moves an appointment with the mouse or a pen; Escape leaves it where it was. */
+/**
+ * Moves an appointment with the mouse or a pen, or with a finger that rested on it: one that moves at once scrolls. Escape
+ * leaves it where it was.
+ */
 export function useDragging({ body, place, events, onMove }: DraggingOptions) {
   const [grabbed, setGrabbed] = useState<Grabbed>()
   const [dragged, setDragged] = useState<Dragged>()
 
   const move = useEffectEvent((x: number, y: number) => {
     if (!grabbed || !body.current) return
-    if (!dragged && Math.hypot(x - grabbed.x, y - grabbed.y) < THRESHOLD_PX) return
+    // What a finger has lifted shows at once that it is lifted.
+    const isClick = !grabbed.isTouch && Math.hypot(x - grabbed.x, y - grabbed.y) < THRESHOLD_PX
+    if (!dragged && isClick) return
     setDragged(landingAt({ x, y }, grabbed, body.current, place, events))
   })
   const drop = useEffectEvent(() => {
@@ -66,6 +77,7 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
   const isDragged = dragged !== undefined
   useEffect(() => {
     if (!grabbed) return undefined
+    if (grabbed.isTouch && !isDragged) move(grabbed.x, grabbed.y)
     const onPointerMove = (event: PointerEvent) => move(event.clientX, event.clientY)
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave()
     // The click that follows the drop would open the appointment.
@@ -85,20 +97,44 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
     }
   }, [grabbed, isDragged])
 
+  useHeldScroll(body, grabbed?.isTouch === true)
+
   const { scale } = place
+  const whenHeld = useLongPress()
   const grab = useCallback(
-    (event: CalendarEvent, { x, y }: { x: number; y: number }) => {
+    (event: CalendarEvent, { x, y, isTouch }: GrabPoint) => {
       const column = body.current?.querySelector<HTMLElement>('[data-body]')
       if (!onMove || !column) return
       const frame = place.days.map((day) => dayFrame(day, place.zone)).find((one) => event.start < one.end)
       const minutes = frame?.minutesAt(event.start) ?? 0
       const at = place.shown.open + (y - column.getBoundingClientRect().top) / scale
-      setGrabbed({ event, x, y, offset: at - minutes })
+      const lift = () => setGrabbed({ event, x, y, isTouch, offset: at - minutes })
+      if (isTouch) whenHeld({ x, y }, lift)
+      else lift()
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the place is a new object at each drawing; its parts are named
-    [body, scale, place.days, place.zone, place.shown.open, onMove !== undefined],
+    [body, scale, place.days, place.zone, place.shown.open, onMove !== undefined, whenHeld],
   )
   return { dragged, grab }
+}
+
+/** The page stands still under a finger that has lifted an appointment, and no menu of the browser opens over it. */
+function useHeldScroll(body: RefObject<HTMLDivElement | null>, isLifted: boolean): void {
+  const lifted = useRef(isLifted)
+  useEffect(() => {
+    lifted.current = isLifted
+  }, [isLifted])
+  useEffect(() => {
+    const scroll = body.current
+    const hold = (event: Event) => lifted.current && event.preventDefault()
+    // Known before the finger comes down: a browser asks at that moment whether a move may be held back.
+    scroll?.addEventListener('touchmove', hold, { passive: false })
+    scroll?.addEventListener('contextmenu', hold)
+    return () => {
+      scroll?.removeEventListener('touchmove', hold)
+      scroll?.removeEventListener('contextmenu', hold)
+    }
+  }, [body])
 }
 
 function landingAt(
