@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ReceiptDetail } from '#src/parts/papers/ReceiptDetail.tsx'
 import { CorrectPayment, type RecordedPayment } from '#src/parts/payments/CorrectPayment.tsx'
 import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { typedIn } from '#src/sync/outbox/refused-command.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
@@ -39,7 +40,7 @@ export function EditPayment({ refused, onClose, onRefusedAgain }: RefusedFormPro
 function NoVisit({ onClose }: { onClose: () => void }) {
   const { online } = useLink()
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} centered>
+    <Dialog opened onClose={onClose} withCloseButton={false} centered>
       <EmptyState
         title={WORDS.noVisit}
         hint={online ? WORDS.noVisitHint : WORDS.noVisitOffline}
@@ -49,6 +50,6 @@ function NoVisit({ onClose }: { onClose: () => void }) {
           </Button>
         }
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Successor } from '#src/sync/outbox/refused-command.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import type { RefusedFormProps } from './refused-form-props.ts'
@@ -21,7 +22,7 @@ export function RefusedForm(props: RefusedDialogProps) {
   const { title, visitId, refused, onClose, children } = props
   const { submit, isBusy, failure } = useSending(props)
   return (
-    <Modal opened onClose={onClose} title={title} centered size="lg">
+    <Dialog opened onClose={onClose} title={title} centered size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <VisitLine visitId={visitId} />
@@ -40,7 +41,7 @@ export function RefusedForm(props: RefusedDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
