@@ -1,6 +1,6 @@
-import { editDistance } from '../match/edit-distance.ts'
 import { nameWords } from '../match/name-likeness.ts'
 import { digitsOf } from './phone-lengths.ts'
+import { wordFit } from './word-fit.ts'
 
 /** What a search looks at in a patient. */
 export interface SearchedPatient {
@@ -15,8 +15,6 @@ export interface SearchedPatient {
   touched: string
 }
 
-/** How well a word of the search fits a word of a name. */
-const FIT = { exact: 4, begins: 3, inside: 2, close: 1.5 } as const
 /** Exact numbers stand before every name. */
 const NUMBER = 100
 const NUMBER_BEGINS = 50
@@ -131,7 +129,7 @@ function addNames(
   for (const word of words) {
     const next: Scores = new Map()
     for (const [known, holders] of vocabulary) {
-      const fit = fitOf(word, known)
+      const fit = wordFit(word, known)
       if (fit === 0) continue
       for (const id of holders) {
         const before = found === undefined ? 0 : found.get(id)
@@ -141,18 +139,4 @@ function addNames(
     found = next
   }
   for (const [id, score] of found ?? []) scores.set(id, Math.max(scores.get(id) ?? 0, score))
-}
-
-function fitOf(word: string, known: string): number {
-  if (word === known) return FIT.exact
-  if (known.startsWith(word)) return FIT.begins
-  if (word.length >= 3 && known.includes(word)) return FIT.inside
-  if (word.length < 4) return 0
-  // A name that is still being typed is close to the beginning of one.
-  const allowed = word.length < 6 ? 1 : 2
-  const distance = Math.min(
-    editDistance(word, known, allowed),
-    editDistance(word, known.slice(0, word.length), allowed),
-  )
-  return distance > allowed ? 0 : FIT.close - distance * 0.25
 }

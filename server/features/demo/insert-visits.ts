@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { isVerified } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
+import { keepWords } from '../patients/keep-words.ts'
 import type { DemoCentre } from './centres.ts'
 import { deskVisitsOf, insertDesk } from './insert-desk.ts'
 import { DEMO_PATIENT_LINK, DEMO_PEOPLE } from './people.ts'
@@ -31,6 +32,7 @@ export async function insertVisits(
   const people = new Map(placed.map((study) => [String(study.row.pat_id), study]))
   const patients = [...people.values()].map((study, index) => patientOf(centre, study, index, signsIn))
   for (const rows of chunks(patients)) await tx.insertInto('patient').values(rows).execute()
+  await keepWords(tx, centre.id, patients)
   const isLinked = ({ row }: DemoStudy, index: number) =>
     Boolean(row.accession_no) && index % UNMATCHED_EVERY !== 0
   const departments = await selectDepartmentIds(tx)

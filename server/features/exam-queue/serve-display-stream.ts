@@ -9,7 +9,7 @@ import { type DisplayScreen, findDisplay } from './display-store.ts'
 import type { DisplayThrottle } from './display-throttle.ts'
 
 const HEARTBEAT_MS = 15_000
-/** The house's changes are looked at this long after the first of a burst: well below the second that is promised. */
+/** The first change after a pause is looked at at once, those that follow it together, so often at most. */
 const GATHER_MS = 150
 const UNREAD_MAX_BYTES = 16_384
 
@@ -90,7 +90,9 @@ function watchList(kernel: Kernel, clientId: string, uid: string, { onChange, on
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> | undefined
+  let lookedAt = -Infinity
   const look = async () => {
+    lookedAt = performance.now()
     const digest = await digestOf(kernel, uid)
     if (isStopped) return
     if (digest === undefined) onGone()
@@ -98,12 +100,13 @@ function watchList(kernel: Kernel, clientId: string, uid: string, { onChange, on
     shown = digest
   }
   const lookSoon = () => {
+    const wait = Math.max(0, lookedAt + GATHER_MS - performance.now())
     timer ??= setTimeout(() => {
       timer = undefined
       // One look at a time; a change during it is looked at after it. While the database does not answer, nothing is
       // known: the display asks by itself every five seconds.
       looking = (looking ?? Promise.resolve()).then(look).catch(() => undefined)
-    }, GATHER_MS)
+    }, wait)
   }
   looking = look().catch(() => undefined)
   const stopListening = kernel.pokes.listen(clientId, lookSoon)

@@ -6,6 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { patientChanged } from './announce.ts'
 import { settleIdentity, settlePatId } from './identity.ts'
+import { keepWords } from './keep-words.ts'
 import { selectLikely } from './likely-store.ts'
 import { findPatientSettings } from './pat-id.ts'
 import { type SaveInput, valuesOf } from './patient-input.ts'
@@ -37,6 +38,7 @@ export async function createPatient(ctx: Context, input: SaveInput): Promise<Sto
     needs_merge: needsMerge,
     client_id: caller.clientId,
   })
+  await keepWords(ctx.tx, caller.clientId, [patient])
   await ctx.audit('add', 'patient', patient.id, needsMerge ? { needs_merge: true } : {})
   patientChanged(ctx, patient)
   return patient

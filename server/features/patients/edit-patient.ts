@@ -7,6 +7,7 @@ import type { Patient } from '#server/kernel/database/schema.ts'
 import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
 import { demandRules } from './create-patient.ts'
 import { settleIdentity } from './identity.ts'
+import { keepWords } from './keep-words.ts'
 import { holdNumbers, IDENTITY_FIELDS, isPatIdTaken } from './numbers.ts'
 import { findPatientSettings } from './pat-id.ts'
 import {
@@ -110,6 +111,7 @@ async function writeEdit(
     .where('id', '=', stored.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if ('fname' in change || 'lname' in change) await keepWords(ctx.tx, stored.client_id, [patient])
   // The names of the fields alone: the trail holds nothing of a patient.
   await ctx.audit('edit', 'patient', patient.id, { fields })
   patientChanged(ctx, patient)

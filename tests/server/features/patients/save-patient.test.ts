@@ -217,3 +217,20 @@ test('numbers find exactly, names in any order and spelt close, the surest first
   expect(await find(desk, 'Meenakshi Sundaramoorthy', { dob: '1950-01-02' })).toEqual([other.id])
   expect(await find(desk, 'Qwxzv')).toEqual([])
 })
+
+test('names are found with two wrong letters in a word, in either order, those written so first', async () => {
+  const wrong = await putPatient(desk, { fname: 'Purushottam', lname: 'Venkatramanan' })
+  const input = registration({ fname: 'Purushottam', lname: 'Venkataraman' })
+  const right = (await savePatient(desk, input)).body.result.patient
+  expect(await find(desk, 'Purushottam Venkataraman')).toEqual([right.id, wrong.id])
+  // Two letters of one word, then a swap and a letter left out, then both words.
+  expect(await find(desk, 'Purushottam Venketaramen')).toContain(right.id)
+  expect(await find(desk, 'vekntaraman purushottam')).toContain(right.id)
+  expect(await find(desk, 'VENCATARAMAM Parushotam')).toContain(right.id)
+  expect(await find(desk, 'Purushottam Xenketarumen')).not.toContain(right.id)
+  // The beginning of a name with a wrong letter, as it is being typed.
+  expect(await find(desk, 'Purus Venketar')).toContain(right.id)
+  const before = { lname: 'Venkataraman' }
+  await savePatient(desk, { ...input, lname: 'Bhattacharjee', rev: right.rev, before })
+  expect(await find(desk, 'bhatacharje')).toEqual([right.id])
+})

@@ -1,0 +1,37 @@
+import { editDistance } from '../match/edit-distance.ts'
+
+/** How well a word of a search fits a word of a name. */
+const FIT = { exact: 4, begins: 3, inside: 2, close: 1.5, aLetter: 0.25 } as const
+/** Shorter words are found as they are written: nearly every short word is close to another one. */
+const CLOSE_FROM = 4
+/** From so many letters on two of them may be wrong, or three; below it one. */
+const TWO_WRONG_FROM = 5
+const THREE_WRONG_FROM = 10
+
+/** From this fit on the typed word stands in the name as it was typed. */
+export const WRITTEN_FIT = FIT.inside
+/** From this fit on one letter is wrong at most. */
+export const ONE_WRONG_FIT = FIT.close - FIT.aLetter
+/** The least fit that there is. */
+export const CLOSE_FIT = FIT.close - 3 * FIT.aLetter
+
+/**
+ * How well a typed word fits a word of a name, both in plain small letters: 0 where it does not, most where it is the
+ * word. A word that is still being typed is compared with the beginning of the name.
+ */
+export function wordFit(typed: string, known: string): number {
+  if (typed === known) return FIT.exact
+  if (known.startsWith(typed)) return FIT.begins
+  if (typed.length >= 3 && known.includes(typed)) return FIT.inside
+  if (typed.length < CLOSE_FROM) return 0
+  const allowed = wrongLettersIn(typed.length)
+  const beginning = known.length > typed.length ? known.slice(0, typed.length) : known
+  const whole = editDistance(typed, known, allowed)
+  const distance = beginning === known ? whole : Math.min(whole, editDistance(typed, beginning, allowed))
+  return distance > allowed ? 0 : FIT.close - distance * FIT.aLetter
+}
+
+function wrongLettersIn(length: number): number {
+  if (length < TWO_WRONG_FROM) return 1
+  return length < THREE_WRONG_FROM ? 2 : 3
+}

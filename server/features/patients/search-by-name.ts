@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
+import { CLOSE_FIT, ONE_WRONG_FIT, WRITTEN_FIT, wordFit } from '#domain/patient/word-fit.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { narrowed, type PatientSearch } from './patient-search.ts'
+
+/** So many are found: names that are farther off are no answer any more. */
+const ENOUGH = 100
+/** So many who bear the words are looked at; of a name that more bear, those who were seen lately come first. */
+const BEARERS_MAX = 3_000
+/** Who was seen lately: the last so many patients of the client. */
+const LATELY = 5_000
+/** What the database leaves: it counts a swap of two neighbours as two letters, which the rule counts as one. */
+const LETTERS_APART_MAX = 3
+
+/** How well words of names fit one word that is looked for. */
+type Fits = ReadonlyMap<string, number>
+
+interface Bearer {
+  id: string
+  words: string[]
+  touched: Date
+}
+
+/**
+ * Ids of the patients whose name has a word for each word of the text, in any order, the surest first: written so, then
+ * with one wrong letter a word, then with two. Farther words are looked at only while few are found.
+ */
+export async function idsByName(tx: Tx, clientId: string, search: PatientSearch): Promise<string[]> {
+  // What holds a digit is a number: part of an id, or a phone beside the name.
+  const words = search.k.split(/[\s,]+/u).filter((word) => /\p{L}/u.test(word) && !/\d/u.test(word))
+  const fits = words.length === 0 ? [] : await fitsOf(tx, clientId, words.join(' '))
+  const found = new Set<string>()
+  if (fits.length === 0) return []
+  for (const fit of [WRITTEN_FIT, ONE_WRONG_FIT, CLOSE_FIT]) {
+    for (const id of await idsFrom(tx, search, fits, fit)) found.add(id)
+    if (found.size >= ENOUGH) break
+  }
+  return [...found].slice(0, ALL_PAGE_SIZE)
+}
+
+// The client's words are some tens of thousands: PostgreSQL drops those that are too far, and the same rule as on a device
+// says how well the others fit.
+async function fitsOf(tx: Tx, clientId: string, name: string): Promise<Fits[]> {
+  const { rows } = await sql<{ typed: string; word: string | null }>`
+    select typed, w.word from unnest(name_words(${name})) typed
+    left join patient_word w on w.client_id = ${clientId} and (strpos(w.word, typed) > 0
+      or (char_length(typed) > 3 and (levenshtein_less_equal(w.word, typed, ${LETTERS_APART_MAX}) <= ${LETTERS_APART_MAX}
+        or (char_length(w.word) > char_length(typed)
+          and levenshtein_less_equal(left(w.word, char_length(typed)), typed, ${LETTERS_APART_MAX}) <= ${LETTERS_APART_MAX}))))`.execute(
+    tx,
+  )
+  const fits = new Map<string, Map<string, number>>()
+  for (const { typed, word } of rows) {
+    const words = fits.get(typed) ?? new Map<string, number>()
+    fits.set(typed, words)
+    const fit = word === null ? 0 : wordFit(typed, word)
+    if (word !== null && fit > 0) words.set(word, fit)
+  }
+  return [...fits.values()]
+}
+
+/** Who has a word of at least this fit for each word that is looked for. */
+async function idsFrom(tx: Tx, search: PatientSearch, fits: readonly Fits[], fit: number): Promise<string[]> {
+  const wanted = fits.map((words) => [...words].flatMap(([word, its]) => (its >= fit ? [word] : [])))
+  if (wanted.some((words) => words.length === 0)) return []
+  const bears = sql.join(
+    wanted.map((words) => sql`p.name_words && ${words}::text[]`),
+    sql` and `,
+  )
+  // Not in the order in which they were seen: that would have PostgreSQL read all who bear a name, or all patients.
+  const { rows: some } = await sql<Bearer>`select p.id, p.name_words as words, p.touched from patient_search p
+    where ${narrowed(search)} and ${bears} limit ${BEARERS_MAX}`.execute(tx)
+  const { rows: lately } =
+    some.length < BEARERS_MAX
+      ? { rows: [] }
+      : await sql<Bearer>`select p.id, p.name_words as words, p.touched from
+          (select * from patient_search where hidden is null order by touched desc, id desc limit ${LATELY}) p
+          where ${narrowed(search)} and ${bears}`.execute(tx)
+  const sureness = ({ words }: Bearer) =>
+    fits.reduce((sum, known) => sum + Math.max(...words.map((word) => known.get(word) ?? 0)), 0)
+  return [...some, ...lately]
+    .map((bearer) => ({ ...bearer, sureness: sureness(bearer) }))
+    .toSorted((a, b) => b.sureness - a.sureness || b.touched.getTime() - a.touched.getTime())
+    .map(({ id }) => id)
+}
