@@ -20,18 +20,10 @@ export interface BenchServer {
 }
 
 /** Opens a server of the benchmark with at least `studies` studies of the first demo centre, spread over `days`. */
-export async function openBenchServer(name: string, studies: number, days?: number): Promise<BenchServer> {
-  const dataDir = resolve('.cache', name)
-  mkdirSync(dataDir, { recursive: true })
-  const embedded = await startEmbedded({ dataDir })
-  await migrate(embedded.url)
-  const database = await openDatabase({ url: embedded.url })
-  const config = readConfig({ READROOM_DATA: dataDir, PORT: '0' })
-  const app = await buildApp({ config, database })
-  const before = await countStudies(database)
-  if (before === 0) await loadDemo(database, new Date(), app.kernel.keepFile)
-  const missing = studies - (await countStudies(database))
-  if (missing > 0) {
+export function openBenchServer(name: string, studies: number, days?: number): Promise<BenchServer> {
+  return startBenchServer(name, async (database, admin) => {
+    const missing = studies - (await countStudies(database))
+    if (missing <= 0) return
     console.log(`making ${missing.toLocaleString('en')} studies …`)
     await seedStudies(database, {
       centre: SANJEEVANI,
@@ -40,8 +32,24 @@ export async function openBenchServer(name: string, studies: number, days?: numb
       days,
       report: () => {},
     })
-    await analyse(embedded.adminUrl)
-  }
+    await admin.query('vacuum analyze')
+  })
+}
+
+/** Starts a server of the demo whose data stay in `.cache/<name>`; `prepare` adds what is to be measured. */
+export async function startBenchServer(
+  name: string,
+  prepare: (database: Database, admin: Client) => Promise<void>,
+): Promise<BenchServer> {
+  const dataDir = resolve('.cache', name)
+  mkdirSync(dataDir, { recursive: true })
+  const embedded = await startEmbedded({ dataDir })
+  await migrate(embedded.url)
+  const database = await openDatabase({ url: embedded.url })
+  const config = readConfig({ READROOM_DATA: dataDir, PORT: '0' })
+  const app = await buildApp({ config, database })
+  if ((await countStudies(database)) === 0) await loadDemo(database, new Date(), app.kernel.keepFile)
+  await asAdmin(embedded.adminUrl, (admin) => prepare(database, admin))
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url: `http://localhost:${(app.server.address() as AddressInfo).port}`,
@@ -65,9 +73,9 @@ function countStudies(database: Database): Promise<number> {
   })
 }
 
-async function analyse(adminUrl: string): Promise<void> {
+async function asAdmin(adminUrl: string, work: (admin: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: adminUrl.replace('/postgres?', '/readroom?') })
   await client.connect()
-  await client.query('vacuum analyze')
+  await work(client)
   await client.end()
 }

@@ -15,14 +15,14 @@ interface Statement {
 }
 
 /** Signs in and answers a caller of the API, with the headers every call carries. */
-export async function signedIn(url: string) {
+export async function signedIn(url: string, person: typeof PERSON = PERSON) {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-time-zone': 'Asia/Kolkata', ...headers },
       body: JSON.stringify(body),
     })
-  const { token } = (await (await post('/api/auth/login', PERSON)).json()) as { token: string }
+  const { token } = (await (await post('/api/auth/login', person)).json()) as { token: string }
   return async <T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> => {
     const answer = await post(path, body, { authorization: `Bearer ${token}`, ...headers })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)

@@ -1,0 +1,90 @@
+import { Client } from 'pg'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { FAMILY, GIVEN, SYLLABLES } from './names.ts'
+
+/** Patients whom the server has. */
+export const PATIENTS = 1_000_000
+/** The last ones of them were seen lately: a device of the desk keeps these. */
+export const ON_DEVICE = 10_000
+
+const CLIENT = SANJEEVANI.id
+
+/** The id on the card of the n-th of them, from 1. */
+export const patientOf = (n: number) => `BD-${String(n).padStart(7, '0')}`
+
+/**
+ * Makes what is missing of the million, by the database alone. Indexes over texts are made behind the rows: one by one
+ * they would take ten times as long.
+ */
+export async function makePatients(admin: Client): Promise<void> {
+  const { rows } = await admin.query<{ n: number }>(
+    "select count(*)::int as n from patient where client_id = $1 and pat_id >= 'BD-' and pat_id < 'BE'",
+    [CLIENT],
+  )
+  const there = rows[0]?.n ?? 0
+  if (there >= PATIENTS) return
+  console.log(`making ${(PATIENTS - there).toLocaleString('en')} patients …`)
+  await admin.query('begin')
+  const texts = await admin.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'patient' and indexdef like '%USING gin%'`,
+  )
+  for (const { name } of texts.rows) await admin.query(`drop index ${name}`)
+  await admin.query(INSERT_PATIENTS, [CLIENT, there + 1, PATIENTS, GIVEN, FAMILY, SYLLABLES])
+  await admin.query(
+    `insert into patient_word (client_id, word)
+      select distinct client_id, unnest(name_words) from patient on conflict do nothing`,
+  )
+  await admin.query("set local maintenance_work_mem = '512MB'")
+  for (const { definition } of texts.rows) await admin.query(definition)
+  await admin.query('commit')
+  await admin.query('vacuum analyze patient, patient_word')
+}
+
+/** A number from 0 to 1 that belongs to a row and a purpose. */
+const chance = (purpose: number) => `((hashint8extended(n, ${purpose}) & 1048575) / 1048576.0)`
+/** One of a list, the first ones much more often. */
+const common = (list: string, purpose: number) =>
+  `(${list})[1 + floor(power(${chance(purpose)}, 1.4) * array_length(${list}, 1))::int]`
+const syllable = (purpose: number) =>
+  `($6::text[])[1 + floor(${chance(purpose)} * array_length($6::text[], 1))::int]`
+
+const INSERT_PATIENTS = `
+  insert into patient (client_id, id, pat_id, fname, lname, mobile, gender, dob, created, touched)
+  select $1, ('bd000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'BD-' || lpad(n::text, 7, '0'),
+    case when ${chance(1)} < 0.8 then ${common('$4::text[]', 2)} else initcap(${syllable(3)} || ${syllable(4)}) end,
+    case when ${chance(5)} < 0.7 then ${common('$5::text[]', 6)}
+      else initcap(${syllable(7)} || ${syllable(8)} || ${syllable(9)}) end,
+    '9' || lpad((n * 7919 % 1000000000)::text, 9, '0'), case when ${chance(10)} < 0.5 then 'Male' else 'Female' end,
+    date '2020-01-01' - floor(${chance(11)} * 29000)::int,
+    now() - interval '1 day' * (200 + ${chance(12)} * 3000), now() - interval '1 day' * (120 + ${chance(12)} * 3000)
+  from generate_series($2::bigint, $3::bigint) n`
+
+/** Those whom a device keeps were seen in the last weeks, whenever the million was made. */
+export async function touchLately(admin: Client): Promise<void> {
+  await admin.query(
+    `update patient set touched = now() - interval '1 minute' * (right(pat_id, 7)::int % 60000)
+      where client_id = $1 and pat_id <= $2 and pat_id like 'BD-%' and touched < now() - interval '50 days'`,
+    [CLIENT, patientOf(ON_DEVICE)],
+  )
+}
+
+/** Somebody of the million. */
+export interface BenchPerson {
+  id: string
+  pat_id: string
+  fname: string
+  lname: string
+  mobile: string
+}
+
+/** Some who are looked for: their names are long enough that two letters of a word may be wrong. */
+export async function somePeople(admin: Client): Promise<BenchPerson[]> {
+  const asked = Array.from({ length: 400 }, (_, n) => patientOf(1 + ((n * 2_503) % PATIENTS)))
+  const { rows } = await admin.query<BenchPerson>(
+    `select id, pat_id, fname, lname, mobile from patient
+      where client_id = $1 and pat_id = any($2) and char_length(fname) >= 5 and char_length(lname) >= 5`,
+    [CLIENT, asked],
+  )
+  return rows
+}
