@@ -13,6 +13,9 @@ const LATELY = 5_000
 /** What the database leaves: it counts a swap of two neighbours as two letters, which the rule counts as one. */
 const LETTERS_APART_MAX = 3
 
+/** So many words of names stand for a typed one, those that fit best: the index takes the longer over each, the more they are. */
+const WORDS_MAX = 60
+
 /** How well words of names fit one word that is looked for. */
 type Fits = ReadonlyMap<string, number>
 
@@ -57,7 +60,14 @@ async function fitsOf(tx: Tx, clientId: string, name: string): Promise<Fits[]> {
     const fit = word === null ? 0 : wordFit(typed, word)
     if (word !== null && fit > 0) words.set(word, fit)
   }
-  return [...fits.values()]
+  return [...fits].map(([typed, words]) => best(words, typed))
+}
+
+// Of those that fit alike the nearest in length: a name whose beginning alone is close is the less likely one.
+function best(words: Map<string, number>, typed: string): Fits {
+  const apart = (word: string) => Math.abs(word.length - typed.length)
+  const ranked = [...words].toSorted(([a, one], [b, other]) => other - one || apart(a) - apart(b))
+  return new Map(ranked.slice(0, WORDS_MAX))
 }
 
 /** Who has a word of at least this fit for each word that is looked for. */

@@ -41,20 +41,25 @@ export async function makePatients(admin: Client): Promise<void> {
   await admin.query('vacuum analyze patient, patient_word')
 }
 
+/** Rarer names, beside those of the lists. */
+const RARE_NAMES = 30_000
+
 /** A number from 0 to 1 that belongs to a row and a purpose. */
-const chance = (purpose: number) => `((hashint8extended(n, ${purpose}) & 1048575) / 1048576.0)`
+const chance = (purpose: number, of = 'n') => `((hashint8extended(${of}, ${purpose}) & 1048575) / 1048576.0)`
 /** One of a list, the first ones much more often. */
 const common = (list: string, purpose: number) =>
   `(${list})[1 + floor(power(${chance(purpose)}, 1.4) * array_length(${list}, 1))::int]`
+/** A part of one of the rarer names: those are few among all that the syllables would make, as real names are. */
 const syllable = (purpose: number) =>
-  `($6::text[])[1 + floor(${chance(purpose)} * array_length($6::text[], 1))::int]`
+  `($6::text[])[1 + floor(${chance(purpose, `n % ${RARE_NAMES}`)} * array_length($6::text[], 1))::int]`
+const rareName = (first: number, syllables: number) =>
+  `initcap(${Array.from({ length: syllables }, (_, at) => syllable(first + at)).join(' || ')})`
 
 const INSERT_PATIENTS = `
   insert into patient (client_id, id, pat_id, fname, lname, mobile, gender, dob, created, touched)
   select $1, ('bd000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'BD-' || lpad(n::text, 7, '0'),
-    case when ${chance(1)} < 0.8 then ${common('$4::text[]', 2)} else initcap(${syllable(3)} || ${syllable(4)}) end,
-    case when ${chance(5)} < 0.7 then ${common('$5::text[]', 6)}
-      else initcap(${syllable(7)} || ${syllable(8)} || ${syllable(9)}) end,
+    case when ${chance(1)} < 0.9 then ${common('$4::text[]', 2)} else ${rareName(20, 4)} end,
+    case when ${chance(5)} < 0.7 then ${common('$5::text[]', 6)} else ${rareName(30, 4)} end,
     '9' || lpad((n * 7919 % 1000000000)::text, 9, '0'), case when ${chance(10)} < 0.5 then 'Male' else 'Female' end,
     date '2020-01-01' - floor(${chance(11)} * 29000)::int,
     now() - interval '1 day' * (200 + ${chance(12)} * 3000), now() - interval '1 day' * (120 + ${chance(12)} * 3000)

@@ -56,7 +56,7 @@ const figures = await measure()
 console.log(tableOf(figures))
 if (process.argv.includes('--write'))
   writeSection(
-    'The front desk',
+    'The front desk, measured',
     `Written by \`npm run bench:desk -- --write\` (${machineLine()}).\n\n${tableOf(figures)}`,
   )
 process.exit(figures.every((one) => one.ok) ? 0 : 1)
