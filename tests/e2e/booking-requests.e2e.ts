@@ -1,53 +1,61 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
+let context: BrowserContext
+let page: Page
 test.beforeAll(async () => {
   server = await startServer()
 })
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
+  page = await context.newPage()
+  await signIn(page, server.url, 'reception.andheri')
+})
 test.afterAll(async () => {
+  await context?.close()
   await server?.stop()
 })
 
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-async function act(page: Page, name: string, action: string): Promise<void> {
-  await rowOf(page, name)
-    .getByRole('button', { name: `Actions for ${name}` })
+/** The row of a patient, or of what was asked for. */
+const rowOf = (words: string) => page.getByRole('row').filter({ hasText: words })
+async function act(words: string, action: string): Promise<void> {
+  await rowOf(words)
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+async function choose(label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).first().click()
 }
 
-test('a hospital’s request becomes a visit at a machine and is started', async ({ page }) => {
-  await signIn(page, server.url, 'reception.andheri')
+test('a hospital’s request becomes a visit at a machine and is started', async () => {
   await page.goto(`${server.url}/booking-requests`)
-  await expect(rowOf(page, 'Ramesh Solanki')).toBeVisible()
+  await expect(rowOf('Ramesh Solanki')).toBeVisible()
   const found = (await new AxeBuilder({ page }).analyze()).violations
   expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 
-  await act(page, 'Ramesh Solanki', 'Convert')
+  await act('Ramesh Solanki', 'Convert')
   const dialog = page.getByRole('dialog', { name: 'Convert Appointment' })
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   await expect(dialog.getByText('is required')).toHaveCount(2)
-  await choose(page, 'Machine', 'CT 1')
-  await choose(page, 'Service', /CT Brain/)
+  await choose('Machine', 'CT 1')
+  await choose('Service', /CT Brain/)
   const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   await dialog.getByLabel('Appointment Date').fill(tomorrow)
   await dialog.getByLabel('Time').fill('11:00')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(rowOf(page, 'Ramesh Solanki')).toHaveCount(0)
+  await expect(rowOf('Ramesh Solanki')).toHaveCount(0)
 
   // The same slot for somebody else is refused with the free ones, and a free one is taken.
-  await act(page, 'Farida Contractor', 'Convert')
-  await choose(page, 'Department', 'CT')
-  await choose(page, 'Machine', 'CT 1')
-  await choose(page, 'Service', /CT Brain/)
+  await act('Farida Contractor', 'Convert')
+  await choose('Department', 'CT')
+  await choose('Machine', 'CT 1')
+  await choose('Service', /CT Brain/)
   await dialog.getByLabel('Appointment Date').fill(tomorrow)
   await dialog.getByLabel('Time').fill('11:00')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
@@ -57,21 +65,60 @@ test('a hospital’s request becomes a visit at a machine and is started', async
   await expect(dialog).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Converted' }).click()
-  await expect(rowOf(page, 'Ramesh Solanki')).toContainText('Booked')
-  await act(page, 'Ramesh Solanki', 'Start Visit')
-  await expect(rowOf(page, 'Ramesh Solanki')).toContainText('Ready to Scan')
-  await act(page, 'Ramesh Solanki', 'Complete')
+  await expect(rowOf('Ramesh Solanki')).toContainText('Booked')
+  await act('Ramesh Solanki', 'Start Visit')
+  await expect(rowOf('Ramesh Solanki')).toContainText('Ready to Scan')
+  await act('Ramesh Solanki', 'Complete')
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
-  await expect(rowOf(page, 'Ramesh Solanki')).toHaveCount(0)
+  await expect(rowOf('Ramesh Solanki')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Completed' }).click()
-  await expect(rowOf(page, 'Ramesh Solanki')).toBeVisible()
+  await expect(rowOf('Ramesh Solanki')).toBeVisible()
 })
 
-test('without the line requests are read and not changed; with it those of a branch are deleted by a typed word', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, server.url, 'reception.andheri')
+test('a patient’s request for the clinic is read with its document, and a doctor’s visit has both', async () => {
+  await page.goto(`${server.url}/booking-requests`)
+  const reason = 'Palpitations at night.'
+  await expect(rowOf(reason).getByRole('img', { name: 'With a document' })).toBeVisible()
+  await act(reason, 'Convert')
+  const dialog = page.getByRole('dialog', { name: 'Convert Appointment' })
+  await dialog.getByRole('button', { name: 'View document' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Document of the request' })
+  await expect(viewer.getByRole('img', { name: 'Document of the request' })).toBeVisible()
+  await viewer.locator('header').getByRole('button').click()
+  await expect(viewer).toHaveCount(0)
+
+  await choose('Doctor', 'Dr. Lakshmi Rao')
+  await choose('Service', 'Cardiology Consultation')
+  await dialog.getByLabel('Time').fill('19:40')
+  await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Converted' }).click()
+  await act(reason, 'Open visit')
+  const visit = page.getByRole('dialog').first()
+  await visit.getByRole('tab', { name: 'Documents 1' }).click()
+  await visit.getByRole('button', { name: 'View Booking request · prescription.jpg' }).click()
+  await expect(page.getByRole('img', { name: 'Booking request · prescription.jpg' })).toBeVisible()
+})
+
+test('a request goes on to the appointment form, and its booking converts it', async () => {
+  await page.goto(`${server.url}/booking-requests`)
+  const reason = 'Knee pain since a fall in May.'
+  await act(reason, 'Convert')
+  await page.getByRole('dialog').getByRole('button', { name: 'Appointment form' }).click()
+  const form = page.getByRole('dialog', { name: 'Book Appointment' })
+  await form.getByRole('combobox', { name: 'Add a service' }).fill('MRI Knee')
+  await page
+    .getByRole('option', { name: /MRI Knee/ })
+    .first()
+    .click()
+  await form.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(rowOf(reason)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Converted' }).click()
+  await expect(rowOf(reason)).toContainText('Booked')
+})
+
+test('without the line requests are read and not changed; with it those of a branch are deleted by a typed word', async () => {
   await page.goto(`${server.url}/booking-requests`)
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for/ }) })
   await expect(rows.first()).toBeVisible()

@@ -40,8 +40,8 @@ test('a patient asks for an appointment, sees it with the centre, and the own ex
   await form.getByRole('button', { name: 'Request Appointment' }).click()
   await expect(form.getByText(/^Your request was sent/)).toBeVisible()
   await expect(form.getByLabel('Exam Reason')).toHaveValue('')
-  // Beside the one that the demo begins with.
-  await expect(page.getByRole('region', { name: 'Your requests' }).getByText('Requested')).toHaveCount(2)
+  // Beside the two that the demo begins with.
+  await expect(page.getByRole('region', { name: 'Your requests' }).getByText('Requested')).toHaveCount(3)
 
   await page.goBack()
   await page.getByRole('link', { name: 'View Bookings' }).click()

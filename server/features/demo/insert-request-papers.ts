@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import type { DemoCentre } from './centres.ts'
 import type { KeepFile } from './pictures.ts'
@@ -7,10 +8,10 @@ import { drawForm, writePdf } from './request-forms.ts'
 interface PatientRequest {
   id: string
   exam_reason: string
-  user_id: string | null
+  user_id: string
 }
 
-/** What patients sent with their requests: a photographed prescription, or where they gave no reason a letter as PDF. */
+/** What patients with an account sent with their requests: a photographed prescription, or where they gave no reason a letter as PDF. */
 export async function insertRequestPapers(
   database: Database,
   centre: DemoCentre,
@@ -24,7 +25,7 @@ export async function insertRequestPapers(
       id,
       purpose: 'request_document',
       ownerId: request.id,
-      ...(request.user_id !== null && { createdBy: request.user_id }),
+      createdBy: request.user_id,
       ...(await paperOf(request, now)),
     })
     await database.tenant(centre.id, (tx) =>
@@ -54,13 +55,15 @@ function selectRequests(database: Database, clientId: string): Promise<PatientRe
   return database.tenant(clientId, (tx) =>
     tx
       .selectFrom('booking_request as r')
-      .leftJoin('patient as p', (on) =>
+      .innerJoin('patient as p', (on) =>
         on.onRef('p.client_id', '=', 'r.client_id').onRef('p.id', '=', 'r.patient_id'),
       )
       .select(['r.id', 'r.exam_reason', 'p.user_id'])
+      .$narrowType<{ user_id: NotNull }>()
       .where('r.client_id', '=', clientId)
       .where('r.source', '=', 'Patient')
       .where('r.visit_id', 'is', null)
+      .where('p.user_id', 'is not', null)
       .orderBy('r.id')
       .execute(),
   )

@@ -24,6 +24,8 @@ interface DemoRequest {
     ward: readonly [ipno: string, bedno: string]
   }
   tag?: string
+  /** Of the patient who signs in, at the first branch. */
+  isOfAccount?: true
 }
 
 const REQUESTS: readonly DemoRequest[] = [
@@ -63,7 +65,14 @@ const REQUESTS: readonly DemoRequest[] = [
   { status: 'Requested', department: 'X-Ray', came: -1, wished: 28, reason: '' },
   { status: 'Completed', department: 'Mammography', came: -90, wished: -40, reason: 'Yearly check.' },
   { status: 'Cancelled', department: 'CT', came: -70, wished: -20, reason: 'Cough for three weeks.' },
-  { status: 'Requested', department: 'Cardiology', came: -3, wished: 29, reason: 'Palpitations at night.' },
+  {
+    status: 'Requested',
+    department: 'Cardiology',
+    came: -3,
+    wished: 29,
+    reason: 'Palpitations at night.',
+    isOfAccount: true,
+  },
 ]
 
 /** Requests that wait at every branch, and some that are done with: of a hospital's system and of patients. */
@@ -74,8 +83,10 @@ export async function insertRequests(tx: Tx, centre: DemoCentre, now: Date): Pro
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
   for (const [place, branch] of centre.branches.entries()) {
     const patients = await selectPatients(tx, centre.id, branch.id)
-    // The hospital sends its patients to the first branch alone.
-    const rows = REQUESTS.filter(({ hospital }) => place === 0 || !hospital).map((request, index) => ({
+    // The hospital sends its patients to the first branch alone, and there the clinic is asked for.
+    const rows = REQUESTS.filter(
+      ({ hospital, isOfAccount }) => place === 0 || !(hospital || isOfAccount),
+    ).map((request, index) => ({
       client_id: centre.id,
       id: demoId('booking request', `${branch.id} ${index}`),
       source: request.hospital ? 'HL7' : 'Patient',
@@ -88,7 +99,7 @@ export async function insertRequests(tx: Tx, centre: DemoCentre, now: Date): Pro
       tag_id: request.tag ? tagIdOf(centre.id, request.tag) : null,
       ...(request.hospital
         ? hospitalFields(request.hospital, branch.aet, index)
-        : patientFields(patients[index % Math.max(1, patients.length)])),
+        : patientFields(patients[request.isOfAccount ? 0 : index % Math.max(1, patients.length)])),
     }))
     await tx.insertInto('booking_request').values(rows).execute()
   }
