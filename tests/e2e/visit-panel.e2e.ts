@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askDatabase } from './helpers/ask-database.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -13,6 +16,8 @@ let page: Page
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readroom-panel-'))
   server = await startServer()
+})
+test.beforeAll(async () => {
   desk = await openBrowser(join(folder, 'desk'))
   page = desk.pages()[0] ?? (await desk.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
@@ -39,6 +44,35 @@ async function openReady(department: string): Promise<void> {
     .first()
     .click()
   await expect(panel().getByRole('button', { name: 'Back' })).toBeVisible()
+}
+
+/** Sends a result for the visit that is open, as a laboratory does. */
+async function sendResult(): Promise<void> {
+  const [visit_no] =
+    /V\d+/.exec(
+      await panel()
+        .getByText(/Visit V\d+/)
+        .innerText(),
+    ) ?? []
+  const password = 'a password of the walk'
+  await askDatabase(server, 'update client set basic_auth_usr = $1, basic_auth_pwd_hash = $2 where id = $3', [
+    'lab.city',
+    await hashPassword(password),
+    SANJEEVANI.id,
+  ])
+  const report = PDF.toString('base64')
+  const response = await fetch(`${server.url}/api/labapi/saveReport`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`lab.city:${password}`).toString('base64')}`,
+    },
+    body: JSON.stringify({ visit_no, name: 'Complete blood count', format: 'PDF', report }),
+  })
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining('Saved successfully'),
+  ])
 }
 
 async function noSerious(): Promise<void> {
@@ -77,6 +111,16 @@ test('a radiology visit shows its services; a comment and a document are added w
   await expect(tab('Documents 1')).toBeVisible()
   await desk.setOffline(false)
   await expect(document.getByRole('img', { name: 'On this device' })).toHaveCount(0, { timeout: 20_000 })
+  await sendResult()
+  await expect(tab('Documents 2')).toBeVisible()
+  const result = panel().getByRole('listitem').filter({ hasText: 'Lab report · Complete blood count' })
+  await expect(result).toContainText('Laboratory')
+  await expect(result.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await result.getByRole('button', { name: /^View/ }).click()
+  const viewer = page.getByRole('dialog', { name: /Complete blood count/ })
+  await expect(viewer.getByRole('link', { name: 'Open in a new tab' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
   await tab('Examination').click()
   await expect(comment.getByRole('img', { name: 'On this device' })).toHaveCount(0, { timeout: 20_000 })
   await panel().getByRole('button', { name: 'Back' }).click()
