@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { FAMILY, GIVEN, SYLLABLES } from './names.ts'
 

@@ -4,11 +4,11 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /** The word with `wrong` letters of it replaced by others, never the same place twice. */
 export function mistype(random: Random, word: string, wrong: number): string {
-  const letters = [...word.toLowerCase()]
+  const letters = word.toLowerCase().split('')
   const places = new Set<number>()
   while (places.size < Math.min(wrong, letters.length)) places.add(random.between(0, letters.length - 1))
   for (const place of places) {
-    const others = [...LETTERS].filter((letter) => letter !== letters[place])
+    const others = LETTERS.split('').filter((letter) => letter !== letters[place])
     letters[place] = random.pick(others)
   }
   return letters.join('')

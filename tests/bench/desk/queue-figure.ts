@@ -58,7 +58,7 @@ export async function queueFigure(desk: Page, hall: Page, url: string, place: De
 function watchCard(token: string): void {
   const isMarked = () =>
     [...document.querySelectorAll('li')].some(
-      (card) => card.textContent?.startsWith(token) === true && card.hasAttribute('data-bring'),
+      (card) => card.textContent.startsWith(token) && card.hasAttribute('data-bring'),
     )
   let before = isMarked()
   new MutationObserver(() => {
