@@ -26,7 +26,7 @@ export function LanguageSwitch({ second, value, onChange }: LanguageSwitchProps)
         { value: 'slang', label: <SecondLabel second={second} /> },
       ]}
       value={value}
-      onChange={(next) => onChange(next as ConsentLanguage)}
+      onChange={(next) => onChange(next)}
     />
   )
 }
