@@ -4,20 +4,43 @@
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
-  let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  const width = b.length + 1
+  // Three rows of the table, taken in turn: a search compares thousands of words.
+  let [before, row, next] = [
+    new Uint16Array(width),
+    Uint16Array.from({ length: width }, (_, at) => at),
+    new Uint16Array(width),
+  ]
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      let cost = Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1))
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwap) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      next.push(cost)
-    }
-    if (Math.min(...next) > max) return max + 1
-    before = row
-    row = next
+    if (fillRow(a, b, { i, before, row, next }) > max) return max + 1
+    ;[before, row, next] = [row, next, before]
   }
   return Math.min(row[b.length] ?? 0, max + 1)
+}
+
+interface Rows {
+  i: number
+  before: Uint16Array
+  row: Uint16Array
+  next: Uint16Array
+}
+
+/** Reckons the row of letter `i` of `a`; answers the least of it. */
+function fillRow(a: string, b: string, { i, before, row, next }: Rows): number {
+  const letter = a.charCodeAt(i - 1)
+  const earlier = a.charCodeAt(i - 2)
+  let last = i
+  let least = i
+  next[0] = i
+  for (let j = 1; j <= b.length; j++) {
+    const other = b.charCodeAt(j - 1)
+    let cost = (row[j - 1] ?? 0) + (letter === other ? 0 : 1)
+    cost = Math.min(cost, last + 1, (row[j] ?? 0) + 1)
+    if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && earlier === other)
+      cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+    next[j] = cost
+    last = cost
+    if (cost < least) least = cost
+  }
+  return least
 }

@@ -67,14 +67,12 @@ export function createPatientIndex<Row extends SearchedPatient>(): PatientIndex<
   }
   const search = (text: string, dob: string | undefined, limit: number): Row[] => {
     const scores = text.trim() === '' ? allAlike(entries) : scoresOf(text, entries, vocabulary)
-    return [...scores]
-      .flatMap(([id, score]) => {
-        const row = entries.get(id)?.row
-        return row && (dob === undefined || row.dob === dob) ? [{ row, score }] : []
-      })
-      .toSorted((a, b) => b.score - a.score || b.row.touched.localeCompare(a.row.touched))
-      .slice(0, limit)
-      .map(({ row }) => row)
+    const kept: Found<Row>[] = []
+    for (const [id, score] of scores) {
+      const row = entries.get(id)?.row
+      if (row && (dob === undefined || row.dob === dob)) keepSurest(kept, { row, score }, limit)
+    }
+    return kept.map(({ row }) => row)
   }
   return {
     put,
@@ -86,6 +84,24 @@ export function createPatientIndex<Row extends SearchedPatient>(): PatientIndex<
     },
   }
 }
+
+interface Found<Row> {
+  row: Row
+  score: number
+}
+
+/** Keeps the surest `limit` in order: a few letters find thousands, and sorting them all costs most of a search. */
+function keepSurest<Row extends SearchedPatient>(kept: Found<Row>[], one: Found<Row>, limit: number): void {
+  const last = kept.at(-1)
+  if (kept.length >= limit && (!last || !isSurer(one, last))) return
+  const at = kept.findIndex((other) => isSurer(one, other))
+  kept.splice(at === -1 ? kept.length : at, 0, one)
+  if (kept.length > limit) kept.pop()
+}
+
+// Instants are compared as they stand, not by the rules of a language.
+const isSurer = (one: Found<SearchedPatient>, other: Found<SearchedPatient>): boolean =>
+  one.score === other.score ? one.row.touched > other.row.touched : one.score > other.score
 
 const plain = (number: string) => number.toUpperCase().trim()
 

@@ -32,6 +32,7 @@ test('an index finds names in any order and spelt close, and numbers before name
   expect([ids('meenakshi'), ids('kamat asha')]).toEqual([[], ['1']])
 })
 
+// Of processor time, which other work of a machine does not lengthen; `npm run bench:desk` has the figure as people feel it.
 test('an index of 10,000 patients answers within 100 ms', () => {
   const index = createPatientIndex()
   const word = (n: number) => n.toString(36).replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'x')
@@ -39,9 +40,10 @@ test('an index of 10,000 patients answers within 100 ms', () => {
     index.put(person(String(n), `${word(n % 1500)}esh`, `${word((n * 7) % 900)}kar`))
   const times = ['esh kar', 'pgesh', 'hgiesh gjkar', '98200', 'zzzzzz'].flatMap((text) =>
     Array.from({ length: 8 }, () => {
-      const start = performance.now()
+      const start = process.cpuUsage()
       index.search(text, undefined, 10)
-      return performance.now() - start
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1_000
     }),
   )
   const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
