@@ -33,6 +33,21 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Every browser that has module workers has modulepreload; the polyfill would only be weight.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Icons that several screens use are a file each otherwise, and each file costs the installation a request.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'icons',
+              test: /@tabler\/icons-react\/dist\/esm\/icons\/Icon/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': API_ORIGIN, '/phpapi': API_ORIGIN } },
 })

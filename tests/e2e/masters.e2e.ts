@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { TILE_KEYS, TILE_SLUGS, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
 import { countMasters } from './helpers/device-store.ts'
+import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -28,6 +29,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
 
 const drawerOf = (page: Page, key: TileKey) =>
   page.getByRole('dialog', { name: TILE_TITLES[key], exact: true })
@@ -98,8 +100,8 @@ async function addHead(page: Page, name: string, percent: string): Promise<void>
   await expect(rowOf(page, name)).toBeVisible()
 }
 
-test('a discount head is added, refused, changed, found and deleted', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('a discount head is added, refused, changed, found and deleted', async () => {
+  const page = admin()
   await openHeads(page)
   await addHead(page, 'Quarry workers', '12.5')
   await addHead(page, 'Blood donors', '5')
@@ -164,11 +166,9 @@ test('of two administrators the second one sees both versions, and nothing is ov
   await Promise.all([one.close(), two.close()])
 })
 
-test('without the network lists open from the device at once, and what needs it says so', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('without the network lists open from the device at once, and what needs it says so', async () => {
+  const page = admin()
+  const context = page.context()
   await openHeads(page)
   await addHead(page, 'Lighthouse keepers', '7')
   await expect.poll(() => countMasters(page, 'discountHead')).toBeGreaterThan(0)
@@ -195,6 +195,7 @@ test('without the network lists open from the device at once, and what needs it 
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await save.hover()
   await expect(page.getByRole('tooltip').filter({ hasText: NEEDS_NETWORK })).toBeVisible()
+  await context.setOffline(false)
 })
 
 /** From the click on a tile to the first of its rows on the screen, in milliseconds. */
@@ -217,10 +218,8 @@ function openingMs(page: Page, key: TileKey, text: string): Promise<number> {
   )
 }
 
-test('hub, list and form have nothing serious for axe; on a phone the rows are cards and drawers full', async ({
-  page,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('hub, list and form have nothing serious for axe; on a phone the rows are cards and drawers full', async () => {
+  const page = admin()
   await page.goto(`${server.url}/master`)
   await expect(tileOf(page, 'studyTags')).toBeVisible()
   await expectAccessible(page)

@@ -8,7 +8,8 @@ import type { BookletDetail } from '#contract/calls/booklets.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
-import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { oneDesk } from './helpers/one-desk.ts'
+import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -21,6 +22,7 @@ test.afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
 const PHP = BASES.php.prefix
 
@@ -62,10 +64,8 @@ async function withKeyImages(page: Page): Promise<StudyRow> {
   throw new Error('The demo has no reported study with key images.')
 }
 
-test('the preview prints what is chosen: letterhead, signature, key images; the file names what was signed', async ({
-  page,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('the preview prints what is chosen: letterhead, signature, key images; the file names what was signed', async () => {
+  const page = reader()
   const study = await withKeyImages(page)
   const dialog = await openPreview(page, study.id)
   const plain = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click())
@@ -95,9 +95,8 @@ test('the preview prints what is chosen: letterhead, signature, key images; the 
   expect((await PDFDocument.load(pdf)).getPageCount()).toBe(3)
 })
 
-test('an unpaid report is read and neither printed nor downloaded where the centre waits for payment', async ({
-  page,
-}) => {
+test('an unpaid report is read and neither printed nor downloaded where the centre waits for payment', async () => {
+  const page = reader()
   await page.route('**/report/paper/*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { result: object }
@@ -106,7 +105,6 @@ test('an unpaid report is read and neither printed nor downloaded where the cent
       json: { ...body, result: { ...body.result, results_wait_for_payment: 1 } },
     })
   })
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const unpaid = (await studies(page, { status: 'Verified' })).find((one) => one.payment_status === 'Pending')
   const dialog = await openPreview(page, unpaid?.id ?? '')
   await expect(dialog.getByText(/^Payment is pending: the report can be read here/)).toBeVisible()
@@ -118,13 +116,12 @@ test('an unpaid report is read and neither printed nor downloaded where the cent
       'Payment is pending; you may not print or download this report.',
     )
   }
+  await page.unroute('**/report/paper/*')
 })
 
-test('a booklet is built without the network, is there when the dialog opens again, and is delivered with its pictures', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('a booklet is built without the network, is there when the dialog opens again, and is delivered with its pictures', async () => {
+  const page = reader()
+  const context = page.context()
   const [study] = await studies(page, { status: 'Draft' })
   const studyId = study?.id ?? ''
   await page.goto(`${server.url}/report/${studyId}`)

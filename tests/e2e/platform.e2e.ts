@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
+import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -9,6 +10,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const operator = oneDesk(() => server, 'platform')
 
 const EMAIL = 'ravi@lumen.example'
 
@@ -53,8 +55,8 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }
 
-test('the platform makes a licence key and a client with its administrator', async ({ page }) => {
-  await signIn(page, server.url, 'platform')
+test('the platform makes a licence key and a client with its administrator', async () => {
+  const page = operator()
   await page.goto(`${server.url}/licence`)
   await page.getByRole('button', { name: 'Add New' }).click()
   const licence = page.getByRole('dialog', { name: 'New licence' })
@@ -175,8 +177,8 @@ test('a module that the platform switches off disappears from a page that stands
   await expect(archives).toHaveCount(0)
 })
 
-test('AI companies and body parts are kept with their parts, photos and prices', async ({ page }) => {
-  await signIn(page, server.url, 'platform')
+test('AI companies and body parts are kept with their parts, photos and prices', async () => {
+  const page = operator()
   await page.goto(`${server.url}/master/ai-companies`)
   await expect(page.getByRole('row', { name: /Lumina Reads/ })).toBeVisible()
   await page.getByRole('button', { name: 'Edit Lumina Reads' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { oneDesk } from './helpers/one-desk.ts'
+import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf, signBeside } from './helpers/report-desk.ts'
 import { editorOf, openReport, saveDraft, signOffline, write } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -9,6 +10,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const writer = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
 const partOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const onServer = (page: Page) =>
@@ -34,8 +36,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const agree = (page: Page, title: string, name: string) =>
   page.getByRole('dialog', { name: title, exact: true }).getByRole('button', { name, exact: true }).click()
 
-test('two reports with names, a shortcut typed, and what changed between two versions', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('two reports with names, a shortcut typed, and what changed between two versions', async () => {
+  const page = writer()
   await openReportOf(page, server.url)
   await page.getByRole('combobox', { name: 'No. of Reports' }).click()
   await page.getByRole('option', { name: '2' }).click()
@@ -64,11 +66,9 @@ test('two reports with names, a shortcut typed, and what changed between two ver
   await expect(dialog).toContainText('Spleen is enlarged.')
 })
 
-test('a report is signed, appended to without the network, and verified once that is filed', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('a report is signed, appended to without the network, and verified once that is filed', async () => {
+  const page = writer()
+  const context = page.context()
   await openReportOf(page, server.url)
   await writeWhole(page, 'Lungs are clear.')
   await press(page, 'Sign')
@@ -99,11 +99,9 @@ test('a report is signed, appended to without the network, and verified once tha
   await onServer(page)
 })
 
-test('two doctors sign the same study: the first counts, the other one keeps the text beside it', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('two doctors sign the same study: the first counts, the other one keeps the text beside it', async () => {
+  const page = writer()
+  const context = page.context()
   const { studyId } = await openReportOf(page, server.url)
   await context.setOffline(true)
   await expect(page.getByText(/^Offline/).first()).toBeVisible()

@@ -10,6 +10,7 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { openMailSink } from '#tests/helpers/mail-sink.ts'
 import { freePort } from '#tests/helpers/orthanc.ts'
 import { hasPoppler, pageInks } from '#tests/helpers/poppler.ts'
+import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -36,6 +37,7 @@ test.afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
 
 const open = async (page: Page, tile: string, name: string) => {
   await page.goto(`${server.url}/master/${tile}`)
@@ -44,10 +46,10 @@ const open = async (page: Page, tile: string, name: string) => {
   return drawer
 }
 
-test('the administrator sets the mail server, and the test e-mail arrives', async ({ page }) => {
+test('the administrator sets the mail server, and the test e-mail arrives', async () => {
+  const page = admin()
   const sink = await openMailSink({ user: 'centre', password: 'a secret' })
   try {
-    await signIn(page, server.url, DEMO_SIGN_IN.admin)
     const drawer = await open(page, 'settings', 'Settings')
     const fill = (label: RegExp, text: string) => drawer.getByRole('textbox', { name: label }).fill(text)
     await fill(/^Host/, '127.0.0.1')
@@ -72,10 +74,10 @@ test('the administrator sets the mail server, and the test e-mail arrives', asyn
   }
 })
 
-test('margins that the administrator sets are the margins of the report’s PDF', async ({ page, browser }) => {
+test('margins that the administrator sets are the margins of the report’s PDF', async ({ browser }) => {
+  const page = admin()
   test.skip(!hasPoppler, 'poppler-utils is missing')
   const study = await verifiedStudy(page)
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
   const drawer = await open(page, 'settings', 'Settings')
   await drawer.getByRole('tab', { name: 'Branch Wise Configurations' }).click()
   await drawer.getByRole('tab', { name: study.branch }).click()
@@ -90,8 +92,8 @@ test('margins that the administrator sets are the margins of the report’s PDF'
   await doctor.context().close()
 })
 
-test('an image server is tried out and made, and a branch takes its senders from it', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('an image server is tried out and made, and a branch takes its senders from it', async () => {
+  const page = admin()
   const list = await open(page, 'pacs', 'Pacs')
   await list.getByRole('button', { name: 'Add New' }).click()
   const form = page.getByRole('dialog', { name: 'New pacs' })

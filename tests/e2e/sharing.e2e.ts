@@ -7,6 +7,7 @@ import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
+import { oneDesk } from './helpers/one-desk.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -30,6 +31,7 @@ test.afterAll(async () => {
   await sink?.close()
   await gateway?.close()
 })
+const desk = oneDesk(() => server, 'reception.andheri')
 
 async function inDatabase<Row extends Record<string, unknown>>(
   text: string,
@@ -72,11 +74,10 @@ async function openRowMenu(page: Page, path: string, accession: string): Promise
 const saidIn = (source: string) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 test('a study goes out by e-mail, and a stranger opens its link and reads the report', async ({
-  page,
   browser,
 }) => {
+  const page = desk()
   const study = await findStudy()
-  await signIn(page, server.url, 'reception.andheri')
   await openRowMenu(page, '/archives', study.accession_no)
   await page.getByRole('menuitem', { name: /^Share Study/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Study' })
@@ -119,11 +120,10 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
 })
 
 test('portal access is given with a code, and its link signs the patient in after the date of birth', async ({
-  page,
   browser,
 }) => {
+  const page = desk()
   const study = await findStudy()
-  await signIn(page, server.url, 'reception.andheri')
   await openRowMenu(page, '/patient-portal', study.accession_no)
   await page.getByRole('menuitem', { name: /^Share Patient Portal Access/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Patient Portal Access' })
@@ -156,7 +156,9 @@ test('My Patients shows a referrer the own patients, with the report of a verifi
   await expect(page.getByRole('listitem').first()).toBeVisible()
 })
 
-test('WhatsApp is linked from the top bar by scanning a code, and unlinked', async ({ page }) => {
+test('WhatsApp is linked from the top bar by scanning a code, and unlinked', async () => {
+  const page = desk()
+  await page.goto(`${server.url}/dashboard`)
   let state = 'unlinked'
   const base64 = (await toBuffer('what a phone scans')).toString('base64')
   gateway.answer = ({ path, method }) => {
@@ -172,7 +174,6 @@ test('WhatsApp is linked from the top bar by scanning a code, and unlinked', asy
     }
   }
   // An administrator would be asked for a code by mail first: this server can send one.
-  await signIn(page, server.url, 'reception.andheri')
   await page.getByRole('button', { name: 'WhatsApp' }).click()
   const dialog = page.getByRole('dialog', { name: 'WhatsApp' })
   await expect(dialog.getByText(/not the official WhatsApp business API/)).toBeVisible()

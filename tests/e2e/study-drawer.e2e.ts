@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -20,6 +21,7 @@ test.afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
 // PDF that a viewer opens, however empty.
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -64,8 +66,8 @@ async function noSerious(page: Page): Promise<void> {
   expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
-test('a senior radiologist reads a study through its five tabs', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('a senior radiologist reads a study through its five tabs', async () => {
+  const page = reader()
   const [study] = await studiesOf(page, DEMO_SIGN_IN.senior, { status: 'Verified' })
   await page.goto(`${server.url}/study/${study?.id}`)
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText(study?.pat_name ?? '')
@@ -146,8 +148,8 @@ test('a comment and a document are added without the network, and arrive once it
   await desk.close()
 })
 
-test('a critical tag opens a record that stays in needs you until it is closed', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('a critical tag opens a record that stays in needs you until it is closed', async () => {
+  const page = reader()
   const studies = await studiesOf(page, DEMO_SIGN_IN.senior, {
     status: 'Pending',
     assigned_type: 'Unassigned',

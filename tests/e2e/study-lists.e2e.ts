@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
+import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -9,6 +10,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
 
 const MANAGER = 'manager.andheri'
 const shown = (page: Page) => page.getByText(/Showing .* of/)
@@ -57,11 +59,9 @@ test('studies are selected while pending and assigned together, with the network
   await expect(page.getByRole('row').filter({ hasText: 'Dr. Anjali Mehta' }).first()).toBeVisible()
 })
 
-test('a filter is kept with its count, is there without the network, and goes again', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('a filter is kept with its count, is there without the network, and goes again', async () => {
+  const page = admin()
+  const context = page.context()
   await page.goto(`${server.url}/archives?range=Any&status=Draft`)
   await page.getByRole('columnheader', { name: 'Tag' }).getByRole('button').click()
   await expect(page).toHaveURL(/sort=priority/)
@@ -86,8 +86,8 @@ test('a filter is kept with its count, is there without the network, and goes ag
   await expect(pill).toHaveCount(0)
 })
 
-test('the order by time left and by priority holds from page to page', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('the order by time left and by priority holds from page to page', async () => {
+  const page = admin()
   await page.goto(`${server.url}/worklist1?sort=priority`)
   const rows = page.getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
@@ -109,11 +109,9 @@ async function download(page: Page): Promise<string[][]> {
   return Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
 }
 
-test('the simple archives go into a CSV file, of the server and of the device alone', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('the simple archives go into a CSV file, of the server and of the device alone', async () => {
+  const page = admin()
+  const context = page.context()
   await page.goto(`${server.url}/archives-small?range=Any`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await expect(page.getByText(/Showing 1 - \d+ of 300 records/)).toBeVisible()
@@ -130,8 +128,9 @@ test('the simple archives go into a CSV file, of the server and of the device al
   await context.setOffline(false)
 })
 
-test('laboratory results are found and open as the laboratory sent them', async ({ page, context }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.admin)
+test('laboratory results are found and open as the laboratory sent them', async () => {
+  const page = admin()
+  const context = page.context()
   await page.goto(`${server.url}/lab-reports`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   const link = page.getByRole('link', { name: /^Open / }).first()

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -8,11 +9,10 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
-test('filters narrow the list; those that name nobody stand in the address and survive a reload', async ({
-  page,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('filters narrow the list; those that name nobody stand in the address and survive a reload', async () => {
+  const page = reader()
   await page.goto(`${server.url}/worklist1`)
   const rows = page.getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
@@ -29,8 +29,8 @@ test('filters narrow the list; those that name nobody stand in the address and s
   await expect(rows.nth(1)).toContainText('Signed')
 })
 
-test('the list has nothing serious for axe, and is cards on a phone', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('the list has nothing serious for axe, and is cards on a phone', async () => {
+  const page = reader()
   await page.goto(`${server.url}/worklist1`)
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()

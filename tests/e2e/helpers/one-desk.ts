@@ -1,0 +1,18 @@
+import { type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+import type { RunningServer } from './running-server.ts'
+
+/**
+ * One page of a person for the walks of a file, signed in before the first of them: who sits down signs in once. Called
+ * beneath what starts the server. Each walk begins by an address of its own, and leaves the network as it was.
+ */
+export function oneDesk(server: () => RunningServer, username: string): () => Page {
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    const context = await browser.newContext({ acceptDownloads: true })
+    page = await context.newPage()
+    await signIn(page, server().url, username)
+  })
+  test.afterAll(() => page?.context().close())
+  return () => page
+}
