@@ -6,13 +6,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
-import {
-  missingOrthanc,
-  ORTHANC_PASSWORD,
-  ORTHANC_USER,
-  type Orthanc,
-  startOrthanc,
-} from '#tests/helpers/orthanc.ts'
+import { missingOrthanc, type Orthanc, startOrthanc } from '#tests/helpers/orthanc.ts'
+import { addImageServer } from './helpers/image-server.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -31,21 +26,12 @@ let folder: string
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readroom-story-'))
   ;[server, orthanc] = await Promise.all([startServer(), startOrthanc()])
-  addPacs()
+  addImageServer(server, orthanc)
 })
 test.afterAll(async () => {
   await Promise.all([server?.stop(), orthanc?.stop()])
   rmSync(folder, { recursive: true, force: true })
 })
-
-function addPacs(): void {
-  const url = `http://127.0.0.1:${orthanc.httpPort}/dicom-web`
-  const who = ['--client', 'Sanjeevani Imaging and Diagnostics', '--name', 'Story Orthanc', '--url', url]
-  const secret = ['--user', ORTHANC_USER, '--password', ORTHANC_PASSWORD, '--poll-seconds', '1']
-  execFileSync(process.execPath, ['scripts/add-pacs.ts', ...who, ...secret], {
-    env: { ...process.env, READROOM_DATA: server.dataDir, DATABASE_URL: '' },
-  })
-}
 
 /** A CT of two images, sent the way a scanner sends it. */
 async function scan(): Promise<void> {

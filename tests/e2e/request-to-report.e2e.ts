@@ -1,0 +1,267 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
+import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import { freePort, missingOrthanc, type Orthanc, startOrthanc } from '#tests/helpers/orthanc.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { addImageServer } from './helpers/image-server.ts'
+import { ask } from './helpers/ledger.ts'
+import { askWorklist, type WorklistItem } from './helpers/machine-worklist.ts'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+const REASON = 'Headache for two weeks'
+const FINDINGS = 'No bleed, no mass, the ventricles are of normal size.'
+const TITLE = 'READROOM'
+const [ANDHERI] = SANJEEVANI.branches
+const DAY_MS = 86_400_000
+const DAY = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+
+const missing = missingOrthanc ?? (existsSync('/usr/bin/findscu') ? undefined : 'dcmtk')
+test.skip(missing !== undefined, `a package of the machine is not here: ${missing}`)
+// A server, an image server and four people at their screens; each wait has its own, shorter limit.
+test.describe.configure({ timeout: 120_000 })
+
+let server: RunningServer
+let orthanc: Orthanc
+let worklistPort: number
+const folder = mkdtempSync(join(tmpdir(), 'readroom-request-'))
+
+test.beforeAll(async () => {
+  worklistPort = await freePort()
+  ;[server, orthanc] = await Promise.all([
+    startServer({ READROOM_WORKLIST_PORT: String(worklistPort) }),
+    startOrthanc(),
+  ])
+  addImageServer(server, orthanc)
+  // Machines call this house by a title, and its patients see results once they are paid.
+  await ask(
+    server,
+    `insert into client_setting (client_id, mwl_aet, results_wait_for_payment) values ($1, $2, true)
+     on conflict (client_id) do update set mwl_aet = $2, results_wait_for_payment = true`,
+    [SANJEEVANI.id, TITLE],
+  )
+})
+test.afterAll(async () => {
+  await Promise.all([server?.stop(), orthanc?.stop()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A person at a screen of their own. */
+async function personAt(browser: Browser, username: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Asia/Kolkata',
+  })
+  await context.addInitScript(() => {
+    window.print = () => undefined
+  })
+  const page = await context.newPage()
+  if (username !== DEMO_SIGN_IN.patientLink.username) await signIn(page, server.url, username)
+  return page
+}
+
+async function choose(page: Page, within: Locator, label: string, option: string | RegExp): Promise<void> {
+  await within.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+async function requestAppointment(patient: Page): Promise<void> {
+  const { username, secret } = DEMO_SIGN_IN.patientLink
+  await patient.goto(`${server.url}/login/${username}/${secret}`)
+  await patient.getByRole('link', { name: 'Book New Appointment' }).click()
+  await patient.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
+  await patient.getByRole('button', { name: 'Show results' }).click()
+  const form = patient.getByRole('form', { name: 'Book New Appointment' })
+  await choose(patient, form, 'Choose Location', ANDHERI?.fullName ?? '')
+  await choose(patient, form, 'Appointment For', /^CT$/)
+  await form.getByLabel('Booking Date').fill(DAY)
+  await form.getByLabel('Preferred Time').fill('11:15')
+  await form.getByLabel('Exam Reason').fill(REASON)
+  await form.getByRole('button', { name: 'Request Appointment' }).click()
+  await expect(form.getByText(/^Your request was sent/)).toBeVisible()
+}
+
+const requestOf = (desk: Page) => desk.getByRole('row').filter({ hasText: REASON })
+async function actOn(desk: Page, action: string): Promise<void> {
+  await requestOf(desk)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await desk.getByRole('menuitem', { name: action }).click()
+}
+
+/** The desk gives the request a machine and a service, and the patient is here; answers the accession number. */
+async function convertAndStart(desk: Page): Promise<string> {
+  await desk.goto(`${server.url}/booking-requests`)
+  await actOn(desk, 'Convert')
+  const dialog = desk.getByRole('dialog', { name: 'Convert Appointment' })
+  await expect(dialog.getByLabel('Appointment Date')).toHaveValue(DAY)
+  await expect(dialog.getByText('A patient of the centre.')).toBeVisible()
+  await choose(desk, dialog, 'Machine', 'CT 1')
+  await choose(desk, dialog, 'Service', 'CT Brain Plain')
+  await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await desk.getByRole('tab', { name: 'Converted' }).click()
+  await expect(requestOf(desk)).toContainText('Booked')
+  await actOn(desk, 'Start Visit')
+  await expect(requestOf(desk)).toContainText('Ready to Scan')
+  const [service] = await ask<{ accession_no: string }>(
+    server,
+    `select s.accession_no from booking_request r
+       join visit_service s on s.client_id = r.client_id and s.visit_id = r.visit_id where r.exam_reason = $1`,
+    [REASON],
+  )
+  return service?.accession_no ?? ''
+}
+
+/** The machine takes the examination from its worklist, and sends two images under what it was told. */
+async function scan(accession: string): Promise<WorklistItem> {
+  const [machine] = await ask<{ aet: string }>(
+    server,
+    "select aet from machine where branch_id = $1 and name = 'CT 1'",
+    [ANDHERI?.id],
+  )
+  const item = askWorklist({ aet: machine?.aet ?? '', called: TITLE, port: worklistPort }, accession)
+  expect(item.PatientBirthDate).toBe(DEMO_PATIENT.birthDate.replaceAll('-', ''))
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  const study = {
+    ...item,
+    StudyDate: day,
+    StudyTime: '061500',
+    StudyDescription: 'CT Brain Plain',
+    Modality: 'CT',
+  }
+  await orthanc.store(writeCtFiles(study, { folder, images: 2 }), ANDHERI?.aet ?? '')
+  return item
+}
+
+async function expectLinked(item: WorklistItem): Promise<void> {
+  const [study] = await ask<{ accession_no: string; pat_id: string; payment_status: string }>(
+    server,
+    `select s.accession_no, p.pat_id, st.payment_status from study st
+       join visit_service s on s.client_id = st.client_id and s.id = st.visit_service_id
+       join patient p on p.client_id = st.client_id and p.id = st.patient_id where st.study_iuid = $1`,
+    [item.StudyInstanceUID],
+  )
+  expect(study).toEqual({
+    accession_no: item.AccessionNumber,
+    pat_id: item.PatientID,
+    payment_status: 'Pending',
+  })
+}
+
+async function findByAccession(page: Page, path: string, accession: string): Promise<Locator> {
+  await page.goto(`${server.url}${path}?range=Any`)
+  await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
+  const row = page.getByRole('row').filter({ hasText: accession })
+  await expect(row).toBeVisible()
+  return row
+}
+
+async function writeReport(doctor: Page, accession: string): Promise<void> {
+  await (await findByAccession(doctor, '/worklist1', accession)).dblclick()
+  await doctor.waitForURL('**/report/**')
+  await doctor.getByRole('button', { name: 'Assign to me' }).click()
+  const text = doctor.getByRole('textbox', { name: 'Description' })
+  await expect(text).toBeEditable()
+  await text.click()
+  await doctor.keyboard.type(FINDINGS)
+  await doctor.getByRole('tab', { name: 'Conclusion', exact: true }).click()
+  await doctor.getByRole('textbox', { name: 'Conclusion' }).click()
+  await doctor.keyboard.type('Normal examination.')
+  await doctor.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(doctor.getByText('Signed', { exact: true }).first()).toBeVisible()
+}
+
+/** The paper that the patient is shown says what the doctor wrote. */
+async function expectFindings(patient: Page): Promise<void> {
+  const link = patient.getByRole('link', { name: 'Download' })
+  await expect(link).toHaveAttribute('href', /^blob:/)
+  const [download] = await Promise.all([patient.waitForEvent('download'), link.click()])
+  const paper = new Uint8Array(readFileSync(await download.path()))
+  if (hasPoppler) expect(pageTexts(paper).join(' ').replaceAll(/\s+/g, ' ')).toContain(FINDINGS)
+}
+
+const ownCard = (patient: Page, visit: string) =>
+  patient
+    .getByRole('region', { name: 'Previous Appointments' })
+    .getByRole('listitem')
+    .filter({ hasText: visit })
+
+test('what a patient asks for on the own page becomes a visit, is scanned and reported, and is read there once it is paid', async ({
+  browser,
+}) => {
+  const patient = await personAt(browser, DEMO_SIGN_IN.patientLink.username)
+  await test.step('the patient asks', () => requestAppointment(patient))
+  const desk = await personAt(browser, 'reception.andheri')
+  const accession = await test.step('the desk converts and starts', () => convertAndStart(desk))
+
+  await test.step('the machine scans, and the technician says so', async () => {
+    const item = await scan(accession)
+    const technician = await personAt(browser, DEMO_SIGN_IN.technician)
+    await technician.goto(`${server.url}/scan-worklist`)
+    await technician.getByLabel('Date', { exact: true }).fill(DAY)
+    await technician.getByRole('tab', { name: /^CT/ }).click()
+    const entry = technician.getByRole('listitem').filter({ hasText: accession })
+    await entry.getByRole('button', { name: /^Ready to Scan: change/ }).click()
+    await technician.getByRole('menuitem', { name: 'Scan Completed' }).click()
+    await technician.getByRole('dialog').getByRole('button', { name: 'Scan Completed' }).click()
+    await expect(requestOf(desk)).toContainText('Scan Completed')
+    await technician.context().close()
+    await expect
+      .poll(() => ask(server, 'select from study where study_iuid = $1', [item.StudyInstanceUID]))
+      .toHaveLength(1)
+    await expectLinked(item)
+  })
+
+  const doctor = await personAt(browser, DEMO_SIGN_IN.senior)
+  await test.step('a doctor finds it by its accession number, reports and signs', async () => {
+    await writeReport(doctor, accession)
+    await expect(requestOf(desk)).toContainText('Report Signed')
+  })
+
+  await test.step('the desk activates it; the patient sees that the bill comes first', async () => {
+    const row = await findByAccession(desk, '/patient-portal', accession)
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await desk.getByRole('menuitem', { name: 'Activate', exact: true }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Activate Study For Patient' })
+    await dialog.getByRole('button', { name: 'Activate' }).click()
+    await expect(dialog).toHaveCount(0)
+    await patient.goto(`${server.url}/patient/bookings`)
+    const read = ownCard(patient, 'CT Brain Plain').getByRole('button', { name: 'View Report' })
+    await expect(read).toHaveAccessibleDescription('Released once the bill is paid')
+  })
+
+  await test.step('it is paid, and the patient reads the report', async () => {
+    await desk.goto(`${server.url}/booking-requests`)
+    await desk.getByRole('tab', { name: 'Converted' }).click()
+    await actOn(desk, 'Open visit')
+    const panel = desk.getByRole('dialog').filter({ hasText: DEMO_PATIENT.name })
+    await panel.getByRole('tab', { name: /^Payments/ }).click()
+    await panel.getByRole('button', { name: 'Record Payment' }).click()
+    await desk
+      .getByRole('dialog', { name: 'Record Payment' })
+      .getByRole('button', { name: 'Record Payment' })
+      .click()
+    await expect(desk.getByRole('dialog', { name: 'Receipt Detail' })).toBeVisible()
+    await patient.reload()
+    await ownCard(patient, 'CT Brain Plain').getByRole('button', { name: 'View Report' }).click()
+    await expectFindings(patient)
+  })
+
+  await test.step('it is verified, and the visit is completed', async () => {
+    await doctor.getByRole('button', { name: 'Verify' }).click()
+    await doctor
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Verify|Yes)$/ })
+      .click()
+    await expect(doctor.getByText('Verified', { exact: true }).first()).toBeVisible()
+    await desk.goto(`${server.url}/booking-requests`)
+    await desk.getByRole('tab', { name: 'Converted' }).click()
+    await expect(requestOf(desk)).toContainText('Completed')
+  })
+  for (const page of [patient, desk, doctor]) await page.context().close()
+})
