@@ -6,11 +6,8 @@ export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   const width = b.length + 1
   // Three rows of the table, taken in turn: a search compares thousands of words.
-  let [before, row, next] = [
-    new Uint16Array(width),
-    Uint16Array.from({ length: width }, (_, at) => at),
-    new Uint16Array(width),
-  ]
+  let [before, row, next] = [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)]
+  for (let at = 0; at < width; at++) row[at] = at
   for (let i = 1; i <= a.length; i++) {
     if (fillRow(a, b, { i, before, row, next }) > max) return max + 1
     ;[before, row, next] = [row, next, before]

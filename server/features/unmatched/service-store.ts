@@ -76,9 +76,15 @@ export function selectCandidates(
 ): Promise<ServiceRecord[]> {
   const from = new Date(study.at - WINDOW_DAYS * 86_400_000)
   const to = new Date(study.at + WINDOW_DAYS * 86_400_000)
-  const near = sql<boolean>`(vs.start_dt between ${from} and ${to}
-    or (vs.accession_no <> '' and vs.accession_no = ${study.accession_no})
-    or (p.pat_id = ${study.pat_id}) or (p.dob = ${study.pat_birthdate}::date))`
+  // One index each: an "or" over two tables would have the whole archive joined first.
+  const near = sql<boolean>`vs.id in (
+    select id from visit_service where client_id = ${clientId} and start_dt between ${from} and ${to}
+    union all select id from visit_service
+      where client_id = ${clientId} and accession_no <> '' and accession_no = ${study.accession_no}
+    union all select s.id from patient o join visit w on w.client_id = o.client_id and w.patient_id = o.id
+      join visit_service s on s.client_id = w.client_id and s.visit_id = w.id
+      where o.client_id = ${clientId}
+        and (upper(o.pat_id) = upper(${study.pat_id}) or o.dob = ${study.pat_birthdate}::date))`
   return selectServices(tx, clientId, near, CANDIDATES_MAX)
 }
 
