@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './tests/helpers/long-first.ts'
 
 // Suites by what they need: `node` has the real PostgreSQL and fake-indexeddb, `dom` has components in happy-dom.
 // The browser walks are Playwright's (playwright.config.ts). scripts/test.mjs runs all and adds the counts.
@@ -27,5 +28,6 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
   },
 })

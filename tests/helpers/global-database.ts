@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedDatabase, startEmbedded } from '#server/kernel/database/embedded.ts'
 import { DEBIAN_15 } from './postgres-versions.ts'
-import { makeTemplate, TEMPLATE } from './template-database.ts'
+import { DEMO_TEMPLATE, makeDemoTemplate, makeTemplate, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,8 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 
 /**
  * One PostgreSQL of each version for the whole run, started when a test first asks for it and stopped at the end. Test
- * files run in processes of their own, so they ask through a door on loopback: `/18`, `/15`.
+ * files run in processes of their own, so they ask through a door on loopback: `/18`, `/15`; `/18/demo` once the
+ * template with the demo is made too.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusters = new Map<string, Promise<EmbeddedDatabase>>()
@@ -31,9 +32,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     clusters.set(path, known)
     return known
   }
+  const demos = new Map<string, Promise<void>>()
+  const findTemplate = async (path: string) => {
+    const version = path.replace('/demo', '')
+    const { adminUrl, url } = await findCluster(version)
+    if (version === path) return { adminUrl, url, template: TEMPLATE }
+    const made = demos.get(path) ?? makeDemoTemplate({ adminUrl, url })
+    demos.set(path, made)
+    await made
+    return { adminUrl, url, template: DEMO_TEMPLATE }
+  }
   const door = createServer((request, answer) => {
-    findCluster(request.url ?? '').then(
-      ({ adminUrl, url }) => answer.end(JSON.stringify({ adminUrl, url, template: TEMPLATE })),
+    findTemplate(request.url ?? '').then(
+      (found) => answer.end(JSON.stringify(found)),
       (error: unknown) => {
         answer.statusCode = 500
         answer.end(String(error))

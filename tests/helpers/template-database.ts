@@ -1,6 +1,8 @@
 import { Client } from 'pg'
+import { loadDemo } from '#server/features/demo/load-demo.ts'
 import type { EmbeddedDatabase } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
+import { openDatabase } from '#server/kernel/database/open-database.ts'
 
 /** The migrated database that every test database is a copy of. */
 export const TEMPLATE = 'readroom_template'
@@ -12,6 +14,27 @@ export async function makeTemplate({
 }: Pick<EmbeddedDatabase, 'adminUrl' | 'url'>): Promise<void> {
   await runAsAdmin(adminUrl, `create database ${TEMPLATE} owner readroom`)
   await migrate(withDatabase(url, TEMPLATE))
+}
+
+/** The same with the demo in it, and the statistics by which its queries are planned. */
+export const DEMO_TEMPLATE = 'readroom_demo'
+
+/** The moment up to which the demo of tests was received. */
+export const DEMO_NOW = new Date('2026-11-21T09:00:00Z')
+
+/** Makes the demo's template out of the other one; nobody stays connected to it. */
+export async function makeDemoTemplate({
+  adminUrl,
+  url,
+}: Pick<EmbeddedDatabase, 'adminUrl' | 'url'>): Promise<void> {
+  await runAsAdmin(adminUrl, `create database ${DEMO_TEMPLATE} template ${TEMPLATE} owner readroom`)
+  const database = await openDatabase({ url: withDatabase(url, DEMO_TEMPLATE), poolMax: 2 })
+  try {
+    await loadDemo(database, DEMO_NOW)
+  } finally {
+    await database.close()
+  }
+  await runAsAdmin(withDatabase(adminUrl, DEMO_TEMPLATE), 'analyze')
 }
 
 /** The same address with another database's name. */

@@ -18,15 +18,17 @@ interface Cluster {
   template: string
 }
 
-/** A fresh, migrated and empty database of its own for one test file, dropped by `close`. */
+/** A fresh, migrated database of its own for one test file, empty or with the demo, dropped by `close`. */
 export async function openTestDatabase({
   poolMax = 5,
   version = 18,
+  hasDemo = false,
 }: {
   poolMax?: number
   version?: PostgresVersion
+  hasDemo?: boolean
 } = {}): Promise<TestDatabase> {
-  const cluster = await askForCluster(version)
+  const cluster = await askForCluster(hasDemo ? `${version}/demo` : version)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(
     cluster.adminUrl,
@@ -46,7 +48,9 @@ export async function openTestDatabase({
 }
 
 /** The cluster that all tests of a version share, for tests of what comes before a migrated database. */
-export async function askForCluster(version: PostgresVersion = 18): Promise<Cluster> {
+export async function askForCluster(
+  version: PostgresVersion | `${PostgresVersion}/demo` = 18,
+): Promise<Cluster> {
   const answer = await fetch(`${inject('databaseDoor')}/${version}`)
   if (!answer.ok) throw new Error(`The test database did not start: ${await answer.text()}`)
   return (await answer.json()) as Cluster

@@ -1,13 +1,13 @@
 import { type FastifyInstance, type InjectOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
-import { loadDemo } from '#server/features/demo/load-demo.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
+import { DEMO_NOW } from '#tests/helpers/template-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 /** The moment up to which the demo's studies were received, and the server's clock until a test moves it. */
-export const NOW = new Date('2026-11-21T09:00:00Z')
+export const NOW = DEMO_NOW
 
 /** What the server answered: status, body and the headers that tests look at. */
 export interface Answer {
@@ -46,8 +46,7 @@ export async function openDemo(
   env: Record<string, string> = {},
   build: (options: AppOptions) => Promise<FastifyInstance> = buildApp,
 ): Promise<DemoServer> {
-  const db = await openTestDatabase()
-  await loadDemo(db.database, NOW)
+  const db = await openTestDatabase({ hasDemo: true })
   const clock = { now: NOW }
   const config = readConfig({ READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE, ...env })
   const app = await build({ config, database: db.database, now: () => clock.now })

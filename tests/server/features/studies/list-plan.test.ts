@@ -9,6 +9,8 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 
 const STUDIES = 40_000
+/** A centre has a handful of each of these, and its pages are few: with statistics they are rightly read whole. */
+const SMALL: readonly (string | undefined)[] = ['branch', 'pacs', 'study_tag']
 const [ANDHERI] = SANJEEVANI.branches.map((branch) => branch.id)
 
 let server: DemoServer
@@ -80,9 +82,14 @@ const manager: Caller = {
 interface Plan {
   'Node Type': string
   'Index Name'?: string
+  'Relation Name'?: string
   Plans?: Plan[]
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Tables that are read from end to end. */
+const readWhole = (plan: Plan[]): (string | undefined)[] =>
+  plan.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
 
 /** A statement as the driver was given it. */
 interface Sent {
@@ -150,7 +157,7 @@ test('a page in the order of its index is not sorted', async () => {
 test('by priority the open studies alone are sorted, and signed ones behind them are read by an index', async () => {
   const { plans } = await explainList(admin, { sort: 'priority', status: 'Verified', ps: 20 })
   const kinds = plans.map((plan) => plan.map((node) => node['Node Type']))
-  expect(kinds.flat()).not.toContain('Seq Scan')
+  expect(readWhole(plans.flat()).filter((table) => !SMALL.includes(table))).toEqual([])
   const [open = [], , signed = []] = kinds
   expect(open).toContain('Sort')
   expect(signed).not.toContain('Sort')
