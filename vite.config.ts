@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compressBuild } from './scripts/compress-build.ts'
 import { keepPreviousAssets } from './scripts/keep-previous-assets.ts'
+import { sharedChunks } from './scripts/shared-chunks.ts'
 
 /** Where `vite` alone finds the API; `npm run dev` serves both on one port and does not need it. */
 const API_ORIGIN = process.env.READROOM_API ?? 'http://127.0.0.1:8080'
@@ -23,6 +25,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
       },
     }),
+    compressBuild('dist'),
   ],
   // RxJS as the classes of today; its default is written for browsers without them, with helpers that weigh.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
@@ -35,6 +38,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // A file of libraries is named after all screens that use it, which each importer would repeat.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('lib~') ? 'lib' : '[name]'}-[hash].js`,
         // Icons that several screens use are a file each otherwise, and each file costs the installation a request.
         codeSplitting: {
           groups: [
@@ -42,6 +47,18 @@ export default defineConfig({
               name: 'icons',
               test: /@tabler\/icons-react\/dist\/esm\/icons\/Icon/,
               minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'lib',
+              test: /node_modules/,
+              entriesAware: true,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              debugName: 'rooms',
+              name: sharedChunks(new URL('./src/main.tsx', import.meta.url).pathname),
               includeDependenciesRecursively: false,
             },
           ],

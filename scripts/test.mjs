@@ -72,7 +72,8 @@ const SUITES = [
       const built = run('vite', ['build', '--logLevel', 'warn'])
       if (built !== 0) return built
       const weighed = run('node', [join('scripts', 'measure-weight.mjs')])
-      return run('playwright', ['test'], { READROOM_TEST_JSON: this.report }) || weighed
+      const circles = run('node', [join('scripts', 'check-circles.mjs')])
+      return run('playwright', ['test'], { READROOM_TEST_JSON: this.report }) || weighed || circles
     },
   },
 ]

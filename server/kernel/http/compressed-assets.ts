@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 const compress = promisify(gzip)
 
 /** Endings of hashed assets that shrink, with what they are; pictures and woff2 are compressed already. */
-const KINDS: Readonly<Record<string, string>> = {
+export const COMPRESSED_KINDS: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -19,15 +19,18 @@ export interface CompressedAsset {
   bytes: Buffer
 }
 
-/** Compresses each asset when it is first asked for and keeps it: a build has few, and they never change. */
+/**
+ * Keeps each asset as it is sent, once it was asked for: a build has few, and they never change. The build compressed
+ * those of its own (scripts/compress-build.ts); one that has no such file is compressed here.
+ */
 export class CompressedAssets {
   readonly #kept = new Map<string, Promise<Buffer>>()
 
   /** The asset at `path`, or undefined where it would not shrink. */
   async find(path: string): Promise<CompressedAsset | undefined> {
-    const type = KINDS[extname(path)]
+    const type = COMPRESSED_KINDS[extname(path)]
     if (type === undefined) return undefined
-    const kept = this.#kept.get(path) ?? readFile(path).then((bytes) => compress(bytes, { level: 9 }))
+    const kept = this.#kept.get(path) ?? readCompressed(path)
     this.#kept.set(path, kept)
     try {
       return { type, bytes: await kept }
@@ -37,3 +40,6 @@ export class CompressedAssets {
     }
   }
 }
+
+const readCompressed = (path: string): Promise<Buffer> =>
+  readFile(`${path}.gz`).catch(async () => compress(await readFile(path), { level: 9 }))

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveClient } from '#server/kernel/http/serve-client.ts'
@@ -27,6 +27,8 @@ beforeAll(async () => {
     mkdirSync(join(home, name, '..'), { recursive: true })
     writeFileSync(join(home, name), text)
   }
+  writeFileSync(join(dist, 'assets/by-the-build.js'), 'large')
+  writeFileSync(join(dist, 'assets/by-the-build.js.gz'), gzipSync('large, compressed by the build'))
   app = serveHttp({ config: { trustProxy: false } })
   await serveClient(app, dist)
   proxied = serveHttp({ config: { trustProxy: 'loopback' } })
@@ -70,6 +72,8 @@ test('an asset is compressed for who takes that, and is the same', async () => {
     })
   }
   expect((await get('/assets/app-ffffffff.js', headers)).statusCode).toBe(404)
+  const built = await get('/assets/by-the-build.js', headers)
+  expect(gunzipSync(built.rawPayload).toString()).toBe('large, compressed by the build')
 })
 
 test('the address itself answers with the shell to any program, other routes only to a browser', async () => {
