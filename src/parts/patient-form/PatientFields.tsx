@@ -1,12 +1,13 @@
-import { Button, SegmentedControl, Select, Switch, TagsInput, Text } from '@mantine/core'
+import { Button, SegmentedControl, Switch, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { NATIONALITIES } from '#domain/patient/nationalities.ts'
 import { BLOOD_GROUPS } from '#domain/patient/patient-rules.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { AgeField, BirthField, CountryField, type FieldProps, MobileField, TextField } from './fields.tsx'
+import { AgeField, BirthField, ChoiceField, CountryField, MobileField, TextField } from './fields.tsx'
 import { LikelyPanel } from './LikelyPanel.tsx'
 import { PatientConflict } from './PatientConflict.tsx'
 import classes from './patient-form.module.css'
+import { type FieldProps, steadyField } from './steady-field.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 export interface PatientFieldsProps extends FieldProps {
@@ -57,31 +58,34 @@ function Person({ form }: FieldProps) {
 
 const GENDERS = ['Male', 'Female'] as const
 
-function GenderField({ form }: FieldProps) {
-  const { gender } = form.values
-  return (
-    <div>
-      <Text size="sm" fw={500} mb={4} id="patient-gender">
-        {WORDS.fields.gender}{' '}
-        <Text span c="red.4" aria-hidden>
-          *
+const GenderField = steadyField(
+  () => ['gender'],
+  function GenderField({ form }: FieldProps) {
+    const { gender } = form.values
+    return (
+      <div>
+        <Text size="sm" fw={500} mb={4} id="patient-gender">
+          {WORDS.fields.gender}{' '}
+          <Text span c="red.4" aria-hidden>
+            *
+          </Text>
         </Text>
-      </Text>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby="patient-gender"
-        data={[...GENDERS]}
-        value={gender}
-        onChange={(value) => form.set({ gender: value })}
-      />
-      {form.errors.gender && (
-        <Text size="xs" c="red.4" mt={4} role="alert">
-          {form.errors.gender}
-        </Text>
-      )}
-    </div>
-  )
-}
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="patient-gender"
+          data={[...GENDERS]}
+          value={gender}
+          onChange={(value) => form.set({ gender: value })}
+        />
+        {form.errors.gender && (
+          <Text size="xs" c="red.4" mt={4} role="alert">
+            {form.errors.gender}
+          </Text>
+        )}
+      </div>
+    )
+  },
+)
 
 function Rest({ form }: FieldProps) {
   const patIdHint = form.isPatIdNumber ? WORDS.patIdIsNumber : form.isNew ? WORDS.patIdAuto : undefined
@@ -96,16 +100,7 @@ function Rest({ form }: FieldProps) {
         description={patIdHint}
       />
       <TextField form={form} name="email" maxLength={254} type="email" />
-      <Select
-        label={WORDS.fields.nationality}
-        data={[...NATIONALITIES]}
-        value={form.values.nationality || null}
-        searchable
-        clearable
-        placeholder={WORDS.choose}
-        nothingFoundMessage={WORDS.noChoice}
-        onChange={(value) => form.set({ nationality: value ?? '' })}
-      />
+      <ChoiceField form={form} name="nationality" choices={NATIONALITIES} searchable />
       <Switch
         label={WORDS.fields.is_vip}
         checked={form.values.is_vip}
@@ -125,18 +120,11 @@ function Rest({ form }: FieldProps) {
 }
 
 function Health({ form }: FieldProps) {
-  const { is_allergic, allergies, bloodgroup } = form.values
+  const { is_allergic, allergies } = form.values
   return (
     <>
       <h3 className={`${classes.section} ${classes.wide}`}>{WORDS.health}</h3>
-      <Select
-        label={WORDS.fields.bloodgroup}
-        data={[...BLOOD_GROUPS]}
-        value={bloodgroup || null}
-        clearable
-        placeholder={WORDS.choose}
-        onChange={(value) => form.set({ bloodgroup: value ?? '' })}
-      />
+      <ChoiceField form={form} name="bloodgroup" choices={BLOOD_GROUPS} />
       <TextField form={form} name="height" maxLength={10} />
       <TextField form={form} name="weight" maxLength={10} />
       {form.values.gender !== 'Male' && <TextField form={form} name="lmp" maxLength={10} type="date" />}

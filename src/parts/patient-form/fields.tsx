@@ -5,12 +5,8 @@ import { digitsOf, phoneDigitsMax } from '#domain/patient/phone-lengths.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import classes from './patient-form.module.css'
 import { birthFromAge, type PatientValues, phoneCodeOf } from './patient-values.ts'
-import type { PatientFormState } from './use-patient-form.ts'
+import { type FieldProps, steadyField } from './steady-field.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
-
-export interface FieldProps {
-  form: PatientFormState
-}
 
 type TextName = {
   [Name in keyof PatientValues]: PatientValues[Name] extends string ? Name : never
@@ -27,56 +23,62 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text, with its rule below it. */
-export function TextField({ form, name, type = 'text', required = false, ...props }: TextFieldProps) {
-  return (
-    <TextInput
-      {...props}
-      type={type}
-      label={WORDS.fields[name]}
-      required={required}
-      autoComplete="off"
-      value={form.values[name]}
-      error={form.errors[name]}
-      onChange={(event) => form.set({ [name]: event.currentTarget.value })}
-    />
-  )
-}
+export const TextField = steadyField(
+  ({ name }) => [name],
+  function TextField({ form, name, type = 'text', required = false, ...props }: TextFieldProps) {
+    return (
+      <TextInput
+        {...props}
+        type={type}
+        label={WORDS.fields[name]}
+        required={required}
+        autoComplete="off"
+        value={form.values[name]}
+        error={form.errors[name]}
+        onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+      />
+    )
+  },
+)
 
 const PHONE_CODES = [...new Set(COUNTRIES.map(({ phone_code }) => phone_code))]
   .toSorted((a, b) => Number(a) - Number(b))
   .map((code) => ({ value: code, label: `+${code}` }))
 
 /** Country code and number: digits alone, no more of them than the country has. */
-export function MobileField({ form }: FieldProps) {
-  const { mobile, phone_code } = form.values
-  const typed = (text: string) => {
-    const digits = digitsOf(text)
-    form.set({ mobile: digits.slice(0, phoneDigitsMax(phone_code)) })
-  }
-  return (
-    <div className={classes.phone}>
-      <Select
-        label={WORDS.fields.phone_code}
-        data={PHONE_CODES}
-        value={phone_code}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage={WORDS.noChoice}
-        onChange={(code) => code !== null && form.set({ phone_code: code })}
-      />
-      <TextInput
-        label={WORDS.fields.mobile}
-        required
-        type="tel"
-        inputMode="numeric"
-        autoComplete="off"
-        value={mobile}
-        error={form.errors.mobile}
-        onChange={(event) => typed(event.currentTarget.value)}
-      />
-    </div>
-  )
-}
+export const MobileField = steadyField(
+  () => ['mobile', 'phone_code'],
+  function MobileField({ form }: FieldProps) {
+    const { mobile, phone_code } = form.values
+    const typed = (text: string) => {
+      const digits = digitsOf(text)
+      form.set({ mobile: digits.slice(0, phoneDigitsMax(phone_code)) })
+    }
+    return (
+      <div className={classes.phone}>
+        <Select
+          label={WORDS.fields.phone_code}
+          data={PHONE_CODES}
+          value={phone_code}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={WORDS.noChoice}
+          onChange={(code) => code !== null && form.set({ phone_code: code })}
+        />
+        <TextInput
+          label={WORDS.fields.mobile}
+          required
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+          value={mobile}
+          error={form.errors.mobile}
+          onChange={(event) => typed(event.currentTarget.value)}
+        />
+      </div>
+    )
+  },
+)
 
 const GROUP = { root: classes.group, legend: classes.groupName }
 
@@ -96,44 +98,47 @@ const PARTS = [
 ] as const
 
 /** A birth day in three parts; a part that is full leads on to the next one. */
-export function BirthField({ form }: FieldProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const onType = (index: number, text: string) => {
-    const part = PARTS[index]
-    if (!part) return
-    const digits = digitsOf(text).slice(0, part.length)
-    form.set({ [part.name]: digits, ageYears: '', ageMonths: '', ageDays: '' })
-    if (digits.length === part.length) box.current?.querySelectorAll('input')[index + 1]?.focus()
-  }
-  return (
-    <Fieldset
-      variant="unstyled"
-      classNames={GROUP}
-      legend={<GroupName isRequired>{WORDS.fields.dob}</GroupName>}
-    >
-      <div ref={box} className={classes.parts}>
-        {PARTS.map(({ name, part }, index) => (
-          <TextInput
-            key={name}
-            aria-label={`${WORDS.fields.dob}: ${WORDS.birth[part]}`}
-            placeholder={WORDS.birth.hints[part]}
-            inputMode="numeric"
-            autoComplete="off"
-            className="tabular"
-            value={form.values[name]}
-            error={form.errors.dob !== undefined}
-            onChange={(event) => onType(index, event.currentTarget.value)}
-          />
-        ))}
-      </div>
-      {form.errors.dob && (
-        <Text size="xs" c="red.4" mt={4} role="alert">
-          {form.errors.dob}
-        </Text>
-      )}
-    </Fieldset>
-  )
-}
+export const BirthField = steadyField(
+  () => PARTS.map(({ name }) => name),
+  function BirthField({ form }: FieldProps) {
+    const box = useRef<HTMLDivElement>(null)
+    const onType = (index: number, text: string) => {
+      const part = PARTS[index]
+      if (!part) return
+      const digits = digitsOf(text).slice(0, part.length)
+      form.set({ [part.name]: digits, ageYears: '', ageMonths: '', ageDays: '' })
+      if (digits.length === part.length) box.current?.querySelectorAll('input')[index + 1]?.focus()
+    }
+    return (
+      <Fieldset
+        variant="unstyled"
+        classNames={GROUP}
+        legend={<GroupName isRequired>{WORDS.fields.dob}</GroupName>}
+      >
+        <div ref={box} className={classes.parts}>
+          {PARTS.map(({ name, part }, index) => (
+            <TextInput
+              key={name}
+              aria-label={`${WORDS.fields.dob}: ${WORDS.birth[part]}`}
+              placeholder={WORDS.birth.hints[part]}
+              inputMode="numeric"
+              autoComplete="off"
+              className="tabular"
+              value={form.values[name]}
+              error={form.errors.dob !== undefined}
+              onChange={(event) => onType(index, event.currentTarget.value)}
+            />
+          ))}
+        </div>
+        {form.errors.dob && (
+          <Text size="xs" c="red.4" mt={4} role="alert">
+            {form.errors.dob}
+          </Text>
+        )}
+      </Fieldset>
+    )
+  },
+)
 
 const AGE = [
   { name: 'ageYears', part: 'years', max: 150 },
@@ -142,59 +147,90 @@ const AGE = [
 ] as const
 
 /** An age in the place of a birth day; disabled once a day of it is typed (spec 3 section 2.5). */
-export function AgeField({ form }: FieldProps) {
-  const isOff = form.values.dobDay !== ''
-  const born = isOff ? undefined : birthFromAge(form.values, form.today)
-  return (
-    <Fieldset
-      variant="unstyled"
-      classNames={GROUP}
-      legend={<GroupName>{WORDS.age}</GroupName>}
-      disabled={isOff}
-    >
-      <div className={classes.ageParts}>
-        {AGE.map(({ name, part, max }) => (
-          <NumberInput
-            key={name}
-            aria-label={WORDS.ageParts[part]}
-            placeholder={WORDS.ageParts[part]}
-            hideControls
-            min={0}
-            max={max}
-            allowNegative={false}
-            allowDecimal={false}
-            disabled={isOff}
-            value={form.values[name] === '' ? '' : Number(form.values[name])}
-            onChange={(value) => form.set({ [name]: value === '' ? '' : String(value) })}
-          />
-        ))}
-      </div>
-      <Text size="xs" c="dimmed" mt={4}>
-        {isOff ? WORDS.ageFromBirth : born ? WORDS.birthFrom(formatDay(born)) : ' '}
-      </Text>
-    </Fieldset>
-  )
-}
+export const AgeField = steadyField(
+  () => ['dobDay', ...AGE.map(({ name }) => name)],
+  function AgeField({ form }: FieldProps) {
+    const isOff = form.values.dobDay !== ''
+    const born = isOff ? undefined : birthFromAge(form.values, form.today)
+    return (
+      <Fieldset
+        variant="unstyled"
+        classNames={GROUP}
+        legend={<GroupName>{WORDS.age}</GroupName>}
+        disabled={isOff}
+      >
+        <div className={classes.ageParts}>
+          {AGE.map(({ name, part, max }) => (
+            <NumberInput
+              key={name}
+              aria-label={WORDS.ageParts[part]}
+              placeholder={WORDS.ageParts[part]}
+              hideControls
+              min={0}
+              max={max}
+              allowNegative={false}
+              allowDecimal={false}
+              disabled={isOff}
+              value={form.values[name] === '' ? '' : Number(form.values[name])}
+              onChange={(value) => form.set({ [name]: value === '' ? '' : String(value) })}
+            />
+          ))}
+        </div>
+        <Text size="xs" c="dimmed" mt={4}>
+          {isOff ? WORDS.ageFromBirth : born ? WORDS.birthFrom(formatDay(born)) : ' '}
+        </Text>
+      </Fieldset>
+    )
+  },
+)
 
 const COUNTRY_CHOICES = COUNTRIES.map(({ id, name }) => ({ value: String(id), label: name }))
 
 /** The country of the address; a phone that is not typed yet takes its code. */
-export function CountryField({ form }: FieldProps) {
-  const choose = (value: string | null) => {
-    const country_id = Number(value ?? 0)
-    const code = phoneCodeOf(country_id)
-    form.set({ country_id, ...(form.values.mobile === '' && code !== '' && { phone_code: code }) })
-  }
-  return (
-    <Select
-      label={WORDS.fields.country_id}
-      data={COUNTRY_CHOICES}
-      value={form.values.country_id === 0 ? null : String(form.values.country_id)}
-      searchable
-      clearable
-      placeholder={WORDS.choose}
-      nothingFoundMessage={WORDS.noChoice}
-      onChange={choose}
-    />
-  )
+export const CountryField = steadyField(
+  () => ['country_id', 'mobile'],
+  function CountryField({ form }: FieldProps) {
+    const choose = (value: string | null) => {
+      const country_id = Number(value ?? 0)
+      const code = phoneCodeOf(country_id)
+      form.set({ country_id, ...(form.values.mobile === '' && code !== '' && { phone_code: code }) })
+    }
+    return (
+      <Select
+        label={WORDS.fields.country_id}
+        data={COUNTRY_CHOICES}
+        value={form.values.country_id === 0 ? null : String(form.values.country_id)}
+        searchable
+        clearable
+        placeholder={WORDS.choose}
+        nothingFoundMessage={WORDS.noChoice}
+        onChange={choose}
+      />
+    )
+  },
+)
+
+export interface ChoiceFieldProps extends FieldProps {
+  name: 'nationality' | 'bloodgroup'
+  choices: readonly string[]
+  searchable?: boolean
 }
+
+/** One of a list, or none. */
+export const ChoiceField = steadyField(
+  ({ name }) => [name],
+  function ChoiceField({ form, name, choices, searchable = false }: ChoiceFieldProps) {
+    return (
+      <Select
+        label={WORDS.fields[name]}
+        data={[...choices]}
+        value={form.values[name] || null}
+        searchable={searchable}
+        clearable
+        placeholder={WORDS.choose}
+        nothingFoundMessage={WORDS.noChoice}
+        onChange={(value) => form.set({ [name]: value ?? '' })}
+      />
+    )
+  },
+)

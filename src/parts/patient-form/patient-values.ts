@@ -160,3 +160,6 @@ export const changedNames = (a: PatientValues, b: PatientValues): (keyof Patient
 /** A country's calling code, by its number in the table of countries. */
 export const phoneCodeOf = (countryId: number): string =>
   COUNTRIES.find(({ id }) => id === countryId)?.phone_code ?? ''
+
+/** The field whose rule a value is part of: the parts of a birth day and an age share one. */
+export const errorNameOf = (name: string): string => (/^(dob|age)/u.test(name) ? 'dob' : name)

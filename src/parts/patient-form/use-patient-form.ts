@@ -16,6 +16,7 @@ import {
   birthFromAge,
   changedNames,
   editInput,
+  errorNameOf,
   initialValues,
   newInput,
   type PatientValues,
@@ -175,11 +176,11 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
       setSaving(false)
     }
   })
-  const set = (change: Partial<PatientValues>) => {
+  const set = useStableCallback((change: Partial<PatientValues>) => {
     setValues((before) => ({ ...before, ...change }))
     const names = new Set<string>(Object.keys(change).map(errorNameOf))
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.has(name))))
-  }
+  })
   const settle = (chosen: PatientValues) => {
     if (!theirs) return
     setRecord(theirs)
@@ -208,9 +209,6 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
     isOnDevice,
   }
 }
-
-/** The parts of a birth day and an age share one rule. */
-const errorNameOf = (name: string) => (/^(dob|age)/u.test(name) ? 'dob' : name)
 
 /** An update of the app waits while a form holds what was not saved. */
 function useDirtyMark(key: string, isDirty: boolean): void {

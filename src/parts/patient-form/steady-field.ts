@@ -1,0 +1,30 @@
+import { type ComponentType, memo } from 'react'
+import { errorNameOf, type PatientValues } from './patient-values.ts'
+import type { PatientFormState } from './use-patient-form.ts'
+
+export interface FieldProps {
+  form: PatientFormState
+}
+
+/**
+ * A field that is drawn again only when what it reads has changed: its values, their errors and its own props. A form of
+ * thirty fields drawn whole for each letter is behind the fingers of who types.
+ */
+export function steadyField<Props extends FieldProps>(
+  reads: (props: Props) => readonly (keyof PatientValues)[],
+  field: ComponentType<Props>,
+): ComponentType<Props> {
+  const areSame = (before: Props, after: Props) =>
+    reads(after).every((name) => {
+      const rule = errorNameOf(name)
+      return (
+        before.form.values[name] === after.form.values[name] &&
+        before.form.errors[rule] === after.form.errors[rule]
+      )
+    }) &&
+    before.form.today === after.form.today &&
+    (Object.keys({ ...before, ...after }) as (keyof Props)[]).every(
+      (name) => name === 'form' || before[name] === after[name],
+    )
+  return memo(field, areSame)
+}
