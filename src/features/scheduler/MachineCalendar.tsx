@@ -1,6 +1,8 @@
 import { Tabs, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { DepartmentRecord } from '#contract/masters/department.ts'
+import { VISIT_WINDOW_DAYS } from '#domain/time/intervals.ts'
+import { addDays } from '#domain/time/zones.ts'
 import { DEFAULT_SLOT_MINUTES, isPastStart } from '#domain/visit/end-time.ts'
 import type { Catalogue, Place } from '#src/parts/booking/use-catalogue.ts'
 import { Calendar } from '#src/parts/calendar/Calendar.tsx'
@@ -10,6 +12,7 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyError } from '#src/ui/notify.ts'
+import { useToday } from '#src/ui/use-today.ts'
 import { CalendarTools } from './CalendarTools.tsx'
 import { MoveRefused } from './MoveRefused.tsx'
 import { NeedsSlot } from './NeedsSlot.tsx'
@@ -67,11 +70,17 @@ function OneMachine({
 }: MachineCalendarProps & { shown: Place }) {
   const { branchId, zone, day, view, go } = place
   const branch = useBranches().find(({ id }) => id === branchId)
-  const days = useMemo(() => (view === 'day' ? [day] : weekOf(day)), [view, day])
+  const [monday = day] = weekOf(day)
+  const week = useMemo(() => weekOf(monday), [monday])
+  const days = useMemo(() => (view === 'day' ? [day] : week), [view, day, week])
   const slotMinutes = catalogue.slotOf(department.id) ?? DEFAULT_SLOT_MINUTES
-  const question = { branchId, zone, departmentId: department.id, placeId: shown.id, days }
+  const mayOverlap = department.may_overlap === 1
+  // The whole week in both views, where this device keeps it: another day and the week then open without a question.
+  const isKept = monday >= addDays(useToday(zone), -VISIT_WINDOW_DAYS)
+  const asked = isKept ? week : days
+  const question = { branchId, zone, departmentId: department.id, placeId: shown.id, days: asked }
   const { events, error, isBeyondDevice } = useCalendarEvents(question)
-  const move = useMove({ catalogue, events, mayOverlap: department.may_overlap === 1 })
+  const move = useMove({ catalogue, events, mayOverlap })
   const pick = (start: number) => {
     if (isPastStart(start, Date.now())) return notifyError(new Error(WORDS.past))
     onOpen({ kind: 'book', at: { machineId: shown.id, start } })
@@ -94,6 +103,7 @@ function OneMachine({
           branch={branch}
           slotMinutes={slotMinutes}
           events={events}
+          mayOverlap={mayOverlap}
           onPick={pick}
           onMove={move.move}
           onOpen={({ visitId }) => onOpen({ kind: 'visit', visitId })}

@@ -5,9 +5,11 @@ import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import classes from './calendar.module.css'
 import { DayColumn } from './DayColumn.tsx'
 import { DayHeads } from './DayHeads.tsx'
-import { dayFrame } from './day-frame.ts'
+import { type DayFrame, dayFrame } from './day-frame.ts'
 import type { CalendarEvent } from './event.ts'
+import { seenSlots } from './free-slots.ts'
 import { HourGutter } from './HourGutter.tsx'
+import { layOut, type Placed } from './lay-out.ts'
 import { scaleOf } from './scale.ts'
 import { type BranchTimes, openHoursOf, shownHours, slotsOf } from './slots.ts'
 import { useDragging } from './use-dragging.ts'
@@ -22,6 +24,8 @@ export interface CalendarProps {
   branch: BranchTimes | undefined
   slotMinutes: number
   events: readonly CalendarEvent[]
+  /** Where a slot takes several, one that is filled stays to be chosen. */
+  mayOverlap?: boolean
   /** The appointment that is being booked. */
   chosen?: { start: number; end: number } | undefined
   /** A free slot was chosen; past ones too, which the caller refuses in its words. */
@@ -32,9 +36,19 @@ export interface CalendarProps {
 }
 
 const NONE: readonly CalendarEvent[] = []
+const NOTHING: readonly Placed<CalendarEvent>[] = []
 
 /** Days beside one another, each with the slots of its machine, what is booked, and the line of now. */
-export function Calendar({ days, zone, branch, slotMinutes, events, chosen, ...acts }: CalendarProps) {
+export function Calendar({
+  days,
+  zone,
+  branch,
+  slotMinutes,
+  events,
+  mayOverlap = false,
+  chosen,
+  ...acts
+}: CalendarProps) {
   const now = useNow()
   const [open_time, close_time] = [branch?.open_time ?? '', branch?.close_time ?? '']
   const hours = useMemo(() => openHoursOf({ open_time, close_time }), [open_time, close_time])
@@ -54,7 +68,16 @@ export function Calendar({ days, zone, branch, slotMinutes, events, chosen, ...a
   const scale = scaleOf(slotMinutes)
   const place = { days, zone, hours, slotMinutes, shown, scale }
   const { dragged, grab } = useDragging({ body, place, events, onMove: acts.onMove })
-  const { cursor, onKeyDown } = useSlotKeys(days.length, slots.length)
+  const columns = useMemo(
+    () =>
+      days.map((day) => columnOf(byDay.get(day) ?? NONE, { frame: dayFrame(day, zone), slots, slotMinutes })),
+    [days, byDay, zone, slots, slotMinutes],
+  )
+  const free = useMemo(
+    () => columns.map((column) => (mayOverlap ? slots : column.free)),
+    [columns, mayOverlap, slots],
+  )
+  const { cursor, onKeyDown } = useSlotKeys(free)
   const pick = useStableCallback(acts.onPick)
   const open = useStableCallback(acts.onOpen)
   useScrolledToNow(body, { day: days[0] ?? '', from: shown.open, scale, now, zone, opens: hours.open })
@@ -72,16 +95,15 @@ export function Calendar({ days, zone, branch, slotMinutes, events, chosen, ...a
               key={day}
               at={at}
               frame={dayFrame(day, zone)}
-              zone={zone}
               hours={hours}
               shown={shown}
               scale={scale}
-              slots={slots}
+              slots={free[at] ?? slots}
               slotMinutes={slotMinutes}
-              events={byDay.get(day) ?? NONE}
+              placed={columns[at]?.placed ?? NOTHING}
               chosen={chosen}
               now={now}
-              cursor={cursor.day === at ? cursor.slot : undefined}
+              cursor={cursor?.day === at ? cursor.at : undefined}
               dragged={dragged?.day === at ? dragged : undefined}
               draggedId={dragged?.event.id}
               onPick={pick}
@@ -93,6 +115,23 @@ export function Calendar({ days, zone, branch, slotMinutes, events, chosen, ...a
       </div>
     </div>
   )
+}
+
+interface DayGrid {
+  frame: DayFrame
+  slots: readonly number[]
+  slotMinutes: number
+}
+
+/** What stands in a day: its appointments side by side, and the slots that they leave to be seen. */
+function columnOf(events: readonly CalendarEvent[], { frame, slots, slotMinutes }: DayGrid) {
+  const placed = layOut(events)
+  const whole = placed.filter(({ columns }) => columns === 1)
+  const stays = whole.map(({ item }) => ({
+    from: frame.minutesAt(item.start),
+    to: frame.minutesAt(item.end),
+  }))
+  return { placed, free: seenSlots(slots, slotMinutes, stays) }
 }
 
 /** The appointments of each day, by their start in the branch's zone. */

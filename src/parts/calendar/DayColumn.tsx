@@ -1,10 +1,10 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import classes from './calendar.module.css'
 import { shortDay } from './DayHeads.tsx'
 import type { DayFrame } from './day-frame.ts'
 import { EventBox } from './EventBox.tsx'
 import type { CalendarEvent } from './event.ts'
-import { layOut } from './lay-out.ts'
+import type { Placed } from './lay-out.ts'
 import { clockOfMinutes, type OpenHours } from './slots.ts'
 import type { Dragged, GrabPoint } from './use-dragging.ts'
 import { CALENDAR_WORDS as WORDS } from './words.ts'
@@ -13,16 +13,16 @@ export interface DayColumnProps {
   /** Which of the days it is, from 0. */
   at: number
   frame: DayFrame
-  zone: string
   hours: OpenHours
   shown: OpenHours
   scale: number
+  /** The free ones, by their start. */
   slots: readonly number[]
   slotMinutes: number
-  events: readonly CalendarEvent[]
+  placed: readonly Placed<CalendarEvent>[]
   chosen: { start: number; end: number } | undefined
   now: number
-  /** The slot that the keyboard stands on, where it is in this day. */
+  /** The start of the slot that the keyboard stands on, where it is in this day. */
   cursor: number | undefined
   dragged: Dragged | undefined
   draggedId: string | undefined
@@ -33,8 +33,7 @@ export interface DayColumnProps {
 
 /** One day: its free slots, its appointments, what is past, and what is being moved. */
 export const DayColumn = memo(function Column(props: DayColumnProps) {
-  const { frame, shown, scale, hours, events, zone, now, chosen, dragged, draggedId } = props
-  const placed = useMemo(() => layOut(events), [events])
+  const { frame, shown, scale, hours, placed, now, chosen, dragged, draggedId } = props
   const topOf = (ms: number) => (frame.minutesAt(ms) - shown.open) * scale
   const pastHeight = Math.max(0, Math.min(topOf(now), (shown.close - shown.open) * scale))
   const isToday = now >= frame.start && now < frame.end
@@ -48,7 +47,8 @@ export const DayColumn = memo(function Column(props: DayColumnProps) {
         <EventBox
           key={item.id}
           event={item}
-          zone={zone}
+          from={frame.minutesAt(item.start)}
+          to={frame.minutesAt(item.end)}
           top={topOf(item.start)}
           height={Math.max(18, ((item.end - item.start) / 60_000) * scale - 2)}
           column={column}
@@ -96,7 +96,7 @@ function Closed({ from, to, shown, scale }: { from: number; to: number; shown: O
 /** A button a slot: the keyboard's way to a free place. */
 function Slots({ at, frame, shown, scale, slots, slotMinutes, now, cursor, onPick }: DayColumnProps) {
   const day = shortDay(frame.day)
-  return slots.map((minutes, index) => {
+  return slots.map((minutes) => {
     const start = frame.instantAt(minutes)
     const name = (start < now ? WORDS.past : WORDS.free)(day, clockOfMinutes(minutes))
     return (
@@ -106,8 +106,8 @@ function Slots({ at, frame, shown, scale, slots, slotMinutes, now, cursor, onPic
         className={classes.slot}
         style={{ top: (minutes - shown.open) * scale, height: slotMinutes * scale }}
         aria-label={name}
-        tabIndex={cursor === index ? 0 : -1}
-        data-at={`${at}/${index}`}
+        tabIndex={cursor === minutes ? 0 : -1}
+        data-at={`${at}/${minutes}`}
         onClick={() => onPick(start)}
       />
     )

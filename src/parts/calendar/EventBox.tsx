@@ -1,15 +1,17 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
-import { formatClock } from '#domain/time/formats.ts'
 import classes from './calendar.module.css'
 import type { CalendarEvent } from './event.ts'
+import { clockOfMinutes } from './slots.ts'
 import type { GrabPoint } from './use-dragging.ts'
 import { CALENDAR_WORDS as WORDS } from './words.ts'
 
 export interface EventBoxProps {
   event: CalendarEvent
-  zone: string
+  /** Minutes since midnight of the day that it begins on. */
+  from: number
+  to: number
   top: number
   height: number
   column: number
@@ -19,16 +21,17 @@ export interface EventBoxProps {
   onGrab: (event: CalendarEvent, at: GrabPoint) => void
 }
 
+const DAY_MINUTES = 1_440
 /** Lower than this there is room for one line. */
 const TWO_LINES_PX = 40
 
 /** An appointment: name, what is done, how it stands and whether it is paid; dashed while it waits on this device. */
 export const EventBox = memo(function Box(props: EventBoxProps) {
-  const { event, zone, top, height, column, columns, isDragged, onOpen, onGrab } = props
+  const { event, top, height, column, columns, isDragged, onOpen, onGrab } = props
   const { name, detail, status, payment, isVip, isTentative } = event
   const { label: paymentWord, colour } = PAYMENT_STATUS_TABLE[payment]
-  const from = formatClock(new Date(event.start), zone)
-  const time = `${from}–${formatClock(new Date(event.end), zone)}`
+  const from = clockOfMinutes(props.from)
+  const time = `${from}–${clockOfMinutes(props.to % DAY_MINUTES)}`
   const spoken = [
     WORDS.event(name, time, status.label, paymentWord),
     isVip && WORDS.vip,
