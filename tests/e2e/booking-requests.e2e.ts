@@ -40,6 +40,16 @@ test('a hospital’s request becomes a visit at a machine and is started', async
 
   await act('Ramesh Solanki', 'Convert')
   const dialog = page.getByRole('dialog', { name: 'Convert Appointment' })
+  // Who is not registered yet stands in the appointment form as the hospital named them.
+  await dialog.getByRole('button', { name: 'Appointment form' }).click()
+  const form = page.getByRole('dialog', { name: 'Book Appointment' })
+  await expect(form.getByLabel('First name')).toHaveValue('Ramesh')
+  await expect(form.getByLabel('Last name')).toHaveValue('Solanki')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(form).toHaveCount(0)
+
+  await act('Ramesh Solanki', 'Convert')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   await expect(dialog.getByText('is required')).toHaveCount(2)
   await choose('Machine', 'CT 1')

@@ -20,6 +20,23 @@ export interface BookForRequestProps {
   onClose: () => void
 }
 
+/** Whom a request of somebody unknown names, for the form of a new patient. */
+const namedBy = ({
+  pat_id,
+  pat_first_name,
+  pat_last_name,
+  pat_dob,
+  gender,
+  mobile,
+}: BookingRow): Partial<PatientRow> => ({
+  pat_id,
+  fname: pat_first_name,
+  lname: pat_last_name,
+  dob: pat_dob,
+  mobile,
+  ...((gender === 'Male' || gender === 'Female') && { gender }),
+})
+
 /** The appointment form for a request: several services, prices and referrers. Its booking converts the request. */
 export function BookForRequest({ from, onSaved, onClose }: BookForRequestProps) {
   const { request, branchId, isRadiology, start, machineId, patient } = from
@@ -33,6 +50,7 @@ export function BookForRequest({ from, onSaved, onClose }: BookForRequestProps) 
       request={request}
       at={{ start, machineId }}
       {...(whose && { patient: whose })}
+      {...(!whose && request.patient_id === null && { newPatient: namedBy(request) })}
       onSaved={onSaved}
       onClose={onClose}
     />

@@ -33,13 +33,14 @@ export function BookingForm({
   visit,
   at,
   patient,
+  newPatient,
   request,
   ...acts
 }: BookingFormProps) {
   const zone = useBranchZone(branchId)
   const [start] = useState(() => at?.start ?? nextOnGrid(Date.now(), 0, 5))
   const booking = useBooking({ branchId, isRadiology, visit, start, machineId: at?.machineId })
-  const booked = useBookedPatient(patient)
+  const booked = useBookedPatient(patient, newPatient)
   const [tab, setTab] = useState<Tab>(patient ? 'details' : OF_PATIENT)
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id, zone })

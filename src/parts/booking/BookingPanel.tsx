@@ -19,6 +19,8 @@ export interface BookingPanelProps {
   /** Where a calendar was clicked, or when it was asked for; start in milliseconds. */
   at?: { machineId?: string | undefined; start: number }
   patient?: PatientRow
+  /** What is known of somebody who is not registered yet. */
+  newPatient?: Partial<PatientRow>
   /** The request that the visit comes from: the booking converts it. */
   request?: Pick<BookingRow, 'id'>
   /** It is on this device, and not refused. */

@@ -20,7 +20,7 @@ export interface PatientSectionProps {
 /** Whose booking it is: a patient who is found, or the form of a new one. */
 export function PatientSection({ booked, compact = false, isFixed = false, error }: PatientSectionProps) {
   const { patient, form, pick } = booked
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useState(booked.isBegun)
   if (patient) return <KnownPatient booked={booked} patient={patient} isFixed={isFixed} />
   return (
     <Stack gap="sm">

@@ -6,6 +6,8 @@ import { usePatientForm } from '#src/parts/patient-form/use-patient-form.ts'
 export interface BookedPatient {
   patient: PatientRow | undefined
   pick: (patient: PatientRow | undefined) => void
+  /** Something of a new one is known already. */
+  isBegun: boolean
   form: ReturnType<typeof usePatientForm>['form']
   /** Somebody was chosen, or the form of a new one was begun: its own rules say the rest. */
   hasPatient: boolean
@@ -14,9 +16,9 @@ export interface BookedPatient {
 }
 
 /** Holds the patient of a booking: one who is known, or a new one who is saved with it. */
-export function useBookedPatient(first: PatientRow | undefined): BookedPatient {
+export function useBookedPatient(first: PatientRow | undefined, known?: Partial<PatientRow>): BookedPatient {
   const [patient, pick] = useState(first)
-  const { form, isDirty, submit } = usePatientForm()
+  const { form, isDirty, submit } = usePatientForm(undefined, { typed: known })
   const find = async () => {
     if (patient) return patient
     const saved = await submit()
@@ -24,5 +26,12 @@ export function useBookedPatient(first: PatientRow | undefined): BookedPatient {
     if (saved) pick(saved)
     return saved
   }
-  return { patient, pick, form, hasPatient: patient !== undefined || isDirty, find }
+  return {
+    patient,
+    pick,
+    isBegun: known !== undefined,
+    form,
+    hasPatient: patient !== undefined || isDirty,
+    find,
+  }
 }
