@@ -84,7 +84,7 @@ function FillOnPhone({ link, opened, onDone }: FillOnPhoneProps) {
       onDone(languageOf(shown.detail, draft.answers.language))
     } catch (error) {
       const form = changedForm(error)
-      if (!form) throw inWords(error)
+      if (!form) throw error
       // Signed again, because it is another text; what was answered stays.
       setShown({ detail: { ...shown.detail, form }, draft: { ...draft, strokes: [] }, isChanged: true })
     }

@@ -7,7 +7,7 @@ import { formName, questionWords } from '#domain/consent/shown-question.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import classes from './consent-form.module.css'
-import { FormWordsProvider } from './form-words.ts'
+import { FormLanguageProvider } from './form-words.ts'
 import { HealthFields, LmpFields } from './HealthFields.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PatientFacts } from './PatientFacts.tsx'
@@ -15,7 +15,7 @@ import { QuestionField } from './QuestionField.tsx'
 import { SigningFields } from './SigningFields.tsx'
 import { useConsentDraft } from './use-consent-draft.ts'
 import { useSubmit } from './use-submit.ts'
-import { FORM_WORDS, languageOf, secondLanguageOf } from './words.ts'
+import { FORM_WORDS, failureWords, languageOf, secondLanguageOf } from './words.ts'
 
 export interface ConsentFormProps {
   detail: FormToFill
@@ -51,7 +51,7 @@ export function ConsentForm({
   const words = FORM_WORDS[shownIn]
   const reason = isOffline ? words.offline : undefined
   return (
-    <FormWordsProvider value={words}>
+    <FormLanguageProvider value={shownIn}>
       <form
         ref={sheet}
         className={classes.sheet}
@@ -105,7 +105,7 @@ export function ConsentForm({
           ))}
         </section>
         <SigningFields {...{ draft, problems, ...changes }} saved={detail.saved} isDisabled={isBusy} />
-        {error && <ErrorNote title={words.failed} message={error.message} kept={words.kept} />}
+        {error && <ErrorNote title={words.failed} message={failureWords(error, shownIn)} kept={words.kept} />}
         {Object.keys(problems).length > 0 && (
           <Text c="red.4" role="status">
             {words.toMend(Object.keys(problems).length)}
@@ -128,7 +128,7 @@ export function ConsentForm({
           </Button>
         </Tooltip>
       </form>
-    </FormWordsProvider>
+    </FormLanguageProvider>
   )
 }
 

@@ -1,20 +1,20 @@
-import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './consent-form.module.css'
-import { useFormWords } from './form-words.ts'
+import { useFormDates, useFormWords } from './form-words.ts'
 import type { FormWords } from './words/en.ts'
 
 /** Whose form it is: patients look whether it is theirs before they sign. */
 export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | 'centre'>) {
   const words = useFormWords()
-  const visit = [centre.visit_no, formatDateTime(new Date(centre.start_dt), LOCAL_ZONE)]
+  const dates = useFormDates()
+  const visit = [centre.visit_no, dates.dateTime(new Date(centre.start_dt), LOCAL_ZONE)]
   const facts = [
     [words.facts.name, patient.name],
     [words.facts.passport, patient.passport],
     [words.facts.gender, shownGender(patient.gender, words)],
     [words.facts.mobile, patient.mobile],
-    [words.facts.dob, patient.dob ? formatDay(patient.dob) : ''],
+    [words.facts.dob, patient.dob ? dates.day(patient.dob) : ''],
     [words.facts.centre, [centre.name, centre.branch].filter(Boolean).join(', ')],
     [words.facts.visit, visit.filter(Boolean).join(' · ')],
   ] as const

@@ -1,12 +1,11 @@
 import { Alert, TextInput } from '@mantine/core'
 import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
 import { CONSENT_SIGNERS, type ConsentSigner, signsForOther } from '#domain/consent/answers.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { OneChoice } from './Choices.tsx'
 import classes from './consent-form.module.css'
-import { useFormWords } from './form-words.ts'
+import { useFormDates, useFormWords } from './form-words.ts'
 import { SignatureField } from './SignatureField.tsx'
 import type { DraftChanges } from './use-consent-draft.ts'
 
@@ -20,13 +19,14 @@ export interface SigningFieldsProps extends DraftChanges {
 /** Who signs, and the signature; what was signed before says so. */
 export function SigningFields({ draft, saved, problems, isDisabled, change, sign }: SigningFieldsProps) {
   const words = useFormWords()
+  const dates = useFormDates()
   const { answers, strokes } = draft
   return (
     <section className={classes.section} aria-labelledby="consent-signature">
       <h2 id="consent-signature">{words.signing}</h2>
       {saved && (
         <Alert color="blue">
-          {words.signedBefore(formatDateTime(new Date(saved.signed_on), LOCAL_ZONE))}
+          {words.signedBefore(dates.dateTime(new Date(saved.signed_on), LOCAL_ZONE))}
         </Alert>
       )}
       <OneChoice

@@ -1,5 +1,6 @@
 import type { ConsentLanguage } from '#domain/consent/answers.ts'
 import { type FormLanguage, findLanguage } from '#domain/consent/form-language.ts'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { ARABIC } from './words/ar.ts'
 import { ENGLISH, type FormWords } from './words/en.ts'
@@ -33,3 +34,14 @@ export function secondLanguageOf({ form }: Pick<FormToFill, 'form'>): FormLangua
 /** In which language the fixed words are shown: English where the form's own has none. */
 export const languageOf = (detail: Pick<FormToFill, 'form'>, language: ConsentLanguage): FormLanguage =>
   (language === 'slang' && secondLanguageOf(detail)) || 'en'
+
+/** Why a form was not taken, in the language that is read; in English in the server's own words, which say more. */
+export function failureWords(error: Error, language: FormLanguage): string {
+  const { offline, refusals, rules } = FORM_WORDS[language]
+  if (error instanceof OfflineError) return offline
+  if (language === 'en') return error.message
+  // What the device itself says is for the desk to read.
+  if (!(error instanceof ApiError)) return `${refusals.other} (${error.message})`
+  if (error.code === 'signature_required') return rules.signature
+  return error.code === 'link_over' || error.code === 'throttled' ? refusals[error.code] : refusals.other
+}

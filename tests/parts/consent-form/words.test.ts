@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { NO_ANSWERS } from '#domain/consent/answers.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { draftProblems } from '#src/parts/consent-form/consent-draft.ts'
-import { FORM_WORDS, languageOf } from '#src/parts/consent-form/words.ts'
+import { FORM_WORDS, failureWords, languageOf } from '#src/parts/consent-form/words.ts'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
 
 /** Every word of a language, those with figures in them too. */
@@ -66,4 +67,14 @@ test('rules are said in the language that is read, and in English where it has n
   expect(said(arabic, 'en')).toContain('Signature required!')
   expect(languageOf(marathi, 'slang')).toBe('en')
   expect(said(marathi, 'slang')).toContain('This question must be answered.')
+})
+
+test('why a form was not taken is said in the language that is read', () => {
+  const over = new ApiError(422, { code: 'link_over', message: 'This link is over.' })
+  expect(failureWords(over, 'en')).toBe('This link is over.')
+  expect(failureWords(over, 'hi')).toBe(FORM_WORDS.hi.refusals.link_over)
+  const unsigned = new ApiError(422, { code: 'signature_required', message: 'Signature required!' })
+  expect(failureWords(unsigned, 'fr')).toBe(FORM_WORDS.fr.rules.signature)
+  expect(failureWords(new OfflineError(), 'ar')).toBe(FORM_WORDS.ar.offline)
+  expect(failureWords(new Error('disk'), 'pt')).toBe(`${FORM_WORDS.pt.refusals.other} (disk)`)
 })

@@ -32,6 +32,8 @@ export interface FormWords {
   signedBefore: (when: string) => string
   submit: string
   failed: string
+  /** Why the centre did not take it. */
+  refusals: Record<'link_over' | 'throttled' | 'other', string>
   kept: string
   offline: string
   toMend: (count: number) => string
@@ -83,6 +85,11 @@ export const ENGLISH: FormWords = {
     `Signed before, ${when}. Change your answers if you need to; sign again only if you want to.`,
   submit: 'Submit Form',
   failed: 'The form was not sent',
+  refusals: {
+    link_over: 'This link is over. Ask the centre for a new one.',
+    throttled: 'Too many tries. Wait a moment.',
+    other: 'Something at the centre went wrong. Try again, or ask at the desk.',
+  },
   kept: 'Your answers and your signature are still here.',
   offline: 'There is no network now. The form needs it; your answers stay here.',
   toMend: (count) => (count === 1 ? 'One field needs another look.' : `${count} fields need another look.`),

@@ -43,6 +43,11 @@ export const SPANISH: FormWords = {
     `Firmado antes: ${when}. Cambie sus respuestas si lo necesita; firme de nuevo solo si lo desea.`,
   submit: 'Enviar el formulario',
   failed: 'El formulario no se envió',
+  refusals: {
+    link_over: 'Este enlace ya no es válido. Pida uno nuevo al centro.',
+    throttled: 'Demasiados intentos. Espere un momento.',
+    other: 'Algo ha fallado en el centro. Inténtelo de nuevo o pregunte en recepción.',
+  },
   kept: 'Sus respuestas y su firma siguen aquí.',
   offline: 'Ahora no hay red. El formulario la necesita; sus respuestas se quedan aquí.',
   toMend: (count) => (count === 1 ? 'Revise un campo.' : `Revise ${count} campos.`),

@@ -43,6 +43,11 @@ export const FRENCH: FormWords = {
     `Déjà signé : ${when}. Modifiez vos réponses si nécessaire ; ne signez de nouveau que si vous le souhaitez.`,
   submit: 'Envoyer le formulaire',
   failed: 'Le formulaire n’a pas été envoyé',
+  refusals: {
+    link_over: 'Ce lien n’est plus valable. Demandez-en un nouveau au centre.',
+    throttled: 'Trop d’essais. Attendez un moment.',
+    other: 'Un problème est survenu au centre. Réessayez ou adressez-vous à l’accueil.',
+  },
   kept: 'Vos réponses et votre signature sont toujours ici.',
   offline: 'Il n’y a pas de réseau. Le formulaire en a besoin ; vos réponses restent ici.',
   toMend: (count) => (count === 1 ? 'Un champ est à revoir.' : `${count} champs sont à revoir.`),

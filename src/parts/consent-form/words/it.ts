@@ -43,6 +43,11 @@ export const ITALIAN: FormWords = {
     `Già firmato: ${when}. Cambi le risposte se serve; firmi di nuovo solo se lo desidera.`,
   submit: 'Invia il modulo',
   failed: 'Il modulo non è stato inviato',
+  refusals: {
+    link_over: 'Questo link non è più valido. Ne chieda uno nuovo al centro.',
+    throttled: 'Troppi tentativi. Attenda un momento.',
+    other: 'Qualcosa al centro non ha funzionato. Riprovi o chieda alla reception.',
+  },
   kept: 'Le sue risposte e la sua firma sono ancora qui.',
   offline: 'Ora non c’è rete. Il modulo ne ha bisogno; le sue risposte restano qui.',
   toMend: (count) => (count === 1 ? 'Un campo è da rivedere.' : `${count} campi sono da rivedere.`),

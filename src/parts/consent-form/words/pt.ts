@@ -43,6 +43,11 @@ export const PORTUGUESE: FormWords = {
     `Já assinado: ${when}. Altere as respostas se precisar; assine de novo apenas se quiser.`,
   submit: 'Enviar o formulário',
   failed: 'O formulário não foi enviado',
+  refusals: {
+    link_over: 'Esta ligação já não é válida. Peça uma nova ao centro.',
+    throttled: 'Demasiadas tentativas. Aguarde um momento.',
+    other: 'Algo correu mal no centro. Tente de novo ou pergunte na receção.',
+  },
   kept: 'As suas respostas e a sua assinatura continuam aqui.',
   offline: 'Não há rede neste momento. O formulário precisa dela; as suas respostas ficam aqui.',
   toMend: (count) => (count === 1 ? 'Reveja um campo.' : `Reveja ${count} campos.`),
