@@ -1,5 +1,6 @@
-// npm run bench: measures what issue A asks for and writes its section of docs/benchmarks.md. Not part of the tests: it makes
-// 500,000 studies (kept under .cache) and wants a quiet machine.
+// npm run bench: measures what issues A and C ask for and writes its sections of docs/benchmarks.md. Not part of the tests: it
+// makes 500,000 studies (kept under .cache) and wants a quiet machine. `--device` leaves the server's figures out, and with
+// them the large database.
 import { openBenchServer } from './bench-server.ts'
 import { browserFigures } from './browser-figures.ts'
 import { type Figure, tableOf } from './figures.ts'
@@ -8,24 +9,35 @@ import { paperFigures } from './paper-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { machineLine, writeSection } from './write-section.ts'
 
-async function measure(): Promise<Figure[]> {
+/** What people feel: on a device with 20,000 studies. */
+async function measureDevice(): Promise<Figure[]> {
   const printed = await paperFigures()
-  const small = await openBenchServer('bench-device', 20_000, 85)
-  const felt = [...(await browserFigures(small)), ...(await listFigures(small))]
-  await small.close()
-  const large = await openBenchServer('bench-server', 500_000)
-  const served = await serverFigures(large)
-  await large.close()
-  return [...felt, ...printed, ...served]
+  const server = await openBenchServer('bench-device', 20_000, 85)
+  const felt = [...(await browserFigures(server)), ...(await listFigures(server))]
+  await server.close()
+  return [...felt, ...printed]
 }
 
-const figures = await measure()
-writeSection(
-  'Lists, the editor and the server',
-  `Written by \`npm run bench\` (${machineLine()}). Medians of five runs or p95 of a hundred, after a warm-up; where there is a control it
+async function measureServer(): Promise<Figure[]> {
+  const server = await openBenchServer('bench-server', 500_000)
+  const served = await serverFigures(server)
+  await server.close()
+  return served
+}
+
+function write(section: string, command: string, figures: readonly Figure[]): void {
+  writeSection(
+    section,
+    `Written by \`${command}\` (${machineLine()}). Medians of five runs or p95 of a hundred, after a warm-up; where there is a control it
 was measured in turn with the figure.
 
 ${tableOf(figures)}`,
-)
-console.log(tableOf(figures))
-process.exit(figures.every((one) => one.ok) ? 0 : 1)
+  )
+  console.log(tableOf(figures))
+}
+
+const felt = await measureDevice()
+write('Lists, the editor and paper', 'npm run bench -- --device', felt)
+const served = process.argv.includes('--device') ? [] : await measureServer()
+if (served.length > 0) write('The server', 'npm run bench', served)
+process.exit([...felt, ...served].every((one) => one.ok) ? 0 : 1)

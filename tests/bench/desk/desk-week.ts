@@ -14,9 +14,10 @@ export interface DeskPlace {
   department: string
   /** A day of the week that is full. */
   day: string
-  /** Address of a public display that shows the machine, and the number of a visit that waits there. */
+  /** Address of a public display that shows the machine; the number of a visit that waits there, and of its examination. */
   display: string
   waiting: string
+  accession: string
 }
 
 /**
@@ -39,7 +40,8 @@ export async function makeWeek(admin: Client): Promise<DeskPlace> {
 async function findPlace(admin: Client): Promise<DeskPlace> {
   const { rows } = await admin.query<DeskPlace>(
     `select b.id as branch, m.id as machine, m.name as "machineName", m.department_id as department, s.uid as display,
-       to_char((now() at time zone 'Asia/Kolkata')::date + 7, 'YYYY-MM-DD') as day, 'BE-0' as waiting
+       to_char((now() at time zone 'Asia/Kolkata')::date + 7, 'YYYY-MM-DD') as day, 'BE-0' as waiting,
+       'BE00000000' as accession
      from que_screen s join que_screen_machine q on q.client_id = s.client_id and q.screen_id = s.id
        join machine m on m.client_id = s.client_id and m.id = q.machine_id
        join branch b on b.client_id = s.client_id and b.id = s.branch_id
@@ -56,7 +58,7 @@ const idOf = (kind: number) => `('${MARK}000000-000${kind}-7000-8000-' || lpad(t
 // The first one waits today; the others fill seven days from eight o'clock on, ten minutes each.
 const INSERT_WEEK = `
   with monday as (
-    select date_trunc('week', (now() at time zone 'Asia/Kolkata')::date + 7) as day
+    select date_trunc('week', ((now() at time zone 'Asia/Kolkata')::date + 7)::timestamp) as day
   ), plan as (
     select n, case when n = 0 then date_trunc('hour', now() at time zone 'Asia/Kolkata')
       else monday.day + interval '8 hours' + interval '1 day' * ((n - 1) % 7) + interval '10 minutes' * ((n - 1) / 7) end

@@ -26,7 +26,7 @@ export async function deviceSearchFigure(context: BrowserContext, page: Page): P
   return {
     name: `a patient among ${ON_DEVICE.toLocaleString('en')} on the device, from the letter to the list: p95`,
     value: ms(p95),
-    control: `median ${ms(median)} of ${times.length} lists; the first one ${ms(first[0] ?? 0)}`,
+    control: `median ${ms(median)} of ${times.length} lists; the first one ${first[0] === undefined ? 'not seen' : ms(first[0])}`,
     limit: 'under 100 ms',
     ok: p95 < 100 && times.length > 0,
   }

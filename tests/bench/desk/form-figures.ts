@@ -54,18 +54,18 @@ const FORMS: readonly Form[] = [
       await openScheduler(page, url, place)
       await page
         .getByRole('button', { name: /, free$/ })
-        .first()
-        .click({ position: { x: 2, y: 2 }, force: true })
+        .last()
+        .press('Enter')
       const search = booking(page).getByRole('combobox', { name: 'Name, phone, patient ID or national ID' })
       return [[search, 'Ramesh Deshmukh Krishnamurthy Subramanian']]
     },
   },
   {
     name: 'payment',
-    open: async (page, url, { waiting }) => {
+    open: async (page, url, { accession }) => {
       await page.goto(`${url}/scan-worklist`)
       await page.getByRole('tab', { name: /^CT/ }).click()
-      const entry = page.getByRole('listitem').filter({ hasText: waiting })
+      const entry = page.getByRole('listitem').filter({ hasText: accession })
       await entry.getByRole('button', { name: /open/i }).first().click()
       const panel = page.getByRole('dialog').first()
       await panel.getByRole('tab', { name: /Payments/ }).click()

@@ -46,6 +46,7 @@ async function measure(): Promise<Figure[]> {
   try {
     if (!made.place) throw new Error('nothing was made to be measured')
     const served = await searchFigures(server, made.people)
+    console.log(tableOf(served))
     return [...served, ...(await screenFigures(server, made.place))]
   } finally {
     await server.close()

@@ -25,7 +25,7 @@ export async function queueFigure(desk: Page, hall: Page, url: string, place: De
   await hall.evaluate(watchCard, place.waiting)
   await desk.goto(`${url}/scan-worklist`)
   await desk.getByRole('tab', { name: /^CT/ }).click()
-  const entry = desk.getByRole('listitem').filter({ hasText: place.waiting }).first()
+  const entry = desk.getByRole('listitem').filter({ hasText: place.accession }).first()
   const bring = entry.getByRole('button', { name: /^Bring .* next$/ })
   await bring.waitFor()
   await desk.evaluate(() => {
