@@ -97,6 +97,7 @@ test('two records of one person are merged with a choice for each field, and tak
     .click()
   await expect(dialog.getByText(/^Taken back/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(row('Quarishi')).toHaveCount(2)
 })
 

@@ -63,8 +63,19 @@ export const theme = createTheme({
         icon: { color: `var(--mantine-color-${color}-4)` },
       }),
     },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': WORDS.close } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': WORDS.close } } },
+    // Closed at once: one that still fades lies over the others and swallows the key that is meant for them.
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': WORDS.close },
+        transitionProps: { transition: 'fade-down', duration: 200, exitDuration: 0 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': WORDS.close },
+        transitionProps: { duration: 200, exitDuration: 0 },
+      },
+    },
     // The placeholder is a child that the role "menu" does not allow.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': WORDS.close } } },

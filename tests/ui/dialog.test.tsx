@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { theme } from '#src/app/theme/theme.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+
+afterEach(cleanup)
+
+/** With the transitions of the real app, which `renderInApp` leaves out. */
+function renderMoving(onClose: () => void) {
+  render(
+    <MantineProvider theme={theme} forceColorScheme="dark">
+      <ModalsProvider>
+        <Dialog opened onClose={onClose} title="Merge">
+          <button type="button">Take back</button>
+        </Dialog>
+      </ModalsProvider>
+    </MantineProvider>,
+  )
+}
+
+test('Escape closes the dialog below as soon as the question over it is answered', async () => {
+  const onClose = vi.fn()
+  renderMoving(onClose)
+  const answer = confirmAction({ title: 'Sure?', message: 'It is taken back.', confirmLabel: 'Yes' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+  expect(await answer).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Escape closes the question alone while it stands', async () => {
+  const onClose = vi.fn()
+  renderMoving(onClose)
+  const answer = confirmAction({ title: 'Sure?', message: 'It is taken back.', confirmLabel: 'Yes' })
+  await screen.findByRole('button', { name: 'Yes' })
+  await userEvent.keyboard('{Escape}')
+  expect(await answer).toBe(false)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+})
