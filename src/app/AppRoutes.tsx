@@ -1,6 +1,4 @@
-import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { RequireSession, SignInGate } from './guard.tsx'
 import { NotFound } from './pages/NotFound.tsx'
 import { PUBLIC_SCREENS, SCREEN_PATHS, SCREENS } from './routes.tsx'
@@ -30,9 +28,7 @@ export function AppRoutes() {
 function PublicScreen({ screen }: { screen: Screen }) {
   return (
     <main>
-      <ScreenBoundary>
-        <Suspense fallback={<SkeletonRows />}>{screen.element}</Suspense>
-      </ScreenBoundary>
+      <ScreenBoundary>{screen.element}</ScreenBoundary>
     </main>
   )
 }

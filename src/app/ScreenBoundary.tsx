@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ScreenLoadError } from './lazy-screen.ts'
+import { ScreenLoadError } from './lazy-screen.tsx'
 import { SHELL_WORDS as WORDS } from './words.ts'
 
 export interface ScreenBoundaryProps {

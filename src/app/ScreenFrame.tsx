@@ -1,9 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { canOpen, type ScreenPath } from '#domain/access/screens.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { LoadAhead } from './LoadAhead.tsx'
 import { NotAuthorized } from './pages/NotAuthorized.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
@@ -24,10 +22,8 @@ export function ScreenFrame({ path, screen }: ScreenFrameProps) {
   if (!canOpen(session, path)) return <NotAuthorized />
   return (
     <ScreenBoundary key={screen.family ?? pathname}>
-      <Suspense fallback={<SkeletonRows />}>
-        {screen.element}
-        {screen.next && canOpen(session, screen.next.path) && <LoadAhead load={screen.next.load} />}
-      </Suspense>
+      {screen.element}
+      {screen.next && canOpen(session, screen.next.path) && <LoadAhead load={screen.next.load} />}
     </ScreenBoundary>
   )
 }

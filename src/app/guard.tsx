@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import SignIn from '#src/features/sign-in/SignIn.tsx'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { useSession, useSessionReady } from '#src/sync/session/session.ts'
 import { whySessionEnded } from '#src/sync/session/session-state.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LockOverlay } from './lock/LockOverlay.tsx'
 import { FrameSkeleton } from './pages/FrameSkeleton.tsx'
 import { wasLeftByChoice } from './session-end.ts'
 import { SHELL_WORDS as WORDS } from './words.ts'
 
-const Frame = lazy(() => import('./frame/Frame.tsx'))
+const Frame = lazyPart(() => import('./frame/Frame.tsx'), <FrameSkeleton />)
 
 /** What the sign-in page learns from the guard that sent a person there. */
 interface SignInState {
@@ -43,11 +44,9 @@ function SignedIn() {
     return <Navigate to="/" replace state={state} />
   }
   return (
-    <Suspense fallback={<FrameSkeleton />}>
-      <Frame session={session}>
-        <Outlet />
-      </Frame>
-    </Suspense>
+    <Frame session={session}>
+      <Outlet />
+    </Frame>
   )
 }
 

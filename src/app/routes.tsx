@@ -1,5 +1,5 @@
 import type { PUBLIC_PATHS, ScreenPath } from '#domain/access/screens.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 import { SelfUpdating } from './pwa/SelfUpdating.tsx'
 import type { Screen } from './screen.ts'
 import { unbuilt } from './unbuilt.tsx'
@@ -9,8 +9,7 @@ const ArchivesSmall = lazyScreen(() => import('#src/features/archives-small/Arch
 const Scheduler = lazyScreen(() => import('#src/features/scheduler/Scheduler.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const LabReports = lazyScreen(() => import('#src/features/lab-reports/LabReports.tsx'))
-const loadReport = () => import('#src/features/report/ReportScreen.tsx')
-const ReportScreen = lazyScreen(loadReport)
+const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
 const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay.tsx'))
@@ -36,7 +35,7 @@ const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx')
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
-const next = { path: '/report/:studyId', load: loadReport } as const
+const next = { path: '/report/:studyId', load: ReportScreen.load } as const
 const archives: Screen = { title: 'Archives', element: <StudyList key="archives" flag="archives" />, next }
 const worklist: Screen = {
   title: 'Dr. Worklist',

@@ -3,11 +3,21 @@ import { TICK_MS } from '#domain/time/intervals.ts'
 
 const listeners = new Set<() => void>()
 let shown = Date.now()
+let scrolledAt = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
+/** A list that moves is not read to the second: its cells wait for the tick after it has come to rest. */
+const REST_MS = 200
+
 function tick(): void {
-  shown = Date.now()
+  const now = Date.now()
+  if (now - scrolledAt < REST_MS) return
+  shown = now
   for (const listener of listeners) listener()
+}
+
+function onScroll(): void {
+  scrolledAt = Date.now()
 }
 
 // A hidden page has no use for ticks, and must be right at once when it is looked at again.
@@ -32,6 +42,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     shown = Date.now()
     document.addEventListener('visibilitychange', onVisibilityChange)
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     if (!document.hidden) start()
   }
   listeners.add(listener)
@@ -40,6 +51,7 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size > 0) return
     stop()
     document.removeEventListener('visibilitychange', onVisibilityChange)
+    document.removeEventListener('scroll', onScroll, { capture: true })
   }
 }
 

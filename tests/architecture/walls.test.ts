@@ -100,3 +100,8 @@ test('the client shares nothing with the server but domain, contract and render'
     .filter((file) => importsOf(file).some((target) => target.startsWith('server/')))
   expect(bad).toEqual([])
 })
+
+test('nothing suspends: React would hold it back for 300 ms', () => {
+  const bad = files.filter((file) => /\b(Suspense|lazy)\b[^\n]*from 'react'/.test(readFileSync(file, 'utf8')))
+  expect(bad, 'Use lazyPart of src/ui/lazy-part.tsx (docs/decisions/152).').toEqual([])
+})

@@ -4,12 +4,13 @@ import '@mantine/spotlight/styles.layer.css'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isStaff } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { lockNow, refreshModules } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { askForPersistentStorage } from '../pwa/persistent-storage.ts'
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx'
@@ -22,7 +23,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { StorageNote } from './StorageNote.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const ResumeHandedForm = lazy(() =>
+const ResumeHandedForm = lazyPart(() =>
   import('#src/parts/consent-kiosk/ResumeHandedForm.tsx').then((part) => ({
     default: part.ResumeHandedForm,
   })),
@@ -61,11 +62,7 @@ export default function Frame({ session, children }: FrameProps) {
       {withMenu && <Palette session={session} />}
       <KeyboardHelp />
       <UpdatePrompt />
-      {withMenu && (
-        <Suspense fallback={null}>
-          <ResumeHandedForm />
-        </Suspense>
-      )}
+      {withMenu && <ResumeHandedForm />}
       <Notifications position="bottom-right" containerWidth={380} />
     </ModalsProvider>
   )

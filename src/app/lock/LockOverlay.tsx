@@ -1,16 +1,17 @@
 import './lock.css'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { coverPage } from './cover-page.ts'
 import { LockForm } from './LockForm.tsx'
 import classes from './lock.module.css'
 import { useKeyGuard } from './use-key-guard.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 
-const KioskScreen = lazy(() =>
+const KioskScreen = lazyPart(() =>
   import('#src/parts/consent-kiosk/KioskScreen.tsx').then((part) => ({ default: part.KioskScreen })),
 )
 
@@ -51,12 +52,7 @@ function Locked(lock: Parameters<typeof LockForm>[0]['lock']) {
   const kiosk = useKiosk()
   const [isAtDesk, setAtDesk] = useState(false)
   if (kiosk.kind === 'none') return <LockForm lock={lock} titleId={TITLE_ID} />
-  if (!isAtDesk)
-    return (
-      <Suspense fallback={null}>
-        <KioskScreen kiosk={kiosk} titleId={TITLE_ID} onDesk={() => setAtDesk(true)} />
-      </Suspense>
-    )
+  if (!isAtDesk) return <KioskScreen kiosk={kiosk} titleId={TITLE_ID} onDesk={() => setAtDesk(true)} />
   return (
     <div className={classes.desk}>
       <LockForm lock={lock} titleId={TITLE_ID} isHandedOver />

@@ -1,6 +1,6 @@
 import { Card, Text } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isUnwritten } from '#domain/status/report-status.ts'
 import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
@@ -8,13 +8,14 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './archives-small.module.css'
 import { archiveColumns } from './columns.tsx'
 import { ARCHIVE_WORDS as WORDS } from './words.ts'
 
-const ReportPreview = lazy(() =>
+const ReportPreview = lazyPart(() =>
   import('#src/parts/report-preview/ReportPreview.tsx').then((part) => ({ default: part.ReportPreview })),
 )
 
@@ -57,9 +58,9 @@ export function ArchiveRows({ list, width }: ArchiveRowsProps) {
         />
       )}
       {opened && (
-        <Suspense fallback={null}>
+        <>
           <ReportPreview studyId={opened.study_id} opened onClose={() => setOpened(undefined)} />
-        </Suspense>
+        </>
       )}
     </>
   )

@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { BOOKING_STATUS_TABLE, BOOKING_STATUSES } from '#domain/status/booking-status.ts'
 import { useBookings } from '#src/sync/bookings/use-bookings.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ListPager } from '#src/ui/master/ListPager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -23,10 +24,10 @@ import { changeRequestFilter, type RequestKey, readRequestFilter, TYPED_KEYS } f
 import { endRequest, startVisit } from './run-action.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
-const VisitPanel = lazy(async () => ({
+const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
-const BookForRequest = lazy(async () => ({
+const BookForRequest = lazyPart(async () => ({
   default: (await import('./BookForRequest.tsx')).BookForRequest,
 }))
 
@@ -97,22 +98,16 @@ export default function BookingRequests() {
       )}
       <RequestDocument request={shown} onClose={() => setShown(undefined)} />
       {booking && (
-        <Suspense fallback={null}>
-          <BookForRequest
-            from={booking}
-            onSaved={() => {
-              setBooking(undefined)
-              list.refresh()
-            }}
-            onClose={() => setBooking(undefined)}
-          />
-        </Suspense>
+        <BookForRequest
+          from={booking}
+          onSaved={() => {
+            setBooking(undefined)
+            list.refresh()
+          }}
+          onClose={() => setBooking(undefined)}
+        />
       )}
-      {opened !== undefined && (
-        <Suspense fallback={null}>
-          <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {opened !== undefined && <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }

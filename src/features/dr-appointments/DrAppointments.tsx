@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isClinicDoctor } from '#domain/access/rules.ts'
 import { findDay } from '#domain/time/zones.ts'
@@ -9,6 +9,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -18,7 +19,7 @@ import { BoardFilters } from './BoardFilters.tsx'
 import { type Board, useBoard } from './use-board.ts'
 import { BOARD_WORDS as WORDS } from './words.ts'
 
-const VisitPanel = lazy(async () => ({
+const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
@@ -42,9 +43,9 @@ export default function DrAppointments() {
       <BoardNotes board={board} />
       {board.items && <BoardColumns items={board.items} zone={place.zone} onOpen={setOpened} />}
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <>
           <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        </>
       )}
     </>
   )

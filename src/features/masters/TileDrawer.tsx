@@ -1,11 +1,9 @@
-import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { TILE_RULES, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TILES } from './tiles.tsx'
 
 export interface TileDrawerProps {
@@ -23,13 +21,7 @@ export function TileDrawer({ tile, session }: TileDrawerProps) {
   const isReaders = TILE_RULES[tile](session)
   return (
     <SideDrawer title={TILE_TITLES[tile]} opened onClose={close}>
-      {isReaders ? (
-        <Suspense fallback={<SkeletonRows />}>
-          <Element />
-        </Suspense>
-      ) : (
-        <EmptyState title={ERROR_CODES.not_permitted.message} />
-      )}
+      {isReaders ? <Element /> : <EmptyState title={ERROR_CODES.not_permitted.message} />}
     </SideDrawer>
   )
 }

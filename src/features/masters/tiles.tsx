@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { TileKey } from '#domain/access/tiles.ts'
-import { type LazyTile, lazyTile as lazy } from './lazy-tile.ts'
+import { type LazyTile, lazyTile as lazy } from './lazy-tile.tsx'
 
 /** What a tile shows and what its drawer holds. */
 export interface Tile {

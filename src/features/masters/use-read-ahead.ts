@@ -11,7 +11,8 @@ const REST_MS = 400
 export function useReadAhead(tiles: readonly TileKey[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const key of tiles) TILES[key].element.fetchAhead()
+      // A failure shows when the drawer is opened.
+      for (const key of tiles) TILES[key].element.load().catch(() => undefined)
       readAhead(
         MASTERS.filter((master) => master.tiles.some((key) => tiles.includes(key))).map(({ key }) => key),
       )

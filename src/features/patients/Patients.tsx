@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATIENTS_PAGE_SIZE } from '#contract/calls/patient-desk.ts'
 import type { Permission } from '#domain/access/permissions.ts'
@@ -8,6 +8,7 @@ import { mayEditPatient, mayRegister } from '#domain/patient/patient-rights.ts'
 import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ListPager } from '#src/ui/master/ListPager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -22,7 +23,9 @@ import { RefusedPatient } from './RefusedPatient.tsx'
 import { type ListedPatient, type PatientFilter, usePatientList } from './use-patient-list.ts'
 import { PATIENTS_WORDS as WORDS } from './words.ts'
 
-const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((part) => ({ default: part.MergeDialog })))
+const MergeDialog = lazyPart(() =>
+  import('./MergeDialog.tsx').then((part) => ({ default: part.MergeDialog })),
+)
 
 /** What is typed into a search is the name of a patient: it never stands in the address. */
 const PRIVATE = ['k', 'dob'] as const
@@ -125,9 +128,7 @@ export default function Patients() {
         />
       )}
       {opened?.kind === 'merge' && (
-        <Suspense fallback={null}>
-          <MergeDialog patient={opened.patient} onDone={found.refresh} onClose={close} />
-        </Suspense>
+        <MergeDialog patient={opened.patient} onDone={found.refresh} onClose={close} />
       )}
       <RefusedPatient
         id={params.get('edit') ?? undefined}

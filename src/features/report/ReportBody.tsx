@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { Addenda } from '#src/parts/addendum/Addenda.tsx'
@@ -7,6 +7,7 @@ import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ActionBar } from './actions/ActionBar.tsx'
@@ -33,8 +34,9 @@ import { useSides } from './use-sides.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import type { OpenReport } from './writer/use-open-report.ts'
 
-const AiResult = lazy(() =>
-  import('#src/parts/ai/AiResult.tsx').then((module) => ({ default: module.AiResult })),
+const AiResult = lazyPart(
+  () => import('#src/parts/ai/AiResult.tsx').then((module) => ({ default: module.AiResult })),
+  <SkeletonRows rows={6} />,
 )
 
 export interface ReportBodyProps {
@@ -107,9 +109,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
         />
         {ai.shown === 'ai' && (
           <div className={classes.ai}>
-            <Suspense fallback={<SkeletonRows rows={6} />}>
-              <AiResult study={study} reportNo={writer.draft().report_no} />
-            </Suspense>
+            <AiResult study={study} reportNo={writer.draft().report_no} />
           </div>
         )}
         <div className={classes.own} hidden={ai.shown === 'ai'}>

@@ -1,11 +1,12 @@
 import { Alert } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -16,7 +17,7 @@ import classes from './scan-worklist.module.css'
 import { useExamQueue } from './use-exam-queue.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
-const VisitPanel = lazy(async () => ({
+const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
@@ -71,11 +72,7 @@ export default function ScanWorklist() {
           onOpenVisit={setOpened}
         />
       )}
-      {opened !== undefined && (
-        <Suspense fallback={null}>
-          <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {opened !== undefined && <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { useVisit } from '#src/sync/desk/use-visit.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { SchedulerPlace } from './use-scheduler-place.ts'
 
-const BookingPanel = lazy(() =>
+const BookingPanel = lazyPart(() =>
   import('#src/parts/booking/BookingPanel.tsx').then((part) => ({ default: part.BookingPanel })),
 )
-const QuickBook = lazy(() =>
+const QuickBook = lazyPart(() =>
   import('#src/parts/booking/QuickBook.tsx').then((part) => ({ default: part.QuickBook })),
 )
-const VisitPanel = lazy(() =>
+const VisitPanel = lazyPart(() =>
   import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
 )
 
@@ -33,7 +33,7 @@ export function SchedulerPanels({ place, panel, onPanel }: SchedulerPanelsProps)
   const close = () => onPanel(undefined)
   const common = { branchId, isRadiology, onClose: close }
   return (
-    <Suspense fallback={null}>
+    <>
       {panel?.kind === 'book' && (
         <BookingPanel {...common} {...(panel.at && { at: panel.at })} onSaved={close} />
       )}
@@ -46,7 +46,7 @@ export function SchedulerPanels({ place, panel, onPanel }: SchedulerPanelsProps)
       )}
       {panel?.kind === 'visit' && <VisitPanel visitId={panel.visitId} tab={panel.tab ?? 1} onClose={close} />}
       {editId !== undefined && <EditedVisit key={editId} place={place} visitId={editId} />}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,16 +1,17 @@
 import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type SharedStudy, sharedStudyCalls } from '#contract/calls/sharing.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import type { SharedLink } from './shared-secret.ts'
 import classes from './shared-study.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
-const FiledReportDialog = lazy(() =>
+const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
     default: part.FiledReportDialog,
   })),
@@ -66,15 +67,11 @@ export function SharedResults({ link, study, answer }: SharedResultsProps) {
         </Text>
       )}
       {isReportOpen && (
-        <Suspense fallback={null}>
-          <FiledReportDialog
-            opened
-            onClose={() => setReportOpen(false)}
-            load={async () =>
-              (await callBare(sharedStudyCalls.report, { secret: link.secret, answer })).result
-            }
-          />
-        </Suspense>
+        <FiledReportDialog
+          opened
+          onClose={() => setReportOpen(false)}
+          load={async () => (await callBare(sharedStudyCalls.report, { secret: link.secret, answer })).result}
+        />
       )}
     </Stack>
   )

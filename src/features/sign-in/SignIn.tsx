@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import classes from './sign-in.module.css'
 import { useAutomaticSignIn } from './use-automatic-sign-in.ts'
@@ -9,7 +10,7 @@ import { useSignIn } from './use-sign-in.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
 
 // Few people are asked for a code: its dialog is no weight for the others.
-const OtpDialog = lazy(() => import('./OtpDialog.tsx'))
+const OtpDialog = lazyPart(() => import('./OtpDialog.tsx'))
 
 export interface SignInProps {
   /** Why the person is here again, where a session ended by itself. */
@@ -99,15 +100,13 @@ export default function SignIn({ notice }: SignInProps) {
         </Stack>
       </Paper>
       {otp && (
-        <Suspense>
-          <OtpDialog
-            pending={otp}
-            isBusy={isBusy}
-            error={error}
-            onConfirm={(pending, code) => void confirmOtp(pending, code)}
-            onClose={cancelOtp}
-          />
-        </Suspense>
+        <OtpDialog
+          pending={otp}
+          isBusy={isBusy}
+          error={error}
+          onConfirm={(pending, code) => void confirmOtp(pending, code)}
+          onClose={cancelOtp}
+        />
       )}
     </main>
   )

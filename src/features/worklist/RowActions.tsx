@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ACTION_ICONS } from './action-icons.ts'
 import { type ActionPlace, quickActionsOf, type RowAction, type RowActionKind } from './row-actions.ts'
@@ -22,7 +21,7 @@ export interface RowActionsProps {
 /** The actions of one study: as buttons on the row that is pointed at, and always in a menu. */
 export function RowActions({ row, place, isHot, onRun, onMenu }: RowActionsProps) {
   return (
-    <div className={classes.actions}>
+    <>
       {isHot && (
         <div className={classes.quickActions}>
           {quickActionsOf(row, place).map((action) => (
@@ -36,10 +35,8 @@ export function RowActions({ row, place, isHot, onRun, onMenu }: RowActionsProps
         aria-haspopup="menu"
         aria-label={WORDS.actions.more(row.pat_name || WORDS.nameless)}
         onClick={(event) => onMenu(row, event.currentTarget)}
-      >
-        <IconDots size={18} aria-hidden />
-      </button>
-    </div>
+      />
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ROW_DIALOGS } from './dialogs/row-dialogs.tsx'
 import type { OpenDialog } from './use-row-acts.ts'
@@ -14,9 +13,5 @@ export interface RowDialogHostProps {
 export function RowDialog({ dialog: { kind, row }, rows, onClose }: RowDialogHostProps) {
   const Dialog = ROW_DIALOGS[kind]
   const study = rows.find(({ study_id: id }) => id === row.study_id) ?? row
-  return (
-    <Suspense fallback={null}>
-      <Dialog study={study} opened onClose={onClose} />
-    </Suspense>
-  )
+  return <Dialog study={study} opened onClose={onClose} />
 }

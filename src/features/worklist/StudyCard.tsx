@@ -40,13 +40,19 @@ export function StudyCard({ row, isLinked, isPortal = false, actions, select }: 
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <Group gap="xs" wrap="nowrap" miw={0}>
           {select}
-          <PatientCell row={row} name={name} />
+          <div className={classes.two}>
+            <PatientCell row={row} name={name} />
+          </div>
         </Group>
         {actions}
       </Group>
       <div className={classes.cardLine}>
-        <StudyCell row={row} />
-        <ReceivedCell row={row} />
+        <div className={classes.two}>
+          <StudyCell row={row} />
+        </div>
+        <div className={classes.two}>
+          <ReceivedCell row={row} />
+        </div>
       </div>
       <div className={classes.cardLine}>
         <Group gap="sm">
@@ -54,7 +60,9 @@ export function StudyCard({ row, isLinked, isPortal = false, actions, select }: 
           <TagCell row={row} />
           {isPortal && <PortalCell row={row} />}
         </Group>
-        <AssignedCell row={row} />
+        <div className={classes.two}>
+          <AssignedCell row={row} />
+        </div>
       </div>
       <div className={classes.cardLine}>
         <TatCell row={row} />

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { tatAt, tatInWords } from '#domain/time/tat.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -22,9 +23,11 @@ export function TatCell({ row }: TatCellProps) {
   return (
     <div className={classes.tat} data-over={tat.isOver || undefined} data-running={isRunning || undefined}>
       <span className={classes.tatWords}>{tatInWords(tat)}</span>
-      <span className={classes.tatTrack} aria-hidden>
-        <span className={classes.tatBar} style={{ inlineSize: `${tat.share * 100}%` }} />
-      </span>
+      <span
+        className={classes.tatBar}
+        aria-hidden
+        style={{ '--share': `${tat.share * 100}%` } as CSSProperties}
+      />
     </div>
   )
 }

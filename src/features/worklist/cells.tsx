@@ -13,52 +13,55 @@ export interface CellProps {
   row: StudyListRow
 }
 
-/** A first line that is read and a second one that identifies. */
+/**
+ * A first line that is read and a second one that identifies. What is around them cuts both: a box that cuts for each of
+ * them is felt in a list that is scrolled.
+ */
 function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className={classes.two}>
+    <>
       <span className={classes.first}>{first}</span>
+      <br />
       <span className={classes.second}>{second}</span>
-    </span>
+    </>
   )
 }
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 export function StatusCell({ row }: CellProps) {
+  const badge = <StatusBadge status={row.status} />
+  if (!row.onDevice) return badge
   return (
     <span className={classes.status}>
-      <StatusBadge status={row.status} />
-      {row.onDevice && (
-        <Tooltip label={WORDS.onDevice}>
-          <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} className={classes.onDevice} />
-        </Tooltip>
-      )}
+      {badge}
+      <Tooltip label={WORDS.onDevice}>
+        <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} className={classes.onDevice} />
+      </Tooltip>
     </span>
   )
 }
 
 /** The colour of a tag is the client's own and stands beside its word, never behind it. */
 export function TagCell({ row }: CellProps) {
-  return (
-    <span className={classes.tags}>
-      {row.tag_critical !== '' && (
-        <span className={classes.tag}>
-          <IconFlag3Filled size={13} aria-hidden style={{ color: row.tag_color_critical }} />
-          <span className={classes.tagName} title={row.tag_critical}>
-            {row.tag_critical}
-          </span>
-        </span>
-      )}
-      {row.tag !== '' && (
-        <span className={classes.tag}>
-          <span className={classes.tagDot} aria-hidden style={{ background: row.tag_color }} />
-          <span className={classes.tagName} title={row.tag}>
-            {row.tag}
-          </span>
-        </span>
-      )}
+  const { tag, tag_color, tag_critical, tag_color_critical } = row
+  const critical = tag_critical !== '' && (
+    <span className={classes.tag}>
+      <IconFlag3Filled size={13} aria-hidden style={{ color: tag_color_critical }} />
+      <span title={tag_critical}>{tag_critical}</span>
     </span>
+  )
+  const plain = tag !== '' && (
+    <span className={classes.tag}>
+      <span className={classes.tagDot} aria-hidden style={{ background: tag_color }} />
+      <span title={tag}>{tag}</span>
+    </span>
+  )
+  return (
+    <>
+      {critical}
+      {plain}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { TREATMENT_TYPES } from '#contract/calls/visit-records.ts'
 import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
@@ -10,6 +10,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
@@ -21,7 +22,10 @@ import { useClinicalWriter } from './use-clinical-writer.ts'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
 // The editor is the heaviest piece of the app: it comes when a tab is opened.
-const RichText = lazy(async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }))
+const RichText = lazyPart(
+  async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }),
+  <Skeleton height={220} aria-label={WORDS.opening} />,
+)
 
 // Files of a visit are read by more people than a doctor's notes.
 const IMAGES = {
@@ -89,18 +93,16 @@ function OwnNote({ id, visitId, type, own, isRead }: OwnNoteProps) {
       <RecordProblems id={id} kind={type} problem={writer.problem} />
       <ConflictNote id={id} kind={type} Reader={NoteText} onSettled={writer.adopt} />
       <div className={classes.text}>
-        <Suspense fallback={<Skeleton height={220} aria-label={WORDS.opening} />}>
-          <RichText
-            ref={editor}
-            label={WORDS.titles[type]}
-            value={writer.text.content}
-            version={writer.text.version}
-            onChange={writer.write}
-            onWaiting={(waiting) => setEditorDirty(`clinical:${id}`, waiting)}
-            images={IMAGES}
-            isWithoutPictures
-          />
-        </Suspense>
+        <RichText
+          ref={editor}
+          label={WORDS.titles[type]}
+          value={writer.text.content}
+          version={writer.text.version}
+          onChange={writer.write}
+          onWaiting={(waiting) => setEditorDirty(`clinical:${id}`, waiting)}
+          images={IMAGES}
+          isWithoutPictures
+        />
       </div>
       <Text size="sm" c="dimmed">
         {WORDS.keeps}

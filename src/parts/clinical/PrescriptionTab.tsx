@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { profileCalls } from '#contract/calls/profile.ts'
 import type { PrescriptionRow } from '#contract/calls/visit-records.ts'
 import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
@@ -12,6 +12,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
@@ -25,7 +26,7 @@ import { useClinicalWriter } from './use-clinical-writer.ts'
 import { usePaused } from './use-paused.ts'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
-const PrescriptionPrint = lazy(async () => ({
+const PrescriptionPrint = lazyPart(async () => ({
   default: (await import('#src/parts/papers/PrescriptionPrint.tsx')).PrescriptionPrint,
 }))
 
@@ -64,16 +65,14 @@ export function PrescriptionTab({ visit }: ClinicalTabProps) {
       {id === undefined && rows && others.length === 0 && (
         <EmptyState title={WORDS.noneTitle} hint={WORDS.noneHint} />
       )}
-      <Suspense>
-        {printed && (
-          <PrescriptionPrint
-            visit={visit}
-            // One that no server has yet does not know its doctor's licence: this device does.
-            prescription={printed.id === id ? { ...printed, ...prescriber } : printed}
-            onClose={() => setPrintedId(undefined)}
-          />
-        )}
-      </Suspense>
+      {printed && (
+        <PrescriptionPrint
+          visit={visit}
+          // One that no server has yet does not know its doctor's licence: this device does.
+          prescription={printed.id === id ? { ...printed, ...prescriber } : printed}
+          onClose={() => setPrintedId(undefined)}
+        />
+      )}
     </section>
   )
 }

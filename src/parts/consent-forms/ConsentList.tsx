@@ -1,9 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { withdrawalOf } from '#domain/consent/standing-consent.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
@@ -15,7 +16,9 @@ import { CONSENTS_WORDS } from './words.ts'
 const { consents: WORDS } = CONSENTS_WORDS
 
 // The printer is no weight for a dialog that only shows a code.
-const ConsentPaper = lazy(() => import('./ConsentPaper.tsx').then((part) => ({ default: part.ConsentPaper })))
+const ConsentPaper = lazyPart(() =>
+  import('./ConsentPaper.tsx').then((part) => ({ default: part.ConsentPaper })),
+)
 
 export interface ConsentListProps {
   visit: Shown<'visit'>
@@ -52,11 +55,7 @@ export function ConsentList({ visit, rows, formId }: ConsentListProps) {
           ))}
         </ul>
       )}
-      {shown && (
-        <Suspense fallback={null}>
-          <ConsentPaper visit={visit} consentId={shown.id} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+      {shown && <ConsentPaper visit={visit} consentId={shown.id} onClose={() => setShown(undefined)} />}
       {withdrawing && <WithdrawDialog consentId={withdrawing.id} onClose={() => setWithdrawing(undefined)} />}
     </section>
   )

@@ -55,7 +55,7 @@ export function PatientMarks({ patient }: PatientLineProps) {
 
 function Mark({ colour, children }: { colour: string; children: string }) {
   return (
-    <TintBadge size="sm" colour={colour} maw={260}>
+    <TintBadge size="sm" colour={colour} isCut>
       {children}
     </TintBadge>
   )

@@ -1,5 +1,5 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   type PatientCard,
   type PatientStudy,
@@ -10,12 +10,13 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ExaminationCard } from './ExaminationCard.tsx'
 import classes from './patient-profile.module.css'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
-const FiledReportDialog = lazy(() =>
+const FiledReportDialog = lazyPart(() =>
   import('../filed-report/FiledReportDialog.tsx').then((part) => ({ default: part.FiledReportDialog })),
 )
 
@@ -44,13 +45,11 @@ export function PatientProfile({ detail }: { detail: PatientDetail }) {
         )}
       </section>
       {read && (
-        <Suspense fallback={null}>
-          <FiledReportDialog
-            opened
-            onClose={() => setRead(undefined)}
-            load={async () => (await callApi(patientCalls.filedReport, { study_id: read.study_id })).result}
-          />
-        </Suspense>
+        <FiledReportDialog
+          opened
+          onClose={() => setRead(undefined)}
+          load={async () => (await callApi(patientCalls.filedReport, { study_id: read.study_id })).result}
+        />
       )}
     </Stack>
   )

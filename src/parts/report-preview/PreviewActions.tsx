@@ -1,24 +1,25 @@
 import { Button, Group, Menu, Modal, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconPrinter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { KEY_IMAGE_LAYOUTS, type KeyImageLayout } from '#domain/study/booklet.ts'
 import { addendumReason, isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
 import { printPdf } from '#src/parts/booklet/print-pdf.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import classes from './report-preview.module.css'
 import type { ReportPdf } from './use-report-pdf.ts'
 import { VerifyButton } from './VerifyButton.tsx'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
-const AddendumDialog = lazy(() =>
+const AddendumDialog = lazyPart(() =>
   import('#src/parts/addendum/AddendumDialog.tsx').then((module) => ({ default: module.AddendumDialog })),
 )
-const BookletView = lazy(() =>
+const BookletView = lazyPart(() =>
   import('#src/parts/booklet/BookletView.tsx').then((module) => ({ default: module.BookletView })),
 )
-const KeyImages = lazy(() =>
+const KeyImages = lazyPart(() =>
   import('#src/parts/booklet/KeyImages.tsx').then((module) => ({ default: module.KeyImages })),
 )
 
@@ -74,10 +75,8 @@ export function PreviewActions({ detail, pdf, isOldRevision, onCovered }: Previe
       )}
       {hasBooklet && <KeyImagesMenu onPick={open} />}
       {!isOldRevision && <VerifyButton detail={detail} />}
-      <Suspense>
-        {opened === 'addendum' && <AddendumDialog detail={detail} opened onClose={close} />}
-        {opened === 'booklet' && <BookletView studyId={study.id} opened onClose={close} />}
-      </Suspense>
+      {opened === 'addendum' && <AddendumDialog detail={detail} opened onClose={close} />}
+      {opened === 'booklet' && <BookletView studyId={study.id} opened onClose={close} />}
       <KeyImagesModal studyId={study.id} layout={layoutOf(opened)} onClose={close} />
     </Group>
   )
@@ -119,7 +118,7 @@ function KeyImagesModal({ studyId, layout, onClose }: KeyImagesModalProps) {
       size="min(1000px, 94vw)"
       classNames={{ content: classes.dialog, body: classes.images }}
     >
-      <Suspense>{layout && <KeyImages studyId={studyId} layout={layout} />}</Suspense>
+      {layout && <KeyImages studyId={studyId} layout={layout} />}
     </Modal>
   )
 }

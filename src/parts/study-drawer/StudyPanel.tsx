@@ -1,11 +1,12 @@
 import { Button, Tabs, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import { isUnwritten } from '#domain/status/report-status.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { Documents } from '../documents/Documents.tsx'
 import { NoOfReports } from '../no-of-reports/NoOfReports.tsx'
@@ -18,16 +19,16 @@ import classes from './study-drawer.module.css'
 import { TimelinesTab } from './TimelinesTab.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-const ReportPreview = lazy(() =>
+const ReportPreview = lazyPart(() =>
   import('../report-preview/ReportPreview.tsx').then((part) => ({ default: part.ReportPreview })),
 )
-const EditStudyDialog = lazy(() =>
+const EditStudyDialog = lazyPart(() =>
   import('../edit-study/EditStudyDialog.tsx').then((part) => ({ default: part.EditStudyDialog })),
 )
-const SplitStudyDialog = lazy(() =>
+const SplitStudyDialog = lazyPart(() =>
   import('../split-study/SplitStudyDialog.tsx').then((part) => ({ default: part.SplitStudyDialog })),
 )
-const CriticalDialog = lazy(() =>
+const CriticalDialog = lazyPart(() =>
   import('../critical/CriticalDialog.tsx').then((part) => ({ default: part.CriticalDialog })),
 )
 
@@ -81,12 +82,10 @@ export function StudyPanel({ study, tab, onTab, onClose, opens }: StudyPanelProp
           {WORDS.close}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {isPreviewed && <ReportPreview studyId={study.id} opened onClose={preview.close} />}
-        {isEdited && <EditStudyDialog study={study} opened onClose={edit.close} />}
-        {isSplit && <SplitStudyDialog study={study} opened onClose={split.close} />}
-        {isCritical && <CriticalDialog studyId={study.id} opened onClose={critical.close} />}
-      </Suspense>
+      {isPreviewed && <ReportPreview studyId={study.id} opened onClose={preview.close} />}
+      {isEdited && <EditStudyDialog study={study} opened onClose={edit.close} />}
+      {isSplit && <SplitStudyDialog study={study} opened onClose={split.close} />}
+      {isCritical && <CriticalDialog studyId={study.id} opened onClose={critical.close} />}
     </div>
   )
 }

@@ -1,16 +1,17 @@
 import { Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useTags } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { assignCriticalTag } from '#src/sync/study-parts/tags.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { criticalTagReason } from './critical-reason.ts'
 import { TagMark } from './TagMark.tsx'
 import { TAG_WORDS as WORDS } from './words.ts'
 
-const CriticalDialog = lazy(() =>
+const CriticalDialog = lazyPart(() =>
   import('../critical/CriticalDialog.tsx').then((part) => ({ default: part.CriticalDialog })),
 )
 
@@ -59,9 +60,9 @@ export function CriticalTagPopover({ study, children }: CriticalTagPopoverProps)
         </Popover.Dropdown>
       </Popover>
       {isRecording && (
-        <Suspense fallback={null}>
+        <>
           <CriticalDialog studyId={study.id} opened onClose={recording.close} />
-        </Suspense>
+        </>
       )}
     </>
   )

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconSignature, IconUserEdit } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
-const PatientFormDrawer = lazy(() =>
+const PatientFormDrawer = lazyPart(() =>
   import('../patient-form/PatientFormDrawer.tsx').then((part) => ({ default: part.PatientFormDrawer })),
 )
-const ConsentFormsDialog = lazy(() =>
+const ConsentFormsDialog = lazyPart(() =>
   import('../consent-forms/ConsentFormsDialog.tsx').then((part) => ({ default: part.ConsentFormsDialog })),
 )
 
@@ -39,9 +40,7 @@ export function HeaderButtons({ visit }: { visit: Shown<'visit'> }) {
           {WORDS.consentForms}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open === 'consents' && <ConsentFormsDialog visit={visit} onClose={close} />}
-      </Suspense>
+      <>{open === 'consents' && <ConsentFormsDialog visit={visit} onClose={close} />}</>
     </>
   )
 }
@@ -73,9 +72,7 @@ function EditProfile({ patientId, isOpen, onOpen, onClose }: EditProfileProps) {
       >
         {WORDS.editProfile}
       </ReasonButton>
-      <Suspense fallback={null}>
-        {isOpen && patient && <PatientFormDrawer patient={patient} onSaved={onClose} onClose={onClose} />}
-      </Suspense>
+      <>{isOpen && patient && <PatientFormDrawer patient={patient} onSaved={onClose} onClose={onClose} />}</>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useVisitDocuments } from '../documents/use-visit-documents.ts'
 import { HeaderButtons } from './HeaderButtons.tsx'
 import { TabContent } from './TabContent.tsx'
@@ -12,7 +13,7 @@ import classes from './visit-panel.module.css'
 import { tabsOf, type VisitTab } from './visit-tabs.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
-const BookingPanel = lazy(() =>
+const BookingPanel = lazyPart(() =>
   import('../booking/BookingPanel.tsx').then((part) => ({ default: part.BookingPanel })),
 )
 
@@ -57,16 +58,14 @@ export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVi
         ))}
       </Tabs>
       <VisitFooter visit={visit} onEdit={() => setEdited(true)} />
-      <Suspense fallback={null}>
-        {isEdited && (
-          <BookingPanel
-            branchId={visit.branch_id}
-            visit={visit}
-            onSaved={() => setEdited(false)}
-            onClose={() => setEdited(false)}
-          />
-        )}
-      </Suspense>
+      {isEdited && (
+        <BookingPanel
+          branchId={visit.branch_id}
+          visit={visit}
+          onSaved={() => setEdited(false)}
+          onClose={() => setEdited(false)}
+        />
+      )}
     </>
   )
 }

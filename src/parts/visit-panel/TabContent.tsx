@@ -1,25 +1,31 @@
-import { lazy, Suspense } from 'react'
 import type { Shown } from '#src/sync/desk/shown.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { DocumentBoard } from '../documents/DocumentBoard.tsx'
 import type { DocumentDesk } from '../documents/document-desk.ts'
 import { ExaminationTab } from './examination/ExaminationTab.tsx'
 import type { VisitTab } from './visit-tabs.ts'
 
-const PaymentsTab = lazy(() =>
-  import('../payments/PaymentsTab.tsx').then((part) => ({ default: part.PaymentsTab })),
+const WAITING = <SkeletonRows rows={6} />
+const PaymentsTab = lazyPart(
+  () => import('../payments/PaymentsTab.tsx').then((part) => ({ default: part.PaymentsTab })),
+  WAITING,
 )
-const MedicalHistoryTab = lazy(() =>
-  import('../clinical/MedicalHistoryTab.tsx').then((part) => ({ default: part.MedicalHistoryTab })),
+const MedicalHistoryTab = lazyPart(
+  () => import('../clinical/MedicalHistoryTab.tsx').then((part) => ({ default: part.MedicalHistoryTab })),
+  WAITING,
 )
-const PrescriptionTab = lazy(() =>
-  import('../clinical/PrescriptionTab.tsx').then((part) => ({ default: part.PrescriptionTab })),
+const PrescriptionTab = lazyPart(
+  () => import('../clinical/PrescriptionTab.tsx').then((part) => ({ default: part.PrescriptionTab })),
+  WAITING,
 )
-const InvestigationTab = lazy(() =>
-  import('../clinical/InvestigationTab.tsx').then((part) => ({ default: part.InvestigationTab })),
+const InvestigationTab = lazyPart(
+  () => import('../clinical/InvestigationTab.tsx').then((part) => ({ default: part.InvestigationTab })),
+  WAITING,
 )
-const TreatmentPlanTab = lazy(() =>
-  import('../clinical/TreatmentPlanTab.tsx').then((part) => ({ default: part.TreatmentPlanTab })),
+const TreatmentPlanTab = lazyPart(
+  () => import('../clinical/TreatmentPlanTab.tsx').then((part) => ({ default: part.TreatmentPlanTab })),
+  WAITING,
 )
 
 /** The tabs whose parts are fetched when they are looked at. */
@@ -43,9 +49,5 @@ export function TabContent({ tab, visit, isOnDevice, documents }: TabContentProp
   if (tab === 1) return <ExaminationTab visit={visit} isOnDevice={isOnDevice} />
   if (tab === 2) return <DocumentBoard desk={documents} />
   const Content = LAZY_TABS[tab]
-  return (
-    <Suspense fallback={<SkeletonRows rows={6} />}>
-      <Content visit={visit} />
-    </Suspense>
-  )
+  return <Content visit={visit} />
 }

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
-import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useRef } from 'react'
 import { useStableCallback } from '../use-stable-callback.ts'
@@ -8,7 +7,6 @@ import { GridHeading } from './GridHeading.tsx'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
 import type { GridColumn, GridSort } from './grid-column.ts'
-import { GRID_FEATURES, type GridFeatures } from './grid-features.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { usePointing } from './use-pointing.ts'
 
@@ -16,7 +14,7 @@ import { usePointing } from './use-pointing.ts'
 const MOUSE = { rowHeight: 36, actionsWidth: 28 }
 const TOUCH = { rowHeight: 44, actionsWidth: 40 }
 const HEADER_HEIGHT = 32
-const OVERSCAN = 8
+const OVERSCAN = 4
 
 export interface DataGridProps<Row extends object> {
   /** Says to a screen reader what the rows are. */
@@ -61,15 +59,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const scroller = useRef<HTMLDivElement>(null)
   const shown = useShownColumns(columns, width)
-  const table = useTable({ features: GRID_FEATURES, columns: shown.defs, data: rows, getRowId: rowId })
-  const tableRows = table.getRowModel().rows
+  const rowIds = useMemo(() => rows.map(rowId), [rows, rowId])
   // oxlint-disable-next-line react/incompatible-library -- nothing of the virtualizer is memoised or handed on
   const virtualizer = useVirtualizer({
-    count: tableRows.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     // The same function while the rows are the same, else the place of every row is worked out at each scroll.
-    getItemKey: useCallback((index: number) => tableRows[index]?.id ?? index, [tableRows]),
+    getItemKey: useCallback((index: number) => rowIds[index] ?? index, [rowIds]),
     overscan: OVERSCAN,
     scrollMargin: HEADER_HEIGHT,
     scrollPaddingStart: HEADER_HEIGHT,
@@ -78,13 +75,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     const row = rows[index]
     if (row && isOpenable) onOpen(row)
   })
-  const active = useActiveRow(tableRows, {
+  const active = useActiveRow(rowIds, {
     onOpen: open,
     onShow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   })
   const pointing = usePointing(() => virtualizer.isScrolling)
   const ids = useId()
-  const template = `${shown.columns.map((column) => column.width).join(' ')}${actions ? ` ${actionsWidth}px` : ''}`
+  const template = `${shown.map((column) => column.width).join(' ')}${actions ? ` ${actionsWidth}px` : ''}`
   const items = virtualizer.getVirtualItems()
   const isActiveDrawn = items.some((item) => item.index === active.index)
 
@@ -95,44 +92,48 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       role="grid"
       aria-label={label}
       aria-rowcount={total + 1}
-      aria-colcount={shown.columns.length + (actions ? 1 : 0)}
+      aria-colcount={shown.length + (actions ? 1 : 0)}
       aria-activedescendant={isActiveDrawn ? `${ids}-${active.id}` : undefined}
       tabIndex={0}
       className={classes.grid}
       style={{ '--row-height': `${rowHeight}px`, '--columns': template } as CSSProperties}
       onKeyDown={active.onKeyDown}
     >
-      <div role="row" aria-rowindex={1} className={classes.header}>
-        {shown.columns.map((column) => (
-          <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
-        ))}
-        {actions && (
-          <div role="columnheader">
-            <VisuallyHidden>{actionsLabel}</VisuallyHidden>
-          </div>
-        )}
-      </div>
-      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
-          const row = tableRows[item.index]
-          if (!row) return null
-          return (
-            <GridRow
-              key={row.id}
-              row={row}
-              domId={`${ids}-${row.id}`}
-              number={start + item.index + 1}
-              top={item.start - HEADER_HEIGHT}
-              isActive={row.id === active.id}
-              isOpenable={isOpenable}
-              endCells={shown.endCells}
-              pointing={pointing}
-              onActivate={active.activate}
-              onOpen={open}
-              actions={actions}
-            />
-          )
-        })}
+      <div className={classes.inner}>
+        <div role="row" aria-rowindex={1} className={classes.header}>
+          {shown.map((column) => (
+            <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {actions && (
+            <div role="columnheader">
+              <VisuallyHidden>{actionsLabel}</VisuallyHidden>
+            </div>
+          )}
+        </div>
+        <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const record = rows[item.index]
+            const id = rowIds[item.index]
+            if (!record || id === undefined) return null
+            return (
+              <GridRow
+                key={id}
+                record={record}
+                index={item.index}
+                columns={shown}
+                domId={`${ids}-${id}`}
+                number={start + item.index + 1}
+                top={item.start - HEADER_HEIGHT}
+                isActive={id === active.id}
+                isOpenable={isOpenable}
+                pointing={pointing}
+                onActivate={active.activate}
+                onOpen={open}
+                actions={actions}
+              />
+            )
+          })}
+        </div>
       </div>
     </div>
   )
@@ -143,7 +144,7 @@ function hasRoom({ fromWidth = 0, belowWidth = Infinity }: GridColumn<never>, wi
   return width === 0 ? belowWidth === Infinity : fromWidth <= width && width < belowWidth
 }
 
-/** The columns that have room, as the table library wants them. */
+/** The columns that have room; the same array while they are the same. */
 function useShownColumns<Row extends object>(columns: readonly GridColumn<Row>[], width: number) {
   // Named by their ids, so that a pixel more or less makes no new columns.
   const names = columns
@@ -151,18 +152,7 @@ function useShownColumns<Row extends object>(columns: readonly GridColumn<Row>[]
     .map((column) => column.id)
     .join(' ')
   return useMemo(() => {
-    const helper = createColumnHelper<GridFeatures, Row>()
-    const left = columns.filter((column) => names.split(' ').includes(column.id))
-    const defs = helper.columns(
-      left.map((column) =>
-        helper.display({
-          id: column.id,
-          header: column.header,
-          cell: ({ row }) => column.cell(row.original),
-        }),
-      ),
-    )
-    const endCells = new Set(left.filter((column) => column.align === 'end').map((column) => column.id))
-    return { columns: left, defs, endCells }
+    const left = new Set(names.split(' '))
+    return columns.filter((column) => left.has(column.id))
   }, [columns, names])
 }

@@ -1,4 +1,3 @@
-import { FlexRender, type Row as TableRow } from '@tanstack/react-table'
 import {
   type CSSProperties,
   type FocusEvent,
@@ -9,18 +8,20 @@ import {
   useState,
 } from 'react'
 import classes from './grid.module.css'
-import type { GridFeatures } from './grid-features.ts'
+import type { GridColumn } from './grid-column.ts'
 import type { Pointing } from './use-pointing.ts'
 
 export interface GridRowProps<Row extends object> {
-  row: TableRow<GridFeatures, Row>
+  record: Row
+  /** Its place among the rows of the page, from 0. */
+  index: number
+  columns: readonly GridColumn<Row>[]
   domId: string
   /** Number of the row in the whole list, from 1 (the heading is not counted). */
   number: number
   top: number
   isActive: boolean
   isOpenable: boolean
-  endCells: ReadonlySet<string>
   pointing: Pointing
   onActivate: (index: number) => void
   onOpen: (index: number) => void
@@ -52,12 +53,12 @@ function useHot(pointing: Pointing) {
 }
 
 function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
-  const { row, domId, number, top, isActive, isOpenable, endCells, pointing, onActivate, onOpen, actions } =
+  const { record, index, columns, domId, number, top, isActive, isOpenable, pointing, onActivate, onOpen } =
     props
   const { isHot, ...heat } = useHot(pointing)
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    onActivate(row.index)
-    if (isOpenable && !isOwnClick(event)) onOpen(row.index)
+    onActivate(index)
+    if (isOpenable && !isOwnClick(event)) onOpen(index)
   }
   return (
     // The keys of the row are those of the whole grid (useListKeys), so the click has its equal.
@@ -74,36 +75,36 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       onClick={onClick}
       {...heat}
     >
-      {row.getAllCells().map((cell) => (
+      {columns.map((column) => (
         <div
-          key={cell.id}
+          key={column.id}
           role="gridcell"
           className={classes.cell}
-          data-end={endCells.has(cell.column.id) || undefined}
+          data-end={column.align === 'end' || undefined}
         >
-          <FlexRender cell={cell} />
+          {column.cell(record)}
         </div>
       ))}
-      {actions && (
+      {props.actions && (
         <div role="gridcell" className={classes.actions}>
-          {actions(row.original, isHot)}
+          {props.actions(record, isHot)}
         </div>
       )}
     </div>
   )
 }
 
-/** Rows are made anew by every refresh; only those whose record is another one are drawn again. */
+/** The page is drawn anew by every refresh; only those whose record is another one are drawn again. */
 function isSameRow<Row extends object>(a: GridRowProps<Row>, b: GridRowProps<Row>): boolean {
   return (
-    a.row.original === b.row.original &&
-    a.row.index === b.row.index &&
+    a.record === b.record &&
+    a.index === b.index &&
+    a.columns === b.columns &&
     a.domId === b.domId &&
     a.number === b.number &&
     a.top === b.top &&
     a.isActive === b.isActive &&
     a.isOpenable === b.isOpenable &&
-    a.endCells === b.endCells &&
     a.actions === b.actions &&
     a.onOpen === b.onOpen
   )

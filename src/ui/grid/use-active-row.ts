@@ -9,20 +9,20 @@ export interface ActiveRowOptions {
 }
 
 /** The row that the keyboard acts on; it stays on its record while the list is refreshed around it. */
-export function useActiveRow(rows: readonly { id: string }[], { onOpen, onShow }: ActiveRowOptions) {
+export function useActiveRow(rowIds: readonly string[], { onOpen, onShow }: ActiveRowOptions) {
   const [id, setId] = useState<string>()
-  const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id)
+  const index = id === undefined ? -1 : rowIds.indexOf(id)
 
-  const activate = useStableCallback((to: number) => setId(rows[to]?.id))
+  const activate = useStableCallback((to: number) => setId(rowIds[to]))
   const move = (to: number) => {
     activate(to)
     onShow(to)
   }
-  useListKeys({ count: rows.length, active: index, onMove: move, onOpen })
+  useListKeys({ count: rowIds.length, active: index, onMove: move, onOpen })
 
   /** Arrows and the ends of the list, while the focus is in the grid; j, k and Enter work on the whole page. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = rows.length - 1
+    const last = rowIds.length - 1
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key]
     if (to === undefined || last < 0 || event.target !== event.currentTarget) return
     event.preventDefault()

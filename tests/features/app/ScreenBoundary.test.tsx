@@ -1,8 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyScreen } from '#src/app/lazy-screen.ts'
+import { lazyScreen } from '#src/app/lazy-screen.tsx'
 import { ScreenBoundary } from '#src/app/ScreenBoundary.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
@@ -34,14 +33,12 @@ test('a screen that breaks leaves what stands beside it, and can be tried again'
 })
 
 test('a screen whose code is not on this device says that it needs the network once', async () => {
-  const Screen = lazyScreen<object>(() =>
+  const Screen = lazyScreen<() => null>(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   )
   renderInApp(
     <ScreenBoundary>
-      <Suspense>
-        <Screen />
-      </Suspense>
+      <Screen />
     </ScreenBoundary>,
   )
   expect(await screen.findByText(/needs the network once/)).toBeDefined()

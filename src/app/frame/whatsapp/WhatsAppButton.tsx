@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { allOf, anyOf, hasAnyModule, permits } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WHATSAPP_WORDS as WORDS } from './words.ts'
 
-const WhatsAppDialog = lazy(() =>
+const WhatsAppDialog = lazyPart(() =>
   import('./WhatsAppDialog.tsx').then((part) => ({ default: part.WhatsAppDialog })),
 )
 
@@ -25,9 +25,9 @@ export function WhatsAppButton({ session }: { session: SessionFields }) {
         </ActionIcon>
       </Tooltip>
       {isOpen && (
-        <Suspense fallback={null}>
+        <>
           <WhatsAppDialog opened onClose={dialog.close} />
-        </Suspense>
+        </>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Card, Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { MY_PATIENTS_PAGE_SIZE, patientCalls, type ReferredStudy } from '#contract/calls/patients.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
@@ -12,6 +12,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -23,7 +24,7 @@ import { RowButtons } from './RowButtons.tsx'
 import { type MyPatientsPage, useMyPatients } from './use-my-patients.ts'
 import { MY_PATIENTS_WORDS as WORDS } from './words.ts'
 
-const FiledReportDialog = lazy(() =>
+const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
     default: part.FiledReportDialog,
   })),
@@ -62,16 +63,14 @@ export function MyPatients() {
       <Rows list={list} isNarrow={isNarrow} onReport={setRead} />
       <Footer page={list.page} onPage={setPage} />
       {read?.study_id && (
-        <Suspense fallback={null}>
-          <FiledReportDialog
-            opened
-            onClose={() => setRead(undefined)}
-            load={async () => {
-              const study_id = read.study_id ?? ''
-              return (await callApi(patientCalls.filedReport, { study_id })).result
-            }}
-          />
-        </Suspense>
+        <FiledReportDialog
+          opened
+          onClose={() => setRead(undefined)}
+          load={async () => {
+            const study_id = read.study_id ?? ''
+            return (await callApi(patientCalls.filedReport, { study_id })).result
+          }}
+        />
       )}
     </div>
   )

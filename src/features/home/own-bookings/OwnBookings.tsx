@@ -1,5 +1,5 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ownBookingCalls } from '#contract/calls/bookings.ts'
 import { patientCalls } from '#contract/calls/patients.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
@@ -11,6 +11,7 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -18,7 +19,7 @@ import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { ChooseOption } from './ChooseOption.tsx'
 import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
-const FiledReportDialog = lazy(() =>
+const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
     default: part.FiledReportDialog,
   })),
@@ -73,13 +74,11 @@ function Bookings() {
         ))}
       </Section>
       {read && (
-        <Suspense fallback={null}>
-          <FiledReportDialog
-            opened
-            onClose={() => setRead(undefined)}
-            load={async () => (await callApi(patientCalls.filedReport, { study_id: read })).result}
-          />
-        </Suspense>
+        <FiledReportDialog
+          opened
+          onClose={() => setRead(undefined)}
+          load={async () => (await callApi(patientCalls.filedReport, { study_id: read })).result}
+        />
       )}
     </Stack>
   )

@@ -1,14 +1,18 @@
 import { SegmentedControl } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { HistoryColumn, type HistoryColumnProps } from '../history/HistoryColumn.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
-const Comments = lazy(() =>
-  import('#src/parts/comments/Comments.tsx').then((module) => ({ default: module.Comments })),
+const WAITING = <SkeletonRows rows={4} height={44} />
+const Comments = lazyPart(
+  () => import('#src/parts/comments/Comments.tsx').then((module) => ({ default: module.Comments })),
+  WAITING,
 )
-const Documents = lazy(() =>
-  import('#src/parts/documents/Documents.tsx').then((module) => ({ default: module.Documents })),
+const Documents = lazyPart(
+  () => import('#src/parts/documents/Documents.tsx').then((module) => ({ default: module.Documents })),
+  WAITING,
 )
 
 const TABS = ['comments', 'documents', 'history'] as const
@@ -34,11 +38,9 @@ export function ReportAside({ rev, ...history }: ReportAsideProps) {
         onChange={(value) => setTab(value)}
         data={TABS.map((value) => ({ value, label: WORDS[value] }))}
       />
-      <Suspense fallback={<SkeletonRows rows={4} height={44} />}>
-        {tab === 'comments' && <Comments studyId={studyId} />}
-        {tab === 'documents' && <Documents studyId={studyId} />}
-        {tab === 'history' && <HistoryColumn key={rev} {...history} />}
-      </Suspense>
+      {tab === 'comments' && <Comments studyId={studyId} />}
+      {tab === 'documents' && <Documents studyId={studyId} />}
+      {tab === 'history' && <HistoryColumn key={rev} {...history} />}
     </>
   )
 }

@@ -7,24 +7,25 @@ import {
   type IconProps,
   IconTemplate,
 } from '@tabler/icons-react'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import classes from '../report.module.css'
 import type { InsertMode } from '../templates/insert-template.ts'
 import { TemplatesDialog } from '../templates/TemplatesDialog.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
-const RemarksDialog = lazy(() =>
+const RemarksDialog = lazyPart(() =>
   import('#src/parts/remarks/RemarksDialog.tsx').then((module) => ({ default: module.RemarksDialog })),
 )
-const DocumentsDialog = lazy(() =>
+const DocumentsDialog = lazyPart(() =>
   import('#src/parts/documents/DocumentsDialog.tsx').then((module) => ({ default: module.DocumentsDialog })),
 )
-const BookletBuilder = lazy(() =>
+const BookletBuilder = lazyPart(() =>
   import('#src/parts/booklet/BookletBuilder.tsx').then((module) => ({ default: module.BookletBuilder })),
 )
-const CriticalTagPopover = lazy(() =>
+const CriticalTagPopover = lazyPart(() =>
   import('#src/parts/tags/CriticalTagPopover.tsx').then((module) => ({ default: module.CriticalTagPopover })),
 )
 
@@ -57,20 +58,16 @@ export function StudyTools({ study, templateRefusal, onTemplate }: StudyToolsPro
       {(Object.keys(TOOLS) as Tool[]).map((tool) => (
         <ToolButton key={tool} tool={tool} onClick={() => setOpened(tool)} />
       ))}
-      <Suspense fallback={null}>
-        <CriticalTagPopover study={study}>
-          <span className={classes.tool} title={WORDS.criticalTag}>
-            <IconAlertOctagon size={18} aria-hidden />
-            <span className={classes.hiddenWords}>{WORDS.criticalTag}</span>
-          </span>
-        </CriticalTagPopover>
-      </Suspense>
+      <CriticalTagPopover study={study}>
+        <span className={classes.tool} title={WORDS.criticalTag}>
+          <IconAlertOctagon size={18} aria-hidden />
+          <span className={classes.hiddenWords}>{WORDS.criticalTag}</span>
+        </span>
+      </CriticalTagPopover>
       <TemplatesDialog {...dialog('templates')} refusal={templateRefusal} onInsert={onTemplate} />
-      <Suspense fallback={null}>
-        {opened === 'remarks' && <RemarksDialog {...dialog('remarks')} />}
-        {opened === 'documents' && <DocumentsDialog {...dialog('documents')} />}
-        {opened === 'booklet' && <BookletBuilder {...dialog('booklet')} />}
-      </Suspense>
+      {opened === 'remarks' && <RemarksDialog {...dialog('remarks')} />}
+      {opened === 'documents' && <DocumentsDialog {...dialog('documents')} />}
+      {opened === 'booklet' && <BookletBuilder {...dialog('booklet')} />}
     </div>
   )
 }

@@ -1,18 +1,29 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormKey } from '#src/sync/outbox/edit-path.ts'
 import { type RefusedCommand, useRefusedCommand } from '#src/sync/outbox/refused-command.ts'
+import { type LazyPart, lazyPart } from '#src/ui/lazy-part.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
 import { useEdited } from './use-edited.ts'
 
-const EditComment = lazy(() => import('./EditComment.tsx').then((part) => ({ default: part.EditComment })))
-const EditDocument = lazy(() => import('./EditDocument.tsx').then((part) => ({ default: part.EditDocument })))
-const EditPayment = lazy(() => import('./EditPayment.tsx').then((part) => ({ default: part.EditPayment })))
-const EditClinical = lazy(() => import('./EditClinical.tsx').then((part) => ({ default: part.EditClinical })))
-const EditDoctors = lazy(() => import('./EditDoctors.tsx').then((part) => ({ default: part.EditDoctors })))
-const EditTag = lazy(() => import('./EditTag.tsx').then((part) => ({ default: part.EditTag })))
+const EditComment = lazyPart(() =>
+  import('./EditComment.tsx').then((part) => ({ default: part.EditComment })),
+)
+const EditDocument = lazyPart(() =>
+  import('./EditDocument.tsx').then((part) => ({ default: part.EditDocument })),
+)
+const EditPayment = lazyPart(() =>
+  import('./EditPayment.tsx').then((part) => ({ default: part.EditPayment })),
+)
+const EditClinical = lazyPart(() =>
+  import('./EditClinical.tsx').then((part) => ({ default: part.EditClinical })),
+)
+const EditDoctors = lazyPart(() =>
+  import('./EditDoctors.tsx').then((part) => ({ default: part.EditDoctors })),
+)
+const EditTag = lazyPart(() => import('./EditTag.tsx').then((part) => ({ default: part.EditTag })))
 
 /** The form of each kind of change. */
-const FORMS: Record<FormKey, LazyExoticComponent<ComponentType<RefusedFormProps>>> = {
+const FORMS: Record<FormKey, LazyPart<RefusedFormProps>> = {
   'appt/addComment': EditComment,
   'appt/addDocument': EditDocument,
   'appt/createReceipts': EditPayment,
@@ -43,9 +54,5 @@ function Opened({ id, ...acts }: { id: string } & Omit<RefusedFormProps, 'refuse
   }, [isStale])
   if (!refused || !hasForm(refused.key)) return null
   const Form = FORMS[refused.key]
-  return (
-    <Suspense fallback={null}>
-      <Form refused={refused} {...acts} />
-    </Suspense>
-  )
+  return <Form refused={refused} {...acts} />
 }

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ReactNode } from 'react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { type LazyPart, lazyPart } from '#src/ui/lazy-part.tsx'
 import type { RowActionKind } from '../row-actions.ts'
 
 /** What each dialog of a row is given: the study as the list shows it now. */
@@ -9,9 +10,10 @@ export interface RowDialogProps {
   onClose: () => void
 }
 
+type RowDialogPart = (props: RowDialogProps) => ReactNode
+
 // Nobody waits for dialogs that are never opened: each is loaded when it is asked for.
-const lazyDialog = (load: () => Promise<ComponentType<RowDialogProps>>) =>
-  lazy(async () => ({ default: await load() }))
+const lazyDialog = (load: () => Promise<RowDialogPart>) => lazyPart(async () => ({ default: await load() }))
 
 /** The dialogs that actions of a row open. */
 export const ROW_DIALOGS = {
@@ -54,7 +56,7 @@ export const ROW_DIALOGS = {
   split: lazyDialog(
     async () => (await import('#src/parts/split-study/SplitStudyDialog.tsx')).SplitStudyDialog,
   ),
-} as const satisfies Partial<Record<RowActionKind, ComponentType<RowDialogProps>>>
+} as const satisfies Partial<Record<RowActionKind, LazyPart<RowDialogProps>>>
 
 export type DialogKind = keyof typeof ROW_DIALOGS
 

@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import classes from '../worklist.module.css'
 import { type Selection, useSelectedIds } from './selection.ts'
 
-const AssignDoctorDialog = lazy(() =>
+const AssignDoctorDialog = lazyPart(() =>
   import('#src/parts/assign-doctor/AssignDoctorDialog.tsx').then((part) => ({
     default: part.AssignDoctorDialog,
   })),
@@ -46,14 +47,14 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
         </Group>
       )}
       {assigned && (
-        <Suspense fallback={null}>
+        <>
           <AssignDoctorDialog
             studies={assigned}
             opened
             onClose={() => setAssigned(undefined)}
             onAssigned={() => selection.setAll(false)}
           />
-        </Suspense>
+        </>
       )}
     </>
   )

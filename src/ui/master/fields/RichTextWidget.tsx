@@ -1,12 +1,16 @@
 import { Input, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import classes from '../master.module.css'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import { type FieldProps, textOf } from './field-props.ts'
 
 // The editor is the heaviest piece of the app and stands in few forms.
-const RichText = lazy(async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }))
+const RichText = lazyPart(
+  async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }),
+  <Skeleton height={180} aria-label={WORDS.loadingEditor} />,
+)
 
 // A picture belongs to a study; a text that is put into many reports has none to belong to.
 const IMAGES = {
@@ -34,22 +38,20 @@ export function RichTextWidget(props: FieldProps<'richText'>) {
       withAsterisk={field.required}
     >
       <div className={classes.richText}>
-        <Suspense fallback={<Skeleton height={180} aria-label={WORDS.loadingEditor} />}>
-          <RichText
-            label={field.label}
-            value={textOf(value)}
-            version={version}
-            readOnly={disabled}
-            images={IMAGES}
-            isWithoutPictures
-            onChange={(html) => {
-              // An empty paragraph is no text: the rule 'is required' is about what a person reads.
-              const text = isEmptyMarkup(html) ? '' : html
-              setOwn(text)
-              onChange(text)
-            }}
-          />
-        </Suspense>
+        <RichText
+          label={field.label}
+          value={textOf(value)}
+          version={version}
+          readOnly={disabled}
+          images={IMAGES}
+          isWithoutPictures
+          onChange={(html) => {
+            // An empty paragraph is no text: the rule 'is required' is about what a person reads.
+            const text = isEmptyMarkup(html) ? '' : html
+            setOwn(text)
+            onChange(text)
+          }}
+        />
       </div>
     </Input.Wrapper>
   )

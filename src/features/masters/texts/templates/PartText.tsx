@@ -1,11 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { FIELD_WORDS as WORDS } from '#src/ui/master/words.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 
 // The editor is the heaviest piece of the app: fetched as the first template is opened.
-const RichText = lazy(async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }))
+const RichText = lazyPart(
+  async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }),
+  <Skeleton height={260} aria-label={WORDS.loadingEditor} />,
+)
 
 const IMAGES = {
   keep: () => Promise.reject(new Error(WORDS.picturesElsewhere)),
@@ -30,20 +34,18 @@ export function PartText({ label, value, onChange, readOnly, ref }: PartTextProp
     setVersion(version + 1)
   }
   return (
-    <Suspense fallback={<Skeleton height={260} aria-label={WORDS.loadingEditor} />}>
-      <RichText
-        ref={ref}
-        label={label}
-        value={value}
-        version={version}
-        readOnly={readOnly}
-        images={IMAGES}
-        onChange={(html) => {
-          const text = isEmptyMarkup(html) ? '' : html
-          setOwn(text)
-          onChange(text)
-        }}
-      />
-    </Suspense>
+    <RichText
+      ref={ref}
+      label={label}
+      value={value}
+      version={version}
+      readOnly={readOnly}
+      images={IMAGES}
+      onChange={(html) => {
+        const text = isEmptyMarkup(html) ? '' : html
+        setOwn(text)
+        onChange(text)
+      }}
+    />
   )
 }

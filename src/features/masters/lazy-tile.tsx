@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { type LazyPart, lazyPart } from '#src/ui/lazy-part.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+
+export type LazyTile = LazyPart<object>
+
+/** The content of a tile's drawer, one chunk a tile. */
+export const lazyTile = (load: () => Promise<{ default: () => ReactNode }>): LazyTile =>
+  lazyPart(load, <SkeletonRows />)
