@@ -20,7 +20,7 @@ export interface CellProps {
 function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <>
-      <span className={classes.first}>{first}</span>
+      <span>{first}</span>
       <br />
       <span className={classes.second}>{second}</span>
     </>

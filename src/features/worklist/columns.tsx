@@ -42,14 +42,14 @@ export function studyColumns({
     {
       id: 'status',
       header: NAMES.status,
-      width: 'minmax(110px, 122px)',
+      width: 'minmax(104px, 122px)',
       cell: (row) => <StatusCell row={row} />,
     },
     ...(isPortal ? [PORTAL_COLUMN] : []),
     {
       id: 'priority',
       header: NAMES.tag,
-      width: 'minmax(72px, 96px)',
+      width: 'minmax(60px, 96px)',
       isSortable: true,
       cell: (row) => <TagCell row={row} />,
     },
@@ -63,13 +63,13 @@ export function studyColumns({
     {
       id: 'patient',
       header: NAMES.patient,
-      width: 'minmax(116px, 1.2fr)',
+      width: 'minmax(118px, 1.2fr)',
       cell: (row) => <PatientCell row={row} name={isLinked ? <PatientLink row={row} /> : undefined} />,
     },
     {
       id: 'study-compact',
       header: NAMES.study,
-      width: 'minmax(170px, 1.4fr)',
+      width: 'minmax(166px, 1.4fr)',
       belowWidth: COMPACT_BELOW,
       cell: (row) => <CompactStudyCell row={row} />,
     },
@@ -90,7 +90,7 @@ export function studyColumns({
     {
       id: 'assigned',
       header: NAMES.assigned,
-      width: 'minmax(84px, 0.8fr)',
+      width: 'minmax(76px, 0.8fr)',
       cell: (row) => <AssignedCell row={row} />,
     },
     {
