@@ -1,10 +1,11 @@
-// npm run bench: measures what issues A and C ask for and writes its sections of docs/benchmarks.md. Not part of the tests: it
+// npm run bench: measures what issues A, C and D ask for and writes its sections of docs/benchmarks.md. Not part of the tests: it
 // makes 500,000 studies (kept under .cache) and wants a quiet machine. `--device` leaves the server's figures out, and with
 // them the large database.
 import { openBenchServer } from './bench-server.ts'
 import { browserFigures } from './browser-figures.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { listFigures } from './list-figures.ts'
+import { masterFigures } from './master-figures.ts'
 import { paperFigures } from './paper-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { machineLine, writeSection } from './write-section.ts'
@@ -13,7 +14,11 @@ import { machineLine, writeSection } from './write-section.ts'
 async function measureDevice(): Promise<Figure[]> {
   const printed = await paperFigures()
   const server = await openBenchServer('bench-device', 20_000, 85)
-  const felt = [...(await browserFigures(server)), ...(await listFigures(server))]
+  const felt = [
+    ...(await browserFigures(server)),
+    ...(await listFigures(server)),
+    ...(await masterFigures(server)),
+  ]
   await server.close()
   return [...felt, ...printed]
 }

@@ -15,8 +15,8 @@ import type { CacheState } from '../pull/cache-state.ts'
 import { TABLE_OF } from '../pull/seal-page.ts'
 
 const DAY_MS = 86_400_000
-/** Rows are read this many at a time, so that no task of the page grows long. */
-const PORTION = 500
+/** Rows are read this many at a time: on a slow machine more of them are felt in a list that is scrolled meanwhile. */
+const PORTION = 100
 
 /** Types, the study aside, whose records have a day of their own: `at` of the copy. */
 export const DATED_TYPES = ['visit', 'patient', 'booking_request'] as const
