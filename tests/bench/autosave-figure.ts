@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { type Figure, ms, timingOf } from './figures.ts'
 
 const SAVES = 30
@@ -7,9 +7,10 @@ const REPORT_LENGTH = 20_000
 const SENTENCE = 'The lungs are clear and the heart is of normal size, as are the hila and the mediastinum. '
 
 /**
- * How long the page is held up at a time while a report of 20 kB is kept and put into the queue: the longest gap between
- * two ticks of the page, from just behind a typed letter to the save that stands in the queue. The control are the same ticks while
- * nothing happens. `page` stands in an open report that can be written.
+ * How long the page is held up at a time while a report of 20 kB is kept and put into the queue: the longest task of the
+ * page's main thread, in its own processor time, from just behind a typed letter to the save that stands in the queue. Not by the
+ * clock: on a machine where browser, server and bench share two cores the page waits longer than that while it does nothing,
+ * which the control shows. `page` stands in an open report that can be written.
  */
 export async function autosaveFigure(context: BrowserContext, page: Page): Promise<Figure> {
   await context.setOffline(true)
@@ -17,14 +18,15 @@ export async function autosaveFigure(context: BrowserContext, page: Page): Promi
   await editor.click()
   await pasteParagraphs(page)
   await page.keyboard.press('Control+End')
-  const [quiet, saving]: [number[], number[]] = [[], []]
+  const devtools = await context.newCDPSession(page)
+  const [quiet, saving]: [Task[], Task[]] = [[], []]
   for (let i = 0; i < SAVES; i++) {
-    quiet.push(await longestGap(page, async () => page.waitForTimeout(700)))
+    quiet.push(await longestTask(devtools, async () => page.waitForTimeout(700)))
     await page.keyboard.type('x')
     // The letter itself is drawn; its own figure is that of the keystrokes.
     await page.waitForTimeout(100)
     saving.push(
-      await longestGap(page, async () => {
+      await longestTask(devtools, async () => {
         // The pause in typing, then the save as the autosave makes it: the page goes out of view.
         await page.waitForTimeout(500)
         await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
@@ -33,11 +35,13 @@ export async function autosaveFigure(context: BrowserContext, page: Page): Promi
     )
   }
   await context.setOffline(false)
-  const { p95, median } = timingOf(saving)
+  const { p95, median } = timingOf(saving.map(({ worked }) => worked))
+  const rest = timingOf(quiet.map(({ worked }) => worked)).p95
+  const clock = timingOf(saving.map(({ lasted }) => lasted)).p95
   return {
     name: `autosave of a ${REPORT_LENGTH / 1000} kB report: the page is held up at a time, p95`,
     value: ms(p95),
-    control: `median ${ms(median)}; the same page at rest ${ms(timingOf(quiet).p95)}`,
+    control: `median ${ms(median)}; by the clock ${ms(clock)}; the same page at rest ${ms(rest)}`,
     limit: 'under 10 ms',
     ok: p95 < 10,
   }
@@ -58,24 +62,43 @@ async function pasteParagraphs(page: Page): Promise<void> {
   await page.getByText('Writing …').waitFor({ state: 'detached' })
 }
 
-/** The longest time between two ticks of the page while `during` runs. */
-async function longestGap(page: Page, during: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const watch = { longest: 0, isOver: false, last: performance.now() }
-    Object.assign(globalThis, { gapWatch: watch })
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      const now = performance.now()
-      watch.longest = Math.max(watch.longest, now - watch.last)
-      watch.last = now
-      if (!watch.isOver) port2.postMessage(0)
-    }
-    port2.postMessage(0)
+/** One task of the main thread, in milliseconds: the time that it worked, and the time from its begin to its end. */
+interface Task {
+  worked: number
+  lasted: number
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ph: string
+  dur?: number
+  tdur?: number
+  args: { name?: string }
+}
+
+/** The longest task of the page's main thread while `during` runs. */
+async function longestTask(devtools: CDPSession, during: () => Promise<void>): Promise<Task> {
+  const events: TraceEvent[] = []
+  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]))
+  devtools.on('Tracing.dataCollected', collect)
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
   })
   await during()
-  return page.evaluate(() => {
-    const watch = (globalThis as unknown as { gapWatch: { longest: number; isOver: boolean } }).gapWatch
-    watch.isOver = true
-    return watch.longest
-  })
+  const complete = new Promise((done) => devtools.once('Tracing.tracingComplete', done))
+  await devtools.send('Tracing.end')
+  await complete
+  devtools.off('Tracing.dataCollected', collect)
+  const mains = new Set(
+    events.filter((one) => one.args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}/${tid}`),
+  )
+  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && mains.has(`${pid}/${tid}`))
+  if (tasks.every(({ tdur }) => tdur === undefined)) throw new Error('the trace has no task of the page')
+  return {
+    worked: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
+    lasted: Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1000,
+  }
 }

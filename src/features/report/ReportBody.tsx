@@ -10,6 +10,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { ActionBar } from './actions/ActionBar.tsx'
 import { useReportActions } from './actions/use-report-actions.ts'
 import { useReportKeys } from './actions/use-report-keys.ts'
@@ -89,6 +90,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
     [open, study, uncover],
   )
   const restore = useRestore(open, isRevising)
+  const editor = useStableCallback(() => open.editorOf(part)?.editor)
 
   return (
     <div className={classes.body}>
@@ -133,7 +135,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
           <DictationBar
             userId={session.user_id}
             reportId={writer.draft().report_id}
-            editor={() => open.editorOf(part)?.editor}
+            editor={editor}
             isLocked={isLocked || ai.shown === 'ai'}
           />
         )}

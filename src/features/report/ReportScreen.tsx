@@ -21,8 +21,9 @@ export default function ReportScreen() {
 
 function OpenedStudy({ studyId }: { studyId: string }) {
   const { detail: newest, isLoading, error, from } = useReportDetail(studyId)
-  // Told anew at each pause in typing; drawn anew only where something is different.
-  const detail = useSteady(newest)
+  // Told anew at each pause in typing; drawn anew only where something is different. Most of the desk shows the study.
+  const study = useSteady(newest?.study)
+  const detail = useSteady(newest && study ? { ...newest, study } : undefined)
   const { online } = useLink()
   if (detail) return <ReportDesk detail={detail} from={from} />
   if (isLoading) return <SkeletonRows rows={10} />

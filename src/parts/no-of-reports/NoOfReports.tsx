@@ -1,4 +1,5 @@
 import { Select, type SelectProps, Tooltip } from '@mantine/core'
+import { memo } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { leastNumberOfReports } from '#domain/report/number-of-reports.ts'
 import { REPORT_NUMBERS } from '#domain/report/report-id.ts'
@@ -13,15 +14,27 @@ export interface NoOfReportsProps extends Pick<SelectProps, 'size' | 'label' | '
 }
 
 /** How many reports the study has, 1 to 5 (spec 3 section 2.2); never fewer than have text. */
-export function NoOfReports({ study, size = 'xs', label, w = 72 }: NoOfReportsProps) {
+export function NoOfReports({ study, ...look }: NoOfReportsProps) {
   const session = useSession()
   const reports = useReportsHere(study.id)
   const least = leastNumberOfReports(reports ?? [])
   const mayChange = session?.modules.includes('edit_no_of_reports') ?? false
+  return <Choice id={study.id} no={study.no_of_reports} least={least} mayChange={mayChange} {...look} />
+}
+
+interface ChoiceProps extends Omit<NoOfReportsProps, 'study'> {
+  id: string
+  no: number
+  least: number
+  mayChange: boolean
+}
+
+/** Drawn anew where the number changes, and not at each save of a text. */
+const Choice = memo(function Choice({ id, no, least, mayChange, size = 'xs', label, w = 72 }: ChoiceProps) {
   const reason = mayChange ? undefined : WORDS.noRight
   const set = (value: string | null) => {
-    if (value === null || Number(value) === study.no_of_reports) return
-    void updateNoOfReports(study.id, Number(value)).catch(notifyError)
+    if (value === null || Number(value) === no) return
+    void updateNoOfReports(id, Number(value)).catch(notifyError)
   }
   return (
     <Tooltip label={reason ?? WORDS.label} disabled={label !== undefined && reason === undefined}>
@@ -31,8 +44,12 @@ export function NoOfReports({ study, size = 'xs', label, w = 72 }: NoOfReportsPr
         label={label}
         aria-label={WORDS.label}
         aria-description={reason}
-        value={String(study.no_of_reports)}
-        data={REPORT_NUMBERS.map((no) => ({ value: String(no), label: String(no), disabled: no < least }))}
+        value={String(no)}
+        data={REPORT_NUMBERS.map((one) => ({
+          value: String(one),
+          label: String(one),
+          disabled: one < least,
+        }))}
         onChange={set}
         allowDeselect={false}
         // Not `disabled`: its tooltip says why it does not open.
@@ -42,4 +59,4 @@ export function NoOfReports({ study, size = 'xs', label, w = 72 }: NoOfReportsPr
       />
     </Tooltip>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { imagesReason, openImages } from './open-images.ts'
@@ -11,7 +12,10 @@ export interface OpenImagesButtonProps {
 }
 
 /** Opens the images of a study; where it cannot, it says why. */
-export function OpenImagesButton({ study, label = WORDS.open }: OpenImagesButtonProps) {
+export const OpenImagesButton = memo(function OpenImagesButton({
+  study,
+  label = WORDS.open,
+}: OpenImagesButtonProps) {
   const { online: isOnline } = useLink()
   const reason = imagesReason(study, isOnline)
   const isOff = reason !== undefined
@@ -31,4 +35,4 @@ export function OpenImagesButton({ study, label = WORDS.open }: OpenImagesButton
       </Button>
     </Tooltip>
   )
-}
+})

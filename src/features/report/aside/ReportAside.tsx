@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { HistoryColumn, type HistoryColumnProps } from '../history/HistoryColumn.tsx'
@@ -24,7 +24,7 @@ export interface ReportAsideProps extends HistoryColumnProps {
 }
 
 /** Comments, documents and history of the study beside the report's text (spec 3 section 2.3). */
-export function ReportAside({ rev, ...history }: ReportAsideProps) {
+export const ReportAside = memo(function ReportAside({ rev, ...history }: ReportAsideProps) {
   const [tab, setTab] = useState<AsideTab>('comments')
   const { studyId } = history
   return (
@@ -43,4 +43,4 @@ export function ReportAside({ rev, ...history }: ReportAsideProps) {
       {tab === 'history' && <HistoryColumn key={rev} {...history} />}
     </>
   )
-}
+})

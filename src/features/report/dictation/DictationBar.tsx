@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { memo } from 'react'
 import {
   DICTATION_LANGUAGES,
   type DictationLanguage,
@@ -29,7 +30,12 @@ export interface DictationBarProps {
 }
 
 /** Dictation into the part that has the cursor (spec 3 section 2.3): what is heard stands here before it lands. */
-export function DictationBar({ userId, reportId, editor, isLocked }: DictationBarProps) {
+export const DictationBar = memo(function DictationBar({
+  userId,
+  reportId,
+  editor,
+  isLocked,
+}: DictationBarProps) {
   const [language, setLanguage] = usePreference('dictation_language', isDictationLanguage, FIRST)
   const { offer, again } = useOffer(language)
   const land = useStableCallback((utterance: string) => landUtterance(editor(), utterance, language))
@@ -75,6 +81,6 @@ export function DictationBar({ userId, reportId, editor, isLocked }: DictationBa
       <CommandHelp language={language} />
     </section>
   )
-}
+})
 
 const FIRST: DictationLanguage = 'en-US'

@@ -7,7 +7,7 @@ import {
   type IconProps,
   IconTemplate,
 } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, memo, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -46,7 +46,7 @@ export interface StudyToolsProps {
 }
 
 /** Dialogs of the study beside its report: templates, remarks, documents, booklet, critical tag (spec 3 section 2.3). */
-export function StudyTools({ study, templateRefusal, onTemplate }: StudyToolsProps) {
+export const StudyTools = memo(function StudyTools({ study, templateRefusal, onTemplate }: StudyToolsProps) {
   const [opened, setOpened] = useState<Tool>()
   const dialog = (tool: Tool) => ({
     studyId: study.id,
@@ -70,7 +70,7 @@ export function StudyTools({ study, templateRefusal, onTemplate }: StudyToolsPro
       {opened === 'booklet' && <BookletBuilder {...dialog('booklet')} />}
     </div>
   )
-}
+})
 
 function ToolButton({ tool, onClick }: { tool: Tool; onClick: () => void }) {
   const { label, Icon } = TOOLS[tool]
