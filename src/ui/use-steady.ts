@@ -1,10 +1,19 @@
 import { useState } from 'react'
 
-/** The same object for as long as its content is the same. */
+/** What each object says, written out once however often it is drawn. */
+const contents = new WeakMap<object, string>()
+
+function contentOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const known = contents.get(value) ?? JSON.stringify(value)
+  contents.set(value, known)
+  return known
+}
+
+/** The same object for as long as its content is the same. What is given is not changed afterwards. */
 export function useSteady<Value>(value: Value): Value {
-  const content = JSON.stringify(value)
-  const [steady, setSteady] = useState({ value, content })
-  if (steady.content === content) return steady.value
-  setSteady({ value, content })
+  const [steady, setSteady] = useState(value)
+  if (steady === value || contentOf(steady) === contentOf(value)) return steady
+  setSteady(() => value)
   return value
 }

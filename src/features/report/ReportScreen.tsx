@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
@@ -23,7 +24,8 @@ function OpenedStudy({ studyId }: { studyId: string }) {
   const { detail: newest, isLoading, error, from } = useReportDetail(studyId)
   // Told anew at each pause in typing; drawn anew only where something is different. Most of the desk shows the study.
   const study = useSteady(newest?.study)
-  const detail = useSteady(newest && study ? { ...newest, study } : undefined)
+  const combined = useMemo(() => (newest && study ? { ...newest, study } : undefined), [newest, study])
+  const detail = useSteady(combined)
   const { online } = useLink()
   if (detail) return <ReportDesk detail={detail} from={from} />
   if (isLoading) return <SkeletonRows rows={10} />
