@@ -48,7 +48,9 @@ async function damage(databases: Databases, type: SyncType, id: string, how: Dam
   if (!row) return
   if (how === 'gone') await table.delete(id)
   else if (how === 'older') await table.put({ ...row, rev: row.rev - 1, e: { was: 'older' } })
-  else if (how === 'foreign') await table.put({ ...row, id: crypto.randomUUID() })
+  // One of no scope, as an earlier harm may have left it, came by an answer alone: such a copy is nobody's promise.
+  else if (how === 'foreign' && row.scope !== LOCAL_SCOPE)
+    await table.put({ ...row, id: crypto.randomUUID() })
   else if (how === 'unknown scope') await table.put({ ...row, scope: 'branch:elsewhere' })
   else if (how === 'no scope') await table.put({ ...row, scope: LOCAL_SCOPE })
   else if (type === 'study')
