@@ -142,13 +142,15 @@ export function defineMaster<
   } & Filters
   const inClient = spec.inClient === true ? ({ inClient: true } as const) : {}
   const common = { base: spec.base, access: spec.access ?? 'session', offline: NEVER, ...inClient } as const
+  // What devices of every client copy is read by them: the engine judges who reads, not the call.
+  const read = spec.scope === 'none' ? common : ({ ...common, access: 'session' } as const)
   return {
     ...spec,
     input,
     record,
     calls: {
       list: defineCall({
-        ...common,
+        ...read,
         key: spec.paths.list,
         method: 'GET',
         path: spec.paths.list,
@@ -181,7 +183,7 @@ export function defineMaster<
       spec.paths.all === undefined
         ? undefined
         : defineCall({
-            ...common,
+            ...read,
             key: spec.paths.all,
             method: 'GET',
             path: spec.paths.all,

@@ -2,6 +2,7 @@ import { aiBodyPart } from './ai-body-part.ts'
 import { aiCompany } from './ai-company.ts'
 import { branch } from './branch.ts'
 import { client } from './client.ts'
+import { commissionBan } from './commission-ban.ts'
 import { consentForm } from './consent-form.ts'
 import { department } from './department.ts'
 import { discountHead } from './discount-head.ts'
@@ -44,5 +45,6 @@ export const MASTERS = [
   aiBodyPart,
   aiCompany,
   client,
+  commissionBan,
   licence,
 ] as const

@@ -97,6 +97,19 @@ test('the platform makes a licence key and a client with its administrator', asy
   await expect(branches).toHaveCount(0)
   await expectAccessible(page)
   await look(page, 'clients')
+
+  await page.getByRole('button', { name: 'Countries without commission' }).click()
+  const bans = page.getByRole('dialog', { name: 'Countries without commission' })
+  await bans.getByRole('button', { name: 'Add New' }).click()
+  const ban = page.getByRole('dialog', { name: 'New country without commission' })
+  await ban.getByRole('combobox', { name: 'Country' }).fill('Germ')
+  await page.getByRole('option', { name: 'Germany' }).click()
+  await ban.getByRole('textbox', { name: 'Rule' }).fill('§ 31 of the professional code')
+  await ban.getByRole('button', { name: 'Save' }).click()
+  await expect(ban).toHaveCount(0)
+  await expect(bans.getByRole('row', { name: /Germany/ })).toContainText('§ 31')
+  await expectAccessible(page)
+  await look(page, 'commission-bans')
 })
 
 test('a new client’s administrator sees the checklist, activates the key and is told at its limit', async ({

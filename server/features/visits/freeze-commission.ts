@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { findCountry } from '#domain/masters/countries.ts'
 import { type AgreedRates, type CommissionRate, commissionRate } from '#domain/money/commission.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { BookedService } from './booking-masters.ts'
@@ -39,7 +41,10 @@ export interface Referral {
 /** Freezes the rates of lines: asked for each line after the agreements of all its referrers were read at once. */
 export type FreezeRates = (service: BookedService, referral: Referral) => FrozenRates
 
-/** Reads what was agreed with these referrers at a branch, in two statements. */
+/**
+ * Reads what was agreed with these referrers at a branch. Nothing is frozen where fee-splitting is banned (DECISIONS
+ * "Money"): a line that was booked before keeps what was frozen then.
+ */
 export async function readCommissions(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   branchId: string,
@@ -48,7 +53,7 @@ export async function readCommissions(
   const ids = [
     ...new Set(referrals.flatMap((one) => [one.ref_dr_id, one.ref_hospital_id]).filter((id) => id !== null)),
   ]
-  if (ids.length === 0) return () => NONE
+  if (ids.length === 0 || (await isCommissionBanned({ tx, caller }))) return () => NONE
   const whose = sql`client_id = ${caller.clientId} and branch_id = ${branchId} and ref_dr_id = any(${ids}::uuid[])`
   const { rows: referrers } = await sql<Referrer>`
     select id, ref_dr_is_commission as is_commission, ref_dr_commission_on as basis from app_user
@@ -75,6 +80,26 @@ export async function readCommissions(
       hospital_commission_rate: hospital?.rate ?? null,
     }
   }
+}
+
+/** Whether fee-splitting is banned where the client is: the platform says in which countries. */
+async function isCommissionBanned({ tx, caller }: Pick<Context, 'tx' | 'caller'>): Promise<boolean> {
+  const { country_id } = await tx
+    .selectFrom('client')
+    .select('country_id')
+    .where('id', '=', caller.clientId)
+    .executeTakeFirstOrThrow()
+  const country = findCountry(country_id)
+  if (!country) return false
+  const ban = await tx
+    .selectFrom('commission_ban')
+    .select('id')
+    .where('client_id', '=', PLATFORM_CLIENT_ID)
+    .where('name', '=', country.name)
+    .where('active', '=', true)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+  return ban !== undefined
 }
 
 const NONE: FrozenRates = {

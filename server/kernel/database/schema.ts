@@ -359,6 +359,17 @@ export interface CommandLog {
   user_id: string;
 }
 
+export interface CommissionBan {
+  active: Generated<boolean>;
+  client_id: string;
+  created: Generated<Timestamp>;
+  hidden: Timestamp | null;
+  id: string;
+  name: string;
+  note: Generated<string>;
+  rev: Generated<number>;
+}
+
 export interface CompanyDetail {
   address: Generated<string>;
   api_host_url: Generated<string>;
@@ -1550,6 +1561,7 @@ export interface DB {
   client_ai_bodypart: ClientAiBodypart;
   client_setting: ClientSetting;
   command_log: CommandLog;
+  commission_ban: CommissionBan;
   company_detail: CompanyDetail;
   consent_form: ConsentForm;
   consent_form_version: ConsentFormVersion;

@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { type ClientRecord, client } from '#contract/masters/client.ts'
+import { commissionBan } from '#contract/masters/commission-ban.ts'
 import { licenceDaysLeft } from '#domain/access/licence-rule.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { BranchList } from '#src/parts/branches/BranchList.tsx'
@@ -23,15 +24,35 @@ interface Opened {
 /** Clients of the platform, each with a way to its image servers and branches. */
 export default function Clients() {
   const [opened, setOpened] = useState<Opened>()
+  const [isBansOpen, setBansOpen] = useState(false)
   const cells = useMemo(() => cellsOf(setOpened), [])
   return (
     <div className={classes.screen}>
-      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
+        <Button variant="default" onClick={() => setBansOpen(true)}>
+          {WORDS.bans}
+        </Button>
+      </PageHeader>
       <div className={classes.list}>
         <MasterList master={client} cells={cells} form={ClientForm} />
       </div>
       {opened && <ClientDrawer {...opened} onClose={() => setOpened(undefined)} />}
+      {isBansOpen && <CommissionBans onClose={() => setBansOpen(false)} />}
     </div>
+  )
+}
+
+/** Where fee-splitting is banned (DECISIONS "Money"). */
+function CommissionBans({ onClose }: { onClose: () => void }) {
+  return (
+    <SideDrawer title={WORDS.bans} opened onClose={onClose}>
+      <Stack gap="sm" h="100%">
+        <Text size="sm" c="dimmed">
+          {WORDS.bansHint}
+        </Text>
+        <MasterList master={commissionBan} />
+      </Stack>
+    </SideDrawer>
   )
 }
 

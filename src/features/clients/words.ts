@@ -33,4 +33,7 @@ export const CLIENT_WORDS = {
   client: 'Client',
   chooseClient: 'Choose a client',
   chooseHint: 'Its image servers are shown here.',
+  bans: 'Countries without commission',
+  bansHint:
+    'Where fee-splitting is banned nothing that is booked earns a referrer a commission. What was booked before keeps its rate.',
 } as const

@@ -1,4 +1,5 @@
 import type { MASTERS } from '#contract/masters/masters.ts'
+import { COUNTRIES } from '#domain/masters/countries.ts'
 import type { Place } from './sample-values.ts'
 
 export type Writer = 'admin.sanjeevani' | 'dr.mehta' | 'platform'
@@ -15,7 +16,7 @@ export interface Sample {
   unwalked?: readonly string[]
   /** Secrets of which nobody can tell whether they are the stored ones; a repeat leaves them out. */
   oneWay?: readonly string[]
-  /** What stands once is an account of another system: compared letter by letter. */
+  /** What stands once is an account of another system, or one of a list: compared letter by letter. */
   isAccount?: true
   /** A new record's id becomes its uid, by which devices know it; its id is a number of the server's. */
   isNumbered?: true
@@ -89,6 +90,7 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
     oneWay: ['basic_auth_pwd'],
     unwalked: ['basic_auth_pwd'],
   },
+  commissionBan: { isAccount: true, input: (n) => ({ name: COUNTRIES[n % COUNTRIES.length]?.name }) },
   client: {
     input: (n) => ({
       country_id: 91,

@@ -5,6 +5,7 @@ import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import { CommissionBanNote } from './CommissionBanNote.tsx'
 import classes from './catalogue.module.css'
 import { DepartmentRates } from './DepartmentRates.tsx'
 import { ServiceRates } from './ServiceRates.tsx'
@@ -35,6 +36,7 @@ export function CommissionDialog({ doctor, onClose }: CommissionDialogProps) {
   return (
     <SideDrawer title={WORDS.of(doctor.name)} opened onClose={() => void leave(onClose)}>
       <div className={classes.stage}>
+        <CommissionBanNote />
         <Editor
           key={hospital}
           doctorId={doctor.id}

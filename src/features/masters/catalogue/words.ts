@@ -98,6 +98,8 @@ export const IMPORT_WORDS = {
 export const COMMISSION_WORDS = {
   title: 'Spcl Disc. & Service Charges',
   of: (name: string) => `Spcl Disc. & Service Charges: ${name}`,
+  banned: (country: string, note: string) =>
+    `Commissions are off in ${country}${note === '' ? '' : `: ${note}`}. What is entered here is kept, and nothing that is booked earns it.`,
   hospital: 'Hospital',
   withoutHospital: 'Without Hospital',
   branch: 'Branch',

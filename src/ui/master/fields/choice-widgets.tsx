@@ -3,6 +3,9 @@ import { MODALITIES } from '#domain/study/modalities.ts'
 import { MASTER_WORDS } from '../words.ts'
 import { type AnyFieldProps, type FieldProps, inputProps, listOf, textOf } from './field-props.ts'
 
+/** A longer list is typed into. */
+const SEARCHED_FROM = 15
+
 export function ChoiceWidget(props: FieldProps<'choice'>) {
   const { options, labels, required } = props.field
   return (
@@ -13,6 +16,7 @@ export function ChoiceWidget(props: FieldProps<'choice'>) {
       onChange={props.onChange}
       allowDeselect={!required}
       clearable={!required}
+      searchable={options.length > SEARCHED_FROM}
       checkIconPosition="right"
     />
   )

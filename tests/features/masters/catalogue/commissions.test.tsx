@@ -75,6 +75,17 @@ const open = (on: 'Service' | 'Department', script: Script = {}) => {
 const saved = (server: ReturnType<typeof open>) =>
   server.asked.filter(({ path }) => path.includes('saveRefDr')).map(({ input }) => input)
 
+test('where the platform bans commissions the rates say so, and only there', async () => {
+  world.rows.commissionBan = [{ name: 'India', note: 'Medical Council rule 6.4' }]
+  open('Service', {})
+  expect(await screen.findByText(/Commissions are off in India: Medical Council rule 6\.4/)).toBeDefined()
+  cleanup()
+  world.rows.commissionBan = [{ name: 'Kuwait', note: '' }]
+  open('Service', {})
+  await screen.findByRole('combobox', { name: 'Hospital' })
+  expect(screen.queryByText(/Commissions are off/)).toBeNull()
+})
+
 test('a change of the type resets the amount, and only changed rows are saved on the revision that was seen', async () => {
   const server = open('Service', {
     'master/saveRefDrCommServiceWise': () => ({

@@ -14,7 +14,7 @@ const NOT_OF_A_CLIENT = ['migration', 'licence', 'ai_company', 'ai_company_bodyp
 /** What the platform's own role reads past the clients (migration 0047); nothing that a client fills. */
 const OF_THE_PLATFORM_ROLE = ['client']
 /** Masters that the platform keeps for every client: read by all, written by the platform alone. */
-const SHARED = ['ai_body_part', 'ai_body_part_item', 'department', 'document_tag', 'file']
+const SHARED = ['ai_body_part', 'ai_body_part_item', 'commission_ban', 'department', 'document_tag', 'file']
 const MINE = '00000000-0000-7000-8000-00000000000a'
 const THEIRS = '00000000-0000-7000-8000-00000000000b'
 

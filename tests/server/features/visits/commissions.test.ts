@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { personId } from '../reports/report-desk.ts'
+import {
+  ANDHERI,
+  type BookingDesk,
+  booked,
+  bookingOf,
+  freeTime,
+  openBookingDesk,
+  serviceOf,
+} from './booking-desk.ts'
+
+const BHAT = personId('ref.bhat')
+
+let server: DemoServer
+let desk: Desk
+let platform: Desk
+let front: BookingDesk
+beforeAll(async () => {
+  server = await openDemo()
+  desk = await server.signIn('desk.andheri')
+  platform = await server.signIn('platform')
+  front = await openBookingDesk(server)
+  await askAdmin(
+    server,
+    "update app_user set ref_dr_is_commission = true, ref_dr_commission_on = 'Service' where id = $1",
+    [BHAT],
+  )
+  const admin = await server.signIn('admin.sanjeevani')
+  const agreed = {
+    branch_id: ANDHERI,
+    service_id: serviceOf('MR-KNEE'),
+    charges: 12.5,
+    charges_type: 'Percent',
+    service_charges: null,
+  }
+  const rows = { ref_dr_id: BHAT, hospital_id: '0', rows: [agreed] }
+  const saved = await admin.post(`${PHP}master/saveRefDrCommServiceWise`, rows)
+  expect(saved.status).toBe(200)
+})
+afterAll(() => server.close())
+
+let hours = 0
+/** Books an MRI that Dr. Bhat refers; answers the visit's id and what its line keeps of his commission. */
+async function book(refDr: string | null = BHAT) {
+  hours += 1
+  const { id } = await booked(desk, bookingOf(front, { refDr, start: freeTime(hours * 60) }))
+  return { id, frozen: await frozenOf(id) }
+}
+
+async function frozenOf(visitId: string) {
+  const [line] = await askAdmin<{ commission_type: string; commission_rate: string | null }>(
+    server,
+    'select commission_type, commission_rate::float8 as commission_rate from visit_service where visit_id = $1',
+    [visitId],
+  )
+  return line
+}
+
+const AGREED = { commission_type: 'Percent', commission_rate: 12.5 }
+const NONE = { commission_type: '', commission_rate: null }
+
+test('the rate that was agreed with the referrer is frozen when a service is booked', async () => {
+  expect((await book()).frozen).toEqual(AGREED)
+  expect((await book(null)).frozen).toEqual(NONE)
+})
+
+test('where the platform bans commissions nothing new earns one, and what was booked before keeps its rate', async () => {
+  const before = await book()
+  const ban = async (change: object) => {
+    const answer = await platform.post(`${PHP}master/saveCommissionBan`, {
+      name: 'India',
+      note: 'Medical Council rule 6.4',
+      status: 1,
+      ...change,
+    })
+    expect(answer.status).toBe(200)
+    return answer.body.result
+  }
+  await ban({ name: 'Kuwait' })
+  expect((await book()).frozen).toEqual(AGREED)
+  const record = await ban({})
+  expect((await book()).frozen).toEqual(NONE)
+  expect(await frozenOf(before.id)).toEqual(AGREED)
+  await ban({ id: record.id, rev: record.rev, status: 0 })
+  expect((await book()).frozen).toEqual(AGREED)
+})
+
+test('the ban is the platform’s: a centre reads it and cannot write it', async () => {
+  const admin = await server.signIn('admin.sanjeevani')
+  const refused = await admin.post(`${PHP}master/saveCommissionBan`, { name: 'India', note: '', status: 0 })
+  expect([refused.status, refused.body.code]).toEqual([422, 'not_permitted'])
+  const { body } = await admin.get(`${PHP}master/commissionBans`, { k: 'Kuwait' })
+  expect(body.result.data).toMatchObject([{ name: 'Kuwait', status: 1 }])
+  const twice = await platform.post(`${PHP}master/saveCommissionBan`, { name: 'Kuwait', note: '', status: 1 })
+  expect(twice.body.fields).toEqual({ name: 'is taken already' })
+})
