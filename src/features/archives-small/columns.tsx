@@ -6,18 +6,18 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 /** Tracks of the columns that are wide or narrow, and from which width of the grid the others have room. */
 const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
   'Patient ID': { width: 'minmax(90px, 0.8fr)' },
-  'Patient Name': { width: 'minmax(120px, 1.4fr)' },
+  'Patient Name': { width: 'minmax(112px, 1.4fr)' },
   Tag: { width: 'minmax(64px, 0.6fr)', fromWidth: 1240 },
   'Accession No': { width: 'minmax(90px, 0.8fr)', fromWidth: 760 },
-  Modality: { width: '70px' },
-  'Study Name': { width: 'minmax(130px, 1.4fr)' },
-  'Study Date': { width: '96px' },
-  TAT: { width: 'minmax(76px, 0.5fr)', fromWidth: 900 },
-  'Report Date': { width: '148px', fromWidth: 1080 },
-  'Verified Date': { width: '148px', fromWidth: 1420 },
-  'Report By': { width: 'minmax(100px, 0.9fr)', fromWidth: 980 },
-  Branch: { width: 'minmax(90px, 0.8fr)', fromWidth: 1180 },
-  Status: { width: '118px' },
+  Modality: { width: '64px' },
+  'Study Name': { width: 'minmax(118px, 1.4fr)' },
+  'Study Date': { width: '84px' },
+  TAT: { width: 'minmax(70px, 0.5fr)', fromWidth: 900 },
+  'Report Date': { width: '138px', fromWidth: 1080 },
+  'Verified Date': { width: '138px', fromWidth: 1420 },
+  'Report By': { width: 'minmax(92px, 0.9fr)', fromWidth: 980 },
+  Branch: { width: 'minmax(84px, 0.8fr)', fromWidth: 1180 },
+  Status: { width: '104px' },
 }
 
 /** The columns of the list: those of its CSV file, in its order. */
