@@ -36,7 +36,8 @@ export async function noticesStandstill(
   let looks = 0
   let before = sender.moves()
   while (!signal.aborted) {
-    const hasWork = hasSendable(work, now)
+    // Heard at once: a question that failed while the watch rests would be nobody's.
+    const hasWork = hasSendable(work, now).catch(() => true)
     await pause(WATCH_MS, signal)
     const moves = sender.moves()
     const isResting = moves === before && isOnline() && (await soonest(hasWork))
@@ -53,4 +54,4 @@ async function hasSendable(work: WorkDatabase, now: () => number): Promise<boole
 
 // It had the whole pause to answer.
 const soonest = (answer: Promise<boolean>) =>
-  Promise.race([answer.catch(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 0, true))])
+  Promise.race([answer, new Promise<boolean>((resolve) => setTimeout(resolve, 0, true))])

@@ -50,6 +50,18 @@ test('a try under way is given a minute', async () => {
   expect(noticed()).toBe(true)
 })
 
+test('a database that fails while the watch rests counts as standing still, and its failure is nobody’s surprise', async () => {
+  const surprises: unknown[] = []
+  const note = (error: unknown) => void surprises.push(error)
+  process.on('unhandledRejection', note)
+  const { databases, noticed } = await watched()
+  databases.close()
+  await pass(41_000)
+  process.off('unhandledRejection', note)
+  expect(surprises).toEqual([])
+  expect(noticed()).toBe(true)
+})
+
 test.each([
   ['nothing waits', {}],
   ['the server is away', { online: false }],
