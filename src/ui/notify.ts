@@ -7,7 +7,10 @@ export function notifyError(problem: unknown, title: string = UI_WORDS.failed): 
   notifications.show({ title, message, color: 'red', autoClose: false, role: 'alert' })
 }
 
+/** It lies over the buttons of a screen's corner: a click goes through it, and a pointer that rests there keeps it up no longer. */
+const READ_ONLY = { withCloseButton: false, style: { pointerEvents: 'none' } } as const
+
 /** Tells that something was done; the words say where it is ("On this device", "On server"), never a bare "Saved". */
 export function notifyDone(message: string): void {
-  notifications.show({ message, color: 'green', autoClose: 4000, role: 'status' })
+  notifications.show({ message, color: 'green', autoClose: 4000, role: 'status', ...READ_ONLY })
 }
