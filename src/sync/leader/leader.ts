@@ -1,4 +1,4 @@
-import { filter, repeat, takeUntil, timer } from 'rxjs'
+import { filter, interval, repeat, takeUntil, timer } from 'rxjs'
 import { LEADER_HEARTBEAT_MS, LEADER_SILENCE_MS } from '#domain/time/intervals.ts'
 import { pause } from './bell.ts'
 import type { TabChannel } from './channel.ts'
@@ -77,7 +77,10 @@ async function leadOnce(
 }
 
 async function leadWithBeat({ channel, lead }: LeaderPorts, signal: AbortSignal): Promise<void> {
-  const beat = timer(0, LEADER_HEARTBEAT_MS).subscribe(() => channel.post({ kind: 'beat' }))
+  const giveSign = () => channel.post({ kind: 'beat' })
+  // The first one before all else, and not by a timer: those who wait count from their last one.
+  giveSign()
+  const beat = interval(LEADER_HEARTBEAT_MS).subscribe(giveSign)
   try {
     await lead(signal)
   } finally {

@@ -1,6 +1,6 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
-import type { Carries, Chosen, InFlight } from './choose-batch.ts'
-import { findSendable } from './find-sendable.ts'
+import type { Carries, Chosen } from './choose-batch.ts'
+import { type Flying, findSendable } from './find-sendable.ts'
 
 /** This page is not the sender any more: another one took over. */
 export class DeposedError extends Error {}
@@ -8,20 +8,20 @@ export class DeposedError extends Error {}
 /**
  * Claims a batch for the sender with fencing number `fence`: in the order of the clicks, behind what its aggregate
  * still has on its way, after what it depends on. The state `sending` is durable before anything leaves the device;
- * from then on input and base are frozen. `inFlight` are the commands that this sender has on their way, `carries` says
+ * from then on input and base are frozen. `flying` are the commands that this sender has on their way, `carries` says
  * which ones can go its way. Throws DeposedError where a later sender took over.
  */
 export async function claimBatch(
   work: WorkDatabase,
   fence: number,
   now: number,
-  inFlight: InFlight,
+  flying: Flying,
   carries?: Carries,
 ): Promise<Chosen> {
   return work.transaction('rw', work.outbox, work.blobs, work.meta, async () => {
     const [current, { rows, nextAt, known }] = await Promise.all([
       fenceOf(work),
-      findSendable(work, now, inFlight, carries),
+      findSendable(work, now, flying, carries),
     ])
     if (current !== fence) throw new DeposedError()
     const frozen = rows.map((row) => claimedRow(row, known, fence, now))

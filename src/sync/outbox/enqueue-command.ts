@@ -10,6 +10,7 @@ import { EFFECTS } from '../effects/effects.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
 import { findSkew } from '../link/greet.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
+import { effectKeyOf } from './effect-keys.ts'
 import { type Origin, placeInLane, readLane, takeSeq } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
@@ -182,7 +183,7 @@ function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: 
 }
 
 const overlayOf = (command: string, { type, id, change }: Patch) => ({
-  id: `${command}/${type}/${id}`,
+  id: effectKeyOf(command, type, id),
   rev: 0,
   command,
   seq: 0,

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { waitingFileIds } from '../files/send-files.ts'
-import { ANY_WAY, BATCH_MAX, type Carries, type Chosen, chooseBatch, type InFlight } from './choose-batch.ts'
+import { ANY_WAY, BATCH_MAX, type Carries, type Chosen, chooseBatch } from './choose-batch.ts'
 
 /** Where the first rows yield no whole batch, so many more are looked at. */
 const STEP = 200
@@ -11,30 +11,43 @@ export interface Sendable extends Chosen {
   known: OutboxRow[]
 }
 
+/** Commands on their way, by id, as they were claimed. */
+export type Flying = ReadonlyMap<string, OutboxRow>
+export const NONE_FLYING: Flying = new Map()
+
 /**
- * Finds a batch that may be sent at `now`, without reading all that waits: the first waiting rows and what a dead page
- * left, each with all of its aggregate and with what it depends on. `inFlight` are the commands on their way. May be
- * called inside a transaction over outbox and blobs.
+ * Finds a batch that may be sent at `now`, without reading all that waits: the first waiting rows, what a dead page
+ * left, and all that can stand before these: what is on its way (`flying`), what is parked, and what they depend on.
+ * Nothing is asked for one row after another. May be called inside a transaction over outbox and blobs.
  */
 export async function findSendable(
   work: WorkDatabase,
   now: number,
-  inFlight: InFlight,
+  flying: Flying,
   carries: Carries = ANY_WAY,
 ): Promise<Sendable> {
-  const left = await readLeft(work, inFlight)
-  const known = new Map<string, OutboxRow>()
+  const known = new Map(flying)
+  const learn = (rows: readonly OutboxRow[]) => {
+    for (const row of rows) known.set(row.id, row)
+  }
+  const [left, parked, first] = await Promise.all([
+    readLeft(work, flying),
+    work.outbox.where('state').equals('parked').toArray(),
+    readWaiting(work, -1, BATCH_MAX),
+  ])
+  learn(parked)
+  learn(await readLanes(work, left))
   const candidates = new Set<string>()
-  let last = -1
-  for (let size = BATCH_MAX; ; size = STEP) {
-    const page = await readWaiting(work, last, size)
-    const fresh = last < 0 ? [...left, ...page] : page
-    for (const row of [...fresh, ...(await readAround(work, fresh))]) known.set(row.id, row)
+  let fresh = [...left, ...first]
+  for (let page = first, size = BATCH_MAX; ; size = STEP) {
+    learn(fresh)
+    learn(await readNamed(work, fresh, known))
     for (const { id } of fresh) candidates.add(id)
     const rows = [...known.values()].sort((a, b) => a.seq - b.seq)
-    const chosen = await choose(work, rows, now, inFlight, (row) => candidates.has(row.id) && carries(row))
+    const chosen = await choose(work, rows, now, flying, (row) => candidates.has(row.id) && carries(row))
     if (chosen.rows.length === BATCH_MAX || page.length < size) return { ...chosen, known: rows }
-    last = page.at(-1)?.seq ?? last
+    page = await readWaiting(work, page.at(-1)?.seq ?? -1, STEP)
+    fresh = page
   }
 }
 
@@ -46,23 +59,37 @@ const readWaiting = ({ outbox }: WorkDatabase, after: number, size: number) =>
     .toArray()
 
 // A page died while these were on their way.
-async function readLeft({ outbox }: WorkDatabase, inFlight: InFlight): Promise<OutboxRow[]> {
+async function readLeft({ outbox }: WorkDatabase, flying: Flying): Promise<OutboxRow[]> {
   const sending = await outbox.where('state').equals('sending').primaryKeys()
   return readAll(
     { outbox },
-    sending.filter((id) => !inFlight.has(id)),
+    sending.filter((id) => !flying.has(id)),
   )
 }
 
-/** The rest of what decides about these rows: the other rows of their aggregates, and what they depend on. */
-async function readAround(work: WorkDatabase, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
-  const aggregates = [...new Set(rows.map(({ aggregate }) => aggregate))]
+/** All rows of the aggregates of what a dead page left: an earlier one of them may wait far behind the first page. */
+async function readLanes({ outbox }: WorkDatabase, left: readonly OutboxRow[]): Promise<OutboxRow[]> {
+  const aggregates = [...new Set(left.map(({ aggregate }) => aggregate))]
+  if (aggregates.length === 0) return []
   const lanes = await Promise.all(
-    aggregates.map((aggregate) => work.outbox.where('aggregate').equals(aggregate).primaryKeys()),
+    aggregates.map((aggregate) => outbox.where('aggregate').equals(aggregate).toArray()),
   )
-  const ids = new Set([...lanes.flat(), ...rows.flatMap(({ depends }) => depends)])
-  for (const { id } of rows) ids.delete(id)
-  return readAll(work, [...ids])
+  return lanes.flat()
+}
+
+/** What these rows depend on or go on from, where it is not known yet. */
+async function readNamed(
+  work: WorkDatabase,
+  rows: readonly OutboxRow[],
+  known: ReadonlyMap<string, OutboxRow>,
+): Promise<OutboxRow[]> {
+  const named = rows.flatMap(({ depends, base }) =>
+    base && 'follows' in base ? [...depends, base.follows] : depends,
+  )
+  return readAll(
+    work,
+    [...new Set(named)].filter((id) => !known.has(id)),
+  )
 }
 
 async function readAll({ outbox }: Pick<WorkDatabase, 'outbox'>, ids: string[]): Promise<OutboxRow[]> {
@@ -74,10 +101,10 @@ async function choose(
   work: WorkDatabase,
   rows: readonly OutboxRow[],
   now: number,
-  inFlight: InFlight,
+  flying: Flying,
   carries: Carries,
 ): Promise<Chosen> {
   const hasFiles = rows.some(({ files = [] }) => files.length > 0)
   const files = new Set(hasFiles ? await waitingFileIds(work) : [])
-  return chooseBatch(rows, inFlight, now, files, carries)
+  return chooseBatch(rows, flying, now, files, carries)
 }

@@ -1,4 +1,5 @@
-import type { LastError, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import type { LastError, WorkDatabase } from '#src/db/work-database.ts'
+import { effectKeys } from './effect-keys.ts'
 
 /**
  * Takes the acknowledged commands out whose effect the pull has brought: the feed was read up to `pos`. Their
@@ -10,15 +11,13 @@ export async function leaveBehind(work: WorkDatabase, pos: number): Promise<numb
     const acked = await work.outbox.where('state').equals('acked').toArray()
     const brought = acked.filter((row) => (row.acked?.pos ?? 0) <= pos)
     const gone = brought.filter(({ flags = [] }) => flags.length === 0).map(({ id }) => id)
-    await Promise.all([work.outbox.bulkDelete(gone), dropEffects(work, brought)])
+    const effects = await effectKeys(
+      work,
+      brought.map(({ id }) => id),
+    )
+    await Promise.all([work.outbox.bulkDelete(gone), work.overlay.bulkDelete(effects.map(({ key }) => key))])
     return gone.length
   })
-}
-
-// Command by command, all asked at once: the library would walk a cursor over many values, one step after another.
-async function dropEffects({ overlay }: WorkDatabase, rows: readonly OutboxRow[]): Promise<void> {
-  const effects = await Promise.all(rows.map(({ id }) => overlay.where('command').equals(id).primaryKeys()))
-  await overlay.bulkDelete(effects.flat())
 }
 
 /** The server can be reached again: what only waited for that is due at once; where it asked for a pause it is left it. */

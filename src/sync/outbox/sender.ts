@@ -46,10 +46,10 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
   async function term(signal: AbortSignal, isOnce: boolean): Promise<void> {
     const fence = await takeFence(work)
     const flights = new Set<Promise<void>>()
-    const inFlight = new Set<string>()
+    const flying = new Map<string, OutboxRow>()
     const progress = { isStuck: false }
     const depart = (rows: OutboxRow[]) => {
-      for (const { id } of rows) inFlight.add(id)
+      for (const row of rows) flying.set(row.id, row)
       moves += 1
       underWay += 1
       const flight = fly(rows, signal).then((isMoving) => {
@@ -57,7 +57,7 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
         moves += 1
         underWay -= 1
         flights.delete(flight)
-        for (const { id } of rows) inFlight.delete(id)
+        for (const { id } of rows) flying.delete(id)
         bell.ring()
       })
       flights.add(flight)
@@ -67,7 +67,7 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
       if (ports.isOnline()) void sendFiles(ports, bell)
       const canDepart = ports.isOnline() && flights.size < FLIGHTS_MAX
       const { rows, nextAt } = canDepart
-        ? await claimBatch(work, fence, ports.now(), inFlight, lane.carries)
+        ? await claimBatch(work, fence, ports.now(), flying, lane.carries)
         : NOTHING
       if (rows.length > 0) depart(rows)
       else if (isOnce && flights.size === 0) break

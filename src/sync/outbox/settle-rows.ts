@@ -1,4 +1,5 @@
-import type { DraftRow, OutboxRow, OverlayRow, WorkDatabase } from '#src/db/work-database.ts'
+import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import { effectKeys } from './effect-keys.ts'
 import { type Effected, type Outcome, waitBeforeRetryMs } from './outcome.ts'
 import { takeOutOne } from './take-out.ts'
 
@@ -12,8 +13,8 @@ export interface SettlePorts {
 export interface Result {
   row: Pick<OutboxRow, 'id' | 'claim' | 'attempts' | 'record'>
   outcome: Settling
-  /** Revisions that the server gave the records named `type/id`. */
-  revs?: ReadonlyMap<string, number>
+  /** Records named `type/id` whose copies on this device hold what the server made of them, with that revision. */
+  held?: ReadonlyMap<string, number>
   /** The command's sealed rest with the words of its refusal; absent where they cannot be sealed now. */
   e?: unknown
   /** True where the sealed input is of no more use. */
@@ -57,40 +58,51 @@ export async function settleRows(
 // A later sender may have claimed it anew; what this one heard is then old news.
 const isStill = (row: OutboxRow, { row: { claim } }: Result) => row.state === 'sending' && row.claim === claim
 
-/** A command that took effect, as it is written, and the revisions that are known of its records. */
+/** A command that took effect, as it is written, and the records whose copies hold that already. */
 interface Done {
   row: OutboxRow
-  revs: ReadonlyMap<string, number>
+  held: ReadonlyMap<string, number>
 }
 
 // An effect is a fact, whoever brings the news and however late. Answers nothing where it was known already.
 function acknowledged(
   { now }: SettlePorts,
   row: OutboxRow,
-  { revs }: Result,
+  { held = NOTHING_HELD }: Result,
   { pos, rev, flags = [] }: Effected,
 ): Done[] {
   if (row.state === 'acked') return []
-  const known = new Map(revs)
-  const own = row.record.replace(':', '/')
-  if (rev !== null && !known.has(own)) known.set(own, rev)
-  const acked = { pos, rev: known.get(own) ?? null, at: now() }
+  const acked = { pos, rev: held.get(nameOf(row)) ?? rev, at: now() }
   const written: OutboxRow = { ...row, state: 'acked', acked, lastError: undefined, claim: undefined }
-  return [{ row: { ...written, flags: flags.length > 0 ? flags : undefined }, revs: known }]
+  return [{ row: { ...written, flags: flags.length > 0 ? flags : undefined }, held }]
 }
+
+const NOTHING_HELD: ReadonlyMap<string, number> = new Map()
+
+/** The record of a command, as its optimistic rows name it. */
+const nameOf = ({ record }: Pick<OutboxRow, 'record'>) => record.replace(':', '/')
 
 async function moveOn(work: WorkDatabase, done: readonly Done[]): Promise<void> {
-  await Promise.all([markEffects(work, done), moveDraftsOn(work, done), releaseDependents(work, done)])
+  await Promise.all([giveWay(work, done), moveDraftsOn(work, done), releaseDependents(work, done)])
 }
 
-/** What is shown gives way to copies of the revision that the server made. */
-async function markEffects({ overlay }: WorkDatabase, done: readonly Done[]): Promise<void> {
-  const effects = await Promise.all(done.map(({ row }) => overlay.where('command').equals(row.id).toArray()))
-  const mark = (effect: OverlayRow, revs: Done['revs']) => ({
-    ...effect,
-    ackedRev: revs.get(`${effect.type}/${effect.record}`) ?? effect.ackedRev,
-  })
-  await overlay.bulkPut(done.flatMap(({ revs }, i) => (effects[i] ?? []).map((effect) => mark(effect, revs))))
+/**
+ * What is shown gives way to copies of the revision that the server made: at once where they are here, and otherwise as
+ * soon as they are. The text of a change is not read for that, and not written again where it need not be.
+ */
+async function giveWay(work: WorkDatabase, done: readonly Done[]): Promise<void> {
+  const byId = new Map(done.map((one) => [one.row.id, one]))
+  const gone: string[] = []
+  const awaited: { key: string; ackedRev: number }[] = []
+  for (const { key, command, record } of await effectKeys(work, [...byId.keys()])) {
+    const one = byId.get(command)
+    if (one?.held.has(record)) gone.push(key)
+    else if (one?.row.acked?.rev && record === nameOf(one.row))
+      awaited.push({ key, ackedRev: one.row.acked.rev })
+  }
+  const rows = await work.overlay.bulkGet(awaited.map(({ key }) => key))
+  const marked = rows.flatMap((row, i) => (row ? [{ ...row, ackedRev: awaited[i]?.ackedRev }] : []))
+  await Promise.all([work.overlay.bulkDelete(gone), work.overlay.bulkPut(marked)])
 }
 
 // The text that a save carried goes on from what the server made of it. A draft has its report's id.

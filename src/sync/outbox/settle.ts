@@ -55,7 +55,7 @@ export async function settleOutcome(
 }
 
 async function resultOf({ outbox }: Databases, row: OpenCommand, outcome: Settling): Promise<Result> {
-  if (outcome.kind === 'acked') return { row, outcome, revs: revisionsOf(confirmedBy(outcome)) }
+  if (outcome.kind === 'acked') return { row, outcome, held: revisionsOf(confirmedBy(outcome)) }
   if (outcome.kind !== 'parked') return { row, outcome }
   // The words of a refusal may tell of the record: they are sealed like the input.
   const { e } = await outbox.seal({ ...row, body: { ...row.body, refusal: outcome.refusal } })

@@ -1,6 +1,6 @@
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import { pause } from '../leader/bell.ts'
-import { findSendable } from './find-sendable.ts'
+import { findSendable, NONE_FLYING } from './find-sendable.ts'
 import type { Sender } from './sender.ts'
 
 /** The watch looks this often. */
@@ -49,7 +49,7 @@ export async function noticesStandstill(
 }
 
 async function hasSendable(work: WorkDatabase, now: () => number): Promise<boolean> {
-  return (await findSendable(work, now(), new Set())).rows.length > 0
+  return (await findSendable(work, now(), NONE_FLYING)).rows.length > 0
 }
 
 // It had the whole pause to answer.

@@ -1,6 +1,7 @@
 import { OfflineError } from '../api/errors.ts'
 import { type Bell, pause } from '../leader/bell.ts'
 import type { Link } from '../link/link.ts'
+import type { Sender } from '../outbox/sender.ts'
 import type { Repairer } from './repairer.ts'
 
 /** The copies are compared with the server this often (SYNC.md "On the server"). */
@@ -10,6 +11,8 @@ const COMPARE_AFTER_MS = 18_000
 
 export interface RepairPorts {
   repairer: Repairer
+  /** Batches on their way: while there are any, the comparison waits for its turn. */
+  sender: Pick<Sender, 'flights'>
   link: Link
   random: () => number
   onError: (error: unknown) => void
@@ -17,13 +20,14 @@ export interface RepairPorts {
 
 /** Compares and mends after each ring of `bell` (a reconnect) and every 10 minutes, until `signal` aborts. */
 export async function keepRepaired(
-  { repairer, link, random, onError }: RepairPorts,
+  { repairer, sender, link, random, onError }: RepairPorts,
   bell: Bell,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     // Drawn anew, so that a house that comes back does not compare as one.
     await pause(COMPARE_AFTER_MS * (1 / 3 + (random() * 2) / 3), signal)
+    await untilSent(sender, signal)
     if (link.state().online && !signal.aborted)
       await repairer.run(signal).catch((error: unknown) => {
         // The network is looked after elsewhere, and the next run comes.
@@ -31,4 +35,14 @@ export async function keepRepaired(
       })
     await bell.wait(COMPARE_EVERY_MS, signal)
   }
+}
+
+/** A queue that does not get empty keeps the comparison waiting no longer than this. */
+const SENT_MAX_MS = 60_000
+const SENT_LOOK_MS = 500
+
+// It reads every copy: beside a long queue on its way both would take longer.
+async function untilSent(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {
+  for (let looks = SENT_MAX_MS / SENT_LOOK_MS; looks > 0 && sender.flights() > 0 && !signal.aborted; looks--)
+    await pause(SENT_LOOK_MS, signal)
 }

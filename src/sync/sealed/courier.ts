@@ -2,7 +2,7 @@ import { merge, type Observable, timer } from 'rxjs'
 import { type VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
 import type { Locks } from '../leader/leader.ts'
-import { findSendable } from '../outbox/find-sendable.ts'
+import { findSendable, NONE_FLYING } from '../outbox/find-sendable.ts'
 import { forgetWaits } from '../outbox/leave.ts'
 import { createSender } from '../outbox/sender.ts'
 import { isSealed, sealedLane } from './sealed-lane.ts'
@@ -129,7 +129,7 @@ async function drain(
 
 /** How many commands could go now or later by this way; at most a batch is counted. */
 async function countSendable(work: WorkDatabase): Promise<number> {
-  return (await findSendable(work, Number.POSITIVE_INFINITY, new Set(), isSealed)).rows.length
+  return (await findSendable(work, Number.POSITIVE_INFINITY, NONE_FLYING, isSealed)).rows.length
 }
 
 const isOfNewerBuild = (work: WorkDatabase) => work.backendDB().version >= (work.verno + 1) * NATIVE_VERSIONS

@@ -12,9 +12,11 @@ function start(run: () => Promise<number> = async () => 0, random = () => 0.5) {
   const [link, bell, stop] = [new HandLink(), createBell(), new AbortController()]
   const repairer = { run: vi.fn(run) }
   const errors: unknown[] = []
-  const ports = { repairer, link, random, onError: (error: unknown) => void errors.push(error) }
+  const sky = { flights: 0 }
+  const sender = { flights: () => sky.flights }
+  const ports = { repairer, sender, link, random, onError: (error: unknown) => void errors.push(error) }
   const ended = keepRepaired(ports, bell, stop.signal)
-  return { link, bell, stop, repairer, errors, ended }
+  return { link, bell, stop, repairer, sky, errors, ended }
 }
 
 test('copies are compared a while after the start, every 10 minutes, and after a reconnect', async () => {
@@ -35,6 +37,20 @@ test('two devices that come back together do not compare together', async () => 
   await vi.advanceTimersByTimeAsync(10_000)
   expect(one.repairer.run).toHaveBeenCalledTimes(1)
   expect(other.repairer.run).toHaveBeenCalledTimes(0)
+})
+
+test('while a queue is on its way the comparison waits for its end, but not for ever', async () => {
+  const { bell, repairer, sky } = start()
+  sky.flights = 4
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(repairer.run).toHaveBeenCalledTimes(0)
+  sky.flights = 0
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(repairer.run).toHaveBeenCalledTimes(1)
+  sky.flights = 1
+  bell.ring()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(repairer.run).toHaveBeenCalledTimes(2)
 })
 
 test('without the network nothing is asked', async () => {

@@ -29,7 +29,7 @@ export async function handOverFigure({ page }: OurDesk, runs: number): Promise<F
   return {
     name: 'leader hand-over when its page goes',
     value: `${times(ratio)} (${spread(ours)})`,
-    control: `a bare Web Lock: ${spread(control)}`,
+    control: `a bare Web Lock that the same page held: ${spread(control)}`,
     limit: 'at most 3 times',
     ok: ratio <= 3,
   }

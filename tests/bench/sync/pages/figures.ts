@@ -16,6 +16,8 @@ export const PAGE_FIGURES = {
   timeHandOver,
   timeUnlock,
   timeOpening,
+  /** The device does nothing by itself from here on. */
+  rest: () => getDevice().pause(),
   ownId: () => getDevice().desk.userId,
 }
 

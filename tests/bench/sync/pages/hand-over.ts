@@ -27,14 +27,20 @@ function nextBeat(channel: BroadcastChannel): Promise<void> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A page of ours in a frame leads, this one waits; the frame goes, and this one's first sign of life is timed. */
-async function handOverOurs(channel: BroadcastChannel): Promise<number> {
-  await getDevice().pause()
-  const leads = nextBeat(channel)
+/** A second page of ours in a frame, with its device at work; it leads while this one's rests. */
+async function addPage(): Promise<{ frame: HTMLIFrameElement; other: typeof globalThis }> {
   const frame = await addFrame(location.href)
   const other = frame.contentWindow as unknown as typeof globalThis
   while (!other.contender) await pause(10)
   await other.contender.open()
+  return { frame, other }
+}
+
+/** The page in a frame leads, this one waits; the frame goes, and this one's first sign of life is timed. */
+async function handOverOurs(channel: BroadcastChannel): Promise<number> {
+  await getDevice().pause()
+  const leads = nextBeat(channel)
+  const { frame } = await addPage()
   await leads
   getDevice().resume()
   // It waits in the line of the lock by now.
@@ -46,10 +52,12 @@ async function handOverOurs(channel: BroadcastChannel): Promise<number> {
   return performance.now() - began
 }
 
+/** The same page in a frame holds a lock of its own and leads nothing: taking the page down costs both the same. */
 async function handOverBare(): Promise<number> {
-  const frame = await addFrame('about:blank')
+  const { frame, other } = await addPage()
+  await other.figures.rest()
   await new Promise<void>((resolve) => {
-    void frame.contentWindow?.navigator.locks.request(BARE, () => {
+    void other.navigator.locks.request(BARE, () => {
       resolve()
       return new Promise(() => undefined)
     })

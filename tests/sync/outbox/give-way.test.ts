@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { localRecords } from '#src/sync/outbox/local-records.ts'
+import { settleRows } from '#src/sync/outbox/settle-rows.ts'
+import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, aReport } from '../support/rows.ts'
+import { aDesk, Browser, callerOver, isDrained, openBare, openPage, until } from '../support/test-page.ts'
+
+const mine = aDraft('mine')
+const { study_id: study, report_id: id } = mine
+
+const withoutPulls = (server: ModelServer) =>
+  callerOver(async (url, init) => {
+    if (url.includes('sync/pull')) throw new TypeError('fetch failed')
+    return server.fetch(url, init)
+  })
+
+test('what the answer brought is shown from the copy at once, and another one’s later text after it', async () => {
+  const server = new ModelServer()
+  const page = await openPage(new Browser(), server, { call: withoutPulls(server) })
+  const { databases } = page
+  const shown = async () => (await localRecords(databases).findReports(study)).map((one) => one.report_data)
+  page.link.set(false)
+  await saveDraftIn(databases, page.device.desk, mine, 'Draft', saveLabel)
+  expect(await databases.work.overlay.where({ type: 'report' }).count()).toBe(1)
+  expect(await shown()).toEqual(['<p>mine</p>'])
+  page.link.set(true)
+  await until(() => isDrained(databases))
+  expect(await databases.work.overlay.where({ type: 'report' }).count()).toBe(0)
+  expect(await shown()).toEqual(['<p>mine</p>'])
+  const theirs = server.saveElsewhere({ id, report_data: '<p>theirs</p>' })
+  await keepConfirmed(databases, { reports: [theirs] })
+  expect(await shown()).toEqual(['<p>theirs</p>'])
+  await page.device.stop()
+})
+
+test('where the answer alone is known, the change stays in sight until the copy holds its revision', async () => {
+  const databases = await openBare()
+  const { work } = databases
+  const shown = async () => (await localRecords(databases).findReports(study)).map((one) => one.report_data)
+  await saveDraftIn(databases, aDesk(databases.userId), mine, 'Draft', saveLabel)
+  const [row] = await work.outbox.toArray()
+  const answer = { pos: 1, rev: 3, body: {} }
+  await settleRows(work, { now: Date.now, random: Math.random }, [
+    { row: row!, outcome: { kind: 'acked', answer } },
+  ])
+  expect((await work.overlay.toArray()).map(({ type, ackedRev }) => [type, ackedRev])).toEqual([
+    ['report', 3],
+  ])
+  expect(await shown()).toEqual(['<p>mine</p>'])
+  await keepConfirmed(databases, { reports: [aReport({ id, rev: 2, report_data: '<p>older</p>' })] })
+  expect(await shown()).toEqual(['<p>mine</p>'])
+  await keepConfirmed(databases, { reports: [aReport({ id, rev: 3, report_data: '<p>filed</p>' })] })
+  expect(await shown()).toEqual(['<p>filed</p>'])
+})
