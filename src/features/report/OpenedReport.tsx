@@ -14,7 +14,7 @@ export interface OpenedReportProps {
 export function OpenedReport({ detail, from, reportNo, onClose }: OpenedReportProps) {
   const row = detail.reports.find((report) => report.report_no === reportNo)
   const open = useOpenReport({
-    studyId: detail.study.id,
+    shown: detail,
     reportNo,
     defaultName: reportNo === 1 ? detail.study.study_desc : '',
     row,

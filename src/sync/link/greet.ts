@@ -2,7 +2,8 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
 
-const SKEW_ID = 'skew'
+/** How far the server's clock was ahead of this device's as last measured, in milliseconds (work.meta). */
+export const SKEW_ID = 'skew'
 
 /**
  * Asks the server who it is, and keeps what is needed without it: the key that inputs are sealed for, and by how many
@@ -17,9 +18,4 @@ export async function greetServer(work: WorkDatabase, call: Caller, now: () => n
     await work.meta.put({ id: SKEW_ID, value: Math.round(Date.parse(server_time) - middle) })
     await work.keys.put({ id: 'server', keyId: public_key.id, key: public_key.key })
   })
-}
-
-/** The skew as last measured; may be called inside a transaction over meta. */
-export async function findSkew(work: WorkDatabase): Promise<number | undefined> {
-  return (await work.meta.get(SKEW_ID))?.value
 }

@@ -5,10 +5,9 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { withRoom } from '#src/db/room.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
 import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
-import type { Author, Patch } from '../effects/effect.ts'
+import type { Author, LocalRecords, Patch } from '../effects/effect.ts'
 import { EFFECTS } from '../effects/effects.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
-import { findSkew } from '../link/greet.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
 import { effectKeyOf } from './effect-keys.ts'
 import { type Origin, placeInLane, readLane, takeSeq } from './lane.ts'
@@ -29,6 +28,8 @@ export interface Act<K extends QueueKey> {
   draft?: OpenDraft
   /** What it changes on the device, where the page cannot read what its effect would ask for: the vault is locked. */
   patches?: readonly Patch[]
+  /** The records as its page shows them: they are not read again. What is not among them is. */
+  shown?: Partial<LocalRecords>
   /** Commands that this one settles: taken out in the same transaction. */
   settles?: readonly string[]
   /** It corrects what was done while the server could not be reached: that holds for it too. */
@@ -77,10 +78,9 @@ export async function enqueueCommand<K extends QueueKey>(
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
       // What does not need the other is asked together: each question in turn is felt by who waits for "on this device".
       const sent = act.settles ? await takePlaceOf(work, act.settles, id) : []
-      const [lane, kept, skewMs] = await Promise.all([
+      const [lane, kept] = await Promise.all([
         readLane(work, row.aggregate),
         draft && work.drafts.get(draft.id),
-        findSkew(work),
       ])
       const supersedes = sent.length > 0 ? sent : undefined
       const lineage = draft && continueDraft(kept, draft)
@@ -88,7 +88,7 @@ export async function enqueueCommand<K extends QueueKey>(
       const place = await placeInLane(work, { ...row, supersedes }, origin, lane)
       await Promise.all([
         takeSeq(work, lane),
-        work.outbox.add({ ...row, ...place, skewMs }),
+        work.outbox.add({ ...row, ...place, skewMs: lane.skewMs }),
         work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq }))),
         draft && work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true }),
       ])
@@ -99,10 +99,10 @@ export async function enqueueCommand<K extends QueueKey>(
 
 async function patchesOf<K extends QueueKey>(
   databases: Databases,
-  { key, input, patches }: Act<K>,
+  { key, input, patches, shown }: Act<K>,
   author: Author,
 ): Promise<readonly Patch[]> {
-  return patches ?? EFFECTS[key].patches(input, localRecords(databases), author)
+  return patches ?? EFFECTS[key].patches(input, { ...localRecords(databases), ...shown }, author)
 }
 
 /** Takes the settled commands out; what had to wait for one of them waits for `id`, which comes in their place. */

@@ -1,5 +1,6 @@
 import type { Base } from '#contract/calls/sync.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import { SKEW_ID } from '../link/greet.ts'
 
 /** What a command is based on. */
 export interface Origin {
@@ -10,10 +11,13 @@ export interface Origin {
 
 type Place = Pick<OutboxRow, 'base' | 'seq' | 'supersedes'>
 
-/** The unfinished commands of an aggregate, in order, and the number that a new one gets. */
+/** The unfinished commands of an aggregate, in order, with what a new one is stamped with. */
 export interface Lane {
   rows: OutboxRow[]
+  /** The new one's number. */
   seq: number
+  /** How far the server's clock was ahead, as last measured. */
+  skewMs: number | undefined
 }
 
 /**
@@ -21,8 +25,10 @@ export interface Lane {
  * takes the number by `takeSeq`.
  */
 export async function readLane(work: WorkDatabase, aggregate: string): Promise<Lane> {
-  const [rows, last] = await Promise.all([unfinished(work, aggregate), work.meta.get(SEQ_ID)])
-  return { rows, seq: (last?.value ?? 0) + 1 }
+  // The small facts are few: one question brings them all.
+  const [rows, facts] = await Promise.all([unfinished(work, aggregate), work.meta.toArray()])
+  const known = new Map(facts.map(({ id, value }) => [id, value]))
+  return { rows, seq: (known.get(SEQ_ID) ?? 0) + 1, skewMs: known.get(SKEW_ID) }
 }
 
 const SEQ_ID = 'seq'

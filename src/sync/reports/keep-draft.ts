@@ -1,13 +1,29 @@
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import { hasSameText } from '#domain/report/revision.ts'
 import type { SaveStatus } from '#domain/status/report-status.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import { type Autosave, keepRowIn, saveRowIn, type TextSave, takeOverRow } from '../drafts/draft-rows.ts'
+import type { LocalRecords } from '../effects/effect.ts'
 import type { Desk } from '../outbox/enqueue-command.ts'
 import { type Draft, draftOf, draftRow, saveInput } from './draft.ts'
 
 /** What the queue calls a save of a report, in a person's words. */
 export type SaveLabel = (draft: Draft, status: SaveStatus) => string
+
+/** A study with its reports, as a screen shows them. */
+export interface ShownStudy {
+  study: StudyRow
+  reports: readonly ReportRow[]
+}
+
+/** What a person's save may say beside the text. */
+export interface SaveExtras {
+  /** Warnings of the check before signing that the doctor signed over. */
+  signedOver?: readonly string[] | undefined
+  shown?: ShownStudy | undefined
+}
 
 /** Keeps text of a report durably on this device; it is not sent by this. */
 export async function keepDraftIn(
@@ -29,12 +45,13 @@ export async function saveDraftIn(
   draft: Draft,
   status: SaveStatus,
   label: SaveLabel,
-  signedOver?: readonly string[],
+  { signedOver, shown }: SaveExtras = {},
 ): Promise<string> {
   const save: TextSave = {
     key: 'saveReport',
     input: saveInput(draft, status, signedOver),
     label: label(draft, status),
+    ...(shown?.study.id === draft.study_id && { shown: recordsOf(shown) }),
   }
   return saveRowIn(databases, desk, draftRow(draft, desk.writer), save, autosaveOf(label))
 }
@@ -51,6 +68,11 @@ export async function takeOverDraft(
   const row = await takeOverRow(databases, desk, reportId)
   return row && draftOf(row)
 }
+
+const recordsOf = ({ study, reports }: ShownStudy): Partial<LocalRecords> => ({
+  findStudy: async () => study,
+  findReports: async () => [...reports],
+})
 
 const autosaveOf =
   (label: SaveLabel): Autosave =>

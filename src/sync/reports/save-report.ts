@@ -8,22 +8,24 @@ import { getDevice } from '../current-device.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
-import { saveDraftIn } from './keep-draft.ts'
+import { type ShownStudy, saveDraftIn } from './keep-draft.ts'
 import { settleWith } from './settle-conflict.ts'
 import { ASSIGN_LABEL, addendumLabel, numberLabel, saveLabel, VERIFY_LABEL } from './words.ts'
 
 /**
  * Keeps the text and a save of it on this device, in one transaction, and sends it as soon as the server can be
  * reached; answers the command's id. A save by the editor itself takes the place of the one that still waits.
- * `signedOver` names the warnings of the check before signing that the doctor saw and signed over.
+ * `signedOver` names the warnings of the check before signing that the doctor saw and signed over. `shown` is the study
+ * with its reports as the screen shows them: what is known there is not read again before the save is on the disk.
  */
 export async function saveReport(
   draft: Draft,
   status: SaveStatus,
   signedOver?: readonly string[],
+  shown?: ShownStudy,
 ): Promise<string> {
   const { databases, desk, wake } = getDevice()
-  const save = () => saveDraftIn(databases, desk, draft, status, saveLabel, signedOver)
+  const save = () => saveDraftIn(databases, desk, draft, status, saveLabel, { signedOver, shown })
   const id = await inOrder(draft.report_id, save)
   wake()
   return id

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { sealedContext } from '#contract/calls/delivery.ts'
 import { fromBase64 } from '#contract/kernel/base64.ts'
 import { createSealer, type Sealer } from '#contract/kernel/sealed-envelope.ts'
@@ -12,11 +13,24 @@ export type CommandSealer = (
   input: Readonly<Record<string, unknown>>,
 ) => Promise<SealedPart>
 
-/** A command sealer for the server key that `work` holds: one for the life of a page, made anew when that key changes. */
+/**
+ * A command sealer for the server key that `work` holds: one for the life of a page, made anew when that key changes.
+ * The key is read again only after somebody wrote one, this page or another: who saves waits for what is read here.
+ */
 export function createCommandSealer(work: WorkDatabase): CommandSealer {
   let made: { key: string; sealer: Promise<Sealer> } | undefined
+  let known: Promise<ServerKey | undefined> | undefined
+  const forget = () => {
+    known = undefined
+  }
+  onKeysWritten(work, forget)
+  const read = () => {
+    const found = findServerKey(work)
+    found.catch(forget)
+    return found
+  }
   return async (command, input) => {
-    const server = await findServerKey(work)
+    const server = await (known ??= read())
     if (!server) return { sealed: null }
     if (made?.key !== server.key) made = { key: server.key, sealer: createSealer(fromBase64(server.key)) }
     const seal = await made.sealer
@@ -25,8 +39,23 @@ export function createCommandSealer(work: WorkDatabase): CommandSealer {
   }
 }
 
+/** Calls `tell` after each write of a key, by any page of this device, while `work` is open. */
+function onKeysWritten(work: WorkDatabase, tell: () => void): void {
+  const place = `idb://${work.name}/keys/`
+  const hear = (changed: object) => {
+    if (Object.keys(changed).some((part) => part.startsWith(place))) tell()
+  }
+  Dexie.on('storagemutated', hear)
+  work.on('close', () => Dexie.on.storagemutated.unsubscribe(hear))
+}
+
+interface ServerKey {
+  keyId: string
+  key: string
+}
+
 /** The server's public key as this device last heard it. */
-export async function findServerKey(work: WorkDatabase): Promise<{ keyId: string; key: string } | undefined> {
+export async function findServerKey(work: WorkDatabase): Promise<ServerKey | undefined> {
   const row = await work.keys.get('server')
   return row?.id === 'server' ? row : undefined
 }

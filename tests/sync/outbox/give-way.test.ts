@@ -5,7 +5,7 @@ import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
-import { aDraft, aReport } from '../support/rows.ts'
+import { aDraft, aReport, aStudy, studyId } from '../support/rows.ts'
 import { aDesk, Browser, callerOver, isDrained, openBare, openPage, until } from '../support/test-page.ts'
 
 const mine = aDraft('mine')
@@ -54,4 +54,26 @@ test('where the answer alone is known, the change stays in sight until the copy 
   expect(await shown()).toEqual(['<p>mine</p>'])
   await keepConfirmed(databases, { reports: [aReport({ id, rev: 3, report_data: '<p>filed</p>' })] })
   expect(await shown()).toEqual(['<p>filed</p>'])
+})
+
+test('a save goes by what its screen shows, and by what the device holds where the screen shows another study', async () => {
+  const databases = await openBare()
+  const { work, overlay } = databases
+  const effects = async (command: string) =>
+    (await overlay.openAll(await work.overlay.where({ command }).toArray())).map((row) => [
+      row.type,
+      row.record,
+      row.body['status'],
+    ])
+  const desk = aDesk(databases.userId)
+  const shown = { study: aStudy({ id: study, no_of_reports: 1 }), reports: [] }
+  // The device holds no copy of the study: only the screen knows it.
+  const first = await saveDraftIn(databases, desk, mine, 'Draft', saveLabel, { shown })
+  expect(await effects(first)).toEqual([
+    ['report', id, 'Draft'],
+    ['study', study, 'Draft'],
+  ])
+  const other = { study: aStudy({ id: studyId(2) }), reports: [] }
+  const second = await saveDraftIn(databases, desk, mine, 'Draft', saveLabel, { shown: other })
+  expect(await effects(second)).toEqual([['report', id, 'Draft']])
 })

@@ -54,7 +54,9 @@ async function someFree({ databases }: DemoPage): Promise<StudyRow> {
 
 const sign = (page: DemoPage, study: StudyRow, text: string) => {
   const draft = aDraft(text, { study_id: study.id, report_id: reportIdOf(study.id, 1) })
-  return saveDraftIn(page.databases, page.device.desk, draft, 'Signed', saveLabel, ['empty_conclusion'])
+  return saveDraftIn(page.databases, page.device.desk, draft, 'Signed', saveLabel, {
+    signedOver: ['empty_conclusion'],
+  })
 }
 const hashOf = (report_data: string) =>
   createHash('sha256')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ReportRow } from '#contract/calls/reports.ts'
+import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import { AUTOSAVE_MS } from '#domain/time/intervals.ts'
@@ -14,7 +14,8 @@ import { ReportWriter, type WriterState } from './report-writer.ts'
 
 /** Which report is opened, and what the device shows of it now. */
 export interface ReportPlace {
-  studyId: string
+  /** The study with its reports, as the screen shows them now. */
+  shown: Pick<ReportDetail, 'study' | 'reports'>
   reportNo: number
   /** The name that a report begins with. */
   defaultName: string
@@ -38,7 +39,8 @@ export interface OpenReport {
  * saves itself every ten seconds, and whenever the person leaves: another screen, another tab, a closed page.
  */
 export function useOpenReport(place: ReportPlace): OpenReport | undefined {
-  const { studyId, reportNo } = place
+  const { reportNo } = place
+  const studyId = place.shown.study.id
   const latest = useRef(place)
   useEffect(() => {
     latest.current = place
@@ -52,7 +54,7 @@ export function useOpenReport(place: ReportPlace): OpenReport | undefined {
     const start = async () => {
       const draft = await findDraft(reportId).catch(() => undefined)
       if (!isCurrent) return
-      const begun = begin(latest.current, draft)
+      const begun = begin(() => latest.current, draft)
       leave = stayOpen(begun, () => latest.current.row?.status ?? 'Pending')
       setOpen(begun)
     }
@@ -74,11 +76,12 @@ export function useWriterState<Part>(writer: ReportWriter, select: (state: Write
   return useSyncExternalStore(writer.subscribe, () => select(writer.state()))
 }
 
-function begin(place: ReportPlace, draft: Draft | undefined): OpenReport {
-  const { row, studyId, reportNo } = place
+function begin(latest: () => ReportPlace, draft: Draft | undefined): OpenReport {
+  const { row, shown, reportNo, defaultName } = latest()
+  const studyId = shown.study.id
   const report_id = reportIdOf(studyId, reportNo)
   const stored = {
-    report_name: row?.report_name ?? place.defaultName,
+    report_name: row?.report_name ?? defaultName,
     report_data: row?.report_data ?? '',
     conclusion: row?.conclusion ?? '',
     recommendation: row?.recommendation ?? '',
@@ -93,7 +96,7 @@ function begin(place: ReportPlace, draft: Draft | undefined): OpenReport {
   }
   const writer = new ReportWriter(opened, stored, {
     keep: keepDraft,
-    save: saveReport,
+    save: (text, status, signedOver) => saveReport(text, status, signedOver, latest().shown),
     now: Date.now,
     onDirty: (dirty) => setEditorDirty(`report:${report_id}`, dirty),
   })

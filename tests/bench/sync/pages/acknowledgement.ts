@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { getDevice } from '#src/sync/current-device.ts'
+import { localRecords } from '#src/sync/outbox/local-records.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { draftOf } from './draft-of.ts'
 
@@ -42,13 +43,18 @@ async function rowsOf(studyId: string) {
 export async function timeAcknowledgement(
   studyIds: readonly string[],
 ): Promise<{ ours: number[]; control: number[] }> {
+  const { databases } = getDevice()
   const plain = new PlainWork()
   await plain.open()
   const times = { ours: [] as number[], control: [] as number[] }
   for (const id of studyIds) {
     const draft = draftOf(id)
+    // What the open editor shows beside the text.
+    const local = localRecords(databases)
+    const [study, reports] = await Promise.all([local.findStudy(id), local.findReports(id)])
+    if (!study) throw new Error('the study is not on this device')
     const began = performance.now()
-    await saveReport(draft, 'Draft')
+    await saveReport(draft, 'Draft', undefined, { study, reports })
     times.ours.push(performance.now() - began)
     const rows = await rowsOf(id)
     const began2 = performance.now()
