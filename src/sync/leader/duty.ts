@@ -109,8 +109,8 @@ async function keepPulled(
   }
 }
 
-/** While several batches are on their way at once, pulls are at least so far apart: what they bring is their echo. */
-const CALM_MAX_MS = 2_000
+/** While several batches are on their way at once a pull waits so long at most: most of what it brought were their echo. */
+const CALM_MAX_MS = 5_000
 const CALM_LOOK_MS = 100
 
 async function untilCalm(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {

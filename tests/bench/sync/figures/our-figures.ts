@@ -69,12 +69,15 @@ export async function ourFigures(
   })
   await take('partition', async (desk) => [await partitionFigure(desk, 50, sizes.partitions)])
   await take('changes', (desk) => catchUpFigures(desk, sizes.changes))
-  await take('device', async (desk) => {
-    const handOver = await handOverFigure(desk, sizes.handOvers)
+  await take('acknowledgement', async (desk) => {
     // Nothing is sent or pulled meanwhile.
     await desk.goOffline()
+    return [await acknowledgementFigure(desk, sizes.acknowledgements)]
+  })
+  await take('device', async (desk) => {
+    const handOver = await handOverFigure(desk, sizes.handOvers)
+    await desk.goOffline()
     return [
-      await acknowledgementFigure(desk, sizes.acknowledgements),
       handOver,
       await unlockFigure(desk, sizes.unlocks),
       ...(await openingFigures(desk, sizes.rows, sizes.openings)),
