@@ -100,7 +100,7 @@ function Wants({ row }: { row: BookingRow }) {
   return (
     <span className={classes.two} title={wantsText(row)}>
       <span>
-        {first} <DocumentMark request={row} />
+        {first} <DocumentMark key={row.id} request={row} />
       </span>
       <span className={classes.second}>{[...rest, row.ref_doctor_name].filter(Boolean).join(' · ')}</span>
     </span>

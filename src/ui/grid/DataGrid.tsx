@@ -9,6 +9,7 @@ import classes from './grid.module.css'
 import type { GridColumn, GridSort } from './grid-column.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { usePointing } from './use-pointing.ts'
+import { useSlots } from './use-slots.ts'
 
 /** Heights of UX.md "Density": 36 px, and 44 where fingers point; the button in a row grows with it. */
 const MOUSE = { rowHeight: 36, actionsWidth: 28 }
@@ -84,6 +85,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const template = `${shown.map((column) => column.width).join(' ')}${actions ? ` ${actionsWidth}px` : ''}`
   const items = virtualizer.getVirtualItems()
   const isActiveDrawn = items.some((item) => item.index === active.index)
+  const drawn = new Map(items.map((item) => [rowIds[item.index] ?? '', item]))
+  const placed = useSlots([...drawn.keys()], virtualizer.isScrolling)
 
   return (
     // The grid itself takes the focus and points at its active row, which may scroll out of what is drawn.
@@ -111,13 +114,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           )}
         </div>
         <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const record = rows[item.index]
-            const id = rowIds[item.index]
-            if (!record || id === undefined) return null
+          {placed.map(({ id, slot }) => {
+            const item = drawn.get(id)
+            const record = item && rows[item.index]
+            if (!record) return null
             return (
               <GridRow
-                key={id}
+                key={slot}
                 record={record}
                 index={item.index}
                 columns={shown}

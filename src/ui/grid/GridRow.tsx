@@ -1,10 +1,13 @@
 import {
   type CSSProperties,
   type FocusEvent,
+  Fragment,
   type MouseEvent,
   memo,
   type PointerEvent,
   type ReactNode,
+  useLayoutEffect,
+  useRef,
   useState,
 } from 'react'
 import classes from './grid.module.css'
@@ -35,27 +38,52 @@ function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
   return (window.getSelection()?.toString() ?? '') !== ''
 }
 
-/** Whether the mouse or the focus is in an element, and the handlers that tell. */
-function useHot(pointing: Pointing) {
-  const [isHot, setHot] = useState(false)
+/** Whether the mouse or the focus is on the row `id`, and the handlers that tell. */
+function useHot(id: string, pointing: Pointing) {
+  // By its id: the element draws another row by and by (slots.ts), and that one is not pointed at.
+  const [hot, setHot] = useState<string>()
   return {
-    isHot,
+    isHot: hot === id,
     // A finger leaves nothing to point with.
     onPointerEnter: (event: PointerEvent) =>
-      event.pointerType !== 'touch' && pointing.enter(() => setHot(true)),
+      event.pointerType !== 'touch' && pointing.enter(() => setHot(id)),
     onPointerLeave: () => {
       pointing.leave()
-      setHot(false)
+      setHot(undefined)
     },
-    onFocus: () => setHot(true),
-    onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHot(false),
+    onFocus: () => setHot(id),
+    onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHot(undefined),
   }
 }
+
+/** The focus stays with its row: where that one left its element, the grid has it, and its keys go on. */
+function useOwnFocus(id: string) {
+  const row = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  useLayoutEffect(() => {
+    const element = row.current
+    return () => {
+      // A button of the row that went is gone by now, and the focus with it: nobody else took it.
+      if (hasFocus.current && isNobodys(element))
+        element?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+      hasFocus.current = false
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of row that takes the focus away
+  }, [id])
+  const note = (isInside: boolean) => {
+    hasFocus.current = isInside
+  }
+  return { row, note }
+}
+
+const isNobodys = (element: HTMLElement | null) =>
+  document.activeElement === document.body || element?.contains(document.activeElement) === true
 
 function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
   const { record, index, columns, domId, number, top, isActive, isOpenable, pointing, onActivate, onOpen } =
     props
-  const { isHot, ...heat } = useHot(pointing)
+  const { isHot, ...heat } = useHot(domId, pointing)
+  const { row, note } = useOwnFocus(domId)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     onActivate(index)
     if (isOpenable && !isOwnClick(event)) onOpen(index)
@@ -63,6 +91,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
   return (
     // The keys of the row are those of the whole grid (useListKeys), so the click has its equal.
     <div
+      ref={row}
       role="row"
       id={domId}
       // One more: the heading is row 1.
@@ -74,6 +103,14 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       style={{ '--row-top': `${top}px` } as CSSProperties}
       onClick={onClick}
       {...heat}
+      onFocus={() => {
+        note(true)
+        heat.onFocus()
+      }}
+      onBlur={(event) => {
+        note(event.currentTarget.contains(event.relatedTarget))
+        heat.onBlur(event)
+      }}
     >
       {columns.map((column) => (
         <div
@@ -87,7 +124,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       ))}
       {props.actions && (
         <div role="gridcell" className={classes.actions}>
-          {props.actions(record, isHot)}
+          <Fragment key={domId}>{props.actions(record, isHot)}</Fragment>
         </div>
       )}
     </div>

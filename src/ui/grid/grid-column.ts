@@ -16,6 +16,7 @@ export interface GridColumn<Row> {
   belowWidth?: number
   /** Its heading sorts the list. */
   isSortable?: boolean
+  /** Drawn by an element that draws another row by and by: what keeps a state of its own is keyed by its row. */
   cell: (row: Row) => ReactNode
 }
 

@@ -129,3 +129,46 @@ test('a row that runs through under the pointer is not pointed at until the list
   await vi.waitFor(() => expect(isHotOf.get('i3')).toBe(true))
   expect(isHotOf.get('i2')).toBe(false)
 })
+
+const gridRow = (name: string) => screen.getByText(name).closest('[role="row"]') as HTMLElement
+const scrollTo = (scrollTop: number) => fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop } })
+const places = () => screen.getAllByRole('row').map((one) => Number(one.getAttribute('aria-rowindex')))
+const isSorted = (list: readonly number[]) => list.every((one, i) => i === 0 || (list[i - 1] ?? 0) < one)
+
+test('an element of a row that is out of view draws one that comes, and at rest all stand in their order', async () => {
+  await show(items(1_000))
+  const element = gridRow('Item 0')
+  scrollTo(360)
+  expect(screen.queryByText('Item 0')).toBeNull()
+  expect(element.isConnected).toBe(true)
+  expect(element.textContent).not.toContain('Item 0')
+  expect(isSorted(places())).toBe(false)
+  await vi.waitFor(() => expect(isSorted(places())).toBe(true))
+})
+
+test('a focus in a row that is scrolled away goes to the grid and not to another row, which is not pointed at either', async () => {
+  const hot = new Set<string>()
+  const actions = (row: Item, isHot: boolean) => {
+    if (isHot) hot.add(row.id)
+    else hot.delete(row.id)
+    return <button type="button">Act on {row.name}</button>
+  }
+  renderInApp(
+    <DataGrid
+      label="Items"
+      rows={items(1_000)}
+      columns={COLUMNS}
+      rowId={rowId}
+      start={0}
+      total={1_000}
+      onOpen={onOpen}
+      actions={actions}
+    />,
+  )
+  await act(async () => {})
+  act(() => screen.getByRole('button', { name: 'Act on Item 0' }).focus())
+  expect([...hot]).toEqual(['i0'])
+  scrollTo(360)
+  expect(document.activeElement).toBe(screen.getByRole('grid'))
+  expect([...hot].filter((id) => id !== 'i0')).toEqual([])
+})
