@@ -11,9 +11,8 @@ import { readStream, type StreamPorts } from '../pull/stream.ts'
 import { keepRepaired } from '../repair/keep-repaired.ts'
 import type { Repairer } from '../repair/repairer.ts'
 import { type Bell, createBell, pause } from './bell.ts'
+import { keepPulled, succeeds } from './keep-pulled.ts'
 
-/** A pull that failed for another reason than the network is tried again after this long. */
-const RETRY_PULL_MS = 10_000
 /** A stream that broke is opened again within this long; drawn anew each time, so that not all devices come at once. */
 const REOPEN_STREAM_MS = 3_000
 /** The server is told of this device at most this often. */
@@ -95,29 +94,6 @@ async function watchSender(
   if (await noticesStandstill(work, { sender, now, isOnline }, signal)) onError(new SenderStuckError())
 }
 
-async function keepPulled(
-  { puller, sender, link, onError }: DutyPorts,
-  bell: Bell,
-  contactBell: Bell,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    const isDone = link.state().online && (await succeeds(puller.pull(), onError))
-    if (isDone) contactBell.ring()
-    await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : RETRY_PULL_MS, signal)
-    await untilCalm(sender, signal)
-  }
-}
-
-/** While several batches are on their way at once a pull waits so long at most: most of what it brought were their echo. */
-const CALM_MAX_MS = 5_000
-const CALM_LOOK_MS = 100
-
-async function untilCalm(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {
-  for (let looks = CALM_MAX_MS / CALM_LOOK_MS; looks > 0 && sender.flights() > 1; looks--)
-    await pause(CALM_LOOK_MS, signal)
-}
-
 /** Tells the server of this device after each pull and whenever the queue changed, but not all the time. */
 async function keepReporting(
   { work, link, report, onError }: DutyPorts,
@@ -145,15 +121,5 @@ async function keepListening(
     if (link.state().online)
       await readStream({ ...stream, onPoke: pullBell.ring }, signal).catch(() => link.look())
     await bell.wait(REOPEN_STREAM_MS * (0.5 + random() / 2), signal)
-  }
-}
-
-async function succeeds(work: Promise<void>, onError: (error: unknown) => void): Promise<boolean> {
-  try {
-    await work
-    return true
-  } catch (error) {
-    onError(error)
-    return false
   }
 }

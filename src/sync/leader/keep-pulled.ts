@@ -1,0 +1,61 @@
+import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
+import type { Link } from '../link/link.ts'
+import type { Sender } from '../outbox/sender.ts'
+import type { Puller } from '../pull/puller.ts'
+import { type Bell, pause } from './bell.ts'
+
+/** A pull that failed for another reason than the network is tried again after this long. */
+const RETRY_PULL_MS = 10_000
+/** While several batches are on their way at once a pull waits so long at most: most of what it brought were their echo. */
+const CALM_MAX_MS = 5_000
+const CALM_LOOK_MS = 100
+/** Where the server answers again, what waits to be sent has so long to depart before the first pull. */
+const AFTER_RETURN_MS = 200
+
+export interface PullPorts {
+  puller: Pick<Puller, 'pull'>
+  sender: Pick<Sender, 'flights'>
+  link: Pick<Link, 'state' | 'state$'>
+  onError: (error: unknown) => void
+}
+
+/**
+ * Pulls at each ring of `bell` and every 2 minutes, until `signal` aborts; tells `contactBell` after each one. What waits
+ * to be sent goes first: a pull waits a while for a long queue.
+ */
+export async function keepPulled(
+  { puller, sender, link, onError }: PullPorts,
+  bell: Bell,
+  contactBell: Pick<Bell, 'ring'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let isBack = false
+  const returns = link.state$.subscribe(({ online }) => {
+    isBack ||= online
+  })
+  while (!signal.aborted) {
+    isBack = false
+    const isDone = link.state().online && (await succeeds(puller.pull(), onError))
+    if (isDone) contactBell.ring()
+    await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : RETRY_PULL_MS, signal)
+    if (isBack) await pause(AFTER_RETURN_MS, signal)
+    await untilCalm(sender, signal)
+  }
+  returns.unsubscribe()
+}
+
+async function untilCalm(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {
+  for (let looks = CALM_MAX_MS / CALM_LOOK_MS; looks > 0 && sender.flights() > 1; looks--)
+    await pause(CALM_LOOK_MS, signal)
+}
+
+/** Whether `work` came to its end; what it failed by is told. */
+export async function succeeds(work: Promise<void>, onError: (error: unknown) => void): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    onError(error)
+    return false
+  }
+}
