@@ -26,8 +26,8 @@ export interface WriteFaults {
   killAt: Moment | undefined
   /** Called inside the next write, before its last statement: holds it for as long as it likes. */
   hold: (() => Promise<void>) | undefined
-  /** True while a write is held: others must not wait for its rows for long. */
-  isHolding: boolean
+  /** Writes that are held: while there are any, others must not wait for their rows for long. */
+  held: number
   /** Told that something was committed. */
   onCommit: () => void
   /** Told that the server was killed. */
@@ -40,6 +40,8 @@ export type WrapTenant = (tenant: Tenant) => Tenant
 
 /** A writer that waits for another one's row gives up early: held writes stand still for the schedule's clock. */
 const LOCK_MS = 120
+/** Of the three batches that a server with the laboratory's pool works at, so many may be held. */
+const HELD_MAX = 2
 
 /** The real server over a real database, to be killed and started anew; one for all schedules of a process. */
 export class LabServer {
@@ -123,7 +125,9 @@ export class LabServer {
       const value = await this.database.tenant(
         clientId,
         async (tx) => {
-          if (this.faults?.isHolding) await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx)
+          // Also while one is to be held: who waits for its rows before that would wait for good.
+          if (this.faults && (this.faults.hold || this.faults.held > 0))
+            await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx)
           const answer = await run(tx)
           isWrite = Boolean(options.tail?.())
           if (isWrite) await this.#beforeCommit()
@@ -142,10 +146,13 @@ export class LabServer {
     const { faults } = this
     if (!faults) return
     const { hold } = faults
-    faults.hold = undefined
-    faults.isHolding = hold !== undefined
-    await hold?.()
-    faults.isHolding = false
+    // One place in the server's gate stays free: who waited there for good would be waited for by the schedule's clock.
+    if (hold && faults.held < HELD_MAX) {
+      faults.hold = undefined
+      faults.held += 1
+      await hold()
+      faults.held -= 1
+    }
     if (faults.killAt !== 'before commit') return
     faults.killAt = undefined
     this.kill()

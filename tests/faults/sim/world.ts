@@ -55,7 +55,7 @@ export class World {
     server.faults = {
       killAt: undefined,
       hold: undefined,
-      isHolding: false,
+      held: 0,
       onCommit: () => this.network.poke(),
       onKilled: () => this.network.streams.breakAll(),
     }
