@@ -2,7 +2,13 @@ import type { Figure } from '../../figures.ts'
 import type { Contender } from '../contenders.ts'
 import type { OurServer } from '../our-server.ts'
 import { catchUpFigures } from './catch-up-figure.ts'
-import { acknowledgementFigure, handOverFigure, openingFigures, unlockFigure } from './device-figures.ts'
+import {
+  ACKNOWLEDGEMENTS_BEFORE,
+  acknowledgementFigure,
+  handOverFigure,
+  openingFigures,
+  unlockFigure,
+} from './device-figures.ts'
 import { drainFigure, killFigure, partitionFigure, poisonFigure } from './drain-figures.ts'
 import { type OurDesk, openOurDesk } from './our-desk.ts'
 
@@ -41,7 +47,7 @@ export const QUICK: FigureSizes = {
 
 /** Unwritten studies that the figures of this size use up. */
 export const studiesFor = ({ acknowledgements, commands, partitions, changes }: FigureSizes) =>
-  acknowledgements + 10 + 3 * commands + 50 * partitions + changes
+  acknowledgements + ACKNOWLEDGEMENTS_BEFORE + 3 * commands + 50 * partitions + changes
 
 /** Our figures, each on a page of its own profile; one that cannot be taken is said to be so and stops no other. */
 export async function ourFigures(
