@@ -42,8 +42,10 @@ function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
 function useHot(id: string, pointing: Pointing) {
   // By its id: the element draws another row by and by (slots.ts), and that one is not pointed at.
   const [hot, setHot] = useState<string>()
+  const { row, noteFocus } = useOwnFocus(id)
   return {
     isHot: hot === id,
+    ref: row,
     // A finger leaves nothing to point with.
     onPointerEnter: (event: PointerEvent) =>
       event.pointerType !== 'touch' && pointing.enter(() => setHot(id)),
@@ -51,39 +53,40 @@ function useHot(id: string, pointing: Pointing) {
       pointing.leave()
       setHot(undefined)
     },
-    onFocus: () => setHot(id),
-    onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHot(undefined),
+    onFocus: () => {
+      noteFocus(true)
+      setHot(id)
+    },
+    onBlur: (event: FocusEvent) => {
+      const isInside = event.currentTarget.contains(event.relatedTarget)
+      noteFocus(isInside)
+      if (!isInside) setHot(undefined)
+    },
   }
 }
 
 /** The focus stays with its row: where that one left its element, the grid has it, and its keys go on. */
 function useOwnFocus(id: string) {
   const row = useRef<HTMLDivElement>(null)
-  const hasFocus = useRef(false)
+  const focused = useRef<string>(undefined)
   useLayoutEffect(() => {
-    const element = row.current
-    return () => {
-      // A button of the row that went is gone by now, and the focus with it: nobody else took it.
-      if (hasFocus.current && isNobodys(element))
-        element?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
-      hasFocus.current = false
-    }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of row that takes the focus away
+    if (focused.current === undefined || focused.current === id) return
+    focused.current = undefined
+    // A button of the row that went is gone by now, and the focus with it: nobody else took it.
+    const { activeElement, body } = document
+    if (activeElement === body || row.current?.contains(activeElement))
+      row.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }, [id])
-  const note = (isInside: boolean) => {
-    hasFocus.current = isInside
+  const noteFocus = (isInside: boolean) => {
+    focused.current = isInside ? id : undefined
   }
-  return { row, note }
+  return { row, noteFocus }
 }
-
-const isNobodys = (element: HTMLElement | null) =>
-  document.activeElement === document.body || element?.contains(document.activeElement) === true
 
 function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
   const { record, index, columns, domId, number, top, isActive, isOpenable, pointing, onActivate, onOpen } =
     props
   const { isHot, ...heat } = useHot(domId, pointing)
-  const { row, note } = useOwnFocus(domId)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     onActivate(index)
     if (isOpenable && !isOwnClick(event)) onOpen(index)
@@ -91,7 +94,6 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
   return (
     // The keys of the row are those of the whole grid (useListKeys), so the click has its equal.
     <div
-      ref={row}
       role="row"
       id={domId}
       // One more: the heading is row 1.
@@ -103,14 +105,6 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       style={{ '--row-top': `${top}px` } as CSSProperties}
       onClick={onClick}
       {...heat}
-      onFocus={() => {
-        note(true)
-        heat.onFocus()
-      }}
-      onBlur={(event) => {
-        note(event.currentTarget.contains(event.relatedTarget))
-        heat.onBlur(event)
-      }}
     >
       {columns.map((column) => (
         <div

@@ -6,7 +6,7 @@ import { HandLink } from '../support/test-page.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function start(first: () => Promise<undefined> = async () => undefined) {
+async function start(first: () => Promise<undefined> = async () => undefined) {
   const [link, bell, stop] = [new HandLink(), createBell(), new AbortController()]
   const pull = vi.fn(async () => undefined).mockImplementationOnce(first)
   const sky = { flights: 0 }
@@ -23,12 +23,13 @@ function start(first: () => Promise<undefined> = async () => undefined) {
     { ring: contact },
     stop.signal,
   )
+  // The first pull is made at once.
+  await vi.advanceTimersByTimeAsync(0)
   return { link, bell, stop, pull, sky, errors, contact }
 }
 
 test('a ring is answered at once where little or nothing is on its way', async () => {
-  const { bell, pull, sky, contact } = start()
-  await vi.advanceTimersByTimeAsync(0)
+  const { bell, pull, sky, contact } = await start()
   expect(pull).toHaveBeenCalledTimes(1)
   sky.flights = 1
   bell.ring()
@@ -38,8 +39,7 @@ test('a ring is answered at once where little or nothing is on its way', async (
 })
 
 test('a pull waits for a long queue, but not for ever', async () => {
-  const { bell, pull, sky } = start()
-  await vi.advanceTimersByTimeAsync(0)
+  const { bell, pull, sky } = await start()
   sky.flights = 4
   bell.ring()
   await vi.advanceTimersByTimeAsync(4_000)
@@ -54,8 +54,7 @@ test('a pull waits for a long queue, but not for ever', async () => {
 })
 
 test('where the server answers again the queue departs before the first pull', async () => {
-  const { link, bell, pull, sky } = start()
-  await vi.advanceTimersByTimeAsync(0)
+  const { link, bell, pull, sky } = await start()
   link.set(false)
   bell.ring()
   await vi.advanceTimersByTimeAsync(0)
@@ -72,7 +71,7 @@ test('where the server answers again the queue departs before the first pull', a
 })
 
 test('a pull that failed is told and tried again', async () => {
-  const { pull, errors, contact } = start(() => Promise.reject(new Error('broken')))
+  const { pull, errors, contact } = await start(() => Promise.reject(new Error('broken')))
   await vi.advanceTimersByTimeAsync(9_000)
   expect(errors).toEqual([new Error('broken')])
   expect(contact).not.toHaveBeenCalled()

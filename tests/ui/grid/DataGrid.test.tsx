@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
@@ -21,7 +21,13 @@ const COLUMNS: readonly GridColumn<Item>[] = [
 const rowId = (row: Item) => row.id
 const onOpen = vi.fn()
 
-function Grid({ rows, start = 0 }: { rows: readonly Item[]; start?: number }) {
+interface GridProps {
+  rows: readonly Item[]
+  start?: number | undefined
+  actions?: (row: Item, isHot: boolean) => ReactNode
+}
+
+function Grid({ rows, start = 0, actions }: GridProps) {
   return (
     <DataGrid
       label="Items"
@@ -31,11 +37,12 @@ function Grid({ rows, start = 0 }: { rows: readonly Item[]; start?: number }) {
       start={start}
       total={5_000}
       onOpen={onOpen}
+      {...(actions && { actions })}
     />
   )
 }
-async function show(rows: readonly Item[], start?: number) {
-  const view = renderInApp(<Grid rows={rows} start={start} />)
+async function show(rows: readonly Item[], more: Omit<GridProps, 'rows'> = {}) {
+  const view = renderInApp(<Grid rows={rows} {...more} />)
   await act(async () => {})
   return view
 }
@@ -49,7 +56,7 @@ afterEach(() => {
 })
 
 test('of a thousand rows only those in view are drawn, with their place in the whole list', async () => {
-  await show(items(1_000), 2_000)
+  await show(items(1_000), { start: 2_000 })
   const rows = screen.getAllByRole('row')
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.length).toBeLessThan(40)
@@ -97,41 +104,29 @@ test('keys with Ctrl, and keys under a dialog, are left alone', async () => {
   expect(screen.queryByRole('row', { selected: true })).toBeNull()
 })
 
+const gridRow = (name: string) => screen.getByText(name).closest('[role="row"]') as HTMLElement
+const scrollTo = (scrollTop: number) => fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop } })
+
 test('a row that runs through under the pointer is not pointed at until the list stands', async () => {
   const isHotOf = new Map<string, boolean>()
   const actions = (row: Item, isHot: boolean) => {
     isHotOf.set(row.id, isHot)
     return null
   }
-  renderInApp(
-    <DataGrid
-      label="Items"
-      rows={items(100)}
-      columns={COLUMNS}
-      rowId={rowId}
-      start={0}
-      total={100}
-      onOpen={onOpen}
-      actions={actions}
-    />,
-  )
-  await act(async () => {})
-  const row = (name: string) => screen.getByText(name).closest('[role="row"]') as HTMLElement
-  fireEvent.pointerEnter(row('Item 1'), { pointerType: 'mouse' })
+  await show(items(100), { actions })
+  fireEvent.pointerEnter(gridRow('Item 1'), { pointerType: 'mouse' })
   expect(isHotOf.get('i1')).toBe(true)
 
-  fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 40 } })
-  fireEvent.pointerLeave(row('Item 1'))
-  fireEvent.pointerEnter(row('Item 2'), { pointerType: 'mouse' })
-  fireEvent.pointerLeave(row('Item 2'))
-  fireEvent.pointerEnter(row('Item 3'), { pointerType: 'mouse' })
+  scrollTo(40)
+  fireEvent.pointerLeave(gridRow('Item 1'))
+  fireEvent.pointerEnter(gridRow('Item 2'), { pointerType: 'mouse' })
+  fireEvent.pointerLeave(gridRow('Item 2'))
+  fireEvent.pointerEnter(gridRow('Item 3'), { pointerType: 'mouse' })
   expect(isHotOf.get('i3')).toBe(false)
   await vi.waitFor(() => expect(isHotOf.get('i3')).toBe(true))
   expect(isHotOf.get('i2')).toBe(false)
 })
 
-const gridRow = (name: string) => screen.getByText(name).closest('[role="row"]') as HTMLElement
-const scrollTo = (scrollTop: number) => fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop } })
 const places = () => screen.getAllByRole('row').map((one) => Number(one.getAttribute('aria-rowindex')))
 const isSorted = (list: readonly number[]) => list.every((one, i) => i === 0 || (list[i - 1] ?? 0) < one)
 
@@ -153,19 +148,7 @@ test('a focus in a row that is scrolled away goes to the grid and not to another
     else hot.delete(row.id)
     return <button type="button">Act on {row.name}</button>
   }
-  renderInApp(
-    <DataGrid
-      label="Items"
-      rows={items(1_000)}
-      columns={COLUMNS}
-      rowId={rowId}
-      start={0}
-      total={1_000}
-      onOpen={onOpen}
-      actions={actions}
-    />,
-  )
-  await act(async () => {})
+  await show(items(1_000), { actions })
   act(() => screen.getByRole('button', { name: 'Act on Item 0' }).focus())
   expect([...hot]).toEqual(['i0'])
   scrollTo(360)
