@@ -80,6 +80,13 @@ test.each([
   await waitFor(() => expect(asked.at(1)).toMatchObject({ input }))
 })
 
+test('what was decided is said with who and when, and nothing is left to decide', async () => {
+  show(report({ status: 'Appended', settled_by: 'Dr Mehta', settled_on: '2026-11-20T10:09:00Z' }))
+  expect(await screen.findByText(/^Appended by Dr Mehta, 20 Nov 2026/)).toBeDefined()
+  expect(screen.getByText('No opacity.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Append' })).toBeNull()
+})
+
 test('what is not sure is not told to anybody', async () => {
   const { asked } = show(report())
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
