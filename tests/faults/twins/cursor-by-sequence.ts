@@ -39,7 +39,8 @@ const HEAD =
 
 // The statement of server/kernel/sync/feed-tail.ts, with a head that is known beforehand.
 function fromStart(tail: string | undefined, first: number): string | undefined {
-  if (tail === undefined || tail.startsWith('update')) return tail
+  // A repeated command, a refusal or a bare answer changes no record: nothing gets a position.
+  if (!tail?.includes('feed_head')) return tail
   if (!HEAD.test(tail)) throw new Error('the tail of a write has changed; this twin must follow it')
   return tail.replace(HEAD, (_, client: string, count: string, middle: string) => {
     const pos = first + Number(count)
