@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { centreDay } from './helpers/centre-day.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -54,8 +55,8 @@ test('a hospital’s request becomes a visit at a machine and is started', async
   await expect(dialog.getByText('is required')).toHaveCount(2)
   await choose('Machine', 'CT 1')
   await choose('Service', /CT Brain/)
-  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-  await dialog.getByLabel('Appointment Date').fill(tomorrow)
+  const afterTomorrow = centreDay(2)
+  await dialog.getByLabel('Appointment Date').fill(afterTomorrow)
   await dialog.getByLabel('Time').fill('11:00')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   await expect(dialog).toHaveCount(0)
@@ -66,7 +67,7 @@ test('a hospital’s request becomes a visit at a machine and is started', async
   await choose('Department', 'CT')
   await choose('Machine', 'CT 1')
   await choose('Service', /CT Brain/)
-  await dialog.getByLabel('Appointment Date').fill(tomorrow)
+  await dialog.getByLabel('Appointment Date').fill(afterTomorrow)
   await dialog.getByLabel('Time').fill('11:00')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   await expect(dialog.getByText('This slot is already booked.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
+import { centreDay } from './helpers/centre-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -27,7 +28,7 @@ test('a patient asks for an appointment, sees it with the centre, and the own ex
   await page.getByRole('option').first().click()
   await form.getByRole('combobox', { name: 'Appointment For' }).click()
   await page.getByRole('option').first().click()
-  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const day = centreDay(5)
   await form.getByLabel('Booking Date').fill(day)
   await form.getByLabel('Preferred Time').fill('11:15')
   await form.getByLabel('Exam Reason').fill('Pain in the knee')

@@ -7,6 +7,7 @@ import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
 import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
 import { freePort, missingOrthanc, type Orthanc, startOrthanc } from '#tests/helpers/orthanc.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { centreDay } from './helpers/centre-day.ts'
 import { addImageServer } from './helpers/image-server.ts'
 import { ask } from './helpers/ledger.ts'
 import { askWorklist, type WorklistItem } from './helpers/machine-worklist.ts'
@@ -17,8 +18,7 @@ const REASON = 'Headache for two weeks'
 const FINDINGS = 'No bleed, no mass, the ventricles are of normal size.'
 const TITLE = 'READROOM'
 const [ANDHERI] = SANJEEVANI.branches
-const DAY_MS = 86_400_000
-const DAY = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+const DAY = centreDay(2)
 
 const missing = missingOrthanc ?? (existsSync('/usr/bin/findscu') ? undefined : 'dcmtk')
 test.skip(missing !== undefined, `a package of the machine is not here: ${missing}`)
@@ -126,7 +126,7 @@ async function scan(accession: string): Promise<WorklistItem> {
   )
   const item = askWorklist({ aet: machine?.aet ?? '', called: TITLE, port: worklistPort }, accession)
   expect(item.PatientBirthDate).toBe(DEMO_PATIENT.birthDate.replaceAll('-', ''))
-  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  const day = centreDay().replaceAll('-', '')
   const study = {
     ...item,
     StudyDate: day,

@@ -7,6 +7,7 @@ import { reportCalls } from '#contract/calls/reports.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
 import { missingOrthanc, type Orthanc, startOrthanc } from '#tests/helpers/orthanc.ts'
+import { centreDay } from './helpers/centre-day.ts'
 import { addImageServer } from './helpers/image-server.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -43,7 +44,7 @@ async function scan(): Promise<void> {
       PatientBirthDate: '19710304',
       PatientSex: 'F',
       AccessionNumber: ACCESSION,
-      StudyDate: '20261121',
+      StudyDate: centreDay().replaceAll('-', ''),
       StudyTime: '091500',
       StudyDescription: 'HRCT Chest',
       ReferringPhysicianName: 'Kulkarni^Asha',
