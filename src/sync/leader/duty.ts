@@ -1,9 +1,8 @@
-import { liveQuery } from 'dexie'
 import { Subscription } from 'rxjs'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
+import { onWritten } from '#src/db/on-written.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Link } from '../link/link.ts'
-import { findUnacked } from '../outbox/count-unacked.ts'
 import type { Sender } from '../outbox/sender.ts'
 import { noticesStandstill, SenderStuckError } from '../outbox/watchdog.ts'
 import type { Puller } from '../pull/puller.ts'
@@ -101,13 +100,14 @@ async function keepReporting(
   signal: AbortSignal,
 ): Promise<void> {
   if (!report) return
-  const changes = liveQuery(() => findUnacked(work)).subscribe(bell.ring, onError)
+  const stopHearing = onWritten(work.outbox, bell.ring)
+  bell.ring()
   while (!signal.aborted) {
     await bell.wait(STUDY_LIST_REFRESH_MS, signal)
     if (!signal.aborted && link.state().online) await succeeds(report(), onError)
     await pause(REPORT_PAUSE_MS, signal)
   }
-  changes.unsubscribe()
+  stopHearing()
 }
 
 async function keepListening(

@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import { sealedContext } from '#contract/calls/delivery.ts'
 import { fromBase64 } from '#contract/kernel/base64.ts'
 import { createSealer, type Sealer } from '#contract/kernel/sealed-envelope.ts'
+import { onWritten } from '#src/db/on-written.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
 /** The part of an outbox row that travels without a session. */
@@ -23,7 +23,7 @@ export function createCommandSealer(work: WorkDatabase): CommandSealer {
   const forget = () => {
     known = undefined
   }
-  onKeysWritten(work, forget)
+  onWritten(work.keys, forget)
   const read = () => {
     const found = findServerKey(work)
     found.catch(forget)
@@ -37,16 +37,6 @@ export function createCommandSealer(work: WorkDatabase): CommandSealer {
     const content = new TextEncoder().encode(JSON.stringify(input))
     return { sealed: await seal(content, sealedContext(command)), sealedKeyId: server.keyId }
   }
-}
-
-/** Calls `tell` after each write of a key, by any page of this device, while `work` is open. */
-function onKeysWritten(work: WorkDatabase, tell: () => void): void {
-  const place = `idb://${work.name}/keys/`
-  const hear = (changed: object) => {
-    if (Object.keys(changed).some((part) => part.startsWith(place))) tell()
-  }
-  Dexie.on('storagemutated', hear)
-  work.on('close', () => Dexie.on.storagemutated.unsubscribe(hear))
 }
 
 interface ServerKey {

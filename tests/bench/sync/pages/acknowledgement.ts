@@ -14,13 +14,12 @@ class PlainWork extends Dexie {
   declare readonly overlay: Table<PlainRow, string>
   declare readonly drafts: Table<PlainRow, string>
 
-  constructor() {
+  constructor({ tables }: Dexie) {
     super('bench-plain', { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({
-      outbox: 'id, &seq, state, aggregate, record',
-      overlay: 'id, command, [type+record], type',
-      drafts: 'id, study',
-    })
+    const indexesOf = ({ schema: { primKey, indexes } }: Table) =>
+      [primKey, ...indexes].map(({ src }) => src).join(', ')
+    const same = tables.filter(({ name }) => ['outbox', 'overlay', 'drafts'].includes(name))
+    this.version(1).stores(Object.fromEntries(same.map((table) => [table.name, indexesOf(table)])))
   }
 }
 
@@ -44,7 +43,7 @@ export async function timeAcknowledgement(
   studyIds: readonly string[],
 ): Promise<{ ours: number[]; control: number[] }> {
   const { databases } = getDevice()
-  const plain = new PlainWork()
+  const plain = new PlainWork(databases.work)
   await plain.open()
   const times = { ours: [] as number[], control: [] as number[] }
   for (const id of studyIds) {
