@@ -1,5 +1,4 @@
 import { Subscription } from 'rxjs'
-import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { onWritten } from '#src/db/on-written.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Link } from '../link/link.ts'
@@ -10,12 +9,11 @@ import { readStream, type StreamPorts } from '../pull/stream.ts'
 import { keepRepaired } from '../repair/keep-repaired.ts'
 import type { Repairer } from '../repair/repairer.ts'
 import { type Bell, createBell, pause } from './bell.ts'
-import { keepPulled, succeeds } from './keep-pulled.ts'
+import { keepPulled } from './keep-pulled.ts'
+import { keepReported } from './keep-reported.ts'
 
 /** A stream that broke is opened again within this long; drawn anew each time, so that not all devices come at once. */
 const REOPEN_STREAM_MS = 3_000
-/** The server is told of this device at most this often. */
-const REPORT_PAUSE_MS = 30_000
 
 export interface DutyPorts {
   work: WorkDatabase
@@ -44,6 +42,8 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
   const streamBell = createBell()
   const contactBell = createBell()
   const repairBell = createBell()
+  const { report, work } = ports
+  const onQueueWritten = (tell: () => void) => onWritten(work.outbox, tell)
   const wiring = new Subscription()
   wiring.add(
     ports.link.state$.subscribe(({ online }) => {
@@ -60,7 +60,7 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
         watchSender(ports, signal).finally(endTerm),
         keepPulled(ports, pullBell, contactBell, signal),
         ports.repairer && keepRepaired({ ...ports, repairer: ports.repairer }, repairBell, signal),
-        keepReporting(ports, contactBell, signal),
+        report && keepReported({ ...ports, report, onQueueWritten }, contactBell, signal),
         keepListening(ports, pullBell, streamBell, signal),
       ]),
       signal,
@@ -91,23 +91,6 @@ async function watchSender(
 ): Promise<void> {
   const isOnline = () => link.state().online
   if (await noticesStandstill(work, { sender, now, isOnline }, signal)) onError(new SenderStuckError())
-}
-
-/** Tells the server of this device after each pull and whenever the queue changed, but not all the time. */
-async function keepReporting(
-  { work, link, report, onError }: DutyPorts,
-  bell: Bell,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!report) return
-  const stopHearing = onWritten(work.outbox, bell.ring)
-  bell.ring()
-  while (!signal.aborted) {
-    await bell.wait(STUDY_LIST_REFRESH_MS, signal)
-    if (!signal.aborted && link.state().online) await succeeds(report(), onError)
-    await pause(REPORT_PAUSE_MS, signal)
-  }
-  stopHearing()
 }
 
 async function keepListening(

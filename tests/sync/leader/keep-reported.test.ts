@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBell } from '#src/sync/leader/bell.ts'
+import { keepReported } from '#src/sync/leader/keep-reported.ts'
+import { HandLink } from '../support/test-page.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function start() {
+  const [link, bell, stop] = [new HandLink(), createBell(), new AbortController()]
+  const report = vi.fn(async () => undefined)
+  const queue: { write?: (() => void) | undefined } = {}
+  const errors: unknown[] = []
+  const onQueueWritten = (tell: () => void) => {
+    queue.write = tell
+    return () => {
+      queue.write = undefined
+    }
+  }
+  const onError = (error: unknown) => void errors.push(error)
+  const loop = keepReported({ report, link, onError, onQueueWritten }, bell, stop.signal)
+  await vi.advanceTimersByTimeAsync(0)
+  return { link, bell, stop, report, queue, errors, loop }
+}
+
+test('the server is told at once, and then of a changed queue, but not within half a minute', async () => {
+  const { report, queue } = await start()
+  expect(report).toHaveBeenCalledTimes(1)
+  queue.write?.()
+  queue.write?.()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(report).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(report).toHaveBeenCalledTimes(2)
+  // Nothing has changed since: the next time is that of a quiet device.
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(report).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(report).toHaveBeenCalledTimes(3)
+})
+
+test('without the network nothing is told, and what fails is said and tried again', async () => {
+  const { report, link, bell, errors } = await start()
+  link.set(false)
+  bell.ring()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(report).toHaveBeenCalledTimes(1)
+  link.set(true)
+  report.mockRejectedValueOnce(new Error('broken'))
+  bell.ring()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([report.mock.calls.length, errors]).toEqual([2, [new Error('broken')]])
+  bell.ring()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(report).toHaveBeenCalledTimes(3)
+})
+
+test('whoever leads no more hears of the queue no more', async () => {
+  const { stop, queue, loop } = await start()
+  stop.abort()
+  await loop
+  expect(queue.write).toBeUndefined()
+})
