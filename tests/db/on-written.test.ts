@@ -1,3 +1,4 @@
+import { Dexie, RangeSet } from 'dexie'
 import { expect, test } from 'vitest'
 import { onWritten } from '#src/db/on-written.ts'
 import { openBare } from '../sync/support/test-page.ts'
@@ -52,4 +53,17 @@ test('who stopped hearing, or whose database is closed, is not told any more', a
   await other.work.overlay.put(overlayRow('b'))
   expect(told).toEqual(['closed'])
   other.close()
+})
+
+test('a page that comes back is told, as is a write to a database that opened again by itself', async () => {
+  const { work, close } = await openBare()
+  const told: number[] = []
+  onWritten(work.overlay, () => told.push(1))
+  work.close({ disableAutoOpen: false })
+  // What the library says when the browser shows a kept page again.
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
+  expect(told).toHaveLength(1)
+  await work.overlay.put(overlayRow('a'))
+  expect(told).toHaveLength(2)
+  close()
 })

@@ -3,6 +3,7 @@ import type { Link } from '../link/link.ts'
 import type { Sender } from '../outbox/sender.ts'
 import type { Puller } from '../pull/puller.ts'
 import { type Bell, pause } from './bell.ts'
+import { succeeds } from './succeeds.ts'
 
 /** A pull that failed for another reason than the network is tried again after this long. */
 const RETRY_PULL_MS = 10_000
@@ -47,15 +48,4 @@ export async function keepPulled(
 async function untilCalm(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {
   for (let looks = CALM_MAX_MS / CALM_LOOK_MS; looks > 0 && sender.flights() > 1; looks--)
     await pause(CALM_LOOK_MS, signal)
-}
-
-/** Whether `work` came to its end; what it failed by is told. */
-export async function succeeds(work: Promise<void>, onError: (error: unknown) => void): Promise<boolean> {
-  try {
-    await work
-    return true
-  } catch (error) {
-    onError(error)
-    return false
-  }
 }

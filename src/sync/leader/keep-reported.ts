@@ -1,7 +1,7 @@
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { Link } from '../link/link.ts'
 import { type Bell, pause } from './bell.ts'
-import { succeeds } from './keep-pulled.ts'
+import { succeeds } from './succeeds.ts'
 
 /** The server is told of this device at most this often. */
 const REPORT_PAUSE_MS = 30_000

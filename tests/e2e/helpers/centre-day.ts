@@ -1,4 +1,7 @@
 import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
 
-/** So many days from today by the clock of the demo's centres: their evening is yesterday's for whoever counts in UTC. */
-export const centreDay = (days = 0): DayText => addDays(dayAt(new Date(), 'Asia/Kolkata'), days)
+const zone = SANJEEVANI.branches[0]?.timeZone ?? ''
+
+/** So many days from today by the clock of the demo's centre: its evening is yesterday's for whoever counts in UTC. */
+export const centreDay = (days = 0): DayText => addDays(dayAt(new Date(), zone), days)
