@@ -53,6 +53,8 @@ export async function untilFilled(page: Page): Promise<number> {
   }
 }
 
+/** Of the rows that stand in the window of the browser, from 1. */
+const LAST_IN_VIEW = 17
 const row = (page: Page, n: number) => page.getByRole('row').nth(n)
 
 const lockOf = (page: Page) => page.getByRole('dialog', { name: /^Locked/ })
@@ -121,7 +123,7 @@ async function deviceFigures(server: BenchServer, profile: string): Promise<Figu
   await first.close()
 
   const list = `${server.url}/worklist1`
-  const opening = await medianOfFive(() => offlineStart(profile, list, (at) => row(at, 20).waitFor()))
+  const opening = await medianOfFive(() => offlineStart(profile, list, (at) => row(at, LAST_IN_VIEW).waitFor()))
   const filtering = await medianOfFive(() =>
     offlineStart(profile, `${list}?k=brain`, async (at) => {
       await at.getByText(/Showing 1 - 20 of/).waitFor()
@@ -133,7 +135,7 @@ async function deviceFigures(server: BenchServer, profile: string): Promise<Figu
   const open = again.pages()[0] ?? (await again.newPage())
   await open.goto(list)
   await unlock(open)
-  await row(open, 20).waitFor()
+  await row(open, LAST_IN_VIEW).waitFor()
   await open.waitForTimeout(3000)
   const paging = timingOf(await clickTimes(open, ['Next page', 'Previous page'], 60))
   const keys = await keystrokes(again, open)

@@ -31,7 +31,7 @@ export function RequestRows({ rows, page, width, isOnline, onRun }: RequestRowsP
   const columns = useMemo(() => requestColumns(rows[0]?.status), [rows])
   const run = useStableCallback<Parameters<RunAction>, void>(onRun)
   const menu = useCallback(
-    (row: BookingRow) => <RequestMenu row={row} isOnline={isOnline} onRun={run} />,
+    (row: BookingRow) => <RequestMenu key={row.id} row={row} isOnline={isOnline} onRun={run} />,
     [isOnline, run],
   )
   if (width > 0 && width < CARDS_BELOW)

@@ -45,7 +45,7 @@ export function DeviceRows(props: DeviceRowsProps) {
   const shape = shapeFor(width)
   const action = useCallback(
     (view: DeviceView) => (
-      <DeviceAction view={view} isOnline={isOnline} shape={shape} onChanged={onChanged} />
+      <DeviceAction key={view.id} view={view} isOnline={isOnline} shape={shape} onChanged={onChanged} />
     ),
     [isOnline, shape, onChanged],
   )

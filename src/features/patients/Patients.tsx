@@ -75,6 +75,7 @@ export default function Patients() {
   })
   const actions = useStableCallback((patient: ListedPatient) => (
     <PatientActions
+      key={patient.id}
       patient={patient}
       rights={rights}
       online={online}

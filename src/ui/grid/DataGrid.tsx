@@ -11,11 +11,13 @@ import { useActiveRow } from './use-active-row.ts'
 import { usePointing } from './use-pointing.ts'
 import { useSlots } from './use-slots.ts'
 
-/** Heights of UX.md "Density": 36 px, and 44 where fingers point; the button in a row grows with it. */
-const MOUSE = { rowHeight: 36, actionsWidth: 28 }
-const TOUCH = { rowHeight: 44, actionsWidth: 40 }
+/**
+ * Heights of UX.md "Density": 36 px, and 44 where fingers point; the button in a row grows with it. A finger flings further
+ * in a frame than a wheel turns, so more rows are drawn beyond the edges for it.
+ */
+const MOUSE = { rowHeight: 36, actionsWidth: 28, overscan: 2 }
+const TOUCH = { rowHeight: 44, actionsWidth: 40, overscan: 4 }
 const HEADER_HEIGHT = 32
-const OVERSCAN = 4
 
 export interface DataGridProps<Row extends object> {
   /** Says to a screen reader what the rows are. */
@@ -29,7 +31,10 @@ export interface DataGridProps<Row extends object> {
   total: number
   isOpenable?: boolean
   onOpen: (row: Row) => void
-  /** What stands at the end of a row, and more of it on the one that is pointed at; stable between renders. */
+  /**
+   * What stands at the end of a row, and more of it on the one that is pointed at; stable between renders. Keyed by its row
+   * where it keeps a state of its own, as a column's `cell`.
+   */
   actions?: (row: Row, isHot: boolean) => ReactNode
   actionsLabel?: string
   /** Pixels that the actions take; those of one icon button where nothing is said. */
@@ -68,7 +73,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     estimateSize: () => rowHeight,
     // The same function while the rows are the same, else the place of every row is worked out at each scroll.
     getItemKey: useCallback((index: number) => rowIds[index] ?? index, [rowIds]),
-    overscan: OVERSCAN,
+    overscan: size.overscan,
     scrollMargin: HEADER_HEIGHT,
     scrollPaddingStart: HEADER_HEIGHT,
   })

@@ -1,17 +1,7 @@
-import {
-  type CSSProperties,
-  type FocusEvent,
-  Fragment,
-  type MouseEvent,
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import classes from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
+import { useHot, useOwnPress } from './use-own-row.ts'
 import type { Pointing } from './use-pointing.ts'
 
 export interface GridRowProps<Row extends object> {
@@ -38,55 +28,11 @@ function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
   return (window.getSelection()?.toString() ?? '') !== ''
 }
 
-/** Whether the mouse or the focus is on the row `id`, and the handlers that tell. */
-function useHot(id: string, pointing: Pointing) {
-  // By its id: the element draws another row by and by (slots.ts), and that one is not pointed at.
-  const [hot, setHot] = useState<string>()
-  const { row, noteFocus } = useOwnFocus(id)
-  return {
-    isHot: hot === id,
-    ref: row,
-    // A finger leaves nothing to point with.
-    onPointerEnter: (event: PointerEvent) =>
-      event.pointerType !== 'touch' && pointing.enter(() => setHot(id)),
-    onPointerLeave: () => {
-      pointing.leave()
-      setHot(undefined)
-    },
-    onFocus: () => {
-      noteFocus(true)
-      setHot(id)
-    },
-    onBlur: (event: FocusEvent) => {
-      const isInside = event.currentTarget.contains(event.relatedTarget)
-      noteFocus(isInside)
-      if (!isInside) setHot(undefined)
-    },
-  }
-}
-
-/** The focus stays with its row: where that one left its element, the grid has it, and its keys go on. */
-function useOwnFocus(id: string) {
-  const row = useRef<HTMLDivElement>(null)
-  const focused = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    if (focused.current === undefined || focused.current === id) return
-    focused.current = undefined
-    // A button of the row that went is gone by now, and the focus with it: nobody else took it.
-    const { activeElement, body } = document
-    if (activeElement === body || row.current?.contains(activeElement))
-      row.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
-  }, [id])
-  const noteFocus = (isInside: boolean) => {
-    focused.current = isInside ? id : undefined
-  }
-  return { row, noteFocus }
-}
-
 function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
   const { record, index, columns, domId, number, top, isActive, isOpenable, pointing, onActivate, onOpen } =
     props
   const { isHot, ...heat } = useHot(domId, pointing)
+  const press = useOwnPress(domId)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     onActivate(index)
     if (isOpenable && !isOwnClick(event)) onOpen(index)
@@ -102,9 +48,11 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       className={classes.row}
       data-active={isActive || undefined}
       data-openable={isOpenable || undefined}
-      style={{ '--row-top': `${top}px` } as CSSProperties}
+      // Not by a property of its own, which all elements in the row would inherit: each would find its style anew.
+      style={{ top }}
       onClick={onClick}
       {...heat}
+      {...press}
     >
       {columns.map((column) => (
         <div
@@ -118,7 +66,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       ))}
       {props.actions && (
         <div role="gridcell" className={classes.actions}>
-          <Fragment key={domId}>{props.actions(record, isHot)}</Fragment>
+          {props.actions(record, isHot)}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
-import { nameOf, type RecordOf } from '#src/sync/masters/master-of.ts'
+import { copyIdOf, nameOf, type RecordOf } from '#src/sync/masters/master-of.ts'
 import { useMasterPage } from '#src/sync/masters/use-master-page.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -81,7 +81,7 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
   })
   const { rowActions, rowActionsWidth = 0, removeRefusal } = props
   const actions = useStableCallback((record: RecordOf<M>) => (
-    <>
+    <Fragment key={copyIdOf(record as Values)}>
       {rowActions?.(record)}
       <RowButtons
         name={nameOf(record as Values)}
@@ -89,7 +89,7 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
         onRemove={canRemove ? () => void remove(record) : undefined}
         removeRefusal={removeRefusal?.(record)}
       />
-    </>
+    </Fragment>
   ))
   const root = useRef<HTMLDivElement>(null)
   const Form = props.form ?? MasterForm<M>

@@ -155,3 +155,28 @@ test('a focus in a row that is scrolled away goes to the grid and not to another
   expect(document.activeElement).toBe(screen.getByRole('grid'))
   expect([...hot].filter((id) => id !== 'i0')).toEqual([])
 })
+
+test('a click that was begun on a row which is scrolled away under the finger does nothing to the row that came', async () => {
+  const acted = vi.fn()
+  const actions = (row: Item) => (
+    <button type="button" onClick={() => acted(row.id)}>
+      Act on {row.name}
+    </button>
+  )
+  await show(items(1_000), { actions })
+  const button = screen.getByRole('button', { name: 'Act on Item 0' })
+  const row = gridRow('Item 0')
+  fireEvent.pointerDown(button)
+  scrollTo(360)
+  fireEvent.click(row.querySelector('button') as HTMLElement, { detail: 1 })
+  fireEvent.pointerDown(row)
+  scrollTo(0)
+  fireEvent.click(row, { detail: 1 })
+  expect(acted).not.toHaveBeenCalled()
+  expect(onOpen).not.toHaveBeenCalled()
+
+  const [first] = items(1)
+  fireEvent.pointerDown(gridRow('Item 0'))
+  fireEvent.click(gridRow('Item 0'), { detail: 1 })
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(first)
+})
