@@ -15,7 +15,7 @@ import { useSlots } from './use-slots.ts'
  * Heights of UX.md "Density": 36 px, and 44 where fingers point; the button in a row grows with it. A finger flings further
  * in a frame than a wheel turns, so more rows are drawn beyond the edges for it.
  */
-const MOUSE = { rowHeight: 36, actionsWidth: 28, overscan: 2 }
+const MOUSE = { rowHeight: 36, actionsWidth: 28, overscan: 3 }
 const TOUCH = { rowHeight: 44, actionsWidth: 40, overscan: 4 }
 const HEADER_HEIGHT = 32
 
