@@ -123,7 +123,9 @@ async function deviceFigures(server: BenchServer, profile: string): Promise<Figu
   await first.close()
 
   const list = `${server.url}/worklist1`
-  const opening = await medianOfFive(() => offlineStart(profile, list, (at) => row(at, LAST_IN_VIEW).waitFor()))
+  const opening = await medianOfFive(() =>
+    offlineStart(profile, list, (at) => row(at, LAST_IN_VIEW).waitFor()),
+  )
   const filtering = await medianOfFive(() =>
     offlineStart(profile, `${list}?k=brain`, async (at) => {
       await at.getByText(/Showing 1 - 20 of/).waitFor()
