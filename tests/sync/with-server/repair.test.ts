@@ -42,6 +42,12 @@ async function vouchedFor(databases: Databases, type: SyncType): Promise<string[
     .map(({ id }) => id)
 }
 
+/** A report under another day than its own: a signed one has its study's, an unsigned one none (decision 064). */
+const onOtherDay = (row: ReportCopy): ReportCopy => ({
+  ...row,
+  status: isSigned(row.status) ? 'Pending' : 'Signed',
+})
+
 async function damage(databases: Databases, type: SyncType, id: string, how: Damage): Promise<void> {
   const table = tableOf(databases, type)
   const row = await table.get(id)
@@ -55,7 +61,7 @@ async function damage(databases: Databases, type: SyncType, id: string, how: Dam
   else if (how === 'no scope') await table.put({ ...row, scope: LOCAL_SCOPE })
   else if (type === 'study')
     await table.put({ ...row, received: (row as StudyCopy).received - 86_400_000 } as StudyCopy)
-  else if (type === 'report') await table.put({ ...row, status: 'Pending' } as ReportCopy)
+  else if (type === 'report') await table.put(onOtherDay(row as ReportCopy))
 }
 
 /** What is held, whichever of a record's scopes it came under last. */
@@ -113,6 +119,17 @@ test('whatever is damaged at once, one run mends all of it', async () => {
     { numRuns: 15 },
   )
 }, 120_000)
+
+test('an unsigned report that stands as a signed one is mended', async () => {
+  const { databases, repairer } = device
+  const before = await held(databases)
+  const reports = await databases.cache.reports.toArray()
+  const draft = reports.find(({ status }) => !isSigned(status))
+  await damage(databases, 'report', draft?.id ?? '', 'wrong day')
+  expect(await held(databases)).not.toEqual(before)
+  expect(await repairer.run(NEVER)).toBe(1)
+  expect(await held(databases)).toEqual(before)
+})
 
 test('a whole table that is gone comes back, with the reports of its studies', async () => {
   const { databases, repairer, told } = device
