@@ -142,7 +142,15 @@ export const consentCalls = {
      * that people open, `url` is a path of this house and the page draws the code itself.
      */
     input: z.strictObject({ appt_id: EntityId, consent_form_id: EntityId }),
-    output: resultOf(z.object({ url: z.string(), qr_code_img_url: z.string(), expires: Instant })),
+    output: resultOf(
+      z.object({
+        url: z.string(),
+        qr_code_img_url: z.string(),
+        expires: Instant,
+        /** Of the patient's own number, for who sends the link; empty where none is known. */
+        phone_code: z.string(),
+      }),
+    ),
   }),
   revokeLink: defineCall({
     ...desk,

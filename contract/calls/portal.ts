@@ -16,6 +16,8 @@ const PortalPerson = z.object({
   pat_id: z.string(),
   name: z.string(),
   mobile: z.string(),
+  /** Of the patient's own number; empty where none is known. */
+  phone_code: z.string(),
   email: z.string(),
   payment_status: z.string(),
   /** 1 while the results wait for the payment. */

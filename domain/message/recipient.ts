@@ -36,6 +36,11 @@ export function phoneCodeProblem(phonecode: string): string | undefined {
   return /^[1-9]\d{0,3}$/.test(phonecode.trim()) ? undefined : 'Enter the phone code of the country'
 }
 
+/** The code that a patient's number is called by: the patient's own, the house's where none is known. */
+export function phoneCodeOf(own: string, house: string): string {
+  return digitsOf(own) || house
+}
+
 /** Country code and number as gateways take them: digits alone, without the zero of calls within the country. */
 export function fullNumber(phonecode: string, mobile: string): string {
   return `${digitsOf(phonecode)}${digitsOf(mobile).replace(/^0+/, '')}`

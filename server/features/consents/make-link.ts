@@ -31,7 +31,18 @@ export async function makeLink(
   const url = publicUrl === undefined ? path : `${publicUrl}${path}`
   // Without the address that people open there is nothing to draw: the page, which knows it, does.
   const qr_code_img_url = publicUrl === undefined ? '' : await toDataURL(url, { margin: 2, width: 320 })
-  return { result: { url, qr_code_img_url, expires: expires.toISOString() } }
+  const phone_code = await phoneCodeOfPatient(ctx, visit.patient_id)
+  return { result: { url, qr_code_img_url, expires: expires.toISOString(), phone_code } }
+}
+
+async function phoneCodeOfPatient({ tx, caller }: Context, patientId: string): Promise<string> {
+  const patient = await tx
+    .selectFrom('patient')
+    .select('phone_code')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  return patient?.phone_code ?? ''
 }
 
 /** Takes the link of a form and visit back. */

@@ -28,6 +28,7 @@ export async function portalPerson(ctx: Context, studyId: string): Promise<Porta
     pat_id: patient?.pat_id ?? study.pat_id,
     name: patient ? patientName(patient) : study.pat_name,
     mobile: patient?.mobile ?? '',
+    phone_code: patient?.phone_code ?? '',
     email: patient?.email ?? '',
     payment_status: study.payment_status,
     is_unpaid: waits ? 1 : 0,

@@ -76,7 +76,7 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
           </ReasonButton>
         )}
       </Group>
-      {link && <ShareLink visit={visit} form={form} url={link.url} />}
+      {link && <ShareLink visit={visit} form={form} url={link.url} phoneCode={link.phone_code} />}
     </section>
   )
 }

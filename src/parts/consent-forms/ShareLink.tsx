@@ -5,7 +5,7 @@ import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { consentMessage } from '#domain/consent/consent-link.ts'
 import { SHARE_CHANNEL_TABLE, shareChannelsOf } from '#domain/message/channels.ts'
-import { fullNumber, recipientProblems } from '#domain/message/recipient.ts'
+import { fullNumber, phoneCodeOf, recipientProblems } from '#domain/message/recipient.ts'
 import { ApiError, callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -22,6 +22,8 @@ export interface ShareLinkProps {
   visit: Shown<'visit'>
   form: ConsentFormRecord
   url: string
+  /** Of the patient's own number; empty where none is known. */
+  phoneCode: string
 }
 
 /** Sends the link by WhatsApp or e-mail, whichever the centre has bought. */
@@ -41,12 +43,12 @@ interface ShareFormProps extends ShareLinkProps {
   ways: readonly Way[]
 }
 
-function ShareForm({ visit, form, url, session, ways }: ShareFormProps) {
+function ShareForm({ visit, form, url, phoneCode, session, ways }: ShareFormProps) {
   const { online } = useLink()
   const receiverOf = (way: Way): Draft => ({
     way,
     share_to: way === 'E' ? visit.email : visit.mobile,
-    phonecode: session.phone_code,
+    phonecode: phoneCodeOf(phoneCode, session.phone_code),
   })
   const [draft, setDraft] = useState<Draft>(() => receiverOf(ways[0] ?? 'E'))
   const { isBusy, problems, send } = useSending({ visit, form, url }, draft, isOwnApp(draft.way, session))
@@ -85,7 +87,7 @@ function ShareForm({ visit, form, url, session, ways }: ShareFormProps) {
 const isOwnApp = (way: Way, { main_modules }: SessionFields) =>
   way === 'W' && !main_modules.includes('whatsapp_send')
 
-function useSending({ visit, form, url }: ShareLinkProps, draft: Draft, isInApp: boolean) {
+function useSending({ visit, form, url }: Omit<ShareLinkProps, 'phoneCode'>, draft: Draft, isInApp: boolean) {
   const [isBusy, setBusy] = useState(false)
   const [wasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})

@@ -9,6 +9,8 @@ export interface MadeLink {
   url: string
   qr: string
   expires: string
+  /** Of the patient's own number; empty where none is known. */
+  phone_code: string
 }
 
 const QR_PIXELS = 320
@@ -18,7 +20,7 @@ export async function makeLink(visitId: string, formId: string): Promise<MadeLin
   const { result } = await callApi(consentCalls.makeLink, { appt_id: visitId, consent_form_id: formId })
   const url = absoluteLink(result.url)
   const qr = result.qr_code_img_url || (await toDataURL(url, { margin: 2, width: QR_PIXELS }))
-  return { url, qr, expires: result.expires }
+  return { url, qr, expires: result.expires, phone_code: result.phone_code }
 }
 
 /** The links that were made while the dialog is open, by form: a tab that is left and opened again still shows its own. */

@@ -2,7 +2,7 @@ import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/co
 import { useState } from 'react'
 import { SHARE_CHANNEL_TABLE, type ShareChannel, shareChannelsOf } from '#domain/message/channels.ts'
 import { unknownPlaceholders } from '#domain/message/placeholders.ts'
-import { digitsOf, recipientProblems } from '#domain/message/recipient.ts'
+import { digitsOf, phoneCodeOf, recipientProblems } from '#domain/message/recipient.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useMessages } from '#src/sync/messages/use-messages.ts'
 import { MessageState } from '../messages/MessageState.tsx'
@@ -23,7 +23,10 @@ export function AccessMessage({
   const channels = shareChannelsOf(session.main_modules).filter((channel) => channel !== 'T')
   const [channel, setChannel] = useState<ShareChannel>(channels[0] ?? 'W')
   const known = (wanted: ShareChannel) => (wanted === 'E' ? person.email : digitsOf(person.mobile))
-  const [to, setTo] = useState({ share_to: known(channel), phonecode: session.phone_code })
+  const [to, setTo] = useState({
+    share_to: known(channel),
+    phonecode: phoneCodeOf(person.phone_code, session.phone_code),
+  })
   const [wasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [sent, setSent] = useState<SentAccess>()

@@ -6,6 +6,7 @@ import {
   emailProblem,
   fullNumber,
   mobileProblem,
+  phoneCodeOf,
   recipientProblems,
 } from '#domain/message/recipient.ts'
 import { DEFAULT_SHARE_TEXTS, shareTemplateOf, shareTextsOf } from '#domain/message/share-text.ts'
@@ -83,4 +84,12 @@ test('the text with the report is taken once the study is signed, else the plain
 test('a text that the client left empty is the house’s own', () => {
   expect(shareTextsOf(undefined)).toEqual(DEFAULT_SHARE_TEXTS)
   expect(shareTextsOf({ pat_login_share_content: '  ' }).pat_login_share_content).toContain('%LOGIN_URL%')
+})
+
+test.each([
+  ['965', '91', '965'],
+  ['+965', '91', '965'],
+  ['', '91', '91'],
+])('a patient of the code %j at a house of +%s is called by +%s', (own, house, code) => {
+  expect(phoneCodeOf(own, house)).toBe(code)
 })

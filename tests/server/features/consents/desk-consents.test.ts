@@ -176,6 +176,17 @@ test('the link is shown whole where the house knows its address, with its code',
   expect(body.result.qr_code_img_url).toMatch(/^data:image\/png;base64,/)
 })
 
+test('with the link comes the phone code of the patient’s own country', async () => {
+  await askAdmin(
+    server,
+    `update patient set phone_code = '965' where id = (select patient_id from visit where id = $1)`,
+    [visit],
+  )
+  const about = { appt_id: visit, consent_form_id: form.id }
+  const { body } = await desk('reception.andheri').post(`${PHP}consent/makeLink`, about)
+  expect(body.result.phone_code).toBe('965')
+})
+
 test('a link is sent by e-mail; its receiver, its form and its time are asked', async () => {
   const about = { appt_id: visit, consent_form_id: form.id }
   const made = await desk('reception.andheri').post(`${PHP}consent/makeLink`, about)

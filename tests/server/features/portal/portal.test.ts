@@ -117,6 +117,13 @@ test('access makes the patient’s user, activates for thirty days, and leaves n
   expect(refused.status).toBe(401)
 })
 
+test('the desk is told the phone code of the patient’s own country', async () => {
+  const { studyId, patientId } = await putLinked()
+  await askAdmin(server, `update patient set phone_code = '965' where id = $1`, [patientId])
+  const { body } = await desk.get(`${PHP}portal/person/${studyId}`)
+  expect(body.result).toMatchObject({ mobile: '9820012345', phone_code: '965' })
+})
+
 test('a study that is linked to nobody, or not paid where that is asked, gives no access', async () => {
   expect((await give(await putShared(server))).body.code).toBe('not_linked')
   const { studyId } = await putLinked()

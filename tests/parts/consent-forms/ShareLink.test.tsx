@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
+import { LinkPanel } from '#src/parts/consent-forms/LinkPanel.tsx'
+import { useMadeLinks } from '#src/parts/consent-forms/made-links.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { visitRowOf } from '../booking/visit-row.ts'
+
+vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
+vi.mock('#src/sync/session/session.ts', async (load) => ({
+  ...(await load<object>()),
+  useSession: vi.fn(),
+}))
+
+const visit = visitRowOf({ id: '01970000-0000-7000-8000-0000000000b1', mobile: '55512345' })
+const form: ConsentFormRecord = {
+  id: '01970000-0000-7000-8000-0000000000c1',
+  name: 'CT contrast',
+  name_slang: '',
+  questions: [],
+  status: 1,
+  rev: 1,
+}
+
+function Panel() {
+  const { links, keep } = useMadeLinks()
+  return (
+    <LinkPanel
+      visit={visit}
+      form={form}
+      known={undefined}
+      link={links.get(form.id)}
+      onMade={(link) => keep(form.id, link)}
+    />
+  )
+}
+
+beforeEach(() => {
+  vi.mocked(useLink).mockReturnValue({ online: true, since: new Date() })
+  vi.mocked(useSession).mockReturnValue(
+    sessionFields({ main_modules: ['consent_forms', 'whatsapp_share', 'whatsapp_send'] }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['of the patient’s own country', '965', '965'],
+  ['of the house where the patient has none', '', '91'],
+])('the link goes to the phone code %s', async (_, phone_code, code) => {
+  const { asked } = scriptServer({
+    'consent/makeLink': () => ({
+      body: {
+        result: {
+          url: '/consent-form?id=c&appt_id=s',
+          qr_code_img_url: 'data:,',
+          expires: '2026-12-21T09:00:00Z',
+          phone_code,
+        },
+      },
+    }),
+    'consent/share': () => ({ body: { message: 'On its way.', result: { id: 'm', state: 'Waiting' } } }),
+  })
+  renderInApp(<Panel />)
+  await userEvent.click(screen.getByRole('button', { name: /link/i }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(asked.at(-1)?.path).toMatch(/consent\/share$/))
+  expect(asked.at(-1)?.input).toMatchObject({ share_via: 'W', share_to: '55512345', phonecode: code })
+})
