@@ -1,31 +1,23 @@
 import { nameWords } from '../match/name-likeness.ts'
-import { digitsOf } from './phone-lengths.ts'
+import {
+  type Findable,
+  type KnownNumbers,
+  numberSureness,
+  numbersOf,
+  wantedWords,
+} from './search-sureness.ts'
 import { wordFit } from './word-fit.ts'
 
-/** What a search looks at in a patient. */
-export interface SearchedPatient {
+/** What a search finds by, and what it narrows and orders by. */
+export interface SearchedPatient extends Findable {
   id: string
-  pat_id: string
-  fname: string
-  lname: string
-  mobile: string
-  ssn: string
-  passport: string
   dob: string | null
   touched: string
 }
 
-/** Exact numbers stand before every name. */
-const NUMBER = 100
-const NUMBER_BEGINS = 50
-/** From so many digits on a number is looked for by how it begins. */
-const DIGITS_MIN = 4
-
-interface Entry<Row> {
+interface Entry<Row> extends KnownNumbers {
   row: Row
   words: readonly string[]
-  numbers: readonly string[]
-  mobile: string
 }
 
 /** Patients in memory, found by numbers and by names in any order and spelt close to it. */
@@ -103,13 +95,10 @@ function keepSurest<Row extends SearchedPatient>(kept: Found<Row>[], one: Found<
 const isSurer = (one: Found<SearchedPatient>, other: Found<SearchedPatient>): boolean =>
   one.score === other.score ? one.row.touched > other.row.touched : one.score > other.score
 
-const plain = (number: string) => number.toUpperCase().trim()
-
 const toEntry = <Row extends SearchedPatient>(row: Row): Entry<Row> => ({
   row,
   words: [...new Set(nameWords(`${row.fname} ${row.lname}`))],
-  numbers: [row.pat_id, row.ssn, row.passport].map(plain).filter((number) => number !== ''),
-  mobile: row.mobile,
+  ...numbersOf(row),
 })
 
 const allAlike = (entries: ReadonlyMap<string, unknown>) =>
@@ -123,15 +112,12 @@ function scoresOf(
   vocabulary: ReadonlyMap<string, ReadonlySet<string>>,
 ): Scores {
   const scores: Scores = new Map()
-  const number = plain(text)
-  const digits = digitsOf(text)
-  const isPhone = digits.length >= DIGITS_MIN && /^[\d\s()+-]+$/u.test(text.trim())
-  for (const [id, { numbers, mobile }] of entries) {
-    const isExact = numbers.includes(number) || (isPhone && mobile.length >= 6 && digits.endsWith(mobile))
-    if (isExact) scores.set(id, NUMBER)
-    else if (isPhone && (mobile.startsWith(digits) || mobile.endsWith(digits))) scores.set(id, NUMBER_BEGINS)
+  const byNumber = numberSureness(text)
+  for (const [id, known] of entries) {
+    const sureness = byNumber(known)
+    if (sureness > 0) scores.set(id, sureness)
   }
-  if (/\p{L}/u.test(text)) addNames(scores, nameWords(text), vocabulary)
+  addNames(scores, wantedWords(text), vocabulary)
   return scores
 }
 

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { PATIENT_PICKER_SIZE, type PatientRow } from '#contract/calls/patient-desk.ts'
@@ -17,7 +17,7 @@ export interface PatientPickerProps {
   initialSearch?: string
 }
 
-/** Search first: typed, chosen by arrows, taken by Enter; from this device at once and from the server behind it. */
+/** Search first: typed, chosen by arrows, taken by Enter; from this device at once, and from the server as well. */
 export function PatientPicker({
   onPick,
   autoFocus = false,
@@ -26,11 +26,18 @@ export function PatientPicker({
 }: PatientPickerProps) {
   const [k, setK] = useState(initialSearch)
   const [dob, setDob] = useState('')
-  const [active, setActive] = useState(0)
-  const found = usePatientSearch(k, dob === '' ? undefined : dob, PATIENT_PICKER_SIZE)
+  const [pages, setPages] = useState(1)
+  // By its id: what comes in from the server may stand before it.
+  const [active, setActive] = useState<string>()
+  const found = usePatientSearch(k, dob === '' ? undefined : dob, pages * PATIENT_PICKER_SIZE)
   const patients = found.patients.filter(({ id }) => id !== without)
   const ids = useId()
-  const chosen = patients[Math.min(active, patients.length - 1)]
+  const chosen = active === undefined ? patients[0] : patients.find(({ id }) => id === active)
+  const look = (change: () => void) => {
+    change()
+    setActive(undefined)
+    setPages(1)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -39,7 +46,9 @@ export function PatientPicker({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || patients.length === 0) return
     event.preventDefault()
-    setActive((before) => (before + step + patients.length) % patients.length)
+    const next = patients.findIndex(({ id }) => id === chosen?.id) + step
+    if (next === patients.length && found.hasMore) setPages(pages + 1)
+    else setActive(patients.at(next % patients.length)?.id)
   }
   return (
     <Stack gap="xs">
@@ -59,10 +68,7 @@ export function PatientPicker({
           autoFocus={autoFocus}
           value={k}
           onKeyDown={onKeyDown}
-          onChange={(event) => {
-            setK(event.currentTarget.value)
-            setActive(0)
-          }}
+          onChange={({ currentTarget: { value } }) => look(() => setK(value))}
         />
         <TextInput
           type="date"
@@ -71,7 +77,7 @@ export function PatientPicker({
           leftSectionWidth={42}
           value={dob}
           onKeyDown={onKeyDown}
-          onChange={(event) => setDob(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => look(() => setDob(value))}
         />
       </Group>
       <Text size="xs" c="dimmed" role="status">
@@ -81,7 +87,7 @@ export function PatientPicker({
         <Nothing isReady={found.isReady && !found.isAsking} isFromDevice={found.isFromDevice} />
       ) : (
         <div id={ids} role="listbox" aria-label={WORDS.found} className={classes.list}>
-          {patients.map((patient, index) => (
+          {patients.map((patient) => (
             // The keys of the list are those of the search box, which keeps the focus.
             <div
               key={patient.id}
@@ -90,7 +96,7 @@ export function PatientPicker({
               tabIndex={-1}
               aria-selected={patient === chosen}
               className={classes.row}
-              onMouseMove={() => setActive(index)}
+              onMouseMove={() => setActive(patient.id)}
               onClick={() => onPick(patient)}
               onKeyDown={onKeyDown}
             >
@@ -98,6 +104,22 @@ export function PatientPicker({
             </div>
           ))}
         </div>
+      )}
+      {found.hasMore && patients.length > 0 && (
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed" role="status">
+            {WORDS.hasMore(patients.length)}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            // The search box keeps the focus, and with it the keys of the list.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setPages(pages + 1)}
+          >
+            {WORDS.showMore}
+          </Button>
+        </Group>
       )}
     </Stack>
   )

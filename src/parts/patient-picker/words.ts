@@ -11,4 +11,6 @@ export const PICKER_WORDS = {
   fromDevice: 'Offline: patients of this device only.',
   asking: 'Asking the server',
   keys: 'Arrows choose, Enter takes',
+  hasMore: (count: number) => `The first ${count}. There are more.`,
+  showMore: 'Show more',
 } as const

@@ -5,6 +5,7 @@ import {
   patientDeskCalls,
 } from '#contract/calls/patient-desk.ts'
 import { LIKELY_FROM, type LikenessFields, patientLikeness } from '#domain/patient/likeness.ts'
+import { EXACT_NUMBER, searchSureness } from '#domain/patient/search-sureness.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import type { Shown } from '../desk/shown.ts'
@@ -30,25 +31,48 @@ export async function searchPatientsHere({
   return (await patientMemory(databases)).search(k, dob, limit)
 }
 
+/** The server's answer: the surest, and how many it found in all. */
+export interface FoundThere {
+  patients: readonly PatientRow[]
+  total: number
+}
+
 /** What the server finds; throws like callApi. */
 export async function searchPatientsThere(
   { k, dob, limit = PATIENT_PICKER_SIZE }: PatientQuestion,
   signal?: AbortSignal,
-): Promise<PatientRow[]> {
+): Promise<FoundThere> {
   const input = { p: 1, ps: limit, ...(k.trim() !== '' && { k: k.trim() }), ...(dob && { dob }) }
   const { result } = await callApi(patientDeskCalls.patients, input, signal ? { signal } : {})
-  return result.data
+  return { patients: result.data, total: result.page.total_records }
 }
 
-/** The device's answer with the server's behind it; a patient that both know is shown as the device does. */
+/**
+ * The device's answer and the server's in one order: a patient of the server stands before one of the device only where
+ * the text means it more surely (docs/decisions/165). One that both know is shown as the device does.
+ */
 export function joinFound<Row extends PatientRow>(
   here: readonly Row[],
   there: readonly PatientRow[],
-  limit: number,
+  k: string,
 ): (Row | PatientRow)[] {
+  const sureness = searchSureness(k)
   const known = new Set(here.map(({ id }) => id))
-  return [...here, ...there.filter(({ id }) => !known.has(id))].slice(0, limit)
+  const joined: (Row | PatientRow)[] = []
+  let next = 0
+  for (const patient of there.filter(({ id }) => !known.has(id))) {
+    const sure = surenessThere(k, sureness(patient))
+    for (let own = here[next]; own && sureness(own) >= sure; own = here[next]) {
+      joined.push(own)
+      next++
+    }
+    joined.push(patient)
+  }
+  return [...joined, ...here.slice(next)]
 }
+
+// What the server finds by nothing that the row shows is the number of a record that was merged into it.
+const surenessThere = (k: string, sure: number) => (sure === 0 && /\d/u.test(k) ? EXACT_NUMBER : sure)
 
 /** Who is about to be registered. */
 export type Registration = LikenessFields & { id?: string | undefined }

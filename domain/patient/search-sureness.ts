@@ -1,0 +1,62 @@
+import { nameWords } from '../match/name-likeness.ts'
+import { digitsOf } from './phone-lengths.ts'
+import { wordFit } from './word-fit.ts'
+
+/** Exact numbers stand before every name. */
+export const EXACT_NUMBER = 100
+const NUMBER_BEGINS = 50
+/** From so many digits on a number is looked for by how it begins. */
+const DIGITS_MIN = 4
+const MOBILE_MIN = 6
+
+/** The numbers of a patient, as a search looks at them. */
+export interface KnownNumbers {
+  /** Patient id, national id and passport, by plainNumber. */
+  numbers: readonly string[]
+  mobile: string
+}
+
+/** What a search looks at in a patient. */
+export interface Findable {
+  pat_id: string
+  fname: string
+  lname: string
+  mobile: string
+  ssn: string
+  passport: string
+}
+
+const plainNumber = (number: string) => number.toUpperCase().trim()
+
+export const numbersOf = ({ pat_id, ssn, passport, mobile }: Findable): KnownNumbers => ({
+  numbers: [pat_id, ssn, passport].map(plainNumber).filter((number) => number !== ''),
+  mobile,
+})
+
+/** How sure it is that a text means the patient with these numbers; 0 where it means none of them. */
+export function numberSureness(text: string): (known: KnownNumbers) => number {
+  const number = plainNumber(text)
+  const digits = digitsOf(text)
+  const isPhone = digits.length >= DIGITS_MIN && /^[\d\s()+-]+$/u.test(text.trim())
+  return ({ numbers, mobile }) => {
+    if (numbers.includes(number)) return EXACT_NUMBER
+    if (!isPhone) return 0
+    if (mobile.length >= MOBILE_MIN && digits.endsWith(mobile)) return EXACT_NUMBER
+    return mobile.startsWith(digits) || mobile.endsWith(digits) ? NUMBER_BEGINS : 0
+  }
+}
+
+/** The words of a name that a text asks for; none where it is a number. */
+export const wantedWords = (text: string): string[] => (/\p{L}/u.test(text) ? nameWords(text) : [])
+
+/** How surely a text means a patient, by the rule of the index; 0 where it does not find the patient. */
+export function searchSureness(text: string): (patient: Findable) => number {
+  const byNumber = numberSureness(text)
+  const words = wantedWords(text)
+  const byName = ({ fname, lname }: Findable) => {
+    const own = nameWords(`${fname} ${lname}`)
+    const fits = words.map((word) => Math.max(0, ...own.map((known) => wordFit(word, known))))
+    return fits.includes(0) ? 0 : fits.reduce((sum, fit) => sum + fit, 0)
+  }
+  return (patient) => Math.max(byNumber(numbersOf(patient)), byName(patient))
+}
