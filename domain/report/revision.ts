@@ -35,8 +35,8 @@ export function hasSameText(a: SignedParts, b: SignedParts): boolean {
 /**
  * The verdict on a save (DECISIONS "Reports"). A signed text is never overwritten: where the client's rule lets a
  * signed text be revised, another signature on exactly the revision that stands makes a new one beside it. On an older
- * revision an identical text is no conflict: the same words arrived by two ways. An autosave that changes nothing
- * writes nothing.
+ * revision an identical text is no conflict: the same words arrived by two ways. An autosave that changes no word is
+ * `unchanged`; it writes nothing but another name of the report.
  */
 export function verdictOnSave(
   save: SignedParts & { status: SaveStatus; baseRev: number | undefined },

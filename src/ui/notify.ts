@@ -7,6 +7,11 @@ export function notifyError(problem: unknown, title: string = UI_WORDS.failed): 
   notifications.show({ title, message, color: 'red', autoClose: false, role: 'alert' })
 }
 
+/** What a key asked for cannot be done now: said for a while, and once however often the key is pressed. */
+export function notifyRefusal(reason: string): void {
+  notifications.show({ id: reason, message: reason, color: 'orange', autoClose: 6000, role: 'alert' })
+}
+
 /** It lies over the buttons of a screen's corner: a click goes through it, and a pointer that rests there keeps it up no longer. */
 const READ_ONLY = { withCloseButton: false, style: { pointerEvents: 'none' } } as const
 

@@ -65,7 +65,10 @@ test('a company answers, the doctor reads the result beside and appends it to th
     body: JSON.stringify({ studyuid: uid, report: '<p>No nodule was detected.</p>', critical: 0 }),
   })
   expect(answer.status).toBe(200)
-  // Ready, it is shown by itself.
+  // Words stand there already: it is offered, and takes nothing out of sight.
+  await expect(page.getByText(/An AI result is ready/)).toBeVisible()
+  await expect(description).toBeVisible()
+  await page.getByText('AI', { exact: true }).click()
   const result = page.getByRole('region', { name: 'AI result' })
   await expect(result.getByText('No nodule was detected.')).toBeVisible()
   await expect(result.getByText('Result Ready')).toBeVisible()

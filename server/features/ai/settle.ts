@@ -93,7 +93,7 @@ function saveOf(
     report_name: stored?.report_name ?? (report_no === 1 ? study.study_desc : ''),
     ...text,
     status: 'Draft',
-    is_main: stored?.is_main ?? 1,
+    is_main: stored?.is_main ?? (report_no === 1 ? 1 : 0),
   }
 }
 

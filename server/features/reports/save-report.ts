@@ -46,7 +46,9 @@ export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved>
   const editType = stored && isSigned(stored.status) ? await selectEditType(ctx) : undefined
   const verdict = demandVerdict(input, stored, ctx.baseRev, editType)
   const next = demandNextStatus(input, stored)
-  if (stored && verdict === 'unchanged' && stored.status === next) return answerUnchanged(ctx, stored, study)
+  const isSameName = stored?.report_name === input.report_name
+  if (stored && isSameName && verdict === 'unchanged' && stored.status === next)
+    return answerUnchanged(ctx, stored, study)
   if (isSigned(next)) demandSignature(ctx, study, input)
   const report = await writeReport(ctx, input, stored, next)
   await keepVersion(ctx.tx, report, { ...keeperOf(ctx), isAutosave: isAutosave(input.status) })

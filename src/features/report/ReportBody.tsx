@@ -71,8 +71,8 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
     onRevise: setRevising,
   })
   useReportKeys({
-    onDraft: () => actions.run('draft'),
-    onSign: () => actions.run('sign'),
+    onDraft: () => actions.runByKey('draft'),
+    onSign: () => actions.runByKey('sign'),
     onPart: (next) => {
       setPart(next)
       setWanted({ part: next })
@@ -80,7 +80,13 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
-  const lockReason = isLocked ? (readOnlyReason ?? WORDS.refusals.conflict) : undefined
+  const isAiShown = ai.shown === 'ai'
+  const lockReason = isLocked
+    ? (readOnlyReason ?? WORDS.refusals.conflict)
+    : // Nothing goes into a text that is out of sight.
+      isAiShown
+      ? WORDS.refusals.aiShown
+      : undefined
   const { uncover } = sides
   const insert = useCallback(
     (template: TemplateItem, mode?: InsertMode) => {
@@ -108,13 +114,14 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
           readOnlyReason={readOnlyReason}
           isComparing={twoTexts !== undefined}
           isRevising={isRevising}
+          hasAiResult={ai.isOffered && !isAiShown}
         />
-        {ai.shown === 'ai' && (
+        {isAiShown && (
           <div className={classes.ai}>
             <AiResult study={study} reportNo={writer.draft().report_no} />
           </div>
         )}
-        <div className={classes.own} hidden={ai.shown === 'ai'}>
+        <div className={classes.own} hidden={isAiShown}>
           {twoTexts ? (
             <TwoTexts open={open} twoTexts={twoTexts} delivery={delivery} loadImage={images.load} />
           ) : (
@@ -136,7 +143,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
             userId={session.user_id}
             reportId={writer.draft().report_id}
             editor={editor}
-            isLocked={isLocked || ai.shown === 'ai'}
+            isLocked={isLocked || isAiShown}
           />
         )}
         <ActionBar grounds={groundsNow()} busy={actions.busy} onAction={actions.run}>
@@ -153,7 +160,12 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
           onRestore={restore}
         />
       </SideColumn>
-      <AddendumDialog detail={detail} opened={isAppending} onClose={() => setAppending(false)} />
+      <AddendumDialog
+        detail={detail}
+        reportId={row?.id}
+        opened={isAppending}
+        onClose={() => setAppending(false)}
+      />
     </div>
   )
 }

@@ -18,6 +18,8 @@ export interface ReportNotesProps {
   /** Two texts stand below with words of their own: what they say is not said twice. */
   isComparing: boolean
   isRevising: boolean
+  /** An AI result can be switched to. */
+  hasAiResult: boolean
 }
 
 /** What a person should know before typing: where the text comes from, what needs a decision, what is locked. */
@@ -28,6 +30,7 @@ export function ReportNotes({
   readOnlyReason,
   isComparing,
   isRevising,
+  hasAiResult,
 }: ReportNotesProps) {
   const { online } = useLink()
   const isAutosaveOff = useWriterState(open.writer, (state) => state.isAutosaveOff)
@@ -43,6 +46,7 @@ export function ReportNotes({
       )}
       {taken && <Note colour="orange">{WORDS.changedElsewhere(taken.name, at(taken.at))}</Note>}
       {isRevising && <Note colour="blue">{WORDS.revising}</Note>}
+      {hasAiResult && <Note colour="blue">{WORDS.aiReady}</Note>}
       {isAutosavePaused && <Note colour="gray">{WORDS.aiShown}</Note>}
       {isAutosaveOff && <Note colour="gray">{WORDS.noAutosave}</Note>}
       {from === 'device' && <Note colour="gray">{online ? WORDS.fromDevice : WORDS.fromDeviceOffline}</Note>}

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { isAiReady } from '#domain/status/ai-status.ts'
 import { isUnwritten } from '#domain/status/report-status.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { hasWords } from './writer/empty-text.ts'
 import type { OpenReport } from './writer/use-open-report.ts'
 
 export type TextSource = 'own' | 'ai'
@@ -15,11 +17,20 @@ export interface AiView {
 
 /**
  * The AI/Own switch (spec 3 section 2.3): while a result is Ready it may stand in the text's place, and then nothing of
- * the own text is saved by itself. It opens so where the study has no text yet.
+ * the own text is saved by itself. It opens so where there is no text yet. One that comes while somebody writes is only
+ * offered: no words go out of sight under the hands that type them.
  */
 export function useAiView(study: StudyRow, { writer, flush }: OpenReport): AiView {
+  const { online } = useLink()
   const isOffered = study.ai_report !== null && isAiReady(study.ai_report.status)
-  const [chosen, setChosen] = useState<TextSource>(isUnwritten(study.status) ? 'ai' : 'own')
+  const [wasOffered, setOffered] = useState(false)
+  const [chosen, setChosen] = useState<TextSource>('own')
+  if (isOffered !== wasOffered) {
+    // Results are read from the server: without it the editor is there to write in.
+    const opensByItself = online && isUnwritten(study.status) && !hasWords(writer.state().text)
+    setOffered(isOffered)
+    setChosen(isOffered && opensByItself ? 'ai' : 'own')
+  }
   const shown = isOffered ? chosen : 'own'
   useEffect(() => writer.pauseAutosave(shown === 'ai'), [writer, shown])
   const show = (source: TextSource) => {

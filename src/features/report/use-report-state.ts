@@ -9,10 +9,9 @@ import { type Conflict, useConflict } from '#src/sync/reports/use-conflict.ts'
 import { type ReportDelivery, useReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { ActionGrounds } from './actions/report-actions.ts'
-import { REPORT_PARTS } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
-import { isEmptyText } from './writer/empty-text.ts'
-import type { ReportWriter, WriterState } from './writer/report-writer.ts'
+import { hasWords } from './writer/empty-text.ts'
+import type { ReportWriter } from './writer/report-writer.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
 
 /** Two texts of the report that a person must look at: one that can still be merged, or one that was signed. */
@@ -49,7 +48,7 @@ export function useReportState(
   const twoTexts = useTwoTexts(writer, conflict, row, isRevising)
   const status = row?.status ?? 'Pending'
   // The buttons are drawn anew when the first word stands there and when the last one is gone.
-  useWriterState(writer, hasWords)
+  useWriterState(writer, ({ text }) => hasWords(text))
 
   // The server's own hash comes with a filed signature and with no other.
   const isSignatureWaiting = row !== undefined && isSigned(row.status) && row.signed_hash === ''
@@ -57,7 +56,7 @@ export function useReportState(
     return {
       status,
       studyStatus: detail.study.status,
-      hasText: hasWords(writer.state()),
+      hasText: hasWords(writer.state().text),
       canWrite: detail.can_write_report === 1,
       isSigner: session?.can_sign === 1,
       canSign: detail.can_sign === 1,
@@ -69,7 +68,7 @@ export function useReportState(
       isRevised: row !== undefined && !hasSameText(writer.state().text, row),
       isAiShown,
       isAddendumOffered: session !== undefined && isAddendumOffered(session),
-      addendumRefusal: session && addendumReason(session, { status }),
+      addendumRefusal: session && addendumReason(session, detail.study),
     }
   }
   const locked = isSigned(status) && !isRevising
@@ -108,8 +107,6 @@ function useMeeting(open: OpenReport, row: ReportRow | undefined, { state }: Rep
     if (row && row.rev > 0 && isSettled) open.writer.meet(row)
   }, [open, row, isSettled])
 }
-
-const hasWords = ({ text }: WriterState) => REPORT_PARTS.some((part) => !isEmptyText(text[part]))
 
 function useTwoTexts(
   writer: ReportWriter,

@@ -100,6 +100,7 @@ export const REPORT_WORDS = {
   textSource: 'Which text is shown',
   own: 'Own',
   ai: 'AI',
+  aiReady: 'An AI result is ready: switch to AI to read it. Your own text stays.',
   aiShown: 'The AI result is shown. Your own text is not saved by itself until you switch back.',
   writersNow: (names: readonly string[]) =>
     names.length === 1

@@ -7,22 +7,24 @@ import { ADDENDUM_WORDS as WORDS } from './words.ts'
 
 export interface AddendumDialogProps {
   detail: ReportDetail
+  /** The report that it is opened for; the first signed one where none is named. */
+  reportId?: string | undefined
   opened: boolean
   onClose: () => void
 }
 
 /** Appends words to a signed report of the study, dated and signed (DECISIONS "Reports"). */
-export function AddendumDialog({ detail, opened, onClose }: AddendumDialogProps) {
+export function AddendumDialog({ detail, reportId, opened, onClose }: AddendumDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">
-      {opened && <AddendumForm detail={detail} onClose={onClose} />}
+      {opened && <AddendumForm detail={detail} reportId={reportId} onClose={onClose} />}
     </Modal>
   )
 }
 
-function AddendumForm({ detail, onClose }: Omit<AddendumDialogProps, 'opened'>) {
+function AddendumForm({ detail, reportId, onClose }: Omit<AddendumDialogProps, 'opened'>) {
   const signed = detail.reports.filter((report) => isSigned(report.status))
-  const [chosen, setChosen] = useState(signed[0]?.id)
+  const [chosen, setChosen] = useState(reportId)
   const report = signed.find(({ id }) => id === chosen) ?? signed[0]
   if (!report) return <Text>{WORDS.refusals.notSigned}</Text>
   return (

@@ -18,7 +18,7 @@ export const ADDENDUM_WORDS = {
     noRight: 'Your role may not write addenda.',
     noSignRight: 'Your account may not sign reports.',
     revised: 'Signed reports are revised here, not appended to.',
-    notSigned: 'Only a signed report takes an addendum.',
+    notSigned: 'All reports of this study must be signed first.',
     noText: 'There is no text to sign.',
   },
 } as const

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { gridOf } from '#domain/study/booklet.ts'
 import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
+import { notifyError } from '#src/ui/notify.ts'
 import { BookletCell } from './BookletCell.tsx'
 import { BookletTools } from './BookletTools.tsx'
 import classes from './booklet.module.css'
@@ -26,8 +27,12 @@ export function BookletDesk({ studyId, booklet, onView }: BookletDeskProps) {
   const { columns, rows } = gridOf(content.layout)
   const firstEmpty = pages.flat().indexOf(null)
   const pasteAt = selected ?? (firstEmpty < 0 ? pages.flat().length : firstEmpty)
+  const paste = (files: File[]) => {
+    if (files.length === 0) notifyError(WORDS.noPicture, WORDS.title)
+    else void take(pasteAt, files)
+  }
   return (
-    <div className={classes.desk} onPaste={(event) => void take(pasteAt, filesOf(event.clipboardData))}>
+    <div className={classes.desk} onPaste={(event) => paste(filesOf(event.clipboardData))}>
       <BookletTools draft={draft} booklet={booklet} onView={onView} />
       <RefusedPictures studyId={studyId} />
       <Text size="sm" c="dimmed">

@@ -62,9 +62,17 @@ export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefin
   // What was changed in the last moment before the dialog closes is kept too.
   useEffect(() => () => void keep(), [keep])
 
-  // A newer copy that says what was kept here is our own save come back: later ones go on from it.
+  // A newer copy that says what was kept here is our own save come back: later ones go on from it. One that says more is
+  // what the server made of two people's cells; where nothing waits to be kept it is shown, so that it is no surprise later.
   useEffect(() => {
-    if (booklet && !booklet.isWaiting && isSame(booklet, kept.current)) rev.current = booklet.rev
+    if (!booklet || booklet.isWaiting) return
+    if (isSame(booklet, kept.current)) rev.current = booklet.rev
+    else if (booklet.rev > rev.current && isSame(latest.current, kept.current)) {
+      rev.current = booklet.rev
+      kept.current = contentOf(booklet)
+      latest.current = kept.current
+      setContent(kept.current)
+    }
   }, [booklet])
 
   const change = (next: BookletContent) => {

@@ -8,18 +8,24 @@ import type { PaperAddendum, PaperSignature } from '#src/workers/pdf-client.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 /**
- * Who stands under a report. Who verified is the second doctor: with a signature where the client shows two
+ * Who stands under a report: whose mark is of exactly this text's signing or verifying, because a kept paper may be
+ * older than the text, and an old revision is read beside the paper of the newest. Who verified is the second doctor: with a signature where the client shows two
  * (show_second_dr_sign), else named in a line below the first.
  */
 export function signaturesOf(report: ReportRow, paper: PaperBody, zone: string): PaperSignature[] {
   const isFiled = report.signed_hash !== ''
-  const filed = paper.signatures.filter((signature) => signature.report_id === report.id)
+  const filed = paper.signatures.filter((signature) => isMarkOf(report, signature))
   if (!isSigned(report.status)) return []
-  if (filed.length === 0 || !isFiled) return nameOnly(report, zone)
+  if (!isFiled || !filed.some(({ role }) => role === 'Signed')) return nameOnly(report, zone)
   const all = filed.map((signature) => ({ role: signature.role, ...signerOf(signature, zone) }))
   const [first, second] = all
   if (!first || !second || paper.show_second_dr_sign === 1) return all
   return [{ ...first, note: WORDS.verifiedBy(second.name, second.when) }]
+}
+
+function isMarkOf(report: ReportRow, { report_id, role, at }: PaperBody['signatures'][number]): boolean {
+  const made = role === 'Signed' ? report.signed_on : report.verified_on
+  return report_id === report.id && made !== null && Date.parse(made) === Date.parse(at)
 }
 
 /** What was appended to a report: as the server has it, then what this device has beyond it. */

@@ -7,11 +7,20 @@ export type ReportRevision = OutputOf<typeof reportCalls.reportHistory>['result'
 
 const NONE: readonly never[] = []
 
-/** Signed revisions of a study's reports that later ones replaced; they are read at the server only. */
+/**
+ * Signed revisions of a study's reports that later ones replaced, newest first; they are read at the server only. Each
+ * text stands once, by its signing: it is kept again when it is verified or appended to.
+ */
 export function useRevisions(studyId: string): readonly ReportRevision[] {
   const { online } = useLink()
   const { answer } = useCall(reportCalls.reportHistory, { id: studyId }, online)
-  return answer?.result.filter(({ is_superseded }) => is_superseded === 1) ?? NONE
+  return answer ? signingsOf(answer.result) : NONE
+}
+
+function signingsOf(versions: readonly ReportRevision[]): readonly ReportRevision[] {
+  const replaced = versions.filter(({ is_superseded }) => is_superseded === 1)
+  const first = new Map(replaced.map((version) => [`${version.report_id} ${version.signed_hash}`, version]))
+  return replaced.filter((version) => first.get(`${version.report_id} ${version.signed_hash}`) === version)
 }
 
 /** A study with one replaced revision in the place of its reports: its paper stays readable as it was signed. */

@@ -1,10 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { Addenda } from '../addendum/Addenda.tsx'
 import { OpenImagesButton } from '../open-images/OpenImagesButton.tsx'
 import { ReadReport } from './ReadReport.tsx'
 import classes from './study-drawer.module.css'
@@ -69,6 +71,7 @@ function Pane({ study, title }: { study: StudyRow; title: string }) {
             </Text>
           )}
           <ReadReport report={report} />
+          <Addenda studyId={study.id} reportId={report.id} loadImage={imageUrlOf} />
         </div>
       ))}
     </section>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
+import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -10,6 +11,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { Addenda } from '../addendum/Addenda.tsx'
 import { ReadReport } from './ReadReport.tsx'
 import classes from './study-drawer.module.css'
 import { DRAWER_WORDS as WORDS } from './words.ts'
@@ -55,6 +57,7 @@ function ReportItem({ report }: { report: ReportRow }) {
         </Tooltip>
       </div>
       <ReadReport report={report} />
+      <Addenda studyId={report.study_id} reportId={report.id} loadImage={imageUrlOf} />
       {isHistoryOpen && <Versions report={report} />}
     </li>
   )

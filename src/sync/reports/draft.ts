@@ -55,5 +55,5 @@ export function saveInput(
   const { report_id: id, study_id, report_no, report_name, report_data, conclusion, recommendation } = draft
   const text = { report_name, report_data, conclusion, recommendation }
   const warnings = signedOver.length > 0 && { signed_over: [...signedOver] }
-  return { id, study_id, report_no, ...text, status, ...warnings }
+  return { id, study_id, report_no, is_main: report_no === 1 ? 1 : 0, ...text, status, ...warnings }
 }

@@ -35,21 +35,29 @@ const world = vi.hoisted(() => ({
   verified: 0,
   settled: [] as unknown[],
   retried: [] as string[],
+  listeners: new Set<() => void>(),
 }))
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))
 vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: world.online, since: new Date() }),
 }))
-vi.mock('#src/sync/reports/use-report.ts', () => ({
-  useReportDetail: () => ({
-    detail: world.detail,
-    drafts: [],
-    isLoading: false,
-    error: world.error,
-    from: world.from,
-  }),
-}))
+vi.mock('#src/sync/reports/use-report.ts', async () => {
+  const { useSyncExternalStore } = await import('react')
+  const subscribe = (listener: () => void) => {
+    world.listeners.add(listener)
+    return () => void world.listeners.delete(listener)
+  }
+  return {
+    useReportDetail: () => ({
+      detail: useSyncExternalStore(subscribe, () => world.detail),
+      drafts: [],
+      isLoading: false,
+      error: world.error,
+      from: world.from,
+    }),
+  }
+})
 vi.mock('#src/sync/reports/use-report-delivery.ts', () => ({ useReportDelivery: () => world.delivery }))
 vi.mock('#src/sync/reports/use-conflict.ts', () => ({ useConflict: () => world.conflict }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
@@ -138,6 +146,13 @@ async function open(change: Partial<ReportDetail> = {}) {
   )
   return { view, box: await screen.findByRole('textbox', { name: 'Description' }) }
 }
+
+/** The study changes while it is open. */
+const arrives = (change: Partial<ReportDetail>) =>
+  act(() => {
+    world.detail = detail(change)
+    for (const listener of world.listeners) listener()
+  })
 
 const paste = (box: HTMLElement, html: string) =>
   fireEvent.paste(box, {
@@ -262,14 +277,19 @@ test('a signature without the network asks, because it is not filed yet', async 
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
 })
 
-test('clearing asks in the words of the spec, then empties the text and asks for Pending', async () => {
+test('clearing asks in the words of the spec, keeps the words in the history, and asks for Pending without text', async () => {
   const reports = [report({ report_data: '<p>Old.</p>' })]
   await open({ study: study({ status: 'Draft' }), reports })
   press('More actions')
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Set as Pending' }))
   expect(await screen.findByText('Are you sure to clear report and set as Pending?')).toBeTruthy()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set as Pending' }))
-  await waitFor(() => expect(world.saved).toMatchObject([['Pending', { report_data: '' }]]))
+  await waitFor(() =>
+    expect(world.saved).toMatchObject([
+      ['Draft', { report_data: '<p>Old.</p>' }],
+      ['Pending', { report_data: '' }],
+    ]),
+  )
 })
 
 test('a study without a doctor asks once for assignment to oneself', async () => {
@@ -465,6 +485,39 @@ test('a study without text opens with its AI result, one with text does not', as
   expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull()
 })
 
+const RESULT = { id: 'a1', status: 'Ready' } as const
+
+test('an AI result that comes while somebody writes is offered, and takes no words out of sight', async () => {
+  const { box } = await open()
+  paste(box, '<p>Half a sentence</p>')
+  await waitFor(() => expect(world.kept).toHaveLength(1))
+  arrives({ study: study({ ai_report: RESULT }) })
+  expect(screen.getByText(/An AI result is ready/)).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Description' })).toBe(box)
+  fireEvent.click(screen.getByRole('radio', { name: 'AI' }))
+  expect(await screen.findByText('What the AI found')).toBeTruthy()
+  expect(screen.queryByText(/An AI result is ready/)).toBeNull()
+})
+
+test('an AI result that comes before the first word opens by itself', async () => {
+  await open()
+  arrives({ study: study({ ai_report: RESULT }) })
+  expect(await screen.findByText('What the AI found')).toBeTruthy()
+})
+
+test('without the network a study with an AI result opens in its editor', async () => {
+  world.online = false
+  const { box } = await open({ study: study({ ai_report: RESULT }) })
+  expect(box.getAttribute('contenteditable')).toBe('true')
+})
+
+test('a key whose action is refused says why', async () => {
+  await open()
+  key({ code: 'Enter', key: 'Enter', ctrlKey: true })
+  expect(await screen.findByText('There is no text to sign.')).toBeTruthy()
+  expect(world.saved).toEqual([])
+})
+
 test('the Templates dialog wants a template chosen, then puts it in as it was said', async () => {
   world.templates = [template()]
   const reports = [report({ report_data: '<p>Old.</p>' })]
@@ -551,7 +604,9 @@ test('any two versions are compared word by word, and one is taken back as a new
   expect(within(dialog).getByText('Added').parentElement?.textContent).toContain('Heart normal.')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Restore as draft' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Restore as draft' }))
-  await waitFor(() => expect(world.saved).toHaveLength(1))
-  expect(world.saved[0]).toMatchObject(['Draft', { report_data: expect.stringContaining('hazy') }])
+  // What stood there goes into the history first.
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Draft', 'Draft']))
+  expect(world.saved[0]).toMatchObject(['Draft', { report_data: report().report_data }])
+  expect(world.saved[1]).toMatchObject(['Draft', { report_data: expect.stringContaining('hazy') }])
   expect(box.textContent).toContain('hazy')
 })

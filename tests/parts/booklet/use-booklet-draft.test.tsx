@@ -82,17 +82,28 @@ test('a change that is taken back before it was kept is no save', async () => {
   expect(saves).toEqual([])
 })
 
-test('later saves go on from the own one that came back, and never from what somebody else saved', async () => {
+test('later saves go on from what the desk shows: the own one that came back, or what the server made of two', async () => {
   const { result, rerender } = open()
   act(() => void result.current.put(1, ['c']))
   await settle()
   rerender({ shown: booklet({ rev: 5, img_file_ids: ['a', 'c', 'b'] }) })
   act(() => void result.current.put(3, ['d']))
   await settle()
-  rerender({ shown: booklet({ rev: 9, img_file_ids: ['somebody else'] }) })
-  act(() => void result.current.put(4, ['e']))
+  // Somebody else took out 'a' and put in 'x' meanwhile; the own cells stand first.
+  rerender({ shown: booklet({ rev: 9, img_file_ids: ['a', 'c', 'b', 'd', 'x'] }) })
+  expect(result.current.content.img_file_ids).toContain('x')
+  act(() => result.current.remove(4))
   await settle()
-  expect(saves.map(({ rev }) => rev)).toEqual([4, 5, 5])
+  expect(saves.map(({ rev }) => rev)).toEqual([4, 5, 9])
+  expect(saves.at(-1)?.content.img_file_ids).toEqual(['a', 'c', 'b', 'd', null])
+})
+
+test('what somebody else saved meanwhile does not replace a change that is not kept yet', async () => {
+  const { result, rerender } = open()
+  act(() => void result.current.put(1, ['c']))
+  rerender({ shown: booklet({ rev: 9, img_file_ids: ['somebody else'] }) })
+  await settle()
+  expect(saves).toEqual([{ content: expect.objectContaining({ img_file_ids: ['a', 'c', 'b'] }), rev: 4 }])
 })
 
 test('a full booklet says how many pictures found no room', () => {

@@ -126,7 +126,7 @@ const verified: PaperBody['signatures'] = [
 ]
 
 test('who verified is a line below the one signature, or a second signature where the client shows two', () => {
-  const reports = [signed({ status: 'Verified' })]
+  const reports = [signed({ status: 'Verified', verified_on: '2026-11-20T12:00:00Z' })]
   const [one] = input(reports, paper({ signatures: verified })).reports
   expect(one?.signatures.map(({ role, note }) => [role, note])).toEqual([
     ['Signed', 'Verified by Dr. Anjali Mehta, 20 Nov 2026 05:30 PM'],
@@ -136,6 +136,19 @@ test('who verified is a line below the one signature, or a second signature wher
     ['Signed', undefined],
     ['Verified', undefined],
   ])
+})
+
+test('a mark of another signing of the report stands under no text: neither on a kept paper nor on an old revision', () => {
+  const [revised] = input(
+    [signed({ signed_on: '2026-11-20T13:00:00Z', signed_by_doctor: 'Dr Omar' })],
+    paper({ signatures: verified }),
+  ).reports
+  expect(revised?.signatures.map(({ name, imageId, note }) => [name, imageId, note])).toEqual([
+    ['Dr Omar', undefined, undefined],
+  ])
+  // An addendum sent it back: it is signed as before, and verified no longer.
+  const [appended] = input([signed()], paper({ signatures: verified, show_second_dr_sign: 1 })).reports
+  expect(appended?.signatures.map(({ role, name }) => [role, name])).toEqual([['Signed', 'Dr. Asha Menon']])
 })
 
 test('a filed report says where it is checked; a draft, or a signature that waits, does not', () => {

@@ -4,9 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { RichText, type RichTextHandle, type RichTextProps } from '#src/ui/rich-text/RichText.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
-vi.mock('#src/ui/rich-text/images/shrink-image.ts', () => ({ shrinkImage: async (file: Blob) => file }))
+/** What a picture comes to when it is made smaller; nothing where it stays as it is. */
+const shrunk = vi.hoisted(() => ({ to: undefined as Blob | undefined }))
+vi.mock('#src/ui/rich-text/images/shrink-image.ts', () => ({
+  shrinkImage: async (file: Blob) => shrunk.to ?? file,
+}))
 
 afterEach(() => {
+  shrunk.to = undefined
   cleanup()
   vi.useRealTimers()
 })
@@ -102,10 +107,36 @@ test.each([
   expect(keep).not.toHaveBeenCalled()
 })
 
-test('a picture that is too large is refused in the words of the spec', async () => {
+test('a file that is no picture is refused in words, pasted or dropped, and opened by nobody', async () => {
   const { keep, box } = show()
-  const large = new File([PNG, new Uint8Array(5 * 1_048_576)], 'large.png', { type: 'image/png' })
-  fireEvent.paste(box, clipboard('', [large]))
+  const pdf = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' })
+  // False: the browser was told not to do with it what it would do by itself.
+  expect(fireEvent.paste(box, clipboard('', [pdf]))).toBe(false)
+  expect(await screen.findByText('Invalid image! Only .jpg and .png images are allowed.')).toBeTruthy()
+  expect(keep).not.toHaveBeenCalled()
+})
+
+const large = (mb: number) =>
+  new File([PNG, new Uint8Array(mb * 1_048_576)], 'large.png', { type: 'image/png' })
+
+test('a large picture is taken where it is small enough once it was made smaller', async () => {
+  shrunk.to = new Blob([PNG], { type: 'image/png' })
+  const { keep, box } = show()
+  fireEvent.paste(box, clipboard('', [large(12)]))
+  await waitFor(() => expect(keep).toHaveBeenCalledWith(shrunk.to))
+})
+
+test('a picture beyond all measure is refused before it is decoded', async () => {
+  shrunk.to = new Blob([PNG], { type: 'image/png' })
+  const { keep, box } = show()
+  fireEvent.paste(box, clipboard('', [large(21)]))
+  expect(await screen.findByText("Can't upload! This image is larger than 20 MB.")).toBeTruthy()
+  expect(keep).not.toHaveBeenCalled()
+})
+
+test('a picture that stays too large is refused in the words of the spec', async () => {
+  const { keep, box } = show()
+  fireEvent.paste(box, clipboard('', [large(5)]))
   expect(await screen.findByText("Can't upload! This image is larger than 5 MB.")).toBeTruthy()
   expect(screen.getByText('Image Size Error!')).toBeTruthy()
   expect(keep).not.toHaveBeenCalled()

@@ -5,9 +5,10 @@ import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { verifyReport } from '#src/sync/reports/save-report.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
 import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
+import { keepInHistory } from '../writer/keep-in-history.ts'
 import type { OpenReport } from '../writer/use-open-report.ts'
 import { type ActionGrounds, type ReportAction, refuseAction, STATUS_OF_ACTION } from './report-actions.ts'
 
@@ -60,7 +61,8 @@ export function useReportActions(input: ReportActionsInput) {
         danger: true,
       })
       if (!isSure) return
-      await writer.replace(EMPTY)
+      await keepInHistory(writer)
+      await writer.replace(EMPTY, false)
       await writer.save(STATUS_OF_ACTION.clear)
     },
     verify: async () => {
@@ -75,9 +77,11 @@ export function useReportActions(input: ReportActionsInput) {
     },
   }
 
-  const run = async (action: ReportAction) => {
+  const run = async (action: ReportAction, onRefusal?: (reason: string) => void) => {
     open.flush()
-    if (busy || refuseAction(action, groundsNow()) !== undefined) return
+    if (busy) return
+    const refusal = refuseAction(action, groundsNow())
+    if (refusal !== undefined) return onRefusal?.(refusal)
     setBusy(action)
     try {
       await perform[action]()
@@ -87,7 +91,12 @@ export function useReportActions(input: ReportActionsInput) {
       setBusy(undefined)
     }
   }
-  return { busy, run: (action: ReportAction) => void run(action) }
+  return {
+    busy,
+    run: (action: ReportAction) => void run(action),
+    /** Of a key: it has no tooltip that would say why nothing happens. */
+    runByKey: (action: ReportAction) => void run(action, notifyRefusal),
+  }
 }
 
 /** The device's text of the revision goes; the editor shows the signed one again. */

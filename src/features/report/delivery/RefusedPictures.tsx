@@ -6,7 +6,8 @@ import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /** Pictures of the study that the server did not take: others see a gap until they are sent or taken out. */
 export function RefusedPictures({ studyId }: { studyId: string }) {
-  const refused = useRefusedFiles(studyId)
+  // Documents and pages of the booklet tell of theirs where they stand.
+  const refused = useRefusedFiles(studyId).filter(({ purpose }) => purpose === 'report_image')
   if (refused.length === 0) return null
   const reasons = [...new Set(refused.map(({ reason }) => reason))].join(' ')
   return (

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
+import { keepInHistory } from '../writer/keep-in-history.ts'
 import type { OpenReport } from '../writer/use-open-report.ts'
 import type { Version } from './version.ts'
 
@@ -20,6 +21,7 @@ export function useRestore({ writer, flush }: OpenReport, isRevising: boolean): 
         })
         if (!isSure) return
         flush()
+        if (!isRevising) await keepInHistory(writer)
         const { report_data, conclusion, recommendation } = version
         await writer.replace({ report_data, conclusion, recommendation })
         if (!isRevising) await writer.save('Draft')

@@ -17,5 +17,8 @@ export async function putTemplate(
   const mode = isAsked ? await askInsertMode(template.name) : (chosen ?? 'replace')
   if (!mode) return
   flush()
-  await writer.replace(withTemplate(writer.state().text, template, mode), template.no_autosave === 1)
+  const { text, isAutosaveOff } = writer.state()
+  // Below another one that asks for no autosave, that one is still in use.
+  const stays = mode === 'below' && isAutosaveOff
+  await writer.replace(withTemplate(text, template, mode), stays || template.no_autosave === 1)
 }

@@ -1,4 +1,6 @@
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+import { REPORT_PARTS } from '../templates/insert-template.ts'
 
 /** Three parts of two reports, now and before. */
 const REMEMBERED = 12
@@ -17,3 +19,6 @@ export function isEmptyText(html: string): boolean {
   known.set(html, isEmpty)
   return isEmpty
 }
+
+/** Whether any part of a report says something. */
+export const hasWords = (text: SignedParts): boolean => REPORT_PARTS.some((part) => !isEmptyText(text[part]))

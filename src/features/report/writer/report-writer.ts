@@ -136,7 +136,6 @@ export class ReportWriter {
    * Throws where the device could not store it.
    */
   async save(status: SaveStatus, signedOver?: readonly string[]): Promise<void> {
-    if (status !== 'Auto') this.update({ isAutosaveOff: false })
     const text = this.current.text
     try {
       await this.keeping

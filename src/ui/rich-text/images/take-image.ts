@@ -1,7 +1,16 @@
-import { type FileRefusal, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
+import {
+  FILE_RULES,
+  type FileRefusal,
+  maxBytesOf,
+  refuseFileBytes,
+  refuseNamedFile,
+} from '#domain/file/limits.ts'
 import { MEDIA_TYPES, SNIFF_BYTES, sniff } from '#domain/file/sniff.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
 import { shrinkImage } from './shrink-image.ts'
+
+/** What is larger is not decoded. */
+const MAX_INPUT_MB = 20
 
 /** Stores a picture's bytes for good and answers the id of its file; throws where they could not be kept. */
 export type KeepImage = (picture: Blob) => Promise<string>
@@ -10,15 +19,19 @@ export type TakenImage = { ok: true; fileId: string } | { ok: false; refusal: Fi
 
 /**
  * Takes a picked, dropped or pasted picture into the report: checks what it is by name and bytes, shrinks it, and
- * keeps it. Only then may the text name it, so that no text ever points to a picture that is nowhere.
+ * keeps it. The limit of its rule is for what is kept, after the picture was made smaller. Only then may the text name it, so that no text ever points to a picture that is nowhere.
  */
 export async function takeImage(file: File, keep: KeepImage): Promise<TakenImage> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
-  const refusal = refuseNamedFile('editorImage', file) ?? refuseFileBytes('editorImage', head, file.size)
+  const refusal =
+    refuseNamedFile('editorImage', { name: file.name, size: 0 }) ?? refuseFileBytes('editorImage', head)
   if (refusal) return { ok: false, refusal }
+  const { tooLarge, maxMb } = FILE_RULES.editorImage
+  if (file.size > MAX_INPUT_MB * 1_048_576) return { ok: false, refusal: tooLarge(MAX_INPUT_MB) }
   const type = sniff(head) === 'png' ? MEDIA_TYPES.png : MEDIA_TYPES.jpg
   const picture = await shrinkImage(file, type).catch(() => undefined)
   if (!picture) return { ok: false, refusal: { title: 'Image Error!', message: WORDS.imageUnreadable } }
+  if (picture.size > maxBytesOf('editorImage')) return { ok: false, refusal: tooLarge(maxMb) }
   try {
     return { ok: true, fileId: await keep(picture) }
   } catch (cause) {

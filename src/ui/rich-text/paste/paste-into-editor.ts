@@ -13,8 +13,6 @@ export interface PasteContext {
   onBusy: (busy: boolean) => void
 }
 
-const picturesOf = (data: DataTransfer) => [...data.files].filter((file) => file.type.startsWith('image/'))
-
 /**
  * Handles a paste or drop that brings pictures, or more than a report can hold; false leaves it to the editor, which
  * cleans the text by `pastedHtml`. Word puts a picture of the text beside the text: where there are words, the words win.
@@ -39,7 +37,8 @@ function pastePictures(
   context: PasteContext,
   at: number | undefined,
 ): boolean {
-  const files = picturesOf(data)
+  // Files that are no pictures too: they are refused in words, and the browser does not open a dropped one instead.
+  const files = [...data.files]
   if (files.length > 0 && (light.html === '' || hasNoText(light.html))) {
     void insertPictures(view, files, context, at)
     return true

@@ -78,6 +78,14 @@ test('an autosave that changes nothing keeps the revision', async () => {
   expect(await history(iyer, study)).toHaveLength(1)
 })
 
+test('an autosave that changes only the name of the report stores it', async () => {
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  await save(iyer, study, { status: 'Draft' })
+  const renamed = await save(iyer, study, { status: 'Auto', base: 1, more: { report_name: 'CT Thorax' } })
+  expect(renamed.body.result.report).toMatchObject({ rev: 2, report_name: 'CT Thorax', status: 'Draft' })
+  expect(await reportOf(iyer, study)).toMatchObject({ report_name: 'CT Thorax' })
+})
+
 test('signing stores who, when and the hash of the exact text, for report and study', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.iyer' })
   const text = '<p>Größe 3 × 4 mm — unverändert.</p>'
