@@ -81,7 +81,8 @@ export const sharingCalls = {
   }),
   settings: defineCall({
     key: 'share/settings',
-    module: SHARE_MODULES,
+    /** The portal as well: who gives its access shows and prints the client's text, with no channel to send it by. */
+    module: [...SHARE_MODULES, 'patient_portal'],
     base: 'php',
     method: 'GET',
     path: 'share/settings',

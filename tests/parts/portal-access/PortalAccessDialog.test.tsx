@@ -86,3 +86,10 @@ test.each([
   expect(await screen.findByText('On its way.')).toBeDefined()
   expect(asked.at(-1)?.input).toMatchObject({ to: `${code}55512345` })
 })
+
+test('without a channel to send by the access is given, shown and printed', async () => {
+  await give({}, { main_modules: ['patient_portal'] })
+  expect(screen.getByRole('textbox', { name: 'Automatic sign-in' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+})

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SHARE_MODULES } from '#contract/kernel/modules.ts'
+import type { MainModule } from '#domain/access/main-modules.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { askAdmin, dumpEntry, readAudit } from '../look-inside.ts'
+import { askAdmin, dumpEntry, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, save } from '../reports/report-desk.ts'
 import { BORN, putShared, setSettings } from '../sharing/share-desk.ts'
@@ -122,6 +124,21 @@ test('the desk is told the phone code of the patient’s own country', async () 
   await askAdmin(server, `update patient set phone_code = '965' where id = $1`, [patientId])
   const { body } = await desk.get(`${PHP}portal/person/${studyId}`)
   expect(body.result).toMatchObject({ mobile: '9820012345', phone_code: '965' })
+})
+
+test('a client without a share channel gives access all the same, and reads its text', async () => {
+  const { studyId } = await putLinked()
+  const without = (...modules: MainModule[]) =>
+    updateClient(server, SANJEEVANI.id, {
+      main_modules: SANJEEVANI.mainModules.filter((name) => !modules.includes(name)),
+    })
+  await without(...SHARE_MODULES)
+  const settings = await desk.get(`${PHP}share/settings`)
+  expect(settings.body.result.pat_print_login_share_content).toEqual(expect.any(String))
+  expect((await give(studyId)).status).toBe(200)
+  await without(...SHARE_MODULES, 'patient_portal')
+  expect((await desk.get(`${PHP}share/settings`)).body.code).toBe('module_off')
+  await without()
 })
 
 test('a study that is linked to nobody, or not paid where that is asked, gives no access', async () => {
