@@ -1,5 +1,6 @@
 import {
   IconDownload,
+  IconFileExport,
   IconFileText,
   IconFolder,
   IconId,
@@ -43,6 +44,7 @@ export const ACTION_ICONS: Record<RowActionKind, ComponentType<IconProps>> = {
   ai_result: IconSparkles,
   download: IconDownload,
   resend: IconSend,
+  sent_out: IconFileExport,
   profile: IconId,
   link: IconLink,
   edit_details: IconUserEdit,

@@ -1,10 +1,11 @@
 import type { StudyListFlag } from '#contract/calls/studies.ts'
+import { READING_MODULES } from '#contract/kernel/modules.ts'
 import type { MainModule } from '#domain/access/main-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessSession } from '#domain/access/rules.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { isSigned, isUnwritten } from '#domain/status/report-status.ts'
+import { isSigned, isUnwritten, isVerified } from '#domain/status/report-status.ts'
 import { assignScope, isAssignmentLocked } from '#domain/study/assign-rules.ts'
 import { imagesReason } from '#src/parts/open-images/open-images.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
@@ -28,6 +29,7 @@ export const ROW_ACTION_KINDS = [
   'ai_result',
   'download',
   'resend',
+  'sent_out',
   'profile',
   'link',
   'edit_details',
@@ -137,6 +139,15 @@ const RULES: Record<RowActionKind, ActionRule> = {
   },
   resend: {
     isOffered: (row, place) => isStaffList(row, place) && row.is_hl7_report_send_err === 'Y',
+    reason: needsNetwork,
+  },
+  // What went out, and the way out for what could not go yet; where it was not taken `resend` leads there.
+  sent_out: {
+    isOffered: (row, place) =>
+      isStaffList(row, place) &&
+      isVerified(row.status) &&
+      row.is_hl7_report_send_err !== 'Y' &&
+      READING_MODULES.some((module) => has(place, module)),
     reason: needsNetwork,
   },
   profile: {

@@ -137,6 +137,7 @@ export const WORKLIST_WORDS = {
     ai_result: 'AI Result',
     download: 'Download Study',
     resend: 'Resend Report to HL7',
+    sent_out: 'Reports Sent Out',
     profile: 'Patient Profile',
     link: 'Link to Visit',
     edit_details: 'Edit Details',

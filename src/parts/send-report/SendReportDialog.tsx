@@ -1,12 +1,15 @@
 import { Badge, Button, Group, Modal, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
 import { IconFileDownload, IconRefresh, IconSend } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { isVerified } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { useSentReports } from './use-sent-reports.ts'
 import { SEND_REPORT_WORDS as WORDS } from './words.ts'
 
@@ -16,7 +19,7 @@ export interface SendReportDialogProps {
   onClose: () => void
 }
 
-/** What of a study went out by HL7 and XML, why it was not taken, and the way to send it again. */
+/** What of a study went out by HL7 and XML, why it was not taken, and the way to send it (again). */
 export function SendReportDialog({ study, opened, onClose }: SendReportDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
@@ -29,25 +32,39 @@ function SentReports({ study }: { study: StudyRow }) {
   const { online } = useLink()
   const sent = useSentReports(study.study_id, online)
   const { outside, error } = sent
+  const reason = reasonOf(online, outside?.can_send === 1)
+  const unsent = outside && sent.hasWay ? unsentOf(study, outside.dispatches) : []
+  const sendButtons = unsent.map((reportNo) => (
+    <SendButton
+      key={reportNo}
+      label={study.no_of_reports === 1 ? WORDS.send : WORDS.sendNo(reportNo)}
+      reason={reason}
+      isBusy={sent.isBusy}
+      onSend={() => sent.sendOut(reportNo)}
+    />
+  ))
   return (
     <Stack>
       <Text fw={600}>{WORDS.about(study.pat_name || WORDS.nameless, study.study_desc)}</Text>
       {error && <ErrorNote message={error.message} onRetry={sent.refresh} />}
       {!outside && !error && <Skeleton h={64} />}
-      {outside && outside.dispatches.length === 0 && <NothingSent hasWay={sent.hasWay} />}
+      {outside && outside.dispatches.length === 0 && (
+        <NothingSent hasWay={sent.hasWay} action={sendButtons} />
+      )}
       {outside && outside.dispatches.length > 0 && (
         <Stack component="ul" gap="xs" aria-label={WORDS.list} p={0} m={0} style={{ listStyle: 'none' }}>
           {outside.dispatches.map((row) => (
             <SentRow
               key={row.id}
               row={row}
-              reason={reasonOf(online, outside.can_send === 1)}
+              reason={reason}
               isBusy={sent.isBusy}
-              onAgain={() => sent.sendAgain(row.report_no)}
+              onAgain={() => sent.sendOut(row.report_no)}
             />
           ))}
         </Stack>
       )}
+      {outside && outside.dispatches.length > 0 && sendButtons.length > 0 && <Group>{sendButtons}</Group>}
       {outside?.has_third_party === 1 && (
         <Group justify="flex-end">
           <Tooltip label={WORDS.offline} disabled={online}>
@@ -71,6 +88,35 @@ function SentReports({ study }: { study: StudyRow }) {
 function reasonOf(isOnline: boolean, canSend: boolean): string | undefined {
   if (!canSend) return WORDS.notPermitted
   return isOnline ? undefined : WORDS.offline
+}
+
+/** The numbers of the reports that are verified and did not go out by any way yet. */
+function unsentOf({ status, no_of_reports }: StudyRow, dispatches: readonly DispatchRow[]): number[] {
+  // A study is verified with the last of its reports; before that nobody here knows which of them are.
+  if (!isVerified(status)) return []
+  const numbers = Array.from({ length: no_of_reports }, (_, index) => index + 1)
+  return numbers.filter((reportNo) => !dispatches.some(({ report_no }) => report_no === reportNo))
+}
+
+interface SendButtonProps {
+  label: string
+  /** Why it cannot be sent now. */
+  reason: string | undefined
+  isBusy: boolean
+  onSend: () => void
+}
+
+function SendButton({ label, reason, isBusy, onSend }: SendButtonProps) {
+  return (
+    <ReasonButton
+      reason={reason}
+      loading={isBusy}
+      leftSection={<IconSend size={16} aria-hidden />}
+      onClick={onSend}
+    >
+      {label}
+    </ReasonButton>
+  )
 }
 
 const STATE_COLORS = { Waiting: 'blue', Sent: 'green', Failed: 'red' } as const
@@ -118,12 +164,13 @@ function SentRow({ row, reason, isBusy, onAgain }: SentRowProps) {
   )
 }
 
-function NothingSent({ hasWay }: { hasWay: boolean }) {
+function NothingSent({ hasWay, action }: { hasWay: boolean; action: readonly ReactNode[] }) {
   return (
     <EmptyState
       icon={<IconSend size={32} stroke={1.4} aria-hidden />}
       title={hasWay ? WORDS.nothing : WORDS.noWay}
       hint={hasWay ? WORDS.nothingHint : WORDS.noWayHint}
+      action={action.length > 0 && <Group justify="center">{action}</Group>}
     />
   )
 }

@@ -20,7 +20,7 @@ export interface SentReports {
   isBusy: boolean
   isFetching: boolean
   refresh: () => void
-  sendAgain: (reportNo: number) => void
+  sendOut: (reportNo: number) => void
   fetchThirdParty: () => void
 }
 
@@ -49,7 +49,7 @@ export function useSentReports(studyId: string, isOnline: boolean): SentReports 
     return () => clearInterval(timer)
   }, [isOnline, isOnItsWay, refresh])
 
-  const sendAgain = async (reportNo: number) => {
+  const sendOut = async (reportNo: number) => {
     setBusy(true)
     try {
       await callApi(integrationCalls.sendReportToHL7, { study_id: studyId, report_no: reportNo })
@@ -84,7 +84,7 @@ export function useSentReports(studyId: string, isOnline: boolean): SentReports 
     isBusy,
     isFetching,
     refresh,
-    sendAgain: (reportNo) => void sendAgain(reportNo),
+    sendOut: (reportNo) => void sendOut(reportNo),
     fetchThirdParty: () => void fetchThirdParty(),
   }
 }

@@ -16,6 +16,8 @@ export const SEND_REPORT_WORDS = {
   sentAt: (at: string) => `Sent ${at}`,
   tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
   again: 'Send again',
+  send: 'Send report',
+  sendNo: (no: number) => `Send report ${no}`,
   sent: 'On its way',
   nothing: 'Nothing was sent yet',
   nothingHint: 'A report goes out by itself as soon as it is verified.',
@@ -24,5 +26,5 @@ export const SEND_REPORT_WORDS = {
   thirdParty: 'Third-party report',
   thirdPartyFile: 'third-party-report.pdf',
   offline: 'Needs the network',
-  notPermitted: 'Only those who may verify send a report again',
+  notPermitted: 'Only those who may verify send a report',
 } as const

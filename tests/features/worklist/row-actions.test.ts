@@ -138,6 +138,17 @@ test('a report is sent again only where it was not taken', () => {
   expect(kinds({ is_hl7_report_send_err: '' })).not.toContain('resend')
 })
 
+test('a verified report can be looked at as it went out, by one entry, and sent', () => {
+  const sending = (row: Parameters<typeof studyRow>[1], where = place()) =>
+    kinds(row, where).filter((kind) => kind === 'resend' || kind === 'sent_out')
+  expect(sending({ status: 'Verified' })).toEqual(['sent_out'])
+  expect(sending({ status: 'Verified', is_hl7_report_send_err: 'Y' })).toEqual(['resend'])
+  expect(sending({ status: 'Signed' })).toEqual([])
+  expect(sending({ status: 'Verified' }, place({ flag: 'portal' }))).toEqual([])
+  expect(sending({ status: 'Verified' }, place({}, { main_modules: ['patient_portal'] }))).toEqual([])
+  expect(reasons({ status: 'Verified' }, place({ isOnline: false })).sent_out).toBe('This needs the network')
+})
+
 test('a study that is linked to no patient opens no profile', () => {
   const where = place({}, { modules: ['view_patient_portal_patients'] })
   expect(kinds({ patient_id: null }, where)).not.toContain('profile')

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import { SendReportDialog } from '#src/parts/send-report/SendReportDialog.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -30,7 +31,8 @@ const outside = (part: object = {}) => ({
     },
   }),
 })
-const show = () => renderInApp(<SendReportDialog study={study} opened onClose={vi.fn()} />)
+const show = (part: Partial<StudyRow> = {}) =>
+  renderInApp(<SendReportDialog study={{ ...study, ...part }} opened onClose={vi.fn()} />)
 
 beforeEach(() => vi.mocked(useLink).mockReturnValue({ online: true, since: new Date() }))
 afterEach(() => {
@@ -81,4 +83,58 @@ test('what the third party refuses is told', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Third-party report' }))
   expect(await screen.findByText('The partner did not send a PDF.')).toBeDefined()
+})
+
+test('a report that was verified before there was an address is sent now', async () => {
+  const dispatches: DispatchRow[] = []
+  const { asked } = scriptServer({
+    ...outside({ dispatches }),
+    'studies/sendReportToHL7': () => {
+      dispatches.push(dispatch({ state: 'Sent', last_error: '', sent: '2026-11-21T09:00:00.000Z' }))
+      return { body: { message: 'Sent', result: { dispatches } } }
+    },
+  })
+  show({ status: 'Verified' })
+  await screen.findByText('Nothing was sent yet')
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(await screen.findByText('Sent')).toBeDefined()
+  expect(asked.find(({ path }) => path.endsWith('sendReportToHL7'))?.input).toEqual({
+    study_id: study.id,
+    report_no: 1,
+  })
+  expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
+})
+
+test('of several reports those that did not go out yet are sent one by one', async () => {
+  const { asked } = scriptServer({
+    ...outside(),
+    'studies/sendReportToHL7': () => ({ body: { message: 'Sent', result: { dispatches: [] } } }),
+  })
+  show({ status: 'Verified', no_of_reports: 3 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send report 3' }))
+  expect(asked.find(({ path }) => path.endsWith('sendReportToHL7'))?.input).toMatchObject({ report_no: 3 })
+  expect(screen.getByRole('button', { name: 'Send report 2' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send report 1' })).toBeNull()
+})
+
+test.each([
+  ['no address is there', { has_hl7: 0, has_third_party: 1, dispatches: [] }, 'Verified'],
+  ['the report is not verified', { has_third_party: 1, dispatches: [] }, 'Signed'],
+] as const)(
+  'where %s nothing is offered to send, and the third party is asked all the same',
+  async (_, part, status) => {
+    scriptServer(outside(part))
+    show({ status })
+    expect(await screen.findByRole('button', { name: 'Third-party report' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+  },
+)
+
+test('whoever may not verify is told so where nothing was sent', async () => {
+  const { asked } = scriptServer(outside({ can_send: 0, dispatches: [] }))
+  show({ status: 'Verified' })
+  const button = await screen.findByRole('button', { name: 'Send report' })
+  expect(button.getAttribute('aria-description')).toBe('Only those who may verify send a report')
+  await userEvent.click(button)
+  expect(asked.some(({ path }) => path.endsWith('sendReportToHL7'))).toBe(false)
 })

@@ -12,6 +12,8 @@ export interface RowDialogProps {
 
 type RowDialogPart = (props: RowDialogProps) => ReactNode
 
+const sendReport = async () => (await import('#src/parts/send-report/SendReportDialog.tsx')).SendReportDialog
+
 // Nobody waits for dialogs that are never opened: each is loaded when it is asked for.
 const lazyDialog = (load: () => Promise<RowDialogPart>) => lazyPart(async () => ({ default: await load() }))
 
@@ -44,9 +46,8 @@ export const ROW_DIALOGS = {
   portal_access: lazyDialog(
     async () => (await import('#src/parts/portal-access/PortalAccessDialog.tsx')).PortalAccessDialog,
   ),
-  resend: lazyDialog(
-    async () => (await import('#src/parts/send-report/SendReportDialog.tsx')).SendReportDialog,
-  ),
+  resend: lazyDialog(sendReport),
+  sent_out: lazyDialog(sendReport),
   ai_send: lazyDialog(async () => (await import('#src/parts/ai/AiSendDialog.tsx')).AiSendDialog),
   ai_result: lazyDialog(async () => (await import('./AiResultDialog.tsx')).AiResultDialog),
   link: lazyDialog(async () => (await import('#src/parts/link-study/LinkStudyDialog.tsx')).LinkStudyDialog),
