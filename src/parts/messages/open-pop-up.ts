@@ -25,6 +25,6 @@ export function openPopUp(): PopUp | undefined {
 export const whatsappPage = (number: string, text: string) =>
   `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 
-/** Telegram's question whom to send a link and a text to. */
-export const telegramPage = (link: string, text: string) =>
-  `https://t.me/share/url?${new URLSearchParams({ url: link, text }).toString()}`
+/** Telegram's question whom to send a link to, and a text that it writes below the link. */
+export const telegramPage = ({ link, text }: { link: string; text: string }) =>
+  `https://t.me/share/url?url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`

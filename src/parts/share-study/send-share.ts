@@ -6,7 +6,7 @@ import { fullNumber } from '#domain/message/recipient.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { absoluteLink } from '../messages/absolute-link.ts'
 import { openPopUp, type PopUp, telegramPage, whatsappPage } from '../messages/open-pop-up.ts'
-import { messageOf, type ShareDraft } from './share-draft.ts'
+import { messageOf, type ShareDraft, telegramShareOf } from './share-draft.ts'
 import { SHARE_WORDS as WORDS } from './words.ts'
 
 /** What sharing came to: a message on its way, or another app that is open with it. */
@@ -72,7 +72,9 @@ async function handOver(
   const text = messageOf(draft.text, link)
   const to = fullNumber(draft.phonecode, draft.share_to)
   if (popUp) {
-    popUp.go(draft.share_via === 'T' ? telegramPage(link, text) : whatsappPage(to, text))
+    popUp.go(
+      draft.share_via === 'T' ? telegramPage(telegramShareOf(draft.text, link)) : whatsappPage(to, text),
+    )
     return { link }
   }
   const about = { study_id: study.study_id, purpose: 'Share_Study' } as const

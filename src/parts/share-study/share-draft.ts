@@ -64,9 +64,20 @@ function textProblem(text: string): string | undefined {
 /** The message with its link; a text that names no link gets it at its end, so that it is never without. */
 export function messageOf(text: string, link: string): string {
   const hasLink = openPlaceholders(text).some(isLink)
-  const filled = fillPlaceholders(text, { VIEWER_URL: link, REPORT_URL: `${link}#report` })
+  const filled = fillPlaceholders(text, { VIEWER_URL: link, REPORT_URL: reportLink(link) })
   return hasLink ? filled : `${filled.trimEnd()}\n${link}`.trim()
 }
+
+/** The link and the text as Telegram takes them, apart: it writes the link itself, so the text must not say it again. */
+export function telegramShareOf(text: string, link: string): { link: string; text: string } {
+  const hasReport = openPlaceholders(text).includes('REPORT_URL')
+  return { link: hasReport ? reportLink(link) : link, text: text.replace(LINK_WITH_LEAD, '').trim() }
+}
+
+// The colon or dash before a link goes with it.
+const LINK_WITH_LEAD = new RegExp(String.raw`\s*[:–—-]?\s*%(?:${LINKS.join('|')})%`, 'gu')
+
+const reportLink = (link: string) => `${link}#report`
 
 /** The placeholder of the link that stands in the text, if one does. */
 export function linkIn(text: string): string | undefined {

@@ -100,6 +100,23 @@ test('WhatsApp without the gateway opens its page in a window that was made in t
   expect(popUp.opener).toBeNull()
 })
 
+test('Telegram gets one address, that of the report once it is signed, and the text without it', async () => {
+  const places: string[] = []
+  vi.stubGlobal('open', () => ({ location: { replace: (url: string) => places.push(url) }, close: vi.fn() }))
+  open({ status: 'Signed' })
+  const user = userEvent.setup()
+  await user.click(await screen.findByText('Telegram'))
+  await user.click(screen.getByRole('button', { name: 'Share in Telegram' }))
+  expect(await screen.findByText(/Telegram is open/)).toBeDefined()
+  const asked = new URL(places[0] ?? '')
+  expect(asked.searchParams.get('url')).toBe(`${location.origin}${LINK}#report`)
+  expect(asked.searchParams.get('text')).toBe(
+    'Dear Asha Kamat, the images and the report of your CT Chest are ready',
+  )
+  // Not every Telegram reads a plus as a space.
+  expect(asked.search).not.toContain('+')
+})
+
 test('a link whose message could not be handed over is taken back', async () => {
   seams.answers.set('studies/shareStudyWithPatientEmail', new Error('Error!'))
   open()

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ShareSettings } from '#contract/calls/sharing.ts'
 import { DEFAULT_SHARE_TEXTS } from '#domain/message/share-text.ts'
-import { draftOf, linkIn, messageOf, problemsOf } from '#src/parts/share-study/share-draft.ts'
+import {
+  draftOf,
+  linkIn,
+  messageOf,
+  problemsOf,
+  telegramShareOf,
+} from '#src/parts/share-study/share-draft.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
 
@@ -39,4 +45,15 @@ test('the link stands where its placeholder stood, and at the end where there wa
   expect(messageOf('See %VIEWER_URL% now', 'https://x/1')).toBe('See https://x/1 now')
   expect(messageOf('Report: %REPORT_URL%', 'https://x/1')).toBe('Report: https://x/1#report')
   expect(messageOf('Hello', 'https://x/1')).toBe('Hello\nhttps://x/1')
+})
+
+test.each([
+  ['The images are ready: %VIEWER_URL%', 'https://x/1', 'The images are ready'],
+  ['The report is ready: %REPORT_URL%.', 'https://x/1#report', 'The report is ready.'],
+  ['Images %VIEWER_URL% and report - %REPORT_URL% here', 'https://x/1#report', 'Images and report here'],
+  ['Hello\n%VIEWER_URL%\nBye', 'https://x/1', 'Hello\nBye'],
+  ['%REPORT_URL%', 'https://x/1#report', ''],
+  ['Hello', 'https://x/1', 'Hello'],
+])('to Telegram %j goes with its link once, beside the text', (text, link, said) => {
+  expect(telegramShareOf(text, 'https://x/1')).toEqual({ link, text: said })
 })
