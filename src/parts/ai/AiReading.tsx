@@ -5,6 +5,7 @@ import { isPageAddress } from '#domain/study/viewer-address.ts'
 import { downloadFile } from '#src/sync/files/file-transfer.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { canBeFramed, ForeignFrame } from '#src/ui/ForeignFrame.tsx'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './ai.module.css'
@@ -29,15 +30,7 @@ export function AiReading({ report }: AiReadingProps) {
       {hasViewer && (
         <div className={classes.viewer}>
           {canBeFramed(report.viewer_url) && (
-            // Another house's page: it runs its own scripts, sees its own storage, and cannot lead this page elsewhere.
-            <iframe
-              title={WORDS.viewer}
-              src={report.viewer_url}
-              // The viewer of another origin needs its own storage; only one of our own could lift the walls by it.
-              // oxlint-disable-next-line react/iframe-missing-sandbox
-              sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
-              referrerPolicy="no-referrer"
-            />
+            <ForeignFrame title={WORDS.viewer} address={report.viewer_url} />
           )}
           <Anchor href={report.viewer_url} target="_blank" rel="noreferrer" size="sm">
             {WORDS.openViewer}
@@ -47,9 +40,6 @@ export function AiReading({ report }: AiReadingProps) {
     </div>
   )
 }
-
-/** Browsers show no page without HTTPS inside of one with it; such a viewer opens in a tab of its own. */
-const canBeFramed = (address: string) => /^https:/i.test(address)
 
 function AiPdf({ link }: { link: string }) {
   const { url, error } = usePdf(link)

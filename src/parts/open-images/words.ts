@@ -1,6 +1,9 @@
 /** Words of opening a study's images. */
 export const IMAGES_WORDS = {
   open: 'View Image',
+  beside: 'Images beside',
+  frame: 'Images of the study',
+  notFramed: 'This viewer cannot be shown inside of this page. It opens in a tab of its own.',
   opening: 'Opening the images',
   failed: 'The images could not be opened',
   blocked: 'The browser held the viewer back. Allow this page to open tabs, then try again.',

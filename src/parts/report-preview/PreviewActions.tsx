@@ -1,10 +1,13 @@
 import { Button, Group, Menu, Modal, Tooltip } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconChevronDown, IconColumns2, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { KEY_IMAGE_LAYOUTS, type KeyImageLayout } from '#domain/study/booklet.ts'
 import { addendumReason, isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
 import { printPdf } from '#src/parts/booklet/print-pdf.ts'
+import { imagesReason } from '#src/parts/open-images/open-images.ts'
+import { IMAGES_WORDS } from '#src/parts/open-images/words.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -30,12 +33,16 @@ interface PreviewActionsProps {
   isOldRevision: boolean
   /** Told when a dialog of these buttons opens, and when it is closed. */
   onCovered: (isCovered: boolean) => void
+  isBeside: boolean
+  onBeside: (isBeside: boolean) => void
 }
 
 type Opened = 'addendum' | 'booklet' | KeyImageLayout
 
 /** Download, Print, Verify, Addendum, View Booklet, View Key Images (spec 1 section 2 "Report preview dialog"). */
-export function PreviewActions({ detail, pdf, isOldRevision, onCovered }: PreviewActionsProps) {
+export function PreviewActions(props: PreviewActionsProps) {
+  const { detail, pdf, isOldRevision, onCovered, isBeside, onBeside } = props
+  const { online } = useLink()
   const session = useSession()
   const [opened, setOpened] = useState<Opened>()
   const open = (next: Opened | undefined) => {
@@ -74,6 +81,14 @@ export function PreviewActions({ detail, pdf, isOldRevision, onCovered }: Previe
         </Button>
       )}
       {hasBooklet && <KeyImagesMenu onPick={open} />}
+      <ReasonedButton
+        reason={imagesReason(study, online)}
+        icon={<IconColumns2 size={16} aria-hidden />}
+        isPressed={isBeside}
+        onClick={() => onBeside(!isBeside)}
+      >
+        {IMAGES_WORDS.beside}
+      </ReasonedButton>
       {!isOldRevision && <VerifyButton detail={detail} />}
       {opened === 'addendum' && <AddendumDialog detail={detail} opened onClose={close} />}
       {opened === 'booklet' && <BookletView studyId={study.id} opened onClose={close} />}
@@ -127,15 +142,18 @@ interface ReasonedButtonProps {
   /** Why it cannot be done now; the button is then shown and does nothing. */
   reason: string | undefined
   icon?: ReactNode
+  /** Of one that stays pressed. */
+  isPressed?: boolean
   onClick: () => void
   children: string
 }
 
-function ReasonedButton({ reason, icon, onClick, children }: ReasonedButtonProps) {
+function ReasonedButton({ reason, icon, isPressed, onClick, children }: ReasonedButtonProps) {
   return (
     <Tooltip label={reason} disabled={reason === undefined}>
       <Button
-        variant="default"
+        variant={isPressed ? 'light' : 'default'}
+        aria-pressed={isPressed}
         leftSection={icon}
         data-disabled={reason !== undefined || undefined}
         aria-disabled={reason !== undefined}

@@ -2,6 +2,7 @@ import { Alert, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { keyImagesOf } from '#src/parts/booklet/booklet-input.ts'
+import { ImagesBeside } from '#src/parts/open-images/ImagesBeside.tsx'
 import { useBooklet } from '#src/sync/booklets/use-booklet.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import type { PaperMark } from '#src/workers/pdf-client.ts'
@@ -10,20 +11,24 @@ import { PreviewActions } from './PreviewActions.tsx'
 import { PreviewOptions } from './PreviewOptions.tsx'
 import { hasText, paperMarkOf } from './paper-input.ts'
 import { type PreviewChoice, START_CHOICE } from './preview-choice.ts'
+import classes from './report-preview.module.css'
 import { revisionDetail, useRevisions } from './revisions.ts'
 import { useReportPdf } from './use-report-pdf.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 const NONE: readonly never[] = []
 
-interface PreviewPaperProps {
+export interface PreviewPaperProps {
   detail: ReportDetail
   /** Told when another dialog stands over the preview, and when it is gone. */
   onCovered: (isCovered: boolean) => void
+  /** The images stand beside the paper. */
+  isBeside: boolean
+  onBeside: (isBeside: boolean) => void
 }
 
 /** The paper of one study with its options and buttons. */
-export function PreviewPaper({ detail, onCovered }: PreviewPaperProps) {
+export function PreviewPaper({ detail, onCovered, isBeside, onBeside }: PreviewPaperProps) {
   const [choice, setChoice] = useState<PreviewChoice>(START_CHOICE)
   const studyId = detail.study.id
   const { booklet } = useBooklet(studyId)
@@ -57,10 +62,21 @@ export function PreviewPaper({ detail, onCovered }: PreviewPaperProps) {
         pdf={pdf}
         isOldRevision={revision !== undefined}
         onCovered={onCovered}
+        isBeside={isBeside}
+        onBeside={onBeside}
       />
       {pdf.isHeld && mark !== 'unpaid' && <Alert color="orange">{WORDS.marks.unpaid}</Alert>}
       {mark && <Alert color={COLOURS[mark]}>{WORDS.marks[mark]}</Alert>}
-      <PaperFrame pdf={pdf} />
+      <div className={classes.beside} data-beside={isBeside || undefined}>
+        <div className={classes.page}>
+          <PaperFrame pdf={pdf} />
+        </div>
+        {isBeside && (
+          <div className={classes.viewer}>
+            <ImagesBeside study={detail.study} />
+          </div>
+        )}
+      </div>
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
-import { PreviewPaper } from './PreviewPaper.tsx'
+import { PreviewPaper, type PreviewPaperProps } from './PreviewPaper.tsx'
 import classes from './report-preview.module.css'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
@@ -16,6 +16,7 @@ export interface ReportPreviewProps {
 /** The report as paper (spec 1 section 2 "Report preview dialog"): with or without letterhead and signature. */
 export function ReportPreview({ studyId, opened, onClose }: ReportPreviewProps) {
   const [isCovered, setCovered] = useState(false)
+  const [isBeside, setBeside] = useState(false)
   return (
     <Modal
       opened={opened}
@@ -23,23 +24,24 @@ export function ReportPreview({ studyId, opened, onClose }: ReportPreviewProps) 
       // Escape closes the dialog on top alone; each would take it for itself.
       closeOnEscape={!isCovered}
       title={WORDS.title}
-      size="min(1000px, 94vw)"
+      // Two pages side by side have the whole width.
+      size={isBeside ? '96vw' : 'min(1000px, 94vw)'}
       classNames={{ content: classes.dialog, body: classes.body }}
     >
-      {opened && <PreviewedStudy studyId={studyId} onCovered={setCovered} />}
+      {opened && (
+        <PreviewedStudy studyId={studyId} onCovered={setCovered} isBeside={isBeside} onBeside={setBeside} />
+      )}
     </Modal>
   )
 }
 
-interface PreviewedStudyProps {
+interface PreviewedStudyProps extends Omit<PreviewPaperProps, 'detail'> {
   studyId: string
-  /** Told when another dialog stands over the preview, and when it is gone. */
-  onCovered: (isCovered: boolean) => void
 }
 
-function PreviewedStudy({ studyId, onCovered }: PreviewedStudyProps) {
+function PreviewedStudy({ studyId, ...paper }: PreviewedStudyProps) {
   const { detail, isLoading, error } = useReportDetail(studyId)
-  if (detail) return <PreviewPaper detail={detail} onCovered={onCovered} />
+  if (detail) return <PreviewPaper detail={detail} {...paper} />
   if (isLoading) return <SkeletonRows />
   return <ErrorNote title={WORDS.failed} message={error?.message ?? ''} kept={WORDS.kept} />
 }

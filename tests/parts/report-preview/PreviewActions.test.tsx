@@ -20,6 +20,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** Without the images beside it. */
+const ALONE = { isBeside: false, onBeside: () => undefined }
+
 const signed = detail({
   study: study({ status: 'Signed' }),
   reports: [report({ status: 'Signed', signed_hash: 'ab' })],
@@ -33,6 +36,7 @@ test('the preview is told while another dialog stands over it, so that Escape cl
       pdf={{ progress: 0 }}
       isOldRevision={false}
       onCovered={(one) => told.push(one)}
+      {...ALONE}
     />,
   )
   fireEvent.click(screen.getByRole('button', { name: 'View Booklet' }))
@@ -42,7 +46,15 @@ test('the preview is told while another dialog stands over it, so that Escape cl
 
 test('an unpaid report is neither downloaded nor printed, and the buttons say why', () => {
   const made = { progress: 1, blob: new Blob(['%PDF-']), isHeld: true }
-  renderInApp(<PreviewActions detail={signed} pdf={made} isOldRevision={false} onCovered={() => undefined} />)
+  renderInApp(
+    <PreviewActions
+      detail={signed}
+      pdf={made}
+      isOldRevision={false}
+      onCovered={() => undefined}
+      {...ALONE}
+    />,
+  )
   const print = vi.spyOn(document.body, 'append')
   for (const name of ['Download', 'Print']) {
     const button = screen.getByRole('button', { name })
@@ -56,7 +68,13 @@ test('an unpaid report is neither downloaded nor printed, and the buttons say wh
 
 test('a replaced revision is neither verified nor appended to', () => {
   renderInApp(
-    <PreviewActions detail={signed} pdf={{ progress: 0 }} isOldRevision onCovered={() => undefined} />,
+    <PreviewActions
+      detail={signed}
+      pdf={{ progress: 0 }}
+      isOldRevision
+      onCovered={() => undefined}
+      {...ALONE}
+    />,
   )
   expect(screen.queryByRole('button', { name: 'Addendum' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()

@@ -8,22 +8,21 @@ const world = vi.hoisted(() => ({ versions: [] as unknown[] }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true }) }))
 vi.mock('#src/sync/api/use-call.ts', () => ({ useCall: () => ({ answer: { result: world.versions } }) }))
 
-const version = (rev: number, change: Partial<ReportRevision>) =>
-  ({
-    id: `v${rev}`,
-    report_id: report().id,
-    report_no: 1,
-    rev,
-    status: 'Signed',
-    report_data: '<p>As it was.</p>',
-    conclusion: '',
-    recommendation: '',
-    created: `2026-11-20T1${rev}:00:00Z`,
-    created_by_name: 'Dr Asha',
-    signed_hash: 'first',
-    is_superseded: 1,
-    ...change,
-  }) as ReportRevision
+const version = (rev: number, change: Partial<ReportRevision>): ReportRevision => ({
+  id: `v${rev}`,
+  report_id: report().id,
+  report_no: 1,
+  rev,
+  status: 'Signed',
+  report_data: '<p>As it was.</p>',
+  conclusion: '',
+  recommendation: '',
+  created: `2026-11-20T1${rev}:00:00Z`,
+  created_by_name: 'Dr Asha',
+  signed_hash: 'first',
+  is_superseded: 1,
+  ...change,
+})
 
 test('a replaced text is offered once, by its signing, however often it was kept after that', () => {
   world.versions = [

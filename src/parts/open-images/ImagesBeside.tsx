@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { imagingCalls } from '#contract/calls/imaging.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { canBeFramed, ForeignFrame } from '#src/ui/ForeignFrame.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { OpenImagesButton } from './OpenImagesButton.tsx'
+import { IMAGES_WORDS as WORDS } from './words.ts'
+
+/** The viewer of a study in a frame beside what is read (spec 3 section 2.4); one that no frame shows opens in a tab. */
+export function ImagesBeside({ study }: { study: StudyRow }) {
+  const { address, error } = useViewerAddress(study.study_id)
+  if (error) return <ErrorNote title={WORDS.failed} message={error.message} />
+  if (address === undefined) return <SkeletonRows rows={8} />
+  if (canBeFramed(address)) return <ForeignFrame title={WORDS.frame} address={address} />
+  return (
+    <div>
+      <Text size="sm" mb="xs">
+        {WORDS.notFramed}
+      </Text>
+      <OpenImagesButton study={study} />
+    </div>
+  )
+}
+
+/** Asked for once: an address may hold a token that opens the images one time. */
+function useViewerAddress(study_id: string): { address?: string; error?: Error } {
+  const [told, setTold] = useState<{ address?: string; error?: Error }>({})
+  useEffect(() => {
+    const leaving = new AbortController()
+    callApi(imagingCalls.openImagesUrl, { study_id, auto: 0 }, { signal: leaving.signal }).then(
+      ({ result }) => leaving.signal.aborted || setTold({ address: result.url }),
+      (error: Error) => leaving.signal.aborted || setTold({ error }),
+    )
+    return () => leaving.abort()
+  }, [study_id])
+  return told
+}
