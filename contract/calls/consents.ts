@@ -5,7 +5,7 @@ import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { ConsentQuestion } from '../masters/consent-form.ts'
-import { Kept } from './messages.ts'
+import { Kept, MessageRow } from './messages.ts'
 import { ConsentRow } from './visit-records.ts'
 
 /** The link's secret: 256 random bits; the spec's field appt_id carries it (DECISIONS "Consent"). */
@@ -102,6 +102,19 @@ const SignInput = {
   signed_on: Instant,
 } as const
 
+/** A message that brought a link of a visit's forms to its patient, and what became of it. */
+const SentConsentLink = z.pick(MessageRow, {
+  id: true,
+  channel: true,
+  sent_to: true,
+  state: true,
+  attempts: true,
+  last_error: true,
+  created: true,
+  created_by: true,
+})
+export type SentConsentLink = z.output<typeof SentConsentLink>
+
 const desk = { module: 'consent_forms', access: 'appointments', base: 'php' } as const
 
 /** Consents of a visit at the desk (spec 3 section 2.8 "Consent forms dialog"). */
@@ -177,6 +190,16 @@ export const consentCalls = {
       url: text(2_000),
     }),
     output: Kept,
+  }),
+  sentLinks: defineCall({
+    ...desk,
+    key: 'consent/sentLinks',
+    method: 'GET',
+    path: 'consent/sentLinks/{appt_id}',
+    offline: { kind: 'never' },
+    /** Messages to the visit's patient since its first link was made, newest first. */
+    input: z.strictObject({ appt_id: EntityId }),
+    output: resultOf(z.array(SentConsentLink)),
   }),
   /** On a tablet of the house, inside the staff vault (SYNC.md "Consent without a staff session"). */
   sign: defineCall({

@@ -10,6 +10,7 @@ import { selectLinksInForce } from './link-store.ts'
 import { makeLink, takeLinkBack } from './make-link.ts'
 import { readEvidence } from './read-evidence.ts'
 import { recordConsent } from './record-consent.ts'
+import { sentLinks } from './sent-links.ts'
 import { shareLink } from './share-link.ts'
 import { selectConsentsOfVisit } from './store.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
@@ -31,6 +32,7 @@ export function createConsentHandlers(desk: ConsentDesk): HandlersFor<typeof con
       return { message: 'The link is taken back.' }
     },
     share: (input, ctx) => shareLink(ctx, input, desk),
+    sentLinks: async ({ appt_id }, ctx) => ({ result: await sentLinks(ctx, appt_id) }),
     sign: async ({ appt_id, via, ...signed }, ctx) => {
       const visit = await lockVisit(ctx, appt_id)
       const by = { via, linkId: null, userId: ctx.caller.userId }

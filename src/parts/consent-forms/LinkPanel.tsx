@@ -14,8 +14,10 @@ import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { accessPaper, printHtml } from '../portal-access/print-access.ts'
 import classes from './consent-forms.module.css'
 import { type MadeLink, makeLink } from './made-links.ts'
+import { SentLinks } from './SentLinks.tsx'
 import { ShareLink } from './ShareLink.tsx'
 import type { FormOfVisit } from './use-forms-of-visit.ts'
+import { useSentLinks } from './use-sent-links.ts'
 import { CONSENTS_WORDS } from './words.ts'
 
 const { link: WORDS } = CONSENTS_WORDS
@@ -34,6 +36,7 @@ const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE
 /** The link to the form: its code, and the ways to bring it to the patient. */
 export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) {
   const { online } = useLink()
+  const sentLinks = useSentLinks(visit.id, online && visit.rev > 0)
   const [isBusy, setBusy] = useState(false)
   const reason = online ? (visit.rev === 0 ? WORDS.waiting : undefined) : WORDS.offline
   const isInForce = link !== undefined || (known?.expires ?? null) !== null
@@ -76,7 +79,16 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
           </ReasonButton>
         )}
       </Group>
-      {link && <ShareLink visit={visit} form={form} url={link.url} phoneCode={link.phone_code} />}
+      {link && (
+        <ShareLink
+          visit={visit}
+          form={form}
+          url={link.url}
+          phoneCode={link.phone_code}
+          onSent={sentLinks.refresh}
+        />
+      )}
+      <SentLinks sent={sentLinks.sent} />
     </section>
   )
 }

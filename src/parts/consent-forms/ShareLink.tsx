@@ -24,6 +24,8 @@ export interface ShareLinkProps {
   url: string
   /** Of the patient's own number; empty where none is known. */
   phoneCode: string
+  /** Called once a message was handed to the server. */
+  onSent: () => void
 }
 
 /** Sends the link by WhatsApp or e-mail, whichever the centre has bought. */
@@ -43,7 +45,7 @@ interface ShareFormProps extends ShareLinkProps {
   ways: readonly Way[]
 }
 
-function ShareForm({ visit, form, url, phoneCode, session, ways }: ShareFormProps) {
+function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: ShareFormProps) {
   const { online } = useLink()
   const receiverOf = (way: Way): Draft => ({
     way,
@@ -51,7 +53,11 @@ function ShareForm({ visit, form, url, phoneCode, session, ways }: ShareFormProp
     phonecode: phoneCodeOf(phoneCode, session.phone_code),
   })
   const [draft, setDraft] = useState<Draft>(() => receiverOf(ways[0] ?? 'E'))
-  const { isBusy, problems, send } = useSending({ visit, form, url }, draft, isOwnApp(draft.way, session))
+  const { isBusy, problems, send } = useSending(
+    { visit, form, url, onSent },
+    draft,
+    isOwnApp(draft.way, session),
+  )
   return (
     <Stack gap="xs" mt="sm">
       <Text fw={600}>{WORDS.title}</Text>
@@ -87,7 +93,11 @@ function ShareForm({ visit, form, url, phoneCode, session, ways }: ShareFormProp
 const isOwnApp = (way: Way, { main_modules }: SessionFields) =>
   way === 'W' && !main_modules.includes('whatsapp_send')
 
-function useSending({ visit, form, url }: Omit<ShareLinkProps, 'phoneCode'>, draft: Draft, isInApp: boolean) {
+function useSending(
+  { visit, form, url, onSent }: Omit<ShareLinkProps, 'phoneCode'>,
+  draft: Draft,
+  isInApp: boolean,
+) {
   const [isBusy, setBusy] = useState(false)
   const [wasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -107,7 +117,10 @@ function useSending({ visit, form, url }: Omit<ShareLinkProps, 'phoneCode'>, dra
     const { way, share_to, phonecode } = draft
     const input = { appt_id: visit.id, consent_form_id: form.id, share_via: way, share_to, phonecode, url }
     await callApi(consentCalls.share, input).then(
-      ({ message }) => notifyDone(message),
+      ({ message }) => {
+        notifyDone(message)
+        onSent()
+      },
       (error: unknown) => {
         if (error instanceof ApiError) setRefused(error.fields ?? {})
         notifyError(error)

@@ -29,6 +29,10 @@ export const CONSENTS_WORDS = {
     offline: 'A link needs the network',
     waiting: 'The visit must be on the server first',
   },
+  sentLinks: {
+    title: 'Sent to the patient',
+    again: 'To send a form again, make a new link: earlier ones are not kept.',
+  },
   share: {
     title: 'Send the link',
     channel: 'By',

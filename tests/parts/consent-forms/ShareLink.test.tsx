@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SentConsentLink } from '#contract/calls/consents.ts'
 import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import { LinkPanel } from '#src/parts/consent-forms/LinkPanel.tsx'
 import { useMadeLinks } from '#src/parts/consent-forms/made-links.ts'
@@ -25,7 +26,10 @@ const form: ConsentFormRecord = {
   questions: [],
   status: 1,
   rev: 1,
+  created: '2026-11-01T09:00:00Z',
 }
+
+const isShare = ({ path }: { path: string }) => path.endsWith('consent/share')
 
 function Panel() {
   const { links, keep } = useMadeLinks()
@@ -71,6 +75,41 @@ test.each([
   renderInApp(<Panel />)
   await userEvent.click(screen.getByRole('button', { name: /link/i }))
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
-  await waitFor(() => expect(asked.at(-1)?.path).toMatch(/consent\/share$/))
-  expect(asked.at(-1)?.input).toMatchObject({ share_via: 'W', share_to: '55512345', phonecode: code })
+  await waitFor(() => expect(asked.some(isShare)).toBe(true))
+  expect(asked.find(isShare)?.input).toMatchObject({ share_via: 'W', share_to: '55512345', phonecode: code })
+})
+
+test('what became of a message is shown, and asked for again once another one was sent', async () => {
+  const log: SentConsentLink[] = []
+  const row = (id: string, part: Partial<SentConsentLink>): SentConsentLink => ({
+    id,
+    channel: 'W',
+    sent_to: '96555512345',
+    state: 'Sent',
+    attempts: 1,
+    last_error: '',
+    created: '2026-11-21T09:00:00Z',
+    created_by: 'Pooja Sawant',
+    ...part,
+  })
+  log.push(row('m1', { state: 'Failed', last_error: 'The number has no WhatsApp.' }))
+  scriptServer({
+    'consent/makeLink': () => ({
+      body: {
+        result: { url: '/c', qr_code_img_url: 'data:,', expires: '2026-12-21T09:00:00Z', phone_code: '965' },
+      },
+    }),
+    'consent/share': () => {
+      log.unshift(row('m2', { state: 'Not_Configured' }))
+      return { body: { message: 'Kept.', result: { id: 'm2', state: 'Not_Configured' } } }
+    },
+    [`consent/sentLinks/${visit.id}`]: () => ({ body: { result: log } }),
+  })
+  renderInApp(<Panel />)
+  const shown = await screen.findByRole('list', { name: 'Sent to the patient' })
+  expect(shown.textContent).toContain('WhatsApp · 96555512345')
+  expect(shown.textContent).toContain('The number has no WhatsApp.')
+  await userEvent.click(screen.getByRole('button', { name: 'Make link' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(within(shown).getAllByRole('listitem')).toHaveLength(2))
 })

@@ -212,3 +212,30 @@ test('a link is sent by e-mail; its receiver, its form and its time are asked', 
   await desk('reception.andheri').post(`${PHP}consent/revokeLink`, about)
   expect((await share({})).code).toBe('link_over')
 })
+
+test('what became of the links that were sent is told at the visit, to who sees it, and of no earlier visit', async () => {
+  const about = { appt_id: visit, consent_form_id: form.id }
+  const sent = async (who = 'reception.andheri', of = visit) =>
+    (await desk(who).get(`${PHP}consent/sentLinks/${of}`)).body
+  expect((await sent()).result).toEqual([])
+  const made = await desk('reception.andheri').post(`${PHP}consent/makeLink`, about)
+  const { url } = made.body.result
+  const share = { ...about, share_via: 'E', share_to: 'asha@example.com', url }
+  await desk('reception.andheri').post(`${PHP}consent/share`, share)
+  expect((await sent()).result).toEqual([
+    expect.objectContaining({ channel: 'E', sent_to: 'asha@example.com', created_by: 'Pooja Sawant' }),
+  ])
+  expect(JSON.stringify(await sent())).not.toContain(url)
+  expect((await sent('reception.kothrud')).code).toBe('not_found')
+  expect((await sent('admin.alnoor')).code).toBe('not_found')
+  // The same patient comes again: what was sent for the visit before says nothing of this one.
+  server.clock.now = new Date(NOW.getTime() + 60_000)
+  const next = await putVisit(server)
+  await askAdmin(
+    server,
+    'update visit set patient_id = (select patient_id from visit where id = $1) where id = $2',
+    [visit, next],
+  )
+  await desk('reception.andheri').post(`${PHP}consent/makeLink`, { ...about, appt_id: next })
+  expect((await sent('reception.andheri', next)).result).toEqual([])
+})
