@@ -35,6 +35,7 @@ import { sharedStudyCalls, sharingCalls } from './calls/sharing.ts'
 import { signatureCalls } from './calls/signatures.ts'
 import { studyCalls } from './calls/studies.ts'
 import { studyEditCalls } from './calls/study-edit.ts'
+import { studyVisitCalls } from './calls/study-visit.ts'
 import { syncCalls } from './calls/sync.ts'
 import { tagCalls } from './calls/tags.ts'
 import { unmatchedCalls } from './calls/unmatched.ts'
@@ -60,6 +61,7 @@ const GROUPS = {
   signatureCalls,
   bookletCalls,
   commentCalls,
+  studyVisitCalls,
   documentCalls,
   tagCalls,
   studyEditCalls,

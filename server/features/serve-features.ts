@@ -31,6 +31,7 @@ import { sharingCalls } from '#contract/calls/sharing.ts'
 import { signatureCalls } from '#contract/calls/signatures.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
+import { studyVisitCalls } from '#contract/calls/study-visit.ts'
 import { tagCalls } from '#contract/calls/tags.ts'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
 import { visitPartCalls } from '#contract/calls/visit-parts.ts'
@@ -101,6 +102,7 @@ import { studyEditHandlers } from './study-edit/handlers.ts'
 import { tagHandlers } from './tags/handlers.ts'
 import { unmatchedHandlers } from './unmatched/handlers.ts'
 import { visitPartHandlers } from './visit-parts/handlers.ts'
+import { seesByStudy, studyVisitHandlers } from './visit-parts/study-notes.ts'
 import { visitHandlers } from './visits/handlers.ts'
 import { selectVisibleVisitIds } from './visits/store.ts'
 
@@ -117,6 +119,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, signatureCalls, signatureHandlers)
   serveCalls(app, bookletCalls, bookletHandlers)
   serveCalls(app, commentCalls, commentHandlers)
+  serveCalls(app, studyVisitCalls, studyVisitHandlers)
   serveCalls(app, visitCalls, visitHandlers)
   serveCalls(app, visitPartCalls, visitPartHandlers)
   serveCalls(app, documentCalls, documentHandlers)
@@ -194,4 +197,5 @@ const messageDeskOf = ({ kernel: { config, keys, secrets } }: FastifyInstance) =
 const canSeeStudy: CanSeeStudy = async (tx, caller, id) =>
   (await selectVisibleIds(tx, caller, [id])).length > 0 ||
   (await selectVisibleVisitIds(tx, caller, [id])).length > 0 ||
-  (await canReadRequestFile(tx, caller, id))
+  (await canReadRequestFile(tx, caller, id)) ||
+  (await seesByStudy(tx, caller, id))

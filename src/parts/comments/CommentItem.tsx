@@ -30,7 +30,12 @@ export function CommentItem({ comment, desk: { zone, remove } }: CommentItemProp
           {time}
         </Text>
         {comment.isWaiting && <IconDeviceLaptop size={14} role="img" aria-label={WORDS.onDevice} />}
-        {remove && (
+        {comment.isOfVisit && (
+          <Badge size="xs" variant="default" tt="none">
+            {WORDS.ofVisit}
+          </Badge>
+        )}
+        {remove && !comment.isOfVisit && (
           <ActionIcon
             ml="auto"
             variant="subtle"

@@ -10,6 +10,8 @@ export interface ShownComment {
   is_dr_comment: 0 | 1
   /** The server does not have it in this form yet. */
   isWaiting: boolean
+  /** It stands with the visit of the study that is looked at, and is deleted there. */
+  isOfVisit?: boolean
 }
 
 /** The comments of a study or visit, and what this person may do with them. */

@@ -3,17 +3,20 @@ import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { addComment, deleteComment } from '#src/sync/study-parts/comments.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
+import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { type CommentDesk, commentsOfType } from './comment-desk.ts'
 
-/** The comments of a study by type. */
+/** The comments of a study by type, with those of its visit: why it was asked for, what the desk and the nurse wrote. */
 export function useComments(studyId: string): CommentDesk {
   const session = useSession()
   const { rows, error } = useStudyParts('comment', studyId)
+  const notes = useVisitNotes(studyId)
+  const shown = [...(rows ?? []), ...notes.comments.map(ofVisit)]
   const permissions = new Set(session?.modules)
   return {
     types: COMMENT_TYPES,
-    of: (type) => commentsOfType(rows ?? [], type),
+    of: (type) => commentsOfType(shown, type),
     isLoading: rows === undefined && !error,
     error,
     mayAdd: (type) => canAddComment(permissions, type),
@@ -22,3 +25,5 @@ export function useComments(studyId: string): CommentDesk {
     zone: LOCAL_ZONE,
   }
 }
+
+const ofVisit = <Row extends object>(row: Row) => ({ ...row, isWaiting: false, isOfVisit: true })

@@ -7,6 +7,7 @@ export const COMMENT_WORDS = {
   add: 'Add',
   readOnly: 'Your role may read these and not add any.',
   doctor: 'Doctor',
+  ofVisit: 'From the visit',
   remove: 'Delete',
   removeLabel: (author: string, time: string) => `Delete the comment of ${author}, ${time}`,
   askRemove: 'Delete this comment?',

@@ -27,11 +27,12 @@ export function DocumentItem({ document, desk: { remove, zone }, isOwn, onView }
           {title}
         </Text>
         <Text c="dimmed" size="xs" className="tabular">
+          {document.isOfVisit && `${WORDS.ofVisit} · `}
           {document.uploaded_by} · {formatDateTime(new Date(document.created), zone)}
         </Text>
       </UnstyledButton>
       {document.isWaiting && <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} />}
-      {isOwn && (
+      {isOwn && !document.isOfVisit && (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -11,6 +11,8 @@ export interface ShownDocument {
   created: string
   /** The server does not have it in this form yet. */
   isWaiting: boolean
+  /** It stands with the visit of the study that is looked at, and is deleted there. */
+  isOfVisit?: boolean
 }
 
 /** A file that was chosen and checked, under its tag. */

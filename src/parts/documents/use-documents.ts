@@ -1,15 +1,21 @@
 import { addDocument, deleteDocument } from '#src/sync/study-parts/documents.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
+import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { type DocumentDesk, inOrder } from './document-desk.ts'
 
-/** The documents of a study. */
+/** The documents of a study, with the papers of its visit. */
 export function useDocuments(studyId: string): DocumentDesk {
   const { rows, error } = useStudyParts('document', studyId)
+  const ofVisit = useVisitNotes(studyId).documents.map((row) => ({
+    ...row,
+    isWaiting: false,
+    isOfVisit: true,
+  }))
   return {
     owner: studyId,
     purpose: 'document',
-    rows: rows && inOrder(rows),
+    rows: rows && inOrder([...rows, ...ofVisit]),
     error,
     add: (document) => addDocument({ studyId, ...document }),
     remove: ({ id }) => deleteDocument({ id, study_id: studyId }),

@@ -14,6 +14,7 @@ export const DOCUMENT_WORDS = {
   askRemove: 'Delete this document?',
   askRemoveMessage: (name: string) => `“${name}” is hidden from everybody. It stays in the record.`,
   onDevice: 'On this device',
+  ofVisit: 'From the visit',
   list: { document: 'Documents of this study', visit_document: 'Documents of this visit' },
   opening: 'Opening the document',
   notHere: 'This document is not on this device. It opens once there is a network.',

@@ -17,6 +17,9 @@ vi.mock('#src/sync/study-parts/comments.ts', () => ({
 }))
 vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: vi.fn() }))
 
+const notes = vi.hoisted(() => ({ comments: [] as unknown[], documents: [] as unknown[] }))
+vi.mock('#src/sync/study-parts/use-visit-notes.ts', () => ({ useVisitNotes: () => notes }))
+
 const comment = (part: object) => ({
   id: 'a',
   rev: 1,
@@ -42,6 +45,7 @@ Object.assign(document, { fonts: new EventTarget() })
 
 afterEach(() => {
   cleanup()
+  notes.comments = []
   vi.clearAllMocks()
 })
 
@@ -75,4 +79,15 @@ test('remarks show exam reason, technician and nurse, each writable by its permi
   expect(within(screen.getByRole('region', { name: 'Technician' })).getByText('Moved.')).toBeDefined()
   expect(screen.getAllByRole('textbox')).toHaveLength(1)
   expect(screen.getByRole('region', { name: 'Nurse' })).toBeDefined()
+})
+
+test('what the desk noted with the visit stands among the remarks, and is not deleted from here', () => {
+  notes.comments = [
+    comment({ id: 'v', type: 'Exam_Reason', comment: 'Fell from a ladder.', comment_by: 'Pooja Sawant' }),
+  ]
+  show(<RemarksDialog studyId="one" opened onClose={() => undefined} />, { is_client_admin: 1 })
+  const reason = within(screen.getByRole('region', { name: 'Exam reason' }))
+  expect(reason.getByText('Fell from a ladder.')).toBeDefined()
+  expect(reason.getByText('From the visit')).toBeDefined()
+  expect(reason.queryByRole('button', { name: /^Delete/ })).toBeNull()
 })
