@@ -56,7 +56,11 @@ test('the doctor of a study reads what the desk noted and filed with its visit, 
   expect(status).toBe(200)
   const { comments } = body.result as { comments: { type: string; comment: string; comment_by: string }[] }
   // Written in one moment of the test's clock.
-  expect(comments.map(({ type, comment, comment_by }) => [type, comment, comment_by]).sort()).toEqual([
+  expect(
+    comments
+      .map(({ type, comment, comment_by }) => [type, comment, comment_by])
+      .toSorted((a, b) => String(a).localeCompare(String(b))),
+  ).toEqual([
     ['Exam_Reason', 'Fell from a ladder.', 'Pooja Sawant'],
     ['Normal', 'Came early.', 'Pooja Sawant'],
   ])
