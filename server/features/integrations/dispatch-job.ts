@@ -8,11 +8,11 @@ import { studyScopes } from '../studies/store.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
 import {
   type Dispatch,
-  isOvertaken,
   lockDispatch,
   type Partners,
   selectPartners,
   settleDispatch,
+  whyHeldBack,
 } from './dispatch-store.ts'
 import { openForPartner } from './open-for-partner.ts'
 import { readOutgoing } from './outgoing.ts'
@@ -33,12 +33,12 @@ async function sendOne(secrets: Secrets, clientId: string, id: string, work: Job
   const { value: task } = await work.write(({ tx }) => readTask(tx, clientId, id, work.now))
   if (!task) return
   try {
-    const ack = task.isOvertaken ? '' : await send(secrets, task)
-    const words = task.isOvertaken ? 'A later revision of this report goes out instead.' : ''
-    const state = task.isOvertaken ? 'Failed' : 'Sent'
+    const { heldBack } = task
+    const ack = heldBack === undefined ? await send(secrets, task) : ''
+    const state = heldBack === undefined ? 'Sent' : 'Failed'
     await settle(
       task.dispatch,
-      { state, ack, last_error: words, sent: state === 'Sent' ? work.now : null },
+      { state, ack, last_error: heldBack ?? '', sent: state === 'Sent' ? work.now : null },
       work,
     )
   } catch (error) {
@@ -57,6 +57,8 @@ interface DispatchTask {
   dispatch: Dispatch
   partners: Partners
   report: OutgoingReport
+  /** Why it does not go out any more. */
+  heldBack: string | undefined
 }
 
 async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string, id: string, now: Date) {
@@ -70,7 +72,7 @@ async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string
     .executeTakeFirstOrThrow()
   const partners = await selectPartners(tx, clientId, study.branch_id)
   const report = await readOutgoing(tx, dispatch, partners.facility, now)
-  return { dispatch, partners, report, isOvertaken: await isOvertaken(tx, dispatch) }
+  return { dispatch, partners, report, heldBack: await whyHeldBack(tx, dispatch) }
 }
 
 async function send(

@@ -12,7 +12,7 @@ export interface VerifiedReport {
 
 /**
  * Puts a verified report on its way, by HL7 and XML where its branch and client have them (DECISIONS "Reports"): as
- * final the first time, as a correction afterwards. In the transaction of the verification, so that neither is there
+ * final until one was taken, as a correction afterwards; not by a way that this state is on already. In the transaction of the verification, so that neither is there
  * without the other; the sending itself is a job.
  */
 export async function dispatchReport(
@@ -23,15 +23,17 @@ export async function dispatchReport(
   const { tx, caller, now } = ctx
   const partners = await selectPartners(tx, caller.clientId, study.branch_id)
   const kinds = [...(partners.hl7.url ? ['HL7'] : []), ...(partners.xml.url ? ['XML'] : [])]
+  const known = await tx
+    .selectFrom('report_dispatch')
+    .select(['kind', 'state', 'report_rev'])
+    .where('client_id', '=', caller.clientId)
+    .where('report_id', '=', report.id)
+    .execute()
   for (const kind of kinds) {
-    const earlier = await tx
-      .selectFrom('report_dispatch')
-      .select('id')
-      .where('client_id', '=', caller.clientId)
-      .where('report_id', '=', report.id)
-      .where('kind', '=', kind)
-      .limit(1)
-      .executeTakeFirst()
+    const before = known.filter((one) => one.kind === kind)
+    if (before.some(({ report_rev }) => report_rev === report.rev)) continue
+    // Nobody corrects what never arrived.
+    const isCorrection = before.some(({ state }) => state === 'Sent')
     const id = crypto.randomUUID()
     await tx
       .insertInto('report_dispatch')
@@ -43,7 +45,7 @@ export async function dispatchReport(
         report_no: report.report_no,
         report_rev: report.rev,
         kind,
-        result_status: earlier ? 'C' : 'F',
+        result_status: isCorrection ? 'C' : 'F',
         control_id: controlIdOf(id),
         created: now,
       })

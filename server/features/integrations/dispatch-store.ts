@@ -104,8 +104,23 @@ export function lockDispatch(tx: Tx, clientId: string, id: string): Promise<Disp
     .executeTakeFirst()
 }
 
-/** True where a later state of the same report goes out the same way: it makes this one outdated. */
-export async function isOvertaken(tx: Tx, dispatch: Dispatch): Promise<boolean> {
+/**
+ * Why a dispatch does not go out any more: a later state of the same report goes out the same way, or the report was
+ * revised or appended to since, and what stands there now was verified by nobody (DECISIONS "Reports": sent on Verified).
+ */
+export async function whyHeldBack(tx: Tx, dispatch: Dispatch): Promise<string | undefined> {
+  if (await hasLater(tx, dispatch)) return 'A later revision of this report goes out instead.'
+  const report = await tx
+    .selectFrom('report')
+    .select('rev')
+    .where('client_id', '=', dispatch.client_id)
+    .where('id', '=', dispatch.report_id)
+    .executeTakeFirstOrThrow()
+  if (report.rev === dispatch.report_rev) return undefined
+  return 'The report was changed before this could be sent. It goes out once it is verified again.'
+}
+
+async function hasLater(tx: Tx, dispatch: Dispatch): Promise<boolean> {
   const later = await tx
     .selectFrom('report_dispatch')
     .select('id')

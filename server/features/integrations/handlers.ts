@@ -16,8 +16,9 @@ export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
     const report = (await selectReportsOfStudy(ctx.tx, study.id)).find((one) => one.report_no === report_no)
     if (!report || !isVerified(report.status))
       throw new Refusal('refused', 'Only a verified report goes out.')
-    const again = await sendAgain(ctx, report.id, report.rev)
-    if (again === 0) await dispatchReport(ctx, study, report)
+    await sendAgain(ctx, report.id, report.rev)
+    // By a way whose address was entered since.
+    await dispatchReport(ctx, study, report)
     const dispatches = await selectDispatches(ctx.tx, ctx.caller.clientId, study.id)
     if (dispatches.length === 0) {
       throw new Refusal('refused', 'No address for HL7 or XML is set for this branch.')
@@ -44,16 +45,27 @@ export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
 /** Whoever files reports may file them again. */
 const canSend = ({ isClientAdmin, permissions }: Caller) => isClientAdmin || permissions.has('verify_report')
 
-/** Puts the dispatches of this state of the report on their way again, under their control ids. */
-async function sendAgain(ctx: Context, reportId: string, rev: number): Promise<number> {
+/**
+ * Puts dispatches of this state of the report on their way again, under their control ids: those that did not arrive, and
+ * where all did, all of them.
+ */
+async function sendAgain(ctx: Context, reportId: string, rev: number): Promise<void> {
   const rows = await ctx.tx
-    .updateTable('report_dispatch')
-    .set({ state: 'Waiting' })
+    .selectFrom('report_dispatch')
+    .select(['id', 'state'])
     .where('client_id', '=', ctx.caller.clientId)
     .where('report_id', '=', reportId)
     .where('report_rev', '=', rev)
-    .returning('id')
+    .forUpdate()
     .execute()
-  for (const { id } of rows) await ctx.addJob(dispatchJob, [id])
-  return rows.length
+  const missed = rows.filter(({ state }) => state !== 'Sent')
+  for (const { id } of missed.length > 0 ? missed : rows) {
+    await ctx.tx
+      .updateTable('report_dispatch')
+      .set({ state: 'Waiting' })
+      .where('client_id', '=', ctx.caller.clientId)
+      .where('id', '=', id)
+      .execute()
+    await ctx.addJob(dispatchJob, [id])
+  }
 }

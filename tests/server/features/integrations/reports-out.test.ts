@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { createDispatchJob } from '#server/features/integrations/dispatch-job.ts'
+import { write } from '#server/kernel/sync/write.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
+import { ANDHERI, putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { type Hl7Partner, openHl7Partner, openWebPartner } from './partner.ts'
 
 let server: DemoServer
@@ -54,9 +56,38 @@ const until = (study: string, states: string[]) =>
     { timeout: 15_000, interval: 200 },
   )
 
+const FATES = ['HL7 F Failed', 'HL7 F Sent', 'XML C Sent', 'XML F Sent']
+/** Made in one moment of the test's clock, so in an order of their own. */
+const fatesOf = async (study: string) =>
+  (await outside(study)).dispatches
+    .map(({ kind, result_status, state }) => `${kind} ${result_status} ${state}`)
+    .toSorted()
+
 const isMarked = async (study: string) =>
   ((await senior.get(`study/rowDetail/${study}`)).body.result as { is_hl7_report_send_err: string })
     .is_hl7_report_send_err
+
+/** One more try of the queue, at once. */
+const tryAgain = (id: string) => {
+  const { kernel, log } = server.app
+  const { id: clientId } = SANJEEVANI
+  const work = { write: write.bind(undefined, kernel, clientId), now: kernel.now(), log }
+  return createDispatchJob(kernel.secrets).run({ clientId, ids: [id] }, work as never)
+}
+
+async function withoutXml<T>(run: () => Promise<T>): Promise<T> {
+  const set = (url: string) =>
+    askAdmin(server, 'update client_setting set report_xml_send_api_url = $2 where client_id = $1', [
+      SANJEEVANI.id,
+      url,
+    ])
+  await set('')
+  try {
+    return await run()
+  } finally {
+    await set(xml.url)
+  }
+}
 
 describe('a verified report', () => {
   it('goes out once by HL7 and once by XML, as final', async () => {
@@ -85,6 +116,64 @@ describe('a verified report', () => {
     await until(study, ['HL7 Sent', 'XML Sent'])
     expect(await isMarked(study)).toBe('')
     expect(new Set(hl7.messages.map((message) => message.split('|')[9])).size).toBe(1)
+  })
+
+  it('is sent by a way whose address was entered since', async () => {
+    const study = await withoutXml(async () => {
+      hl7.answer = 'AE'
+      const one = await verified('<p>By one way.</p>')
+      await until(one, ['HL7 Failed'])
+      hl7.answer = 'AA'
+      return one
+    })
+    xml.asked.length = 0
+    await senior.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
+    await until(study, ['HL7 Sent', 'XML Sent'])
+    expect(xml.asked).toHaveLength(1)
+  })
+
+  it('is repeated only by the way that failed', async () => {
+    hl7.answer = 'AE'
+    const other = await verified('<p>By two ways.</p>')
+    await until(other, ['HL7 Failed', 'XML Sent'])
+    hl7.answer = 'AA'
+    xml.asked.length = 0
+    await senior.post(`${PHP}studies/sendReportToHL7`, { study_id: other, report_no: 1 })
+    await until(other, ['HL7 Sent', 'XML Sent'])
+    expect(xml.asked).toEqual([])
+  })
+
+  it('that was appended to before it could be sent waits for its verification, and is then final', async () => {
+    hl7.answer = 'AE'
+    const study = await verified('<p>Nodule of 18 mm.</p>')
+    await until(study, ['HL7 Failed', 'XML Sent'])
+    hl7.answer = 'AA'
+    hl7.messages.length = 0
+    const report = await reportOf(senior, study)
+    const addendum = {
+      id: crypto.randomUUID(),
+      study_id: study,
+      report_id: report?.id,
+      content: '<p>8 mm, not 18.</p>',
+      seen_hash: report?.signed_hash,
+    }
+    expect((await senior.post(`${PHP}studies/saveAddendum`, addendum)).status).toBe(200)
+    const [before] = (await outside(study)).dispatches
+    await tryAgain(before?.id ?? '')
+    expect(hl7.messages).toEqual([])
+    expect((await outside(study)).dispatches[0]).toMatchObject({
+      state: 'Failed',
+      last_error: expect.stringContaining('once it is verified again'),
+    })
+    expect((await senior.post(`${PHP}verifyReport`, { study_id: study })).status).toBe(200)
+    await vi.waitFor(async () => expect(await fatesOf(study)).toEqual(FATES), {
+      timeout: 15_000,
+      interval: 200,
+    })
+    // The partner by HL7 has none to correct; the one by XML has.
+    expect(hl7.messages).toHaveLength(1)
+    expect(hl7.messages[0]).toContain('8 mm, not 18.')
+    expect(await isMarked(study)).toBe('')
   })
 
   it('is not sent by whoever may not verify, and never before it is verified', async () => {
