@@ -16,6 +16,7 @@ import {
   searchServices,
   selectCandidates,
 } from './service-store.ts'
+import { tatOfStudy } from './tat-of-study.ts'
 
 /** So many are looked at; who is not among them is searched by name. */
 const SHOWN = 10
@@ -55,14 +56,21 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     if (study.visit_service_id !== null)
       throw new Refusal('refused', 'The study is linked to a visit. Unlink it first.')
     if (service.is_taken) throw new Refusal('refused', 'Another study is linked to this service.')
+    const branch_id = study.branch_id ?? service.branch_id
     const linked = await changeStudy(ctx, study, {
       visit_service_id: service.id,
       patient_id: service.patient_id,
-      branch_id: study.branch_id ?? service.branch_id,
+      branch_id,
       payment_status: service.payment_status,
       linked_on: ctx.now,
       linked_by_id: ctx.caller.userId,
-      ...(isSigned(study.status) ? {} : { ...identityOf(service), ...doctorsOf(service, study, ctx.now) }),
+      ...(isSigned(study.status)
+        ? {}
+        : {
+            ...identityOf(service),
+            ...doctorsOf(service, study, ctx.now),
+            tat: await tatOfStudy(ctx.tx, { ...study, branch_id }, service),
+          }),
     })
     await moveParts(ctx, study.id, study, linked)
     await ctx.audit('link', 'study', study.id, { service_id: service.id, by: 'person' })
@@ -79,6 +87,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       payment_status: '',
       linked_on: null,
       linked_by_id: null,
+      tat: await tatOfStudy(ctx.tx, study),
       ...identityOfHeader(study),
     })
     await ctx.audit('unlink', 'study', study.id, { service_id: study.visit_service_id })

@@ -1,10 +1,12 @@
 import type { Updateable } from 'kysely'
 import { isCertainMatch } from '#domain/match/match-visit.ts'
+import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { type MatchColumns, matchOfStudy } from './match-of-study.ts'
 import { doctorsOf, selectByAccession } from './service-store.ts'
+import { tatOfStudy } from './tat-of-study.ts'
 
 /** A study as it arrives: it stands in no visit yet, or was linked before. */
 interface Unlinked extends MatchColumns {
@@ -13,6 +15,8 @@ interface Unlinked extends MatchColumns {
   visit_service_id?: string | null
   assigned_doctor_id?: string | null
   signed_by_doctor_id?: string | null
+  /** Absent while nothing is written about it. */
+  status?: string
 }
 
 /**
@@ -41,5 +45,9 @@ export async function linkByRule(work: Write, study: Unlinked): Promise<Updateab
     linked_on: work.now,
     linked_by_id: null,
     ...doctorsOf(service, study, work.now),
+    // A report that is signed was due by what held then.
+    ...(isSignedAlready(study) ? {} : { tat: await tatOfStudy(work.tx, study, service) }),
   }
 }
+
+const isSignedAlready = ({ status = 'Pending' }: Unlinked) => isSigned(status as ReportStatus)

@@ -16,6 +16,9 @@ export interface ServiceRecord extends MatchService {
   signed_by_doctor_id: string | null
   /** Of the visit. */
   payment_status: string
+  /** Minutes in which the report is due by the service and by its department; 0 where they name none. */
+  service_tat: number
+  department_tat: number
 }
 
 /** Status of a cancelled service (DECISIONS "Visit and service status"). */
@@ -34,11 +37,15 @@ async function selectServices(
     select vs.id, vs.name, vs.modality, vs.accession_no, vs.start_dt, v.visit_no, v.branch_id, b.name as branch,
       p.id as patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, p.dob as pat_birthdate,
       p.gender as pat_sex, vs.assigned_doctor_id, vs.signed_by_doctor_id, v.payment_status,
+      coalesce(m.tat, 0) as service_tat, coalesce(dc.tat, 0) as department_tat,
       exists (select from study s where s.client_id = vs.client_id and s.visit_service_id = vs.id and s.hidden is null) as is_taken
     from visit_service vs
     join visit v on v.client_id = vs.client_id and v.id = vs.visit_id
     join patient p on p.client_id = v.client_id and p.id = v.patient_id
     join branch b on b.client_id = v.client_id and b.id = v.branch_id
+    left join service m on m.client_id = vs.client_id and m.id = vs.service_id
+    left join department_client dc on dc.client_id = vs.client_id
+      and dc.id = coalesce(vs.department_id, m.department_id)
     where vs.client_id = ${clientId} and vs.status <> ${CANCELLED} and v.status <> ${CANCELLED} and p.hidden is null
       and ${condition}
     order by vs.start_dt desc, vs.id

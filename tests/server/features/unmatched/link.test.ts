@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
-import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
+import { bookService } from './link-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -14,29 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let booked = 0
 /** A service of a new visit of Meera Rao, in Andheri unless another branch is named. */
-async function book(branch = ANDHERI): Promise<string> {
-  const [patient, visit, service] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-  const no = ++booked
-  const key = [SANJEEVANI.id]
-  await askAdmin(
-    server,
-    `insert into patient (client_id, id, pat_id, fname, lname, dob, gender) values ($1, $2, $3, 'Meera', 'Rao', '1984-03-02', 'Female')`,
-    [...key, patient, `LINK-${no}`],
-  )
-  await askAdmin(
-    server,
-    'insert into visit (client_id, id, visit_no, patient_id, branch_id, start_dt) values ($1, $2, $3, $4, $5, $6)',
-    [...key, visit, `V-${no}`, patient, branch, NOW],
-  )
-  await askAdmin(
-    server,
-    `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, start_dt) values ($1, $2, $3, 'CT Brain', 'CT', $4, $5)`,
-    [...key, service, visit, `LA-${no}`, NOW],
-  )
-  return service
-}
+const book = async (branch = ANDHERI) => (await bookService(server, { branch })).id
 
 const link = (desk: Desk, study_id: string, service_id: string) =>
   desk.post('study/linkToVisit', { study_id, service_id })
@@ -103,7 +82,7 @@ describe('a study of the unmatched list', () => {
   })
 
   it('says why a visit is suggested, and finds others by their words', async () => {
-    const [study, service] = [await putStudy(server), await book()]
+    const [study, { id: service, accession }] = [await putStudy(server), await bookService(server)]
     await askAdmin(
       server,
       `update study set pat_name = 'RAO MEERA', pat_birthdate = '1984-02-03' where id = $1`,
@@ -113,7 +92,7 @@ describe('a study of the unmatched list', () => {
       (await admin.get(`study/visitSuggestions/${study}`, query)).body.result.suggestions as VisitSuggestion[]
     const suggested = (await ask()).find(({ id }) => id === service)
     expect(suggested?.reasons).toEqual(['same_name', 'similar_birthdate', 'same_modality', 'same_day'])
-    expect((await ask({ k: `LA-${booked}` })).map(({ id }) => id)).toEqual([service])
+    expect((await ask({ k: accession })).map(({ id }) => id)).toEqual([service])
   })
 
   it.each(['dr.joshi', 'tech.andheri', 'reception.kothrud'])('is not linked by %s', async (username) => {

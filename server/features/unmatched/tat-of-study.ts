@@ -1,0 +1,24 @@
+import { type PlaceableBranch, tatMinutesOf } from '#domain/study/place-study.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { ServiceRecord } from './service-store.ts'
+
+/**
+ * Allowed minutes of a study at this branch (DECISIONS "Studies", `tat`): those of the service that it is linked to, or of
+ * its department, where the branch goes by them; the branch's own while it is linked to none.
+ */
+export async function tatOfStudy(
+  tx: Tx,
+  study: { client_id: string; branch_id: string | null },
+  service?: Pick<ServiceRecord, 'service_tat' | 'department_tat'>,
+): Promise<number> {
+  const branch = await tx
+    .selectFrom('branch')
+    .select(['tat_type', 'tat_minutes'])
+    .where('client_id', '=', study.client_id)
+    .where('id', '=', study.branch_id)
+    .executeTakeFirst()
+  return tatMinutesOf(
+    branch && { ...branch, tat_type: branch.tat_type as PlaceableBranch['tat_type'] },
+    service && { serviceMinutes: service.service_tat, departmentMinutes: service.department_tat },
+  )
+}
