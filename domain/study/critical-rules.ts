@@ -6,6 +6,22 @@ export interface CriticalRecord {
   note: string
 }
 
+interface Doctors {
+  signed_by_doctor_id: string | null
+  assigned_doctor_id: string | null
+}
+
+/**
+ * Whose task a critical result is: the doctor's who stands with the study now, whoever stood there when it was found. A
+ * study without a doctor, or one that the asker does not hold, leaves it with the person that the record names.
+ */
+export function ownerOfCritical(
+  study: Doctors | undefined,
+  { doctor_id }: { doctor_id: string | null },
+): string | null {
+  return study?.signed_by_doctor_id ?? study?.assigned_doctor_id ?? doctor_id
+}
+
 /** What keeps a critical result from being closed, in the words that are shown. */
 export type CloseProblem = keyof typeof CLOSE_PROBLEMS
 

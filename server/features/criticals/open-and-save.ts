@@ -3,7 +3,7 @@ import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import type { tagCalls } from '#contract/calls/tags.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { CLOSE_PROBLEMS, findCloseProblem } from '#domain/study/critical-rules.ts'
+import { CLOSE_PROBLEMS, findCloseProblem, ownerOfCritical } from '#domain/study/critical-rules.ts'
 import { fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
@@ -40,7 +40,7 @@ export async function openCritical(
     opened_by_id: caller.userId,
     opened_on: now,
     // Without a doctor of the study it is the task of whoever found it.
-    doctor_id: study.signed_by_doctor_id ?? study.assigned_doctor_id ?? caller.userId,
+    doctor_id: ownerOfCritical(study, { doctor_id: caller.userId }),
   }
   await insertCritical(tx, { client_id: caller.clientId, ...row })
   await ctx.audit('open', 'critical', row.id, { study_id: study.id, tag_id: tagId })
@@ -51,7 +51,7 @@ export async function openCritical(
 export async function saveCritical(ctx: Context, study: LockedStudy, input: SaveInput): Promise<CriticalRow> {
   const stored = await lockCritical(ctx.tx, ctx.caller.clientId, input.id)
   if (!stored || stored.study_id !== study.id) throw new Refusal('not_found')
-  if (!mayRecord(ctx.caller, stored)) throw new Refusal('not_permitted')
+  if (!mayRecord(ctx.caller, study, stored)) throw new Refusal('not_permitted')
   if (stored.closed_on) throw new Refusal('refused', 'This critical result is closed already.')
   const wanted = fieldsOf(input)
   await demandUnchanged(ctx, stored, input.seen && fieldsOf(input.seen), wanted)
@@ -78,10 +78,10 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   return row
 }
 
-const mayRecord = (caller: Caller, { doctor_id }: StoredCritical) =>
+const mayRecord = (caller: Caller, study: LockedStudy, stored: StoredCritical) =>
   caller.isClientAdmin ||
   caller.permissions.has('assign_critical_tag_to_study') ||
-  doctor_id === caller.userId
+  ownerOfCritical(study, stored) === caller.userId
 
 type Fields = Pick<SaveInput, 'told_to' | 'told_how' | 'told_on' | 'read_back' | 'note'>
 

@@ -5,6 +5,8 @@ import type { CriticalResult } from '#server/kernel/database/schema.ts'
 
 export type StoredCritical = Selectable<CriticalResult>
 
+type Key = Pick<StoredCritical, 'client_id' | 'id'>
+
 /** Critical results as they travel, whatever the caller's rights. */
 export async function selectCriticals(
   tx: Tx,
@@ -39,16 +41,26 @@ export function lockCritical(tx: Tx, clientId: string, id: string): Promise<Stor
     .executeTakeFirst()
 }
 
-/** True where a record of this tag is still open. */
-export async function hasOpenCritical(tx: Tx, studyId: string, tagId: string): Promise<boolean> {
-  const open = await tx
+/** True where a record of the study is still open, of this tag where one is given. */
+export async function hasOpenCritical(tx: Tx, studyId: string, tagId?: string): Promise<boolean> {
+  let query = tx
     .selectFrom('critical_result')
     .select('id')
     .where('study_id', '=', studyId)
-    .where('tag_id', '=', tagId)
     .where('closed_on', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
+  if (tagId !== undefined) query = query.where('tag_id', '=', tagId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Gives the open records of a study to this person, to whoever found them where there is none. */
+export async function giveOpenCriticals(tx: Tx, study: Key, userId: string | null): Promise<void> {
+  await tx
+    .updateTable('critical_result')
+    .set({ doctor_id: userId ?? sql`opened_by_id`, rev: sql`rev + 1` })
+    .where('client_id', '=', study.client_id)
+    .where('study_id', '=', study.id)
+    .where('closed_on', 'is', null)
+    .execute()
 }
 
 export async function insertCritical(tx: Tx, row: Insertable<CriticalResult>): Promise<void> {
@@ -57,7 +69,7 @@ export async function insertCritical(tx: Tx, row: Insertable<CriticalResult>): P
 
 export async function updateCritical(
   tx: Tx,
-  { client_id, id }: StoredCritical,
+  { client_id, id }: Key,
   change: Updateable<CriticalResult>,
 ): Promise<void> {
   await tx

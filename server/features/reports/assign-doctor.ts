@@ -3,6 +3,8 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
+import { giveOpenCriticals } from '../criticals/store.ts'
+import { canSeeStudy } from '../studies/rights.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { moveParts } from '../study-parts/announce-parts.ts'
@@ -54,8 +56,14 @@ async function putDoctors(ctx: Context, before: LockedStudy, input: Doctors): Pr
   const assigned_on = isSameWriter ? before.assigned_on : assigned_doctor_id && ctx.now
   const after = await changeStudy(ctx, before, { assigned_doctor_id, signed_by_doctor_id, assigned_on })
   await moveReports(ctx, before, after)
+  if (assigned_doctor_id === null && signed_by_doctor_id === null) await takeOverCriticals(ctx, after)
   await moveParts(ctx, after.id, before, after)
   await ctx.audit('assign', 'study', before.id, { assigned_doctor_id, signed_by_doctor_id })
+}
+
+// The doctor who had the study may not see it any more (docs/decisions/170); neither may a desk that books alone.
+function takeOverCriticals({ tx, caller }: Context, study: LockedStudy): Promise<void> {
+  return giveOpenCriticals(tx, study, canSeeStudy(caller, study) ? caller.userId : null)
 }
 
 function demandRight(caller: Caller, study: LockedStudy, input: AssignInput): void {

@@ -3,12 +3,15 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { canSplitOrDelete } from '#domain/study/study-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { hasOpenCritical } from '../criticals/store.ts'
 import { reportScopes, selectReportsOfStudy } from '../reports/store.ts'
 import { studyScopes } from '../studies/store.ts'
 import { changeStudy, lockStudy } from '../studies/write-store.ts'
 import { dropParts } from '../study-parts/announce-parts.ts'
 
 type DeleteInput = ParsedInputOf<typeof studyEditCalls.deleteStudy>
+
+const OPEN_CRITICAL = 'This study has an open critical result. Close its record, then delete the study.'
 
 /** study/deleteStudy: hides, keeps and audits (DECISIONS "Reports"); every device drops its copies. */
 export async function deleteStudy(
@@ -21,6 +24,8 @@ export async function deleteStudy(
   const reports = await selectReportsOfStudy(ctx.tx, study.id)
   if (!canSplitOrDelete([study.status, ...reports.map((report) => report.status)]))
     throw new Refusal('already_signed', 'A study with a signed report cannot be deleted.')
+  // The record would leave the doctor's list with nobody told.
+  if (await hasOpenCritical(ctx.tx, study.id)) throw new Refusal('refused', OPEN_CRITICAL)
   const after = await changeStudy(ctx, study, { hidden: ctx.now, hidden_by_id: ctx.caller.userId })
   ctx.changed({ type: 'study', id: study.id, rev: after.rev, scopes: [], left: studyScopes(study) })
   for (const report of reports) {

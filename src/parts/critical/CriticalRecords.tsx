@@ -1,5 +1,8 @@
 import { Text } from '@mantine/core'
+import type { CriticalRow } from '#contract/calls/study-parts.ts'
+import { ownerOfCritical } from '#domain/study/critical-rules.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { useStudy } from '#src/sync/study-parts/use-study.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -18,14 +21,15 @@ export interface CriticalRecordsProps {
 /** The critical results of a study, open ones first, each to be filled and closed by whom it waits for. */
 export function CriticalRecords({ studyId, isShownEmpty = true }: CriticalRecordsProps) {
   const session = useSession()
+  const { study } = useStudy(studyId)
   const { rows, error } = useStudyParts('critical', studyId)
   if (error) return <ErrorNote message={error.message} />
   if (!rows) return isShownEmpty ? <SkeletonRows rows={2} height={80} /> : null
   if (rows.length === 0) return isShownEmpty && <EmptyState title={WORDS.none} hint={WORDS.noneHint} />
-  const mayRecord = (doctorId: string | null) =>
+  const mayRecord = (critical: CriticalRow) =>
     session?.is_client_admin === 1 ||
     session?.modules.includes('assign_critical_tag_to_study') ||
-    doctorId === session?.user_id
+    ownerOfCritical(study, critical) === session?.user_id
   const sorted = rows.toSorted(
     (a, b) =>
       Number(a.closed_on !== null) - Number(b.closed_on !== null) ||
@@ -35,7 +39,7 @@ export function CriticalRecords({ studyId, isShownEmpty = true }: CriticalRecord
     <ul className={classes.list} aria-label={WORDS.title}>
       {sorted.map((critical) => (
         <CriticalRecord key={critical.id} critical={critical}>
-          {critical.closed_on === null && mayRecord(critical.doctor_id) ? (
+          {critical.closed_on === null && mayRecord(critical) ? (
             <CriticalForm critical={critical} />
           ) : critical.closed_on === null ? (
             <Text c="dimmed" size="sm">

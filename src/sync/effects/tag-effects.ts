@@ -1,5 +1,6 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
+import { ownerOfCritical } from '#domain/study/critical-rules.ts'
 import { byPerson, type EffectsOf, type Patch, studyOf } from './effect.ts'
 
 /** The optimistic effects of a study's tags; a critical one opens its record at once. */
@@ -35,7 +36,7 @@ export const tagEffects: EffectsOf<'study/assignTag' | 'study/assignCriticalTag'
         tag: tag.name,
         opened_by: author.name,
         opened_on: author.at,
-        doctor_id: study?.signed_by_doctor_id ?? study?.assigned_doctor_id ?? author.userId,
+        doctor_id: ownerOfCritical(study, { doctor_id: author.userId }),
         told_to: '',
         told_how: '',
         told_on: null,

@@ -1,10 +1,11 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
-import type { StudyPartCopy } from '#src/db/cache-database.ts'
+import { ownerOfCritical } from '#domain/study/critical-rules.ts'
+import type { StudyCopy, StudyPartCopy } from '#src/db/cache-database.ts'
 import { openWaiting, readWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import type { Device } from '../device.ts'
-import { localRecords } from '../outbox/local-records.ts'
+import { localRecords, openStudy } from '../outbox/local-records.ts'
 import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
@@ -25,6 +26,9 @@ export function useOpenCriticals(): readonly OpenCritical[] {
 interface Stored {
   copies: StudyPartCopy[]
   waiting: OverlayRow[]
+  /** The studies that the copies stand with: their doctors say whose task each is. */
+  studies: (StudyCopy | undefined)[]
+  changes: OverlayRow[]
 }
 
 function questionFor(userId: string): LiveQuestion<Stored, OpenCritical[]> {
@@ -32,18 +36,36 @@ function questionFor(userId: string): LiveQuestion<Stored, OpenCritical[]> {
     // Critical results are few: all that the device holds are looked at.
     read: async ({ databases: { cache, work } }) => {
       const [copies, waiting] = await Promise.all([cache.criticals.toArray(), readWaiting(work, 'critical')])
-      return { copies, waiting }
+      // Inside the live query: a study that is given to another doctor asks again.
+      const ids = [...new Set(copies.map(({ study }) => study))]
+      const [studies, changes] = await Promise.all([
+        cache.studies.bulkGet(ids),
+        readWaiting(work, 'study', ids),
+      ])
+      return { copies, waiting, studies, changes }
     },
     open: async (stored, device) => {
       const all = await openAll(stored, device)
-      const own = all.filter(({ closed_on, doctor_id }) => closed_on === null && doctor_id === userId)
-      own.sort((a, b) => Date.parse(a.opened_on) - Date.parse(b.opened_on))
-      const records = localRecords(device.databases)
-      return Promise.all(
-        own.map(async (critical) => ({ critical, study: await records.findStudy(critical.study_id) })),
+      const open = all.filter(({ closed_on }) => closed_on === null)
+      const withStudies = await Promise.all(
+        open.map(async (critical) => ({ critical, study: await studyOf(critical, stored, device) })),
       )
+      return withStudies
+        .filter(({ critical, study }) => ownerOfCritical(study, critical) === userId)
+        .sort((a, b) => Date.parse(a.critical.opened_on) - Date.parse(b.critical.opened_on))
     },
   }
+}
+
+async function studyOf(
+  { study_id }: CriticalRow,
+  { studies, changes }: Stored,
+  { databases }: Device,
+): Promise<StudyRow | undefined> {
+  const copy = studies.find((study) => study?.id === study_id)
+  // A record that exists only here has no copy that would name its study.
+  if (!copy) return localRecords(databases).findStudy(study_id)
+  return openStudy(databases, { copy, waiting: changes.filter(({ record }) => record === study_id) })
 }
 
 async function openAll({ copies, waiting }: Stored, { databases }: Device): Promise<CriticalRow[]> {

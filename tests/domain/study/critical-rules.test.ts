@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCloseProblem } from '#domain/study/critical-rules.ts'
+import { findCloseProblem, ownerOfCritical } from '#domain/study/critical-rules.ts'
 
 const told = { told_to: 'Dr. Rao', told_how: 'Phone', told_on: '2026-11-21T09:00:00Z', note: '' }
 
@@ -15,4 +15,13 @@ test.each([
   ['when is missing', { ...told, told_on: null }, 'when'],
 ] as const)('a record in which %s', (_says, record, problem) => {
   expect(findCloseProblem(record)).toBe(problem)
+})
+
+test.each([
+  ['the signing doctor of its study', { signed_by_doctor_id: 's', assigned_doctor_id: 'w' }, 's'],
+  ['else the writing one', { signed_by_doctor_id: null, assigned_doctor_id: 'w' }, 'w'],
+  ['else whom it names', { signed_by_doctor_id: null, assigned_doctor_id: null }, 'n'],
+  ['whom it names where the study is not held', undefined, 'n'],
+] as const)('a critical result is the task of %s', (_says, study, owner) => {
+  expect(ownerOfCritical(study, { doctor_id: 'n' })).toBe(owner)
 })

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, criticalTag } from '../parts-desk.ts'
 import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
 
 const CRITICAL = 'Critical result'
 
 let server: DemoServer
+let admin: Desk
+let manager: Desk
 let mehta: Desk
 let iyer: Desk
 let tech: Desk
 let kothrud: Desk
 beforeAll(async () => {
   server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+  manager = await server.signIn('manager.andheri')
   mehta = await server.signIn('dr.mehta')
   iyer = await server.signIn('dr.iyer')
   tech = await server.signIn('tech.andheri')
@@ -120,4 +124,58 @@ test('a record is for its doctor and for who may set critical tags; elsewhere it
   expect((await save(tech, study, id)).body.code).toBe('not_permitted')
   expect((await save(kothrud, study, id)).status).toBe(404)
   expect((await save(mehta, other, id)).status).toBe(404)
+})
+
+const give = (study_id: string, writer: string | null) =>
+  manager.post(`${PHP}assignDoctor`, {
+    study_id,
+    assigned_doctor_id: writer && personId(writer),
+    signed_by_doctor_id: null,
+  })
+
+test('a study that is given to another doctor gives that one its open record', async () => {
+  // A doctor who may not set critical tags: the record is theirs by the study alone.
+  await askAdmin(server, `update app_user set role_id = 7 where username = 'dr.nair'`)
+  const nair = await server.signIn('dr.nair')
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  const id = randomUUID()
+  await mark(mehta, study, CRITICAL, id)
+  expect((await give(study, 'dr.nair')).status).toBe(200)
+  expect((await mark(nair, study, '')).body.code).toBe('not_permitted')
+  expect((await save(iyer, study, id)).status).toBe(404)
+  expect((await save(nair, study, id, {}, 1)).body.result.critical).toMatchObject({
+    closed_by: 'Dr. Vivek Nair',
+  })
+})
+
+test('whoever takes the last doctor away has the open record, which is told to the devices', async () => {
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  const [open, closed] = [randomUUID(), randomUUID()]
+  await mark(mehta, study, CRITICAL, closed)
+  await save(mehta, study, closed, {}, 1)
+  await mark(mehta, study, CRITICAL, open)
+  await give(study, null)
+  const rows = await criticals(mehta, study)
+  expect(rows.find(({ id }) => id === open)).toMatchObject({
+    rev: 2,
+    doctor_id: personId('manager.andheri'),
+  })
+  expect(rows.find(({ id }) => id === closed)).toMatchObject({ rev: 2, doctor_id: personId('dr.iyer') })
+  const told = await feedOf(server, open)
+  expect(told.findLast(({ op }) => op === 'put')?.rev).toBe(2)
+  expect((await save(manager, study, open, {}, 1)).status).toBe(200)
+})
+
+test('a study with an open record is deleted only after that is closed', async () => {
+  const study = await putStudy(server)
+  const id = randomUUID()
+  await mark(mehta, study, CRITICAL, id)
+  const remove = () => admin.post('study/deleteStudy', { study_id: study })
+  const refused = await remove()
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'This study has an open critical result. Close its record, then delete the study.',
+  ])
+  await save(admin, study, id, { ...BLANK, note: 'A test image.' }, 1)
+  expect((await remove()).status).toBe(200)
 })
