@@ -55,6 +55,8 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     if (study.visit_service_id === service.id) return answer(ctx, study.id)
     if (study.visit_service_id !== null)
       throw new Refusal('refused', 'The study is linked to a visit. Unlink it first.')
+    if (!service.is_examination)
+      throw new Refusal('refused', 'A study is linked to an examination of a radiology visit only.')
     if (service.is_taken) throw new Refusal('refused', 'Another study is linked to this service.')
     const branch_id = study.branch_id ?? service.branch_id
     const linked = await changeStudy(ctx, study, {

@@ -11,6 +11,8 @@ export interface ServiceRecord extends MatchService {
   branch: string
   start_dt: Date
   is_taken: boolean
+  /** False for a consumable and for whatever a clinic does: no images come of it. */
+  is_examination: boolean
   /** Whom the desk gave the examination to, before its images came. */
   assigned_doctor_id: string | null
   signed_by_doctor_id: string | null
@@ -23,6 +25,9 @@ export interface ServiceRecord extends MatchService {
 
 /** Status of a cancelled service (DECISIONS "Visit and service status"). */
 const CANCELLED = 12
+
+/** Over `vs` and `v`: what images may come of, and so all that a study is offered or linked to by itself. */
+const IS_EXAMINATION = sql<boolean>`(vs.type = 'Exam_Service' and v.is_radiology)`
 
 interface Row extends Omit<ServiceRecord, 'at'> {}
 
@@ -38,6 +43,7 @@ async function selectServices(
       p.id as patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, p.dob as pat_birthdate,
       p.gender as pat_sex, vs.assigned_doctor_id, vs.signed_by_doctor_id, v.payment_status,
       coalesce(m.tat, 0) as service_tat, coalesce(dc.tat, 0) as department_tat,
+      ${IS_EXAMINATION} as is_examination,
       exists (select from study s where s.client_id = vs.client_id and s.visit_service_id = vs.id and s.hidden is null) as is_taken
     from visit_service vs
     join visit v on v.client_id = vs.client_id and v.id = vs.visit_id
@@ -59,13 +65,13 @@ export async function findService(tx: Tx, clientId: string, id: string): Promise
   return found
 }
 
-/** Services with exactly this accession number, whoever's; the one that a device without network gave is as good. */
+/** Examinations with exactly this accession number, whoever's; the one that a device without network gave is as good. */
 export async function selectByAccession(
   tx: Tx,
   clientId: string,
   accessionNo: string,
 ): Promise<ServiceRecord[]> {
-  const isIts = sql<boolean>`(vs.accession_no = ${accessionNo}
+  const isIts = sql<boolean>`${IS_EXAMINATION} and (vs.accession_no = ${accessionNo}
     or (vs.accession_alias <> '' and vs.accession_alias = ${accessionNo}))`
   const services = await selectServices(tx, clientId, isIts, 10)
   return services.map((service) => ({ ...service, accession_no: accessionNo }))
@@ -75,7 +81,7 @@ export async function selectByAccession(
 const WINDOW_DAYS = 7
 const CANDIDATES_MAX = 3_000
 
-/** What the study may have been taken for: services of these days, and whatever shares number, id or birth with it. */
+/** What the study may have been taken for: examinations of these days, and whatever shares number, id or birth with it. */
 export function selectCandidates(
   tx: Tx,
   clientId: string,
@@ -84,7 +90,7 @@ export function selectCandidates(
   const from = new Date(study.at - WINDOW_DAYS * 86_400_000)
   const to = new Date(study.at + WINDOW_DAYS * 86_400_000)
   // One index each: an "or" over two tables would have the whole archive joined first.
-  const near = sql<boolean>`vs.id in (
+  const near = sql<boolean>`${IS_EXAMINATION} and vs.id in (
     select id from visit_service where client_id = ${clientId} and start_dt between ${from} and ${to}
     union all select id from visit_service
       where client_id = ${clientId} and accession_no <> '' and accession_no = ${study.accession_no}
@@ -95,10 +101,10 @@ export function selectCandidates(
   return selectServices(tx, clientId, near, CANDIDATES_MAX)
 }
 
-/** Services whose visit number, accession number, patient id or patient's name hold these words. */
+/** Examinations whose visit number, accession number, patient id or patient's name hold these words. */
 export function searchServices(tx: Tx, clientId: string, words: string): Promise<ServiceRecord[]> {
   const like = `%${words.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`
-  const holds = sql<boolean>`(v.visit_no ilike ${like} or vs.accession_no ilike ${like} or p.pat_id ilike ${like}
+  const holds = sql<boolean>`${IS_EXAMINATION} and (v.visit_no ilike ${like} or vs.accession_no ilike ${like} or p.pat_id ilike ${like}
     or (p.fname || ' ' || p.lname) ilike ${like})`
   return selectServices(tx, clientId, holds, 20)
 }

@@ -3,7 +3,7 @@ import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { bookService } from './link-desk.ts'
+import { arrive, bookService } from './link-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -93,6 +93,27 @@ describe('a study of the unmatched list', () => {
     const suggested = (await ask()).find(({ id }) => id === service)
     expect(suggested?.reasons).toEqual(['same_name', 'similar_birthdate', 'same_modality', 'same_day'])
     expect((await ask({ k: accession })).map(({ id }) => id)).toEqual([service])
+  })
+
+  it.each([
+    ['a consumable', { type: 'Exam_Consumable' }],
+    ['a consultation', { isRadiology: false }],
+  ] as const)('is neither offered %s nor linked to it, by hand or by itself', async (_, wish) => {
+    const [study, wrong] = [await putStudy(server), await bookService(server, wish)]
+    await askAdmin(server, 'update study set pat_id = $2, accession_no = $3 where id = $1', [
+      study,
+      wrong.patId,
+      wrong.accession,
+    ])
+    const offered = async (query = {}) =>
+      (await admin.get(`study/visitSuggestions/${study}`, query)).body.result.suggestions as VisitSuggestion[]
+    expect((await offered()).map(({ id }) => id)).not.toContain(wrong.id)
+    expect(await offered({ k: wrong.accession })).toEqual([])
+    expect(await link(admin, study, wrong.id)).toMatchObject({
+      status: 422,
+      body: { message: 'A study is linked to an examination of a radiology visit only.' },
+    })
+    expect((await arrive(server, wrong)).visit_service_id).toBeNull()
   })
 
   it.each(['dr.joshi', 'tech.andheri', 'reception.kothrud'])('is not linked by %s', async (username) => {
