@@ -80,6 +80,7 @@ function inRange(ctx: Context, { from_date, to_date }: Input) {
 }
 
 // Only a visit's own ref_dr_id, ref_hospital_id and other_ref_dr_ids make a patient the caller's (DECISIONS).
+// Of a consumable and of what a clinic does no images come; what was linked nevertheless is a study all the same.
 function referred({ tx, caller }: Context) {
   return tx
     .selectFrom('visit as v')
@@ -99,6 +100,12 @@ function referred({ tx, caller }: Context) {
     .where('v.status', '!=', CANCELLED)
     .where('vs.status', '!=', CANCELLED)
     .where('p.hidden', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('vs.type', '=', 'Exam_Service'), eb('v.is_radiology', '=', true)]),
+        eb('s.id', 'is not', null),
+      ]),
+    )
     .where((eb) =>
       eb.or([
         eb('v.ref_dr_id', '=', caller.userId),
