@@ -2,6 +2,7 @@ import type { ReportStatus } from '../status/report-status.ts'
 import { isVerified, REPORT_STATUS_TABLE } from '../status/report-status.ts'
 import { formatDate, formatDateTime } from '../time/formats.ts'
 import { minutesInWords, tatAt } from '../time/tat.ts'
+import { signedOn } from './signed-on.ts'
 
 /** The part of a study that stands in a CSV file. */
 export interface CsvStudy {
@@ -39,14 +40,17 @@ const MISSING = 'N/A'
 
 const at = (instant: string | null, zone: string) => (instant ? formatDateTime(new Date(instant), zone) : '')
 
-function tatText({ received_datetime, signed_on, tat }: CsvStudy, { now }: CsvPlace): string {
-  const receivedAt = new Date(received_datetime)
-  const signedAt = signed_on ? new Date(signed_on) : null
-  return minutesInWords(tatAt({ receivedAt, signedAt, allowedMinutes: tat }, now).usedMinutes)
+function tatText(study: CsvStudy, { now }: CsvPlace): string {
+  const receivedAt = new Date(study.received_datetime)
+  const signed = signedOn(study)
+  const signedAt = signed ? new Date(signed) : null
+  return minutesInWords(tatAt({ receivedAt, signedAt, allowedMinutes: study.tat }, now).usedMinutes)
 }
 
 /** From the assignment to the signature. */
-function reportingTat({ assigned_on: from, signed_on: to }: CsvStudy): string {
+function reportingTat(study: CsvStudy): string {
+  const from = study.assigned_on
+  const to = signedOn(study)
   if (!from || !to) return MISSING
   return minutesInWords((Date.parse(to) - Date.parse(from)) / 60_000)
 }
@@ -64,9 +68,9 @@ const COLUMNS: readonly (readonly [string, Cell])[] = [
     ({ study_datetime }, { zone }) => (study_datetime ? formatDate(new Date(study_datetime), zone) : ''),
   ],
   ['TAT', tatText],
-  ['Report Date', ({ signed_on }, { zone }) => at(signed_on, zone)],
+  ['Report Date', (study, { zone }) => at(signedOn(study), zone)],
   ['Verified Date', ({ status, verified_on }, { zone }) => (isVerified(status) ? at(verified_on, zone) : '')],
-  ['Report By', ({ signed_on, signed_by_doctor }) => (signed_on ? signed_by_doctor : '')],
+  ['Report By', (study) => (signedOn(study) ? study.signed_by_doctor : '')],
   ['Branch', ({ branch }) => branch],
   ['Status', ({ status }) => REPORT_STATUS_TABLE[status].label],
 ]

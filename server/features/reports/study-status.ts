@@ -9,7 +9,7 @@ import { selectReportsOfStudy } from './store.ts'
 
 /**
  * Brings the study to what its reports imply: the least advanced status, a report that nobody began counting as
- * Pending, and the latest signature once all are signed. `also` are columns that change with it, `known` all of its
+ * Pending, and the latest signature while all are signed, none otherwise. `also` are columns that change with it, `known` all of its
  * reports as they stand now, where the caller has them in hand. Writes only a change.
  */
 export async function settleStudy(
@@ -31,7 +31,7 @@ export async function settleStudy(
 function signatureOf(reports: readonly ReportRow[], status: ReportStatus): Updateable<Study> {
   // What was revised or got an addendum is verified again (DECISIONS "Reports"); who verified it before stays in the trail.
   const verification = isVerified(status) ? {} : { verified_on: null, verified_by_id: null }
-  if (!isSigned(status)) return verification
+  if (!isSigned(status)) return { ...verification, signed_on: null }
   const signed = reports.map((report) => report.signed_on).filter((time) => time !== null)
   return { ...verification, signed_on: new Date(Math.max(...signed.map(Date.parse))) }
 }

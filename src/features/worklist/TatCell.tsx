@@ -1,21 +1,24 @@
 import type { CSSProperties } from 'react'
+import { isSigned } from '#domain/status/report-status.ts'
+import { signedOn } from '#domain/study/signed-on.ts'
 import { tatAt, tatInWords } from '#domain/time/tat.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './worklist.module.css'
 
 export interface TatCellProps {
-  row: Pick<StudyListRow, 'received_datetime' | 'signed_on' | 'tat'>
+  row: Pick<StudyListRow, 'received_datetime' | 'signed_on' | 'status' | 'tat'>
 }
 
 /** Time left or over as words and a bar; ticks every second until the study is signed (spec 3 section 2.1). */
 export function TatCell({ row }: TatCellProps) {
-  const isRunning = row.signed_on === null
+  const isRunning = !isSigned(row.status)
+  const signed = signedOn(row)
   const now = useTickingTime(isRunning)
   const tat = tatAt(
     {
       receivedAt: new Date(row.received_datetime),
-      signedAt: row.signed_on === null ? null : new Date(row.signed_on),
+      signedAt: signed === null ? null : new Date(signed),
       allowedMinutes: row.tat,
     },
     new Date(now),

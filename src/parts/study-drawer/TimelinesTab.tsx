@@ -1,6 +1,7 @@
 import { Text, Timeline } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
+import { signedOn } from '#domain/study/signed-on.ts'
 import { hasReached, timelineStep } from '#domain/study/timeline.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
@@ -17,9 +18,8 @@ export function TimelinesTab({ study }: { study: StudyRow }) {
   const { detail } = useReportDetail(study.id)
   const { answer } = useCall(studyEditCalls.examination, { id: study.id }, online && study.is_linked === 1)
   const facts = milestonesOf(study, detail?.reports ?? [], answer?.result.visit?.start_dt ?? null)
-  const tookMs = study.signed_on
-    ? Date.parse(study.signed_on) - Date.parse(study.received_datetime)
-    : undefined
+  const signed = signedOn(study)
+  const tookMs = signed ? Date.parse(signed) - Date.parse(study.received_datetime) : undefined
   return (
     <>
       <Timeline active={timelineStep(study.status)} bulletSize={18} lineWidth={2}>

@@ -1,5 +1,6 @@
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { signedOn } from '#domain/study/signed-on.ts'
 import { MILESTONES, type Milestone } from '#domain/study/timeline.ts'
 
 /** When a milestone was reached and by whom; `at` is null where that is not known or not yet so. */
@@ -16,16 +17,17 @@ export interface MilestoneFact {
 export function milestonesOf(
   study: Pick<
     StudyRow,
-    'received_datetime' | 'signed_on' | 'signed_by_doctor' | 'verified_on' | 'verified_by_user'
+    'received_datetime' | 'status' | 'signed_on' | 'signed_by_doctor' | 'verified_on' | 'verified_by_user'
   >,
   reports: readonly Pick<ReportRow, 'created'>[],
   visitStart: string | null,
 ): MilestoneFact[] {
   const created = reports.map((report) => report.created).toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  const signed = signedOn(study)
   const facts: Record<Milestone, Omit<MilestoneFact, 'milestone'>> = {
     checked_in: { at: visitStart ?? study.received_datetime, by: '' },
     report_created: { at: created[0] ?? null, by: '' },
-    signed_on: { at: study.signed_on, by: study.signed_on ? study.signed_by_doctor : '' },
+    signed_on: { at: signed, by: signed ? study.signed_by_doctor : '' },
     verified_on: { at: study.verified_on, by: study.verified_by_user },
   }
   return MILESTONES.map((milestone) => ({ milestone, ...facts[milestone] }))

@@ -51,8 +51,7 @@ async function saveEffect(
   }
   const patches: Patch[] = [{ type: 'report', id: input.id, change: report }]
   const others = reports.filter((other) => other.id !== input.id)
-  if (study)
-    patches.push(signedStudyPatch(study, [{ report_no: input.report_no, status }, ...others], author))
+  if (study) patches.push(signedStudyPatch(study, [report, ...others], author))
   return patches
 }
 
@@ -84,24 +83,30 @@ function stampOf(status: ReportStatus, author: Author): Partial<ReportRow> {
 
 const UNVERIFIED = { verified_on: null, verified_by_user: '' } as const
 
-type NumberedStatus = Pick<ReportRow, 'report_no' | 'status'>
+type NumberedReport = Pick<ReportRow, 'report_no' | 'status' | 'signed_on'>
 
-/** The study as its reports imply it, after one of them was written. */
+/** The study as its reports imply it, after one of them was written: as settleStudy of the server does it. */
 function studyPatch(
   study: StudyRow,
-  reports: readonly NumberedStatus[],
+  reports: readonly NumberedReport[],
   also: Partial<StudyRow> = {},
 ): Patch {
   const status = studyStatusOf(statusesOfStudy(reports, also.no_of_reports ?? study.no_of_reports))
-  const change = { ...also, status, ...(!isVerified(status) && UNVERIFIED) }
+  const signed_on = isSigned(status) ? (latestSignature(reports) ?? study.signed_on) : null
+  const change = { ...also, status, signed_on, ...(!isVerified(status) && UNVERIFIED) }
   return { type: 'study', id: study.id, change }
 }
 
-function signedStudyPatch(study: StudyRow, reports: readonly NumberedStatus[], author: Author): Patch {
+function latestSignature(reports: readonly NumberedReport[]): string | null {
+  const times = reports.map((report) => report.signed_on).filter((time) => time !== null)
+  return times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null
+}
+
+function signedStudyPatch(study: StudyRow, reports: readonly NumberedReport[], author: Author): Patch {
   if (!isSigned(studyStatusOf(statusesOfStudy(reports, study.no_of_reports))))
     return studyPatch(study, reports)
-  const { at: signed_on, name: signed_by_doctor, userId: signed_by_doctor_id } = author
-  return studyPatch(study, reports, { signed_on, signed_by_doctor, signed_by_doctor_id })
+  const { name: signed_by_doctor, userId: signed_by_doctor_id } = author
+  return studyPatch(study, reports, { signed_by_doctor, signed_by_doctor_id })
 }
 
 async function addendumEffect(

@@ -48,3 +48,11 @@ test('checked in is the start of the visit, else the arrival; the first report b
   ])
   expect(milestonesOf(signed, [], null)[0]?.at).toBe(signed.received_datetime)
 })
+
+test('a study that is not signed any more has neither time nor name at that milestone', () => {
+  const former = { signed_on: '2026-11-20T10:05:00Z', signed_by_doctor: 'Dr. Nair' }
+  const [, , now] = milestonesOf({ ...signed, ...former }, [], null)
+  expect(now).toMatchObject({ at: former.signed_on, by: 'Dr. Nair' })
+  const [, , after] = milestonesOf({ ...pending, ...former }, [], null)
+  expect(after).toMatchObject({ at: null, by: '' })
+})

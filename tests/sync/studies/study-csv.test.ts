@@ -56,17 +56,27 @@ test('the verified date stands only with Verified; an unsigned study has neither
       verified_on: '2026-11-20T11:00:00Z',
     }),
     studyRowOf({ id: idOf(2), signed_by_doctor: 'Dr. Nair' }),
+    // A report was added after the signature.
+    studyRowOf({ id: idOf(3), signed_by_doctor: 'Dr. Nair', signed_on: '2026-11-20T10:05:00Z' }),
   ])
-  const [head, signed, pending] = await read(csv.finish())
+  const [head, signed, ...pending] = await read(csv.finish())
   expect(signed?.[head!.indexOf('Verified Date')]).toBe('')
-  expect([pending?.[head!.indexOf('Report Date')], pending?.[head!.indexOf('Report By')]]).toEqual(['', ''])
-  expect(pending?.[head!.indexOf('TAT')]).toBe('4 h')
+  const cells = (row: string[]) => ['Report Date', 'Report By', 'TAT'].map((name) => row[head!.indexOf(name)])
+  expect(pending.map(cells)).toEqual([
+    ['', '', '4 h'],
+    ['', '', '4 h'],
+  ])
 })
 
 test('the longer rows of a client that has them say N/A where nothing is known', async () => {
   const csv = createStudyCsv({ ...PLACE, isExtended: true })
   csv.add([
-    studyRowOf({ id: idOf(1), assigned_on: '2026-11-20T09:00:00Z', signed_on: '2026-11-20T10:05:00Z' }),
+    studyRowOf({
+      id: idOf(1),
+      status: 'Signed',
+      assigned_on: '2026-11-20T09:00:00Z',
+      signed_on: '2026-11-20T10:05:00Z',
+    }),
   ])
   const [head, row] = await read(csv.finish())
   const cell = (name: string) => row?.[head!.indexOf(name)]

@@ -145,10 +145,16 @@ test('the number of reports changes on this device at once, and a study with a n
   const study = await someFree(page)
   page.link.set(false)
   await sign(page, study, 'Final.')
+  const { signed_on } = (await shownStudy(page, study.id))!
   await queue(page, 'updateNoOfReports', { study_id: study.id, no_of_reports: 2 })
-  expect(await shownStudy(page, study.id)).toMatchObject({ no_of_reports: 2, status: 'Pending' })
+  expect(await shownStudy(page, study.id)).toMatchObject({
+    no_of_reports: 2,
+    status: 'Pending',
+    signed_on: null,
+  })
   await queue(page, 'updateNoOfReports', { study_id: study.id, no_of_reports: 1 })
-  expect(await shownStudy(page, study.id)).toMatchObject({ no_of_reports: 1, status: 'Signed' })
+  expect(signed_on).not.toBeNull()
+  expect(await shownStudy(page, study.id)).toMatchObject({ no_of_reports: 1, status: 'Signed', signed_on })
   page.link.set(true)
   // What an earlier test left parked on this doctor's device is none of this one's.
   const underWay = () => page.databases.work.outbox.where('state').anyOf('waiting', 'sending').count()
