@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
+import { isHl7Address } from '#domain/branch/hl7-address.ts'
 import { readMarginText } from '#domain/branch/paper-margins.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
@@ -20,9 +21,9 @@ const MarginText = z.string().check(
     'must be four whole numbers of pixels: top, right, bottom, left',
   ),
 )
-const Url = z.string().check(
+const Hl7Url = z.string().check(
   z.maxLength(1000),
-  z.refine((value) => value === '' || /^(https?|mllps?):\/\/[^\s/]+/i.test(value), 'must be a web address'),
+  z.refine((value) => value === '' || isHl7Address(value), 'must be http(s):// or mllp://host:port'),
 )
 const WebUrl = z.string().check(
   z.maxLength(1000),
@@ -57,7 +58,7 @@ const configuration = {
   machine_communication_usr: text(100),
   machine_communication_dateformat: z.enum(['American', 'European']),
   machine_communication_type: z.enum(['JSON', 'HL7']),
-  report_send_hl7_url: Url,
+  report_send_hl7_url: Hl7Url,
   report_send_hl7_usr: text(100),
   lab_service_send_api_url: WebUrl,
   lab_service_send_api_usr: text(100),

@@ -10,6 +10,8 @@ export interface PartnerQuestion {
   body?: string
   /** More is refused. */
   maxBytes: number
+  /** Told the body of an answer that is no success: it may know a better reason, and throws it. */
+  explain?: (body: string) => void
 }
 
 /**
@@ -27,7 +29,8 @@ export async function askPartner(question: PartnerQuestion): Promise<{ type: str
       signal: timer,
     })
     if (!response.ok) {
-      await response.body?.cancel()
+      question.explain?.((await readBody(response, question.maxBytes)).toString('utf8'))
+      await response.body?.cancel().catch(() => undefined)
       throw new NotTakenError(`The partner answered with status ${response.status}.`)
     }
     return {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { DOWNLOAD_PATH, DownloadInput, ESTIMATE_HEADER } from '#contract/calls/imaging.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { STUDY_MODULES } from '#contract/kernel/modules.ts'
 import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
 import { openStudyZip } from '#server/integrations/pacs/study-zip.ts'
-import { getCaller } from '#server/kernel/auth/get-caller.ts'
+import { demandModule, getCaller } from '#server/kernel/auth/get-caller.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { type LiveContext, liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
@@ -20,6 +21,7 @@ export function serveDownload(app: FastifyInstance): void {
     config: { base: 'api', name: DOWNLOAD_PATH },
     onRequest: async (request) => {
       request.caller = await getCaller(app.kernel, request)
+      demandModule(STUDY_MODULES, request.caller)
     },
     handler: async (request, reply) => {
       const input = DownloadInput.safeParse(flatInput(request))

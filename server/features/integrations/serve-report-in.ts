@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { REPORT_IN_PATH } from '#contract/calls/integrations.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { text } from '#contract/kernel/fields.ts'
+import { decodeXml } from '#server/integrations/report-xml/decode-xml.ts'
 import { readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
@@ -20,7 +21,7 @@ export async function serveReportIn(app: FastifyInstance): Promise<void> {
     door.removeAllContentTypeParsers()
     door.addContentTypeParser(
       ['application/xml', 'text/xml', 'text/plain'],
-      { parseAs: 'string', bodyLimit: BODY_MAX },
+      { parseAs: 'buffer', bodyLimit: BODY_MAX },
       (_request, body, done) => done(null, body),
     )
     door.post(BASES.api.prefix + REPORT_IN_PATH, {
@@ -29,13 +30,22 @@ export async function serveReportIn(app: FastifyInstance): Promise<void> {
         const query = Query.safeParse(request.query)
         const clientId = query.success && (await findClient(app.kernel, query.data.token))
         if (!clientId) throw new Refusal('sign_in_failed', 'The token is not valid.')
-        const read = readReportXml(typeof request.body === 'string' ? request.body : '')
+        const xml = textOf(request)
+        if (xml === undefined)
+          throw new Refusal('invalid', undefined, {
+            fields: { xml: 'cannot be read in the encoding that it is declared to have' },
+          })
+        const read = readReportXml(xml)
         if (!read.ok) throw new Refusal('invalid', undefined, { fields: read.fields })
         await write(app.kernel, clientId, (work) => importReport(work, clientId, read.report))
         return { message: 'Saved successfully' }
       },
     })
   })
+}
+
+function textOf({ body, headers }: FastifyRequest): string | undefined {
+  return Buffer.isBuffer(body) ? decodeXml(body, headers['content-type']) : ''
 }
 
 async function findClient({ database }: Kernel, token: string): Promise<string | null | undefined> {

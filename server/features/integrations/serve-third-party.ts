@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { THIRD_PARTY_PATH, ThirdPartyInput } from '#contract/calls/integrations.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { STUDY_MODULES } from '#contract/kernel/modules.ts'
 import { sniff } from '#domain/file/sniff.ts'
 import { askPartner, basicAuth } from '#server/integrations/ask-partner.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
-import { getCaller } from '#server/kernel/auth/get-caller.ts'
+import { demandModule, getCaller } from '#server/kernel/auth/get-caller.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import { readsByPortalAlone } from '../imaging/rights.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { type Partners, selectPartners } from './dispatch-store.ts'
 import { openForPartner } from './open-for-partner.ts'
@@ -29,6 +32,7 @@ export function serveThirdParty(app: FastifyInstance): void {
     config: { base: 'php', name: THIRD_PARTY_PATH },
     onRequest: async (request) => {
       request.caller = await getCaller(kernel, request)
+      demandModule(STUDY_MODULES, request.caller)
     },
     handler: async (request, reply) => {
       const parsed = ThirdPartyInput.safeParse(flatInput(request))
@@ -54,6 +58,7 @@ function findAddress({ database, now }: Kernel, caller: Caller, studyId: string)
   return database.tenant(caller.clientId, async (tx) => {
     const study = await findVisibleStudy(tx, caller, studyId, now())
     if (!study) throw new Refusal('not_found')
+    demandReportRight(caller, study)
     const { thirdParty } = await selectPartners(tx, caller.clientId, study.branch_id)
     if (!URL.canParse(thirdParty.url)) {
       throw new Refusal('refused', 'No address for third-party reports is set.')
@@ -71,6 +76,13 @@ function findAddress({ database, now }: Kernel, caller: Caller, studyId: string)
     url.searchParams.set('studyuid', study.study_iuid)
     return { ...thirdParty, url: url.href }
   })
+}
+
+// Who sees studies by the patient portal's permission alone reads reports of activated ones only (spec 3 section 2.1).
+function demandReportRight(caller: Caller, study: StudyRow): void {
+  if (caller.userType !== 'CLIENT') throw new Refusal('not_permitted')
+  if (study.is_active_for_patient !== 1 && readsByPortalAlone(caller, study))
+    throw new Refusal('not_permitted', 'This study is not activated for the patient.')
 }
 
 async function fetchReport(secrets: Secrets, { url, user, password }: Address): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { isHl7Address } from '#domain/branch/hl7-address.ts'
 import { askPartner, basicAuth } from '../ask-partner.ts'
 import { NotTakenError, type OutgoingReport } from '../outgoing-report.ts'
 import { readAcknowledgement } from './acknowledgement.ts'
@@ -20,15 +21,19 @@ export async function sendByHl7(partner: Hl7Partner, report: OutgoingReport): Pr
 
 /** Sends any message and answers the code of its acknowledgement; throws NotTakenError with the reason. */
 export async function sendHl7(partner: Hl7Partner, message: string, controlId: string): Promise<string> {
-  return readAcknowledgement(await send(partner, message), controlId)
+  return readAcknowledgement(await send(partner, message, controlId), controlId)
 }
 
-async function send({ url, user, password }: Hl7Partner, message: string): Promise<string> {
-  const address = URL.canParse(url) ? new URL(url) : undefined
-  if (address?.protocol === 'mllp:' && address.port !== '') {
+async function send(
+  { url, user, password }: Hl7Partner,
+  message: string,
+  controlId: string,
+): Promise<string> {
+  const address = isHl7Address(url) ? new URL(url) : undefined
+  if (address?.protocol === 'mllp:') {
     return sendByMllp({ host: address.hostname, port: Number(address.port) }, message)
   }
-  if (address?.protocol !== 'http:' && address?.protocol !== 'https:') {
+  if (!address) {
     throw new NotTakenError('The address for HL7 in the branch settings is not right.')
   }
   const { body } = await askPartner({
@@ -37,6 +42,8 @@ async function send({ url, user, password }: Hl7Partner, message: string): Promi
     headers: { 'content-type': 'application/hl7-v2; charset=utf-8', ...basicAuth(user, password) },
     body: message,
     maxBytes: FRAME_MAX_BYTES,
+    // Some say AE with a status of its own.
+    explain: (answer) => void (answer.startsWith('MSH') && readAcknowledgement(answer, controlId)),
   })
   return body.toString('utf8')
 }

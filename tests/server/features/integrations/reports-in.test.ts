@@ -49,6 +49,30 @@ describe('a report that another system sends', () => {
     expect(await history(senior, study)).toHaveLength(1)
   })
 
+  it('is read by the encoding that it declares, and refused where its bytes are none of it', async () => {
+    const study = await putStudy(server)
+    const prolog = '<?xml version="1.0" encoding="ISO-8859-1"?>'
+    const sendBytes = (bytes: Buffer, contentType = 'application/xml') =>
+      server.app.inject({
+        method: 'POST',
+        url: `/api/sendReportInXml?token=${TOKEN}`,
+        payload: bytes,
+        headers: { 'content-type': contentType },
+      })
+    expect((await sendBytes(Buffer.from(prolog + xmlOf(study, 'Müller, 5 °C'), 'latin1'))).statusCode).toBe(
+      200,
+    )
+    expect((await reportOf(senior, study))?.report_data).toBe('<p>Müller, 5 °C</p>')
+    const undeclared = Buffer.from(xmlOf(study, 'Müller'), 'latin1')
+    const refused = await sendBytes(undeclared)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().fields).toEqual({
+      xml: 'cannot be read in the encoding that it is declared to have',
+    })
+    expect((await sendBytes(undeclared, 'text/xml; charset=iso-8859-1')).statusCode).toBe(200)
+    expect((await sendBytes(undeclared, 'text/xml; charset=klingon')).statusCode).toBe(400)
+  })
+
   it('loses its scripts and keeps its words', async () => {
     const study = await putStudy(server)
     await send(xmlOf(study, '<![CDATA[<div onclick="x()">Clear<script>x()</script></div>]]>'))
@@ -135,5 +159,24 @@ describe('the report of a third party', () => {
     const study = await putStudy(server)
     const stranger = await server.signIn('dr.sabah')
     expect((await ask(study, stranger)).statusCode).toBe(404)
+  })
+
+  it('of a study that is not activated is nothing for who sees it by the patient portal alone', async () => {
+    const partner = await openWebPartner({ body: PDF })
+    await askAdmin(server, 'update branch set thirdparty_report_url = $1 where id = $2', [
+      partner.url,
+      ANDHERI,
+    ])
+    const study = await putStudy(server)
+    const reception = await server.signIn('reception.andheri')
+    await askAdmin(
+      server,
+      `update role set modules = array_remove(modules, 'view_archives') where client_id = $1 and name = 'Reception'`,
+      [SANJEEVANI.id],
+    )
+    expect((await ask(study, reception)).json().message).toBe('This study is not activated for the patient.')
+    await askAdmin(server, "update study set active_until = '2100-01-01' where id = $1", [study])
+    expect((await ask(study, reception)).statusCode).toBe(200)
+    partner.close()
   })
 })

@@ -103,4 +103,18 @@ describe('sending by HTTP', () => {
     expect(seen).toMatchObject({ type: 'application/hl7-v2; charset=utf-8', auth: `Basic ${btoa('rr:x')}` })
     expect(seen?.body).toContain('ORU^R01')
   })
+
+  it.each([
+    [400, 'AE', 'Unknown patient', 'The partner answered AE: Unknown patient'],
+    [500, 'AR', 'Busy', 'The partner answered AR: Busy'],
+    [502, '', '', 'The partner answered with status 502.'],
+  ])('says why the partner did not take it, also with a status of %i', async (status, code, words, said) => {
+    const server = createHttpServer((request, response) => {
+      request.resume()
+      response.writeHead(status).end(code === '' ? '<html>Bad gateway</html>' : ack(code, CONTROL, words))
+    })
+    open.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await expect(send(`http://127.0.0.1:${(server.address() as AddressInfo).port}/in`)).rejects.toThrow(said)
+  })
 })
