@@ -15,6 +15,7 @@ import {
   type ServiceRecord,
   searchServices,
   selectCandidates,
+  tagOf,
 } from './service-store.ts'
 import { tatOfStudy } from './tat-of-study.ts'
 
@@ -66,6 +67,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       payment_status: service.payment_status,
       linked_on: ctx.now,
       linked_by_id: ctx.caller.userId,
+      ...tagOf(service, study),
       ...(isSigned(study.status)
         ? {}
         : {

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { type MatchColumns, matchOfStudy } from './match-of-study.ts'
-import { doctorsOf, selectByAccession } from './service-store.ts'
+import { doctorsOf, selectByAccession, tagOf } from './service-store.ts'
 import { tatOfStudy } from './tat-of-study.ts'
 
 /** A study as it arrives: it stands in no visit yet, or was linked before. */
@@ -15,6 +15,7 @@ interface Unlinked extends MatchColumns {
   visit_service_id?: string | null
   assigned_doctor_id?: string | null
   signed_by_doctor_id?: string | null
+  tag_id?: string | null
   /** Absent while nothing is written about it. */
   status?: string
 }
@@ -45,6 +46,7 @@ export async function linkByRule(work: Write, study: Unlinked): Promise<Updateab
     linked_on: work.now,
     linked_by_id: null,
     ...doctorsOf(service, study, work.now),
+    ...tagOf(service, study),
     // A report that is signed was due by what held then.
     ...(isSignedAlready(study) ? {} : { tat: await tatOfStudy(work.tx, study, service) }),
   }

@@ -16,6 +16,8 @@ export interface ServiceRecord extends MatchService {
   /** Whom the desk gave the examination to, before its images came. */
   assigned_doctor_id: string | null
   signed_by_doctor_id: string | null
+  /** Its own, else its visit's. */
+  tag_id: string | null
   /** Of the visit. */
   payment_status: string
   /** Minutes in which the report is due by the service and by its department; 0 where they name none. */
@@ -42,7 +44,7 @@ async function selectServices(
     select vs.id, vs.name, vs.modality, vs.accession_no, vs.start_dt, v.visit_no, v.branch_id, b.name as branch,
       p.id as patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, p.dob as pat_birthdate,
       p.gender as pat_sex, vs.assigned_doctor_id, vs.signed_by_doctor_id, v.payment_status,
-      coalesce(m.tat, 0) as service_tat, coalesce(dc.tat, 0) as department_tat,
+      coalesce(vs.tag_id, v.tag_id) as tag_id, coalesce(m.tat, 0) as service_tat, coalesce(dc.tat, 0) as department_tat,
       ${IS_EXAMINATION} as is_examination,
       exists (select from study s where s.client_id = vs.client_id and s.visit_service_id = vs.id and s.hidden is null) as is_taken
     from visit_service vs
@@ -109,13 +111,20 @@ export function searchServices(tx: Tx, clientId: string, words: string): Promise
   return selectServices(tx, clientId, holds, 20)
 }
 
-/** What a study takes over from the service that it is linked to: the doctors that the desk chose, where it has none. */
-export function doctorsOf(
-  service: ServiceRecord,
-  study: { assigned_doctor_id?: string | null | undefined; signed_by_doctor_id?: string | null | undefined },
-  now: Date,
-) {
+/** What the desk may have chosen for a study before it came. */
+interface Chosen {
+  assigned_doctor_id?: string | null | undefined
+  signed_by_doctor_id?: string | null | undefined
+  tag_id?: string | null | undefined
+}
+
+/** The doctors that the desk chose, for a study that has none. */
+export function doctorsOf(service: ServiceRecord, study: Chosen, now: Date) {
   if (study.assigned_doctor_id || study.signed_by_doctor_id) return {}
   const { assigned_doctor_id, signed_by_doctor_id } = service
   return { assigned_doctor_id, signed_by_doctor_id, assigned_on: assigned_doctor_id && now }
 }
+
+/** The tag that the desk chose, for a study that has none. */
+export const tagOf = (service: ServiceRecord, study: Chosen) =>
+  study.tag_id ? {} : { tag_id: service.tag_id }

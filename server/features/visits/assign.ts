@@ -5,12 +5,14 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { carryDoctors, demandDoctors } from '../reports/assign-doctor.ts'
 import { findNormalTag } from '../tags/store.ts'
+import { carryTags, retaggedBy } from './carry-tags.ts'
 import { answerVisit } from './run-visit.ts'
 import { getService, updateService } from './service-store.ts'
+import { readStoredBooking } from './stored-booking.ts'
 import { demandPermission } from './visit-rights.ts'
 import { changeVisit, lockVisit } from './write-store.ts'
 
-/** The tag of a visit, or of one of its services (spec 3 section 6: assign_tag_to_study). */
+/** The tag of a visit, or of one of its services (spec 3 section 6: assign_tag_to_study), and of what is linked to it. */
 export async function assignVisitTag(
   ctx: Context,
   { id, tag_id, service_id }: ParsedInputOf<typeof visitCalls.assignTag>,
@@ -19,11 +21,17 @@ export async function assignVisitTag(
   demandPermission(ctx.caller, 'assign_tag_to_study')
   if (tag_id !== null && !(await findNormalTag(ctx.tx, ctx.caller.clientId, tag_id)))
     throw invalid({ tag_id: 'is not a tag' })
-  if (service_id === undefined) await changeVisit(ctx, visit, { tag_id })
-  else {
-    await getService(ctx, visit, service_id)
+  if (service_id === undefined) {
+    const before = visit.tag_id
+    const { services } = await readStoredBooking(ctx, visit)
+    await changeVisit(ctx, visit, { tag_id })
+    await carryTags(ctx, retaggedBy(services, before, tag_id))
+  } else {
+    const { tag_id: before } = await getService(ctx, visit, service_id)
     await updateService(ctx, visit, service_id, { tag_id })
     await changeVisit(ctx, visit, {})
+    const ofVisit = visit.tag_id
+    await carryTags(ctx, [{ id: service_id, before: before ?? ofVisit, after: tag_id ?? ofVisit }])
   }
   await ctx.audit('tag', service_id === undefined ? 'visit' : 'visit_service', service_id ?? visit.id, {
     tag_id,

@@ -10,6 +10,7 @@ import { bringVisitParts } from './announce-parts.ts'
 import { readBookingMasters } from './booking-masters.ts'
 import { checkAmounts, type LineAmounts, minorOf, totalsOf } from './booking-money.ts'
 import { type Booking, type BookingPlan, namesIn, planBooking } from './booking-plan.ts'
+import { carryTags, retaggedBy } from './carry-tags.ts'
 import { checkBooking, refusePast } from './check-booking.ts'
 import { checkHeader } from './check-header.ts'
 import { readCommissions } from './freeze-commission.ts'
@@ -69,6 +70,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     { status, decimals },
   )
   const after = { ...visit, status }
+  const tagBefore = visit.tag_id
   await changeVisit(ctx, visit, {
     ...headerColumns(booking, plan),
     ...totalsOf(amounts, decimals),
@@ -78,6 +80,9 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     status: await impliedStatus(ctx, after),
   })
   await settleBill(ctx, visit)
+  // Where the tag stays, what was chosen for a study meanwhile stays too.
+  if (stored && tagBefore !== visit.tag_id)
+    await carryTags(ctx, retaggedBy(stored.services, tagBefore, visit.tag_id))
   if (isMoved) await bringVisitParts(ctx, visit)
   await touchPatient(ctx, visit.patient_id)
   await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
