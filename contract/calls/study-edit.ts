@@ -143,7 +143,10 @@ export const studyEditCalls = {
             status: z.int(),
             service: z.string(),
             service_status: z.int(),
+            /** When it is booked for. */
             start_dt: Instant,
+            /** When Start Visit was pressed; null until then. */
+            started_on: z.nullable(Instant),
             linked_on: z.nullable(Instant),
             linked_by: z.string(),
           }),

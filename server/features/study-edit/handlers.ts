@@ -57,6 +57,7 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
           ? {
               ...visit,
               start_dt: visit.start_dt.toISOString(),
+              started_on: visit.started_on?.toISOString() ?? null,
               linked_on: visit.linked_on?.toISOString() ?? null,
               linked_by: visit.linked_by ?? '',
             }

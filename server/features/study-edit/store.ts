@@ -59,7 +59,8 @@ export function findLinkedVisit(tx: Tx, studyId: string) {
     .leftJoin('app_user as u', (on) =>
       on.onRef('u.client_id', '=', 's.client_id').onRef('u.id', '=', 's.linked_by_id'),
     )
-    .select(['v.visit_no', 'v.status', 'v.start_dt', 'vs.name as service', 'vs.status as service_status'])
+    .select(['v.visit_no', 'v.status', 'v.start_dt', 'v.started_on'])
+    .select(['vs.name as service', 'vs.status as service_status'])
     .select(['s.linked_on', 'u.name as linked_by'])
     .where('s.id', '=', studyId)
     .executeTakeFirst()

@@ -17,7 +17,7 @@ export function TimelinesTab({ study }: { study: StudyRow }) {
   const { online } = useLink()
   const { detail } = useReportDetail(study.id)
   const { answer } = useCall(studyEditCalls.examination, { id: study.id }, online && study.is_linked === 1)
-  const facts = milestonesOf(study, detail?.reports ?? [], answer?.result.visit?.start_dt ?? null)
+  const facts = milestonesOf(study, detail?.reports ?? [], answer?.result.visit?.started_on ?? null)
   const signed = signedOn(study)
   const tookMs = signed ? Date.parse(signed) - Date.parse(study.received_datetime) : undefined
   return (

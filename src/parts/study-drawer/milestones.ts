@@ -11,8 +11,8 @@ export interface MilestoneFact {
 }
 
 /**
- * The milestones of a study in their order (spec 3 section 2.2). Checked in is the start of its visit, else when its
- * images came.
+ * The milestones of a study in their order (spec 3 section 2.2). Checked in is when its visit was started, not when
+ * it was booked for, else when its images came.
  */
 export function milestonesOf(
   study: Pick<
@@ -20,12 +20,12 @@ export function milestonesOf(
     'received_datetime' | 'status' | 'signed_on' | 'signed_by_doctor' | 'verified_on' | 'verified_by_user'
   >,
   reports: readonly Pick<ReportRow, 'created'>[],
-  visitStart: string | null,
+  visitStarted: string | null,
 ): MilestoneFact[] {
   const created = reports.map((report) => report.created).toSorted((a, b) => Date.parse(a) - Date.parse(b))
   const signed = signedOn(study)
   const facts: Record<Milestone, Omit<MilestoneFact, 'milestone'>> = {
-    checked_in: { at: visitStart ?? study.received_datetime, by: '' },
+    checked_in: { at: visitStarted ?? study.received_datetime, by: '' },
     report_created: { at: created[0] ?? null, by: '' },
     signed_on: { at: signed, by: signed ? study.signed_by_doctor : '' },
     verified_on: { at: study.verified_on, by: study.verified_by_user },

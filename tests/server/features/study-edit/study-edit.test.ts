@@ -4,6 +4,7 @@ import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putDocument } from '../parts-desk.ts'
 import { feedOf, putStudy, save } from '../reports/report-desk.ts'
+import { booked, bookingOf, freeTime, openBookingDesk } from '../visits/booking-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -53,6 +54,23 @@ test('a correction changes the fields, keeps what stood there, and holds the hea
     fields: ['pat_name', 'accession_no'],
   })
   expect(JSON.stringify(lines)).not.toContain('Lakshmi')
+})
+
+test('the record of a linked study tells when its visit was started beside when it was booked for', async () => {
+  const clerk = await server.signIn('reception.andheri')
+  const visit = await booked(clerk, bookingOf(await openBookingDesk(server), { start: freeTime() }))
+  const study = await putStudy(server)
+  await askAdmin(server, 'update study set visit_service_id = $1 where id = $2', [
+    visit.services[0]?.id,
+    study,
+  ])
+  const visitOf = async () => (await admin.get(`study/examination/${study}`)).body.result.visit
+  expect(await visitOf()).toMatchObject({ start_dt: freeTime().toISOString(), started_on: null })
+  expect((await clerk.post(`${PHP}appt/startVisit`, { appt_id: visit.id })).status).toBe(200)
+  expect(await visitOf()).toMatchObject({
+    start_dt: freeTime().toISOString(),
+    started_on: NOW.toISOString(),
+  })
 })
 
 test('a correction of what somebody else changed meanwhile is a conflict that shows what stands there', async () => {
