@@ -13,8 +13,9 @@ export type SharePlaceholder = (typeof SHARE_PLACEHOLDERS)[number]
 /** A value for each placeholder that is known already; the others stay as they are. */
 export type PlaceholderValues = Partial<Record<SharePlaceholder, string>>
 
-// Two signs of percent with capitals between them: "100 %", "5% of 10%" are no placeholders.
-const PLACEHOLDER = /%([A-Z][A-Z0-9_]*)%/g
+// Two signs of percent with capitals between them: "100 %", "5% of 10%" are no placeholders, nor is a letter of an
+// address ("%C3%A9").
+const PLACEHOLDER = /%([A-Z][A-Z0-9_]{2,})%/g
 
 /**
  * A text with its placeholders filled in, once: what a value holds is never read as a placeholder again. One without a

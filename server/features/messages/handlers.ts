@@ -14,7 +14,7 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
     sendWhatsapp: async (input, ctx) => {
       await demandToSend(ctx, input.study_id)
       const { to, msg: text, purpose, study_id: studyId } = input
-      return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId })
+      return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId, field: 'msg' })
     },
     sendStudyByWhatsapp: async (input, ctx) => {
       await demandToSend(ctx, input.study_id)
@@ -36,7 +36,7 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
       await demandToSend(ctx, input.study_id)
       const { to, purpose, study_id: studyId } = input
       const text = [input.msg, ...input.urls].join('\n')
-      return keepMessage(ctx, desk, { channel: 'S', purpose, to, text, studyId })
+      return keepMessage(ctx, desk, { channel: 'S', purpose, to, text, studyId, field: 'msg' })
     },
     list: async (input, ctx) => {
       demandSender(ctx)

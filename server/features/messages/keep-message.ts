@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod/mini'
 import type { Kept, MessagePurpose } from '#contract/calls/messages.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { MessageChannel, MessageState } from '#domain/message/channels.ts'
+import { openPlaceholders, unknownPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import type { SealedTexts } from './sealed-text.ts'
@@ -16,6 +18,8 @@ export interface NewMessage {
   to: string
   subject?: string
   text: string
+  /** What the sender calls the text, for what is wrong with it. */
+  field?: string
   studyId?: string | undefined
   patientId?: string | null
 }
@@ -37,9 +41,10 @@ const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent'>, string> = {
 
 /**
  * Keeps a message and has it sent in the background. Without a way out it is kept all the same, and its sender told
- * (DECISIONS "Messages out"). Rights are the caller's matter.
+ * (DECISIONS "Messages out"). Rights are the caller's matter. Throws Refusal where a placeholder still stands in the text.
  */
 export async function keepMessage(ctx: Context, desk: MessageDesk, message: NewMessage): Promise<KeptAnswer> {
+  demandFilled(message)
   const { clientId, userId } = ctx.caller
   const id = uuidv7()
   const state = await stateAtFirst(ctx, desk, message.channel)
@@ -60,6 +65,16 @@ export async function keepMessage(ctx: Context, desk: MessageDesk, message: NewM
   })
   await ctx.audit('send', 'message', id, { channel: message.channel, purpose: message.purpose, state })
   return handOver(ctx, id, state)
+}
+
+// Whoever reads "%LOGIN_URL%" on a phone can do nothing with it.
+function demandFilled({ text, field = 'content' }: NewMessage): void {
+  const [unknown] = unknownPlaceholders(text)
+  if (unknown !== undefined)
+    throw new Refusal('invalid', undefined, { fields: { [field]: `%${unknown}% is no known placeholder` } })
+  const [open] = openPlaceholders(text)
+  if (open !== undefined)
+    throw new Refusal('invalid', undefined, { fields: { [field]: `%${open}% has no value in this message` } })
 }
 
 /** Has a kept message sent, where there is a way out. */

@@ -4,7 +4,6 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
-import { unknownPlaceholders } from '#domain/message/placeholders.ts'
 import { recipientProblems } from '#domain/message/recipient.ts'
 import { sharesReport } from '#domain/message/share-text.ts'
 import { linkEnd } from '#domain/sharing/expiry.ts'
@@ -117,9 +116,6 @@ async function mail(
   { email, content, study_id: studyId }: { email: string; content: string; study_id?: string | undefined },
   { purpose, subject }: Letter,
 ) {
-  const [unknown] = unknownPlaceholders(content)
-  if (unknown !== undefined)
-    throw new Refusal('invalid', undefined, { fields: { content: `%${unknown}% is no known placeholder` } })
   if (studyId !== undefined) await openStudy(ctx, studyId)
   return keepMessage(ctx, desk, { channel: 'E', purpose, to: email, subject, text: content, studyId })
 }

@@ -216,6 +216,14 @@ test('a study by WhatsApp takes the client’s text, the one with the report whe
 
 test('a text with an unknown placeholder, a bad number and who may not write are refused', async () => {
   expect((await mail('Hello %NAME%')).body.fields).toEqual({ content: '%NAME% is no known placeholder' })
+  const to = '919820012345'
+  const unfilled = { msg: '%LOGIN_URL% has no value in this message' }
+  for (const way of ['send-message', 'send-sms'])
+    expect((await desk.post(`whatsapp/${way}`, { to, msg: 'Sign in: %LOGIN_URL%' })).body.fields).toEqual(
+      unfilled,
+    )
+  const encoded = await desk.post('whatsapp/send-message', { to, msg: 'https://v/?n=Ren%C3%A9%20B' })
+  expect(encoded.status).toBe(200)
   const bad = await desk.post('whatsapp/send-message', { to: '+91 98', msg: 'x' })
   expect(bad.body.fields).toEqual({ to: 'This is not a mobile number' })
   const technician = await server.signIn('tech.andheri')
