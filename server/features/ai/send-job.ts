@@ -22,6 +22,8 @@ export function createAiSendJob(secrets: Secrets, pausesMs: readonly number[] = 
   return defineJob({
     ...SEND_TO_AI,
     retries: 3,
+    // Each receiver has its ten minutes at every try.
+    maxSeconds: 3 * 3600,
     run: async ({ clientId, ids }, work) => {
       for (const id of ids) await sendOne(work, clientId, id, { secrets, pausesMs })
     },

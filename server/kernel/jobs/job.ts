@@ -21,6 +21,11 @@ export interface Job {
   name: string
   /** Tries after the first one, with growing pauses; 10 where nothing is said (about two days). */
   retries?: number
+  /**
+   * Longest that one run may take, in seconds; 15 minutes where nothing is said. After that the queue takes the run for
+   * lost and begins another one, also beside a run that still goes on.
+   */
+  maxSeconds?: number
   run: (data: JobData, work: JobWork) => Promise<void>
 }
 

@@ -7,6 +7,7 @@ const POLL_SECONDS = 2
 const RETRIES = 10
 const RETRY_SECONDS = 10
 const RETRY_MAX_SECONDS = 6 * 3600
+const RUN_MAX_SECONDS = 15 * 60
 
 /** Makes the queues of these jobs and works on them until the server stops; what is under way is finished first. */
 export async function startJobs(
@@ -27,6 +28,7 @@ async function startJob(app: FastifyInstance, job: Job): Promise<void> {
     retryDelay: RETRY_SECONDS,
     retryBackoff: true,
     retryDelayMax: RETRY_MAX_SECONDS,
+    expireInSeconds: job.maxSeconds ?? RUN_MAX_SECONDS,
   }
   await boss.createQueue(job.name, options)
   await boss.updateQueue(job.name, options)

@@ -26,10 +26,11 @@ const failing = defineJob({
     throw new Error('Anna Patient')
   },
 })
+const long = defineJob({ name: 'test/long', maxSeconds: 7_200, run: async () => undefined })
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ jobs: [touch, failing] })
+  world = await openWorld({ jobs: [touch, failing, long] })
 })
 afterAll(() => world.close())
 
@@ -52,6 +53,12 @@ test('a job runs after the commit of its cause, as its client, and its changes r
   expect(ran).toEqual([{ data, tags: 1 }])
   const { rows } = await world.admin.query('select rev, scope from change_feed where id = $1', [data.ids[0]])
   expect(rows).toEqual([{ rev: 7, scope: 'client' }])
+})
+
+test('a long job is not taken for lost while it runs', async () => {
+  const { boss } = world.app.kernel.jobs
+  expect((await boss.getQueue(long.name))?.expireInSeconds).toBe(7_200)
+  expect((await boss.getQueue(touch.name))?.expireInSeconds).toBe(900)
 })
 
 test('a job of a transaction that did not commit is not there', async () => {
