@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { selectAddenda, selectSignatures } from './paper-signers.ts'
+import { canReadReport } from './rights.ts'
 
 type Paper = OutputOf<typeof reportCalls.paper>['result']
 type Margins = Paper['margins']
@@ -17,6 +18,8 @@ export async function paper(
   if (!study) throw new Refusal('not_found')
   await ctx.audit('read', 'paper', study.id)
   const letterhead = study.branch_id ? await selectLetterhead(ctx, study.branch_id) : PLAIN_PAPER
+  // Who may not read a signed report reads no words that were added to it.
+  const readsSigned = canReadReport(ctx.caller, study, { status: 'Signed' })
   const { disclaimer, ...settings } = await selectSettings(ctx)
   return {
     result: {
@@ -25,7 +28,7 @@ export async function paper(
       ...settings,
       disclaimer: letterhead.disclaimer.trim() === '' ? disclaimer : letterhead.disclaimer,
       signatures: await selectSignatures(ctx, study.id),
-      addenda: await selectAddenda(ctx, study.id),
+      addenda: readsSigned ? await selectAddenda(ctx, study.id) : [],
     },
   }
 }

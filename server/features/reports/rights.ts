@@ -1,6 +1,7 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { canVerify, isSigned } from '#domain/status/report-status.ts'
 import type { Caller } from '#server/kernel/context.ts'
+import { readsByPortalAlone } from '../imaging/rights.ts'
 
 type Doctors = Pick<StudyRow, 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
@@ -27,13 +28,17 @@ export function canVerifyReport(caller: Caller, study: Pick<StudyRow, 'status'>)
 }
 
 /**
- * Whether the caller may read a report in this status: before it is signed, not by the patient portal's permission
- * alone (spec 3 section 2.1 "View Report also requires status Signed or Verified").
+ * Whether the caller may read a report in this status: by the patient portal's permission alone only once it is signed,
+ * and while the study is activated for the patient (spec 3 section 2.1 "View Image and View Report enabled only when
+ * activated; View Report also requires status Signed or Verified").
  */
-export function canReadReport(caller: Caller, study: Doctors, report: Pick<StudyRow, 'status'>): boolean {
-  if (isSigned(report.status) || caller.isClientAdmin) return true
-  const readsWork = caller.permissions.has('view_archives') || caller.permissions.has('view_all_dr_worklist')
-  return readsWork || isDoctorOf(caller, study)
+export function canReadReport(
+  caller: Caller,
+  study: Doctors & Pick<StudyRow, 'is_active_for_patient'>,
+  report: Pick<StudyRow, 'status'>,
+): boolean {
+  if (!readsByPortalAlone(caller, study)) return true
+  return isSigned(report.status) && study.is_active_for_patient === 1
 }
 
 function isDoctorOf(caller: Caller, study: Doctors): boolean {

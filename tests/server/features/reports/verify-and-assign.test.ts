@@ -169,21 +169,52 @@ test('the editor is told what its doctor may do', async () => {
   expect(await may(mehta)).toEqual([1, 1, 1])
 })
 
-test('before it is signed a report is not shown to those who only run the patient portal', async () => {
-  const study = await putStudy(server, { writer: 'dr.iyer' })
-  await save(iyer, study, { status: 'Draft' })
+async function portalDesk(): Promise<Desk> {
   await askAdmin(
     server,
-    `insert into role (client_id, id, name, modules) values ($1, 20, 'Portal', '{view_patient_portal_archives}')`,
+    `insert into role (client_id, id, name, modules) values ($1, 20, 'Portal', '{view_patient_portal_archives}')
+     on conflict do nothing`,
     [SANJEEVANI.id],
   )
   await askAdmin(server, `update app_user set role_id = 20 where username = 'reception.andheri'`)
-  const portal = await server.signIn('reception.andheri')
+  return server.signIn('reception.andheri')
+}
+
+const activate = (study_id: string) => manager.post(`${PHP}activateStudyPatient`, { study_id, no_of_days: 2 })
+
+test('before it is signed a report is not shown to those who only run the patient portal', async () => {
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  await save(iyer, study, { status: 'Draft' })
+  await activate(study)
+  const portal = await portalDesk()
   expect((await detail(portal, study)).reports).toEqual([])
   expect(await history(portal, study)).toEqual([])
   await save(iyer, study, { status: 'Signed', base: 1 })
   expect((await detail(portal, study)).reports).toHaveLength(1)
   expect((await history(portal, study)).map((version) => version.status)).toEqual(['Signed'])
+})
+
+test('a signed report is shown to those who only run the patient portal while its study is activated', async () => {
+  const { study, hash, report_id } = await signedStudy()
+  const content = '<p>The nodule is 8 mm, not 18.</p>'
+  const id = crypto.randomUUID()
+  await iyer.post(`${PHP}studies/saveAddendum`, { id, study_id: study, report_id, content, seen_hash: hash })
+  const portal = await portalDesk()
+  const read = async (desk: Desk) => [
+    (await detail(desk, study)).reports.length,
+    (await history(desk, study)).length,
+    (await desk.get(`${PHP}report/paper/${study}`)).body.result.addenda.length,
+    (await desk.get(`${PHP}studies/bookletDtl/${study}`)).body.result.report_html,
+  ]
+  expect(await read(portal)).toEqual([0, 0, 0, ''])
+  expect(await read(mehta)).toEqual([1, 1, 1, '<p>Final.</p>'])
+  expect((await activate(study)).status).toBe(200)
+  expect(await read(portal)).toEqual([1, 1, 1, '<p>Final.</p>'])
+  const { now } = server.clock
+  server.clock.now = new Date(now.getTime() + 3 * 86_400_000)
+  const later = await portalDesk()
+  expect(await read(later)).toEqual([0, 0, 0, ''])
+  server.clock.now = now
 })
 
 test('the paper has the branch’s margins and the signatures of signer and verifier', async () => {
