@@ -2,6 +2,7 @@ import { v7 as mintId } from 'uuid'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { updateExam } from '../exam-queue/exam-store.ts'
+import { linkArrived } from '../unmatched/link-arrived.ts'
 import { insertVisitDocument } from '../visit-parts/document-store.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
@@ -23,6 +24,8 @@ export async function carryOver(ctx: Context, request: LockedBooking, booked: Vi
     bedno: request.bedno,
     booking_request_id: request.id,
   })
+  // The machine had the order's number from the hospital: its images may have come before the desk converted it.
+  if (takesNumber) await linkArrived(ctx, visit)
   await carryDocument(ctx, request, visit)
   await carryReason(ctx, request, visit)
 }

@@ -24,7 +24,10 @@ interface Unlinked extends MatchColumns {
  * What links a study by itself (DECISIONS "Studies"): exactly one live service that nothing else is linked to agrees in
  * branch, accession number and patient. Answers the columns to be written with the study, none where a person decides.
  */
-export async function linkByRule(work: Write, study: Unlinked): Promise<Updateable<Study>> {
+export async function linkByRule(
+  work: Pick<Write, 'tx' | 'now'>,
+  study: Unlinked,
+): Promise<Updateable<Study>> {
   if (study.visit_service_id || study.accession_no === '') return {}
   const services = await selectByAccession(work.tx, study.client_id, study.accession_no)
   const certain = services.filter((service) => isCertainMatch(matchOfStudy(study), service))

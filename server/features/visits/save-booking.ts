@@ -6,6 +6,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { touchPatient } from '../patients/store.ts'
 import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
 import { decimalsOf } from '../payments/decimals.ts'
+import { linkArrived } from '../unmatched/link-arrived.ts'
 import { bringVisitParts } from './announce-parts.ts'
 import { readBookingMasters } from './booking-masters.ts'
 import { checkAmounts, type LineAmounts, minorOf, totalsOf } from './booking-money.ts'
@@ -84,6 +85,8 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   if (stored && tagBefore !== visit.tag_id)
     await carryTags(ctx, retaggedBy(stored.services, tagBefore, visit.tag_id))
   if (isMoved) await bringVisitParts(ctx, visit)
+  // Before the series are held: a number that is new with this save stands on no image yet.
+  await linkArrived(ctx, visit)
   await touchPatient(ctx, visit.patient_id)
   await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
   return giveNumbers(ctx, visit, await getVisitRow(ctx.tx, caller, visit.id), stored === undefined)
