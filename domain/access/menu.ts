@@ -45,6 +45,14 @@ export const MENU: readonly MenuEntry[] = [
   entry('System', 'Devices', '/devices'),
 ]
 
+/** Screens without a place in the side menu, which the palette (Ctrl+K) finds beside it. */
+const BESIDE_MENU: readonly MenuEntry[] = [entry('General', 'Simple Archives', '/archives-small')]
+
+/** What the palette offers to `session`, in order. */
+export function paletteOf(session: AccessSession): readonly MenuEntry[] {
+  return [...menuOf(session), ...(isStaff(session) ? BESIDE_MENU.filter((item) => item.rule(session)) : [])]
+}
+
 /** The entries that `session` sees, in order; none for patients and referrers (spec 1 section 6). */
 export function menuOf(session: AccessSession): readonly MenuEntry[] {
   return isStaff(session) ? MENU.filter((item) => item.rule(session)) : []

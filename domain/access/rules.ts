@@ -15,7 +15,9 @@ export type AccessSession = Pick<
   | 'is_client_admin'
   | 'can_create_branch'
   | 'pacs_used'
->
+> &
+  // A setting of the screens: the server judges without it.
+  Partial<Pick<SessionFields, 'view_image_only'>>
 
 /** Answers whether a session may; rules are combined from the ones below and read by client and server alike. */
 export type AccessRule = (session: AccessSession) => boolean
@@ -28,6 +30,9 @@ export const isReferrer: AccessRule = (session) => !isPatient(session) && sessio
 
 /** True for everybody who gets the side menu: neither patients nor referrers (spec 1 section 6). */
 export const isStaff: AccessRule = (session) => !isPatient(session) && !isReferrer(session)
+
+/** True for who looks at images and reads no reports (spec 3 section 2.1). */
+export const viewsImagesOnly: AccessRule = (session) => session.view_image_only === 1
 
 /** True for staff who are doctors. */
 export const isDoctor: AccessRule = (session) => isStaff(session) && session.is_doctor === 1

@@ -11,6 +11,7 @@ import {
   isStaff,
   not,
   permits,
+  viewsImagesOnly,
 } from './rules.ts'
 
 const everybody: AccessRule = () => true
@@ -55,7 +56,7 @@ export const SCREEN_RULES = {
   '/worklist': doctorWorklist,
   '/worklist1': doctorWorklist,
   // Only a doctor can open Write Report (spec 3 section 6).
-  '/report/:studyId': allOf(studies, isDoctor),
+  '/report/:studyId': allOf(studies, isDoctor, not(viewsImagesOnly)),
   // The study itself: the server shows nobody a study that none of the lists would (spec 3 section 2.2).
   '/study/:studyId': allOf(
     studies,

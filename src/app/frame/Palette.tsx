@@ -2,7 +2,7 @@ import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { menuOf } from '#domain/access/menu.ts'
+import { paletteOf } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
@@ -22,7 +22,7 @@ export function Palette({ session }: PaletteProps) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
   const wanted = query.trim().toLowerCase()
-  const screens = menuOf(session).filter(({ label }) => label.toLowerCase().includes(wanted))
+  const screens = paletteOf(session).filter(({ label }) => label.toLowerCase().includes(wanted))
   const withStudies = wanted.length >= SHORTEST_SEARCH && canOpen(session, '/archives')
 
   return (

@@ -38,7 +38,7 @@ export function PaletteStudies({ listId, session, keyword }: PaletteStudiesProps
           label={`${study.pat_name} (${study.pat_id})`}
           description={`${study.modality} · ${study.study_desc} · ${study.accession_no} · ${REPORT_STATUS_TABLE[study.status].label}`}
           leftSection={<IconPhotoScan size={18} aria-hidden />}
-          onClick={() => void navigate(placeOf(session, study))}
+          onClick={() => void navigate(placeOfStudy(session, study))}
         />
       ))}
     </Spotlight.ActionsGroup>
@@ -52,8 +52,8 @@ function selectFirst(listId: string): void {
     list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
 }
 
-/** Who writes reports opens the report; the others see the study in its list. */
-function placeOf(session: SessionFields, study: StudyListRow): string {
-  const report = `/report/${study.study_id}`
-  return canOpen(session, report) ? report : `/archives?k=${encodeURIComponent(study.accession_no)}`
+/** Who writes reports opens the report; the others see the study itself, whatever days their lists begin with. */
+export function placeOfStudy(session: SessionFields, { study_id }: Pick<StudyListRow, 'study_id'>): string {
+  const report = `/report/${study_id}`
+  return canOpen(session, report) ? report : `/study/${study_id}`
 }

@@ -3,6 +3,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { isUnwritten } from '#domain/status/report-status.ts'
 import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -34,6 +35,8 @@ const canPreview = (row: StudyListRow) => !isUnwritten(row.status)
 export function ArchiveRows({ list, width }: ArchiveRowsProps) {
   const [place] = useState<CsvPlace>(() => ({ zone: LOCAL_ZONE, now: new Date(), isExtended: false }))
   const columns = useMemo(() => archiveColumns(place), [place])
+  // Who views images only reads no reports (spec 3 section 2.1).
+  const isImageOnly = useSession()?.view_image_only === 1
   const [opened, setOpened] = useState<StudyListRow>()
   if (list.rows.length === 0) return <NoRows list={list} />
   return (
@@ -54,6 +57,7 @@ export function ArchiveRows({ list, width }: ArchiveRowsProps) {
           rowId={rowId}
           start={0}
           total={list.page.total_records}
+          isOpenable={!isImageOnly}
           onOpen={(row) => canPreview(row) && setOpened(row)}
         />
       )}

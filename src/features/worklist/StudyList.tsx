@@ -15,6 +15,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { FilterPills } from './FilterPills.tsx'
 import { ImageServerNote } from './ImageServerNote.tsx'
 import { type ListFilter, listInputOf, ROW_KEYS, type RowKey } from './list-filter.ts'
+import { OtherLists } from './OtherLists.tsx'
 import { Pager } from './Pager.tsx'
 import { usePageSize } from './page-size.ts'
 import { SavedFilters } from './SavedFilters.tsx'
@@ -55,7 +56,9 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
       <PageHeader
         title={WORDS.titles[flag]}
         subtitle={<Origin isOnline={online} coveredFrom={list.coveredFrom} />}
-      />
+      >
+        {flag === 'archives' && <OtherLists session={session} onChange={change} />}
+      </PageHeader>
       {flag !== 'portal' && <ImageServerNote isOnline={online} />}
       <SavedFilters flag={flag} filter={filter} isOnline={online} onChange={change} />
       <FilterBar

@@ -5,6 +5,7 @@ import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { notifyRefusal } from '#src/ui/notify.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { studyColumns } from './columns.tsx'
 import type { FilterChange, ListFilter } from './list-filter.ts'
@@ -78,8 +79,11 @@ function FilledRows({ list, filter, place, isNarrow, onChange }: StudyRowsProps)
     [place, run, onMenu],
   )
   const open = (row: StudyListRow) => {
-    const [first] = actionsOf(row, place)
-    if (first && first.kind !== 'images' && first.reason === undefined) run(first.kind, row)
+    const [first, ...others] = actionsOf(row, place).filter(({ kind }) => kind !== 'images')
+    // A study that has nothing to read yet is looked at; where that is not offered the reason is said.
+    const possible = first?.reason === undefined ? first : others.find(({ kind }) => kind === 'details')
+    if (possible) run(possible.kind, row)
+    else if (first?.reason !== undefined) notifyRefusal(first.reason)
   }
   return (
     <>

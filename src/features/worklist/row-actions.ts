@@ -46,7 +46,7 @@ export interface RowAction {
 
 /** Who looks at the list, how it is opened and whether the server answers. */
 export interface ActionPlace {
-  session: AccessSession & Pick<SessionFields, 'view_image_only' | 'study_download'>
+  session: AccessSession & Pick<SessionFields, 'study_download'>
   flag: StudyListFlag
   isOnline: boolean
 }
@@ -74,7 +74,7 @@ const notSigned = (row: Row, place: ActionPlace) =>
 
 /** True where a person opens the editor from this list: only a doctor writes reports (spec 3 section 6). */
 export function canWrite({ session, flag }: Pick<ActionPlace, 'session' | 'flag'>): boolean {
-  return flag !== 'portal' && session.view_image_only === 0 && SCREEN_RULES['/report/:studyId'](session)
+  return flag !== 'portal' && SCREEN_RULES['/report/:studyId'](session)
 }
 
 // The portal shows what the patient sees: an activated study, and its report once it is signed.

@@ -8,6 +8,8 @@ export const WORKLIST_WORDS = {
     worklist: 'Dr. Worklist',
     portal: 'Patient Portal',
   } satisfies Record<StudyListFlag, string>,
+  unmatched: 'Unmatched studies',
+  simple: 'Simple Archives',
   list: 'Studies',
   columns: {
     status: 'Status',

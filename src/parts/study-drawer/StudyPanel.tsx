@@ -121,7 +121,7 @@ function Identity({ study }: { study: StudyRow }) {
 function WriteButton({ studyId }: { studyId: string }) {
   const session = useSession()
   const path = `/report/${studyId}`
-  if (!canOpen(session, path) || session?.view_image_only === 1) return null
+  if (!canOpen(session, path)) return null
   return (
     <Button component={Link} to={path} variant="default">
       {WORDS.write}
@@ -130,6 +130,8 @@ function WriteButton({ studyId }: { studyId: string }) {
 }
 
 function PreviewButton({ study, onClick }: { study: StudyRow; onClick: () => void }) {
+  const session = useSession()
+  if (session?.view_image_only === 1) return null
   const isOff = isUnwritten(study.status)
   return (
     <Tooltip label={WORDS.previewPending} disabled={!isOff}>

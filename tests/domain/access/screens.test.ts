@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
-import { MENU, menuOf } from '#domain/access/menu.ts'
+import { MENU, menuOf, paletteOf } from '#domain/access/menu.ts'
 import { PERMISSIONS, type Permission } from '#domain/access/permissions.ts'
 import type { AccessSession } from '#domain/access/rules.ts'
 import { canOpen, findScreen, isPublicPath, SCREEN_RULES, type ScreenPath } from '#domain/access/screens.ts'
@@ -108,6 +108,22 @@ test.each([
 test('patients and referrers have no side menu whatever their role holds', () => {
   expect(menuOf(PEOPLE.patient)).toEqual([])
   expect(menuOf(PEOPLE['referring doctor'])).toEqual([])
+})
+
+test('a doctor who may view images only writes no report, by whatever address', () => {
+  expect(canOpen(PEOPLE.radiologist, '/report/0197b2c3-1111-7abc-8def-0123456789ab')).toBe(true)
+  const imagesOnly = { ...PEOPLE.radiologist, view_image_only: 1 } as const
+  expect(canOpen(imagesOnly, '/report/0197b2c3-1111-7abc-8def-0123456789ab')).toBe(false)
+})
+
+test('the palette finds the simple archives beside the menu, for who may open them', () => {
+  const found = (session: AccessSession) => paletteOf(session).map(({ route }) => route)
+  expect(found(PEOPLE.archivist)).toEqual([
+    ...menuOf(PEOPLE.archivist).map(({ route }) => route),
+    '/archives-small',
+  ])
+  expect(found(nobody)).not.toContain('/archives-small')
+  expect(found(PEOPLE.patient)).toEqual([])
 })
 
 test('every menu entry leads to a screen of the table, and no route stands in it twice', () => {

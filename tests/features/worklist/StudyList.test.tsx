@@ -48,6 +48,10 @@ vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({
   ReportPreview: ({ studyId }: { studyId: string }) => <div role="dialog">Preview of {studyId}</div>,
 }))
 
+vi.mock('#src/parts/study-drawer/StudyDrawer.tsx', () => ({
+  StudyDrawer: ({ studyId }: { studyId: string }) => <div role="dialog">Study {studyId}</div>,
+}))
+
 const path = () => screen.getByLabelText('path').textContent
 const lastAsked = () => seams.asked.at(-1)
 const grid = () => screen.getByRole('grid', { name: 'Studies' })
@@ -160,13 +164,13 @@ test('a click on a row opens the editor for a doctor', async () => {
   expect(path()).toBe(`/report/${studyRow(3).study_id}`)
 })
 
-test('for other staff a row opens the preview, and a pending one nothing', async () => {
+test('for other staff a row opens the preview, and a pending one the study itself', async () => {
   session = sessionFields({ is_doctor: 0 })
   seams.list = studyList({ rows: [studyRow(1), studyRow(2, { status: 'Pending' })] })
   await open()
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('link', { name: /Patient/ })).toBeNull()
   await userEvent.click(screen.getByText('Patient 2'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect((await screen.findByRole('dialog')).textContent).toBe(`Study ${studyRow(2).study_id}`)
   await userEvent.click(screen.getByText('Patient 1'))
   expect((await screen.findByRole('dialog')).textContent).toBe(`Preview of ${studyRow(1).study_id}`)
   expect(path()).toBe('/archives')
@@ -323,6 +327,18 @@ test('who does not assign doctors selects nothing, nor does anybody in the porta
   session = assigner()
   await open('', 'portal')
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('whoever links studies goes from the archives to the unmatched ones of any day; the simple list is a link', async () => {
+  await open()
+  expect(screen.queryByRole('button', { name: 'Unmatched studies' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Simple Archives' }).getAttribute('href')).toBe('/archives-small')
+  cleanup()
+  session = sessionFields({ modules: [...session.modules, 'edit_patient_and_study'] })
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Unmatched studies' }))
+  expect(path()).toBe('/archives?link=Unmatched&range=Any')
+  expect(lastAsked()).toMatchObject({ link: 'Unmatched' })
 })
 
 test('a heading sorts the list, and the order stands in the address', async () => {
