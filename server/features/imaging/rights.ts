@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 
@@ -15,6 +16,13 @@ interface Activation {
   active_until: Date | null
   assigned_doctor_id: string | null
   signed_by_doctor_id: string | null
+}
+
+/** Studies whose results the caller may hold now, by the same rule, as a condition over `s`. */
+export function showsResults({ isClientAdmin, permissions, userId }: Caller, now: Date): RawBuilder<SqlBool> {
+  if (isClientAdmin || permissions.has('view_archives') || permissions.has('view_all_dr_worklist'))
+    return sql<SqlBool>`true`
+  return sql<SqlBool>`(s.active_until > ${now} or ${userId}::uuid in (s.assigned_doctor_id, s.signed_by_doctor_id))`
 }
 
 /** True where nothing but the permission of the patient portal shows the study to the caller. */

@@ -11,6 +11,7 @@ import { randomSecret, secretHash } from '../auth/secret.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { announceResults } from './announce-results.ts'
 import { findPatient, patientName, patientRole, type StoredPatient } from './patient-store.ts'
 
 const DAY_MS = 86_400_000
@@ -99,7 +100,7 @@ async function endLinks(ctx: Context, patientId: string): Promise<void> {
 async function activateAtLeast(ctx: Context, study: LockedStudy, days: number): Promise<Date> {
   const until = new Date(ctx.now.getTime() + days * DAY_MS)
   if (study.active_until && study.active_until >= until) return study.active_until
-  await changeStudy(ctx, study, { active_until: until })
+  await announceResults(ctx, await changeStudy(ctx, study, { active_until: until }))
   await ctx.audit('activate', 'study', study.id, { days })
   return until
 }

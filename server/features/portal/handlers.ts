@@ -2,6 +2,7 @@ import type { portalCalls } from '#contract/calls/portal.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, lockStudy } from '../studies/write-store.ts'
+import { announceResults } from './announce-results.ts'
 import { endLinksWithoutResults, giveAccess, portalPerson, revokeAccess } from './give-access.ts'
 
 const DAY_MS = 86_400_000
@@ -12,14 +13,14 @@ export function createPortalHandlers(publicUrl: string | undefined): HandlersFor
     activate: async ({ study_id, no_of_days }, ctx) => {
       const study = await lockStudy(ctx, study_id)
       const active_until = new Date(ctx.now.getTime() + no_of_days * DAY_MS)
-      await changeStudy(ctx, study, { active_until })
+      await announceResults(ctx, await changeStudy(ctx, study, { active_until }))
       await ctx.audit('activate', 'study', study.id, { days: no_of_days })
       return { message: 'Activated', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
     },
     deactivate: async ({ study_id }, ctx) => {
       const study = await lockStudy(ctx, study_id)
       if (study.active_until && study.active_until > ctx.now) {
-        await changeStudy(ctx, study, { active_until: null })
+        await announceResults(ctx, await changeStudy(ctx, study, { active_until: null }))
         await endLinksWithoutResults(ctx, study)
         await ctx.audit('deactivate', 'study', study.id)
       }

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportAddendum } from '#server/kernel/database/schema.ts'
+import { showsResults } from '../imaging/rights.ts'
 import { studyPartSource } from '../study-parts/part-source.ts'
 
 /** Addenda as they travel; rights are the caller's matter. */
@@ -27,8 +28,12 @@ export async function insertAddendum(tx: Tx, addendum: Insertable<ReportAddendum
   await tx.insertInto('report_addendum').values(addendum).execute()
 }
 
-/** Copies of addenda on devices: wherever their study stands, as its signed reports do. */
-export const addendumSource = studyPartSource('addendum', (tx, _caller, ids) => selectAddenda(tx, ids))
+/** Copies of addenda on devices: wherever their study stands, as its signed reports do, and to whom those are shown. */
+export const addendumSource = studyPartSource(
+  'addendum',
+  (tx, _caller, ids) => selectAddenda(tx, ids),
+  showsResults,
+)
 
 function namedAddenda(tx: Tx) {
   return tx

@@ -4,6 +4,7 @@ import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
 import type { RevisionSpan, SyncSource, SyncWindow } from '#server/kernel/sync/source.ts'
+import { showsResults } from '../imaging/rights.ts'
 import { visibleStudies } from '../studies/rights.ts'
 import { doctorOfScope, isInScope, isInScopes } from '../studies/scope-condition.ts'
 import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
@@ -21,7 +22,7 @@ type ReportBuilder = ExpressionBuilder<DB & { r: DB['report']; s: DB['study'] },
 export const reportSource: SyncSource<'report'> = {
   type: 'report',
   scopes: ['branch', 'doctor'],
-  read: async (tx, caller, ids) => {
+  read: async (tx, caller, ids, now) => {
     const readable = await tx
       .selectFrom('report as r')
       .innerJoin('study as s', (on) =>
@@ -31,7 +32,7 @@ export const reportSource: SyncSource<'report'> = {
       .where('r.id', '=', sql<string>`any(${[...ids]})`)
       .where('s.hidden', 'is', null)
       .where(visibleStudies(caller))
-      .where((eb) => eb.or([eb('r.status', 'in', SIGNED), isWriterOrSigner(eb, caller.userId)]))
+      .where((eb) => isShownTo(eb, caller, now))
       .execute()
     const studies = new Map(readable.map((row) => [row.id, row]))
     const rows = await selectReportRows(tx, [...studies.keys()])
@@ -71,11 +72,19 @@ export const reportSource: SyncSource<'report'> = {
       .where('s.hidden', 'is', null)
       .where(visibleStudies(caller))
       .where((eb) => isHeld(eb, scopes, span))
+      .where((eb) => isShownTo(eb, caller, span.now))
       .execute()
   },
 }
 
 const isUnsigned = sql<boolean>`r.status in (${sql.join(UNSIGNED.map((status) => sql.lit(status)))})`
+
+// Signed ones by the patient portal alone only while their study is activated (rights.ts canReadReport).
+const isShownTo = (eb: ReportBuilder, caller: Caller, now: Date): Expression<SqlBool> =>
+  eb.or([
+    eb.and([eb('r.status', 'in', SIGNED), showsResults(caller, now)]),
+    isWriterOrSigner(eb, caller.userId),
+  ])
 
 // The day of a signed report is its study's. Unsigned ones have none: they are held whatever the age of their study,
 // and a device may not hold that study.

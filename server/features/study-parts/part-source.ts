@@ -25,12 +25,12 @@ export type ReadParts<Type extends StudyPartType> = (
 
 /**
  * Copies on devices of what stands with a study: wherever the study stands, and of its day. `mayRead` narrows it where
- * fewer people may see the part than the study (an expression over `p`, the part, and `s`, the study).
+ * fewer people may see the part than the study, or for a time only (an expression over `p`, the part, and `s`, the study).
  */
 export function studyPartSource<Type extends StudyPartType>(
   type: Type,
   readParts: ReadParts<Type>,
-  mayRead: (caller: Caller) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
+  mayRead: (caller: Caller, now: Date) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
 ): SyncSource<Type> {
   const isShown = PART_TABLES[type].hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
   const parts = (tx: Tx, caller: Caller) =>
@@ -51,12 +51,12 @@ export function studyPartSource<Type extends StudyPartType>(
   return {
     type,
     scopes: ['branch', 'doctor'],
-    read: async (tx, caller, ids) => {
+    read: async (tx, caller, ids, now) => {
       const places = await parts(tx, caller)
         .select(['p.id', 's.branch_id', 's.assigned_doctor_id', 's.signed_by_doctor_id'])
         .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
         .where(visibleStudies(caller))
-        .where(mayRead(caller))
+        .where(mayRead(caller, now))
         .execute()
       const scopes = new Map(places.map((place) => [place.id, studyScopes(place)]))
       const bodies = scopes.size === 0 ? [] : await readParts(tx, caller, [...scopes.keys()])
@@ -69,7 +69,6 @@ export function studyPartSource<Type extends StudyPartType>(
       let query = parts(tx, caller)
         .select('p.id')
         .where((eb) => isInScope(eb, scope))
-        .where(mayRead(caller))
       if (window) query = query.where('s.received_datetime', '>=', window.from)
       if (after) query = query.where(comesAfter(PART_TABLES[type].table, caller, after))
       const rows = await query
@@ -79,13 +78,13 @@ export function studyPartSource<Type extends StudyPartType>(
         .execute()
       return rows.map((row) => row.id)
     },
-    revisions: async (tx, caller, scopes, { window, day }) => {
+    revisions: async (tx, caller, scopes, { window, day, now }) => {
       if (day === '') return []
       let query = parts(tx, caller)
         .select(['p.id', 'p.rev', receivedDay.as('day')])
         .where(visibleStudies(caller))
         .where((eb) => isInScopes(eb, scopes))
-        .where(mayRead(caller))
+        .where(mayRead(caller, now))
       if (window) query = query.where('s.received_datetime', '>=', window.from)
       if (day) query = query.where(isReceivedOn(day))
       return query.execute()

@@ -33,7 +33,7 @@ export function checksums(
       const sums = await cache.get(key, now.getTime(), async () => {
         const all: DaySum[] = []
         for (const source of sources) {
-          const revisions = await source.revisions(tx, caller, scopes, { window: windows[source.type] })
+          const revisions = await source.revisions(tx, caller, scopes, { window: windows[source.type], now })
           all.push(...(await sumByDay(source.type, revisions)))
         }
         return all

@@ -14,13 +14,14 @@ export function revisions(
   caller: Caller,
   { type, day }: ParsedInputOf<typeof repairCalls.revisions>,
 ): Promise<OutputOf<typeof repairCalls.revisions>> {
-  const window = windowsAt(kernel.now())[type]
+  const now = kernel.now()
+  const window = windowsAt(now)[type]
   return kernel.database.tenant(
     caller.clientId,
     async (tx) => {
       const { pos } = await selectHead(tx, caller.clientId)
       const scopes = await selectGrantedScopes(tx, caller)
-      const found = await sources.get(type)?.revisions(tx, caller, scopes, { window, day })
+      const found = await sources.get(type)?.revisions(tx, caller, scopes, { window, day, now })
       return { pos, epoch: kernel.epoch, rows: (found ?? []).map(({ id, rev }) => ({ id, rev })) }
     },
     { snapshot: true },

@@ -24,6 +24,8 @@ export interface RevisionSpan {
   window: SyncWindow | undefined
   /** YYYY-MM-DD in UTC, empty for the records without a day. */
   day?: string | undefined
+  /** What is shown for a time only is judged by this moment, as in `read`. */
+  now: Date
 }
 
 /** One record as a comparison sees it. */

@@ -90,3 +90,45 @@ test('a permission that is taken away evicts whole branches; what unsent work is
   await setModules(role?.modules ?? [])
   await expectAsNew(device, 'manager.andheri')
 })
+
+test('who reads by the patient portal alone holds the reports of activated studies only, and of those at once', async () => {
+  await askAdmin(
+    demo,
+    `insert into role (client_id, id, name, modules) values ($1, 20, 'Portal', '{view_patient_portal_archives}')`,
+    [SANJEEVANI.id],
+  )
+  await askAdmin(
+    demo,
+    `update app_user set role_id = 20, branch_ids = $1 where username = 'reception.kothrud'`,
+    [[ONE, TWO]],
+  )
+  const device = await filled('reception.kothrud')
+  const held = async () => new Set((await device.databases.cache.reports.toArray()).map((row) => row.study))
+  const all = await device.databases.studies.openAll(await device.databases.cache.studies.toArray())
+  const active = new Set(all.filter(({ body }) => body.is_active_for_patient === 1).map(({ id }) => id))
+  expect((await held()).size).toBeGreaterThan(0)
+  expect([...(await held())].filter((study) => !active.has(study))).toEqual([])
+
+  const study = all.find(({ body }) => body.status === 'Signed' && !active.has(body.id))!
+  const admin = await demo.signIn('admin.sanjeevani')
+  const activate = () => admin.post(`${PHP}activateStudyPatient`, { study_id: study.id, no_of_days: 2 })
+  expect((await activate()).status).toBe(200)
+  await expectAsNew(device, 'reception.kothrud')
+  expect(await held()).toContain(study.id)
+  expect((await admin.post(`${PHP}deactivateStudyPatient`, { study_id: study.id })).status).toBe(200)
+  await expectAsNew(device, 'reception.kothrud')
+  expect(await held()).not.toContain(study.id)
+
+  await activate()
+  await device.puller.pull()
+  const { now } = demo.clock
+  await askAdmin(demo, 'update study set active_until = $2 where id = $1', [
+    study.id,
+    new Date(now.getTime() + 60_000),
+  ])
+  demo.clock.now = new Date(now.getTime() + 600_000)
+  // That the days are over is told by nobody: the comparison of sums finds it.
+  await device.repairer.run(NEVER)
+  expect(await held()).not.toContain(study.id)
+  demo.clock.now = now
+})

@@ -48,7 +48,9 @@ async function demandWhole<Type extends SyncType>(source: SyncSource<Type>): Pro
   expect(new Set(ids).size).toBe(ids.length)
   const bodies = await inTenant((tx) => source.read(tx, clerk, ids, NOW))
   expect(bodies.size).toBe(ids.length)
-  const revisions = await inTenant((tx) => source.revisions(tx, clerk, [SCOPE], { window: undefined }))
+  const revisions = await inTenant((tx) =>
+    source.revisions(tx, clerk, [SCOPE], { window: undefined, now: NOW }),
+  )
   expect(new Set(revisions.map(({ id }) => id))).toEqual(new Set(ids))
   for (const { id, rev } of revisions) expect(bodies.get(id)).toMatchObject({ rev, scopes: [SCOPE] })
 }
@@ -65,7 +67,7 @@ test('a window and a day leave out what is not of them', async () => {
   const all = await inTenant((tx) => visitSource.backfill(tx, clerk, SCOPE, undefined, 1_000, undefined))
   expect(recent.length).toBeGreaterThan(0)
   expect(recent.length).toBeLessThan(all.length)
-  const today = await inTenant((tx) => visitSource.revisions(tx, clerk, [SCOPE], { window, day }))
+  const today = await inTenant((tx) => visitSource.revisions(tx, clerk, [SCOPE], { window, day, now: NOW }))
   expect(today.every((one) => one.day === day)).toBe(true)
 })
 
@@ -77,9 +79,9 @@ test('visits of another branch, and to who works with none, are not read', async
   expect((await inTenant((tx) => visitSource.read(tx, clerk, kothrud, NOW))).size).toBe(0)
   const own = await inTenant((tx) => visitSource.backfill(tx, clerk, SCOPE, undefined, 10, undefined))
   expect((await inTenant((tx) => visitSource.read(tx, doctor, own, NOW))).size).toBe(0)
-  expect(await inTenant((tx) => visitSource.revisions(tx, doctor, [SCOPE], { window: undefined }))).toEqual(
-    [],
-  )
+  expect(
+    await inTenant((tx) => visitSource.revisions(tx, doctor, [SCOPE], { window: undefined, now: NOW })),
+  ).toEqual([])
 })
 
 test('what stands with a visit that was moved is told of again', async () => {
