@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
-import { isHl7Address } from '#domain/branch/hl7-address.ts'
+import { HL7_ADDRESS_RULE, isHl7Address } from '#domain/branch/hl7-address.ts'
 import { readMarginText } from '#domain/branch/paper-margins.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
@@ -23,7 +23,7 @@ const MarginText = z.string().check(
 )
 const Hl7Url = z.string().check(
   z.maxLength(1000),
-  z.refine((value) => value === '' || isHl7Address(value), 'must be http(s):// or mllp://host:port'),
+  z.refine((value) => value === '' || isHl7Address(value), HL7_ADDRESS_RULE),
 )
 const WebUrl = z.string().check(
   z.maxLength(1000),

@@ -68,7 +68,10 @@ export const StudyRow = z.object({
   local_viewer_url: z.string(),
   /** `Token`: a short-lived token is asked for before the viewer opens (spec 2 section 3 "Pacs"). */
   viewer_open_type: z.enum(VIEWER_OPEN_TYPES),
+  /** As of the answer: `activeAt` says what stands later. */
   is_active_for_patient: Flag,
+  /** When the activation ends; copies of devices from before it travelled do not have it. */
+  active_until: z.optional(z.nullable(Instant)),
   payment_status: z.string(),
   /** The patient of the house that the study is linked to, by the rule or by a person. */
   patient_id: z.nullable(EntityId),

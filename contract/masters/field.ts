@@ -27,7 +27,8 @@ export type Field = Named &
     | { kind: 'digits'; max: number }
     | { kind: 'email' }
     | { kind: 'phone' }
-    | { kind: 'url'; protocols?: readonly string[] }
+    /** A web address; `use` names another one. */
+    | { kind: 'url'; use?: 'hl7' }
     | { kind: 'port' }
     /** A whole number. */
     | { kind: 'int'; min: number; max: number; unit?: string; default?: number }
@@ -107,10 +108,9 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
   url: (field) =>
     z.string().check(
       z.maxLength(1000),
-      z.refine(
-        (value) => value === '' || isAddress(value, field.protocols ?? ['http', 'https']),
-        'must be a web address',
-      ),
+      field.use === 'hl7'
+        ? z.refine((value) => value === '' || isHl7Address(value), HL7_ADDRESS_RULE)
+        : z.refine((value) => value === '' || isWebAddress(value), 'must be a web address'),
     ),
   port: () =>
     z
@@ -139,12 +139,8 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
   secret: (field) => z.string().check(z.maxLength(field.max ?? 500)),
 }
 
-function isAddress(value: string, protocols: readonly string[]): boolean {
-  try {
-    return protocols.includes(new URL(value).protocol.slice(0, -1))
-  } catch {
-    return false
-  }
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
 }
 
 const isBlank = (value: unknown) =>

@@ -124,7 +124,11 @@ async function scan(accession: string): Promise<WorklistItem> {
     "select aet from machine where branch_id = $1 and name = 'CT 1'",
     [ANDHERI?.id],
   )
-  const item = askWorklist({ aet: machine?.aet ?? '', called: TITLE, port: worklistPort }, accession)
+  // The desk shows the start before the server has it.
+  let item = {} as WorklistItem
+  await expect(() => {
+    item = askWorklist({ aet: machine?.aet ?? '', called: TITLE, port: worklistPort }, accession)
+  }).toPass({ timeout: 15_000 })
   expect(item.PatientBirthDate).toBe(DEMO_PATIENT.birthDate.replaceAll('-', ''))
   const day = centreDay().replaceAll('-', '')
   const study = {
@@ -167,6 +171,12 @@ async function writeReport(doctor: Page, accession: string): Promise<void> {
   await doctor.getByRole('button', { name: 'Assign to me' }).click()
   const text = doctor.getByRole('textbox', { name: 'Description' })
   await expect(text).toBeEditable()
+  // Why it was asked for stands with the visit, which the doctor's device does not hold.
+  await doctor.getByRole('button', { name: 'Remarks' }).click()
+  const remarks = doctor.getByRole('dialog', { name: 'Remarks' })
+  await expect(remarks.getByRole('region', { name: 'Exam reason' })).toContainText(REASON)
+  await remarks.getByRole('button', { name: 'Close' }).first().click()
+  await expect(remarks).toHaveCount(0)
   await text.click()
   await doctor.keyboard.type(FINDINGS)
   await doctor.getByRole('tab', { name: 'Conclusion', exact: true }).click()

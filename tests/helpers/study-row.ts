@@ -45,6 +45,7 @@ export function studyRowOf(part: Partial<StudyRow> & { id: string }): StudyRow {
     local_viewer_url: '',
     viewer_open_type: 'Normal',
     is_active_for_patient: 0,
+    active_until: null,
     payment_status: '',
     patient_id: null,
     is_linked: 0,

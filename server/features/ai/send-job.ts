@@ -27,6 +27,10 @@ export function createAiSendJob(secrets: Secrets, pausesMs: readonly number[] = 
     run: async ({ clientId, ids }, work) => {
       for (const id of ids) await sendOne(work, clientId, id, { secrets, pausesMs })
     },
+    // Left in Sending it would bar the company from being asked again.
+    giveUp: async ({ clientId, ids }, work) => {
+      for (const id of ids) await settle(work, clientId, id, 'The sending was interrupted. Please send again.')
+    },
   })
 }
 
@@ -38,7 +42,16 @@ async function sendOne(
 ): Promise<void> {
   const { value: task } = await work.write((write) => readTask(write, clientId, id))
   if (!task) return
-  const failure = await trySending(secrets, task, pausesMs)
+  await settle(work, clientId, id, await trySending(secrets, task, pausesMs))
+}
+
+/** Notes how the sending ended; `failure` is why nothing went out. */
+async function settle(
+  work: JobWork,
+  clientId: string,
+  id: string,
+  failure: string | undefined,
+): Promise<void> {
   await work.write(async (write) => {
     const found = await lockAiRequest(write, clientId, id)
     // The company may have answered before its last image was counted.

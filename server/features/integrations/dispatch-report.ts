@@ -12,14 +12,15 @@ export interface VerifiedReport {
 
 /**
  * Puts a verified report on its way, by HL7 and XML where its branch and client have them (DECISIONS "Reports"): as
- * final until one was taken, as a correction afterwards; not by a way that this state is on already. In the transaction of the verification, so that neither is there
- * without the other; the sending itself is a job.
+ * final until one was taken, as a correction afterwards; not by a way that this state is on already. In the transaction
+ * of the verification, so that neither is there without the other; the sending itself is a job. Answers how many ways
+ * it is newly on.
  */
 export async function dispatchReport(
   ctx: Context,
   study: { branch_id: string | null },
   report: VerifiedReport,
-): Promise<void> {
+): Promise<number> {
   const { tx, caller, now } = ctx
   const partners = await selectPartners(tx, caller.clientId, study.branch_id)
   const kinds = [...(partners.hl7.url ? ['HL7'] : []), ...(partners.xml.url ? ['XML'] : [])]
@@ -29,6 +30,7 @@ export async function dispatchReport(
     .where('client_id', '=', caller.clientId)
     .where('report_id', '=', report.id)
     .execute()
+  let added = 0
   for (const kind of kinds) {
     const before = known.filter((one) => one.kind === kind)
     if (before.some(({ report_rev }) => report_rev === report.rev)) continue
@@ -51,7 +53,9 @@ export async function dispatchReport(
       })
       .execute()
     await ctx.addJob(dispatchJob, [id])
+    added += 1
   }
+  return added
 }
 
 // MSH-10 takes 20 characters: as many of the id as fit, of its random part.

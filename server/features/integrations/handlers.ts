@@ -1,10 +1,11 @@
 import type { integrationCalls } from '#contract/calls/integrations.ts'
+import type { ReportRow } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { findVisibleStudy } from '../studies/store.ts'
-import { lockStudy } from '../studies/write-store.ts'
+import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
 import { dispatchReport } from './dispatch-report.ts'
 import { selectDispatches, selectPartners } from './dispatch-store.ts'
@@ -16,9 +17,7 @@ export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
     const report = (await selectReportsOfStudy(ctx.tx, study.id)).find((one) => one.report_no === report_no)
     if (!report || !isVerified(report.status))
       throw new Refusal('refused', 'Only a verified report goes out.')
-    await sendAgain(ctx, report.id, report.rev)
-    // By a way whose address was entered since.
-    await dispatchReport(ctx, study, report)
+    await sendAgain(ctx, study, report)
     const dispatches = await selectDispatches(ctx.tx, ctx.caller.clientId, study.id)
     if (dispatches.length === 0) {
       throw new Refusal('refused', 'No address for HL7 or XML is set for this branch.')
@@ -46,20 +45,21 @@ export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
 const canSend = ({ isClientAdmin, permissions }: Caller) => isClientAdmin || permissions.has('verify_report')
 
 /**
- * Puts dispatches of this state of the report on their way again, under their control ids: those that did not arrive, and
- * where all did, all of them.
+ * Sends this state of the report by the ways that it did not arrive by: again under its control id where it failed, anew
+ * by a way whose address was entered since. Where it arrived by all of them, again by all.
  */
-async function sendAgain(ctx: Context, reportId: string, rev: number): Promise<void> {
+async function sendAgain(ctx: Context, study: LockedStudy, report: ReportRow): Promise<void> {
   const rows = await ctx.tx
     .selectFrom('report_dispatch')
     .select(['id', 'state'])
     .where('client_id', '=', ctx.caller.clientId)
-    .where('report_id', '=', reportId)
-    .where('report_rev', '=', rev)
+    .where('report_id', '=', report.id)
+    .where('report_rev', '=', report.rev)
     .forUpdate()
     .execute()
+  const added = await dispatchReport(ctx, study, report)
   const missed = rows.filter(({ state }) => state !== 'Sent')
-  for (const { id } of missed.length > 0 ? missed : rows) {
+  for (const { id } of missed.length + added > 0 ? missed : rows) {
     await ctx.tx
       .updateTable('report_dispatch')
       .set({ state: 'Waiting' })

@@ -5,16 +5,18 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { STUDY_MODULES } from '#contract/kernel/modules.ts'
 import { sniff } from '#domain/file/sniff.ts'
+import { isPrintHeld } from '#domain/report/print-gate.ts'
 import { askPartner, basicAuth } from '#server/integrations/ask-partner.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { demandModule, getCaller } from '#server/kernel/auth/get-caller.ts'
-import type { Caller } from '#server/kernel/context.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
-import { readsByPortalAlone } from '../imaging/rights.ts'
+import { canReadReport, canWriteReport } from '../reports/rights.ts'
+import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { type Partners, selectPartners } from './dispatch-store.ts'
 import { openForPartner } from './open-for-partner.ts'
@@ -59,6 +61,7 @@ function findAddress({ database, now }: Kernel, caller: Caller, studyId: string)
     const study = await findVisibleStudy(tx, caller, studyId, now())
     if (!study) throw new Refusal('not_found')
     demandReportRight(caller, study)
+    await demandNotHeld(tx, caller, study)
     const { thirdParty } = await selectPartners(tx, caller.clientId, study.branch_id)
     if (!URL.canParse(thirdParty.url)) {
       throw new Refusal('refused', 'No address for third-party reports is set.')
@@ -78,11 +81,24 @@ function findAddress({ database, now }: Kernel, caller: Caller, studyId: string)
   })
 }
 
-// Who sees studies by the patient portal's permission alone reads reports of activated ones only (spec 3 section 2.1).
+// By the patient portal's permission alone it is read as the house's own report is (spec 3 section 2.1).
 function demandReportRight(caller: Caller, study: StudyRow): void {
   if (caller.userType !== 'CLIENT') throw new Refusal('not_permitted')
-  if (study.is_active_for_patient !== 1 && readsByPortalAlone(caller, study))
-    throw new Refusal('not_permitted', 'This study is not activated for the patient.')
+  if (canReadReport(caller, study, study)) return
+  const isActive = study.is_active_for_patient === 1
+  throw new Refusal(
+    'not_permitted',
+    isActive ? 'The report is not signed yet.' : 'This study is not activated for the patient.',
+  )
+}
+
+// Another system's PDF carries no mark that it may not be handed out (decision 162).
+async function demandNotHeld(tx: Tx, caller: Caller, study: StudyRow): Promise<void> {
+  if (canWriteReport(caller, study)) return
+  const resultsWait = await clientWaitsForPayment(tx, caller.clientId)
+  const { payment_status: paymentStatus } = study
+  if (isPrintHeld({ paymentStatus, resultsWait, permissions: [...caller.permissions] }))
+    throw new Refusal('unpaid', 'This report is handed out once the bill is paid.')
 }
 
 async function fetchReport(secrets: Secrets, { url, user, password }: Address): Promise<Buffer> {

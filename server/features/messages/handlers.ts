@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { demandLinksInForce } from '../sharing/links-of-text.ts'
 import { selectShareTexts } from '../sharing/share-settings.ts'
 import { handOver, keepMessage, type MessageDesk, stateAtFirst } from './keep-message.ts'
 import { demandSender, demandStudyOfMessage } from './rights.ts'
@@ -63,6 +64,7 @@ async function resend(ctx: Context, desk: MessageDesk, id: string) {
   if (message.study_id) await demandStudyOfMessage(ctx, message.study_id)
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
+  await demandLinksInForce(ctx, await desk.texts.open(id, message.body))
   const state = await stateAtFirst(ctx, desk, message.channel as MessageChannel)
   await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '' })
   await ctx.audit('resend', 'message', id, { state })

@@ -13,6 +13,7 @@ import { contextOf, write } from '#server/kernel/sync/write.ts'
 import { readFiledReport } from '../portal/filed-report.ts'
 import { selectStudyRows } from '../studies/store.ts'
 import { countOpening, findLinkById, findLinkBySecret, type StoredLink } from './link-store.ts'
+import { demandInForce } from './links-of-text.ts'
 import { admitAnswer, forgiveAnswers } from './proof-throttle.ts'
 import { clientWaitsForPayment } from './share-settings.ts'
 
@@ -130,8 +131,7 @@ async function openedLink(ctx: Context, linkId: string): Promise<OpenedLink> {
     .where('id', '=', clientId)
     .executeTakeFirst()
   if (!link || !client?.active) throw unknownLink()
-  if (link.revoked) throw new Refusal('link_revoked')
-  if (link.expires && link.expires <= ctx.now) throw new Refusal('link_over')
+  demandInForce(link, ctx.now)
   const [study] = await selectStudyRows(ctx.tx, [link.study_id], ctx.now)
   if (!study) throw unknownLink()
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, clientId), study.payment_status))

@@ -46,6 +46,7 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     local_viewer_url: viewerAddress(pacs?.localViewerUrl ?? '', s),
     viewer_open_type: pacs?.opensByToken ? 'Token' : 'Normal',
     is_active_for_patient: s.active_until !== null && s.active_until > now ? 1 : 0,
+    active_until: iso(s.active_until),
     payment_status: s.payment_status,
     patient_id: s.patient_id,
     is_linked: s.visit_service_id === null ? 0 : 1,

@@ -26,6 +26,8 @@ export interface Job {
    * lost and begins another one, also beside a run that still goes on.
    */
   maxSeconds?: number
+  /** Told once the last try failed or was lost with its server: nothing runs any more. It is tried again like any job. */
+  giveUp?: (data: JobData, work: JobWork) => Promise<void>
   run: (data: JobData, work: JobWork) => Promise<void>
 }
 

@@ -8,6 +8,8 @@ const RETRIES = 10
 const RETRY_SECONDS = 10
 const RETRY_MAX_SECONDS = 6 * 3600
 const RUN_MAX_SECONDS = 15 * 60
+/** A run whose server does not answer for so long is lost, however long it may take. */
+const HEARTBEAT_SECONDS = 60
 
 /** Makes the queues of these jobs and works on them until the server stops; what is under way is finished first. */
 export async function startJobs(
@@ -29,6 +31,8 @@ async function startJob(app: FastifyInstance, job: Job): Promise<void> {
     retryBackoff: true,
     retryDelayMax: RETRY_MAX_SECONDS,
     expireInSeconds: job.maxSeconds ?? RUN_MAX_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    ...(job.giveUp && { deadLetter: await startGivingUp(app, job.name, job.giveUp) }),
   }
   await boss.createQueue(job.name, options)
   await boss.updateQueue(job.name, options)
@@ -39,6 +43,13 @@ async function startJob(app: FastifyInstance, job: Job): Promise<void> {
         await job.run(parsed, { write: (run) => write(kernel, parsed.clientId, run), now: kernel.now(), log })
       })
   })
+}
+
+/** A queue of its own, which the jobs come to that are out of tries; answers its name. */
+async function startGivingUp(app: FastifyInstance, name: string, giveUp: Job['run']): Promise<string> {
+  const givenUp = `${name}/given-up`
+  await startJob(app, { name: givenUp, run: giveUp })
+  return givenUp
 }
 
 async function startDaily(app: FastifyInstance, job: DailyJob): Promise<void> {

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconDeviceLaptop, IconFlag3Filled, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
+import { useActivation } from '#src/parts/activate-study/use-activation.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { useWritersOf } from '#src/sync/studies/writers.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -121,11 +122,11 @@ function WritingNow({ names }: { names: string }) {
 
 /** Whether the patient sees the study in the portal. */
 export function PortalCell({ row }: CellProps) {
-  const isActive = row.is_active_for_patient === 1
+  const active = useActivation(row)
   return (
     <span className={classes.tag}>
-      <span className={classes.tagDot} aria-hidden data-active={isActive || undefined} />
-      {WORDS.portal[row.is_active_for_patient]}
+      <span className={classes.tagDot} aria-hidden data-active={active === 1 || undefined} />
+      {WORDS.portal[active]}
     </span>
   )
 }

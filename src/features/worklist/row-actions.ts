@@ -5,6 +5,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessSession } from '#domain/access/rules.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { activeAt } from '#domain/sharing/activation.ts'
 import { isSigned, isUnwritten, isVerified } from '#domain/status/report-status.ts'
 import { assignScope, isAssignmentLocked } from '#domain/study/assign-rules.ts'
 import { imagesReason } from '#src/parts/open-images/open-images.ts'
@@ -173,8 +174,9 @@ const RULES: Record<RowActionKind, ActionRule> = {
   },
 }
 
-/** The actions of a row in their order; "view image only" leaves nothing but the images. */
-export function actionsOf(row: Row, place: ActionPlace): RowAction[] {
+/** The actions of a row in their order, as of `now`; "view image only" leaves nothing but the images. */
+export function actionsOf(copy: Row, place: ActionPlace, now = new Date()): RowAction[] {
+  const row = { ...copy, is_active_for_patient: activeAt(copy, now) }
   return ROW_ACTION_KINDS.filter((kind) => RULES[kind].isOffered(row, place))
     .filter((kind) => place.session.view_image_only === 0 || kind === 'images')
     .map((kind) => ({ kind, reason: RULES[kind].reason?.(row, place) }))

@@ -3,6 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { useActivation } from '../activate-study/use-activation.ts'
 import { Comments } from '../comments/Comments.tsx'
 import { CriticalRecords } from '../critical/CriticalRecords.tsx'
 import { CriticalTagPopover } from '../tags/CriticalTagPopover.tsx'
@@ -16,6 +17,7 @@ const timeOf = (instant: string | null) => (instant ? formatDateTime(new Date(in
 
 /** All that is known of patient and study: from this device at once, the header and the visit from the server. */
 export function ExaminationTab({ study }: { study: StudyRow }) {
+  const isActive = useActivation(study) === 1
   return (
     <Stack gap="lg">
       <Facts
@@ -50,7 +52,7 @@ export function ExaminationTab({ study }: { study: StudyRow }) {
           [WORDS.assigned, study.assigned_doctor],
           [WORDS.signer, study.signed_by_doctor],
           [WORDS.payment, study.payment_status.replace('_', ' ')],
-          [WORDS.portal, study.is_active_for_patient === 1 ? WORDS.activated : WORDS.deactivated],
+          [WORDS.portal, isActive ? WORDS.activated : WORDS.deactivated],
           [WORDS.tag, <TagPicker key="tag" study={study} />],
           [WORDS.critical, <CriticalTag key="critical" study={study} />],
         ]}

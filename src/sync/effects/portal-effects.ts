@@ -1,3 +1,4 @@
+import { activationEnd } from '#domain/sharing/activation.ts'
 import { byPerson, type EffectsOf, studyOf } from './effect.ts'
 
 /** The optimistic effects of giving a study to its patient and taking it back. */
@@ -5,11 +6,17 @@ export const portalEffects: EffectsOf<'activateStudyPatient' | 'deactivateStudyP
   activateStudyPatient: {
     record: studyOf,
     isAuto: byPerson,
-    patches: async (input) => [{ type: 'study', id: input.study_id, change: { is_active_for_patient: 1 } }],
+    // The end goes with it: that of an activation before this one may be over.
+    patches: async ({ study_id, no_of_days }, _, { at }) => {
+      const active_until = activationEnd(new Date(at), no_of_days).toISOString()
+      return [{ type: 'study', id: study_id, change: { is_active_for_patient: 1, active_until } }]
+    },
   },
   deactivateStudyPatient: {
     record: studyOf,
     isAuto: byPerson,
-    patches: async (input) => [{ type: 'study', id: input.study_id, change: { is_active_for_patient: 0 } }],
+    patches: async ({ study_id }) => [
+      { type: 'study', id: study_id, change: { is_active_for_patient: 0, active_until: null } },
+    ],
   },
 }

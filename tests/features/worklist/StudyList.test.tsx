@@ -391,6 +391,17 @@ test('offline a filter cannot be kept, and the button says why', async () => {
   expect(await screen.findByText('Saving a filter needs the network')).toBeDefined()
 })
 
+test('the portal stops to show a study as activated when its days are over, on a page that stays open', async () => {
+  const start = Date.now()
+  const active_until = new Date(start + 60_000).toISOString()
+  seams.list = studyList({ rows: [studyRow(1, { is_active_for_patient: 1, active_until })] })
+  await open('', 'portal')
+  expect(within(rowOf('Patient 1')).getByText('Activated')).toBeDefined()
+  vi.setSystemTime(start + 61_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(within(rowOf('Patient 1')).getByText('Deactivated')).toBeDefined()
+})
+
 test('the portal shows which studies patients see, and offers to change it', async () => {
   seams.list = studyList({ rows: [studyRow(1, { is_active_for_patient: 1 }), studyRow(2)] })
   await open('', 'portal')

@@ -96,6 +96,25 @@ test('the portal offers what patients see and nothing of the work on reports', (
   expect(kinds({ is_active_for_patient: 0 }, place({}, everything))).not.toContain('activate')
 })
 
+test('once its days are over the portal holds a study for not activated, though the copy says otherwise', () => {
+  const row = studyRow(1, {
+    status: 'Signed',
+    is_active_for_patient: 1,
+    active_until: '2026-12-21T10:00:00.000Z',
+  })
+  const at = (time: string) =>
+    Object.fromEntries(
+      actionsOf(row, place({ flag: 'portal' }), new Date(time)).map(({ kind, reason }) => [kind, reason]),
+    )
+  expect(at('2026-12-21T09:59:00.000Z')).toMatchObject({ preview: undefined, deactivate: undefined })
+  expect(at('2026-12-21T10:01:00.000Z')).toMatchObject({
+    preview: 'Not activated for the patient',
+    images: 'Not activated for the patient',
+    activate: undefined,
+  })
+  expect(at('2026-12-21T10:01:00.000Z')).not.toHaveProperty('deactivate')
+})
+
 /** An action, the session that has it, and each part of that session without which it never appears. */
 const RIGHTS: [RowActionKind, Partial<SessionFields>, Partial<SessionFields>[]][] = [
   ['assign', { modules: ['assign_doctor_to_study'] }, [{ modules: [] }]],

@@ -48,7 +48,7 @@ export const HL7: Fields = {
   report_send_hl7_url: {
     kind: 'url',
     label: 'HL7 address',
-    protocols: ['http', 'https', 'mllp'],
+    use: 'hl7',
     hint: 'http(s):// or mllp://host:port',
   },
   report_send_hl7_usr: { kind: 'text', label: 'HL7 user', max: 100 },

@@ -71,6 +71,9 @@ describe('a report that another system sends', () => {
     })
     expect((await sendBytes(undeclared, 'text/xml; charset=iso-8859-1')).statusCode).toBe(200)
     expect((await sendBytes(undeclared, 'text/xml; charset=klingon')).statusCode).toBe(400)
+    const wide = `\uFEFF<?xml version="1.0" encoding="UTF-16"?>${xmlOf(study, 'Größe, 7 mm')}`
+    expect((await sendBytes(Buffer.from(wide, 'utf16le'))).statusCode).toBe(200)
+    expect((await reportOf(senior, study))?.report_data).toBe('<p>Größe, 7 mm</p>')
   })
 
   it('loses its scripts and keeps its words', async () => {
@@ -176,7 +179,39 @@ describe('the report of a third party', () => {
     )
     expect((await ask(study, reception)).json().message).toBe('This study is not activated for the patient.')
     await askAdmin(server, "update study set active_until = '2100-01-01' where id = $1", [study])
+    expect((await ask(study, reception)).json().message).toBe('The report is not signed yet.')
+    await save(senior, study, { status: 'Signed', text: '<p>A</p>' })
     expect((await ask(study, reception)).statusCode).toBe(200)
     partner.close()
+  })
+
+  it('waits for the payment, but not for the doctor of the study', async () => {
+    const partner = await openWebPartner({ body: PDF })
+    await askAdmin(server, 'update branch set thirdparty_report_url = $1 where id = $2', [
+      partner.url,
+      ANDHERI,
+    ])
+    await askAdmin(server, 'update client_setting set results_wait_for_payment = true where client_id = $1', [
+      SANJEEVANI.id,
+    ])
+    const study = await putStudy(server)
+    const technician = await server.signIn('tech.andheri')
+    expect((await ask(study, technician)).statusCode).toBe(200)
+    await askAdmin(server, "update study set payment_status = 'Partial_Paid' where id = $1", [study])
+    expect((await ask(study, technician)).json()).toMatchObject({ code: 'unpaid' })
+    expect((await ask(study)).statusCode).toBe(200)
+    partner.close()
+  })
+
+  it('and the zip of the images are nothing for a client without the modules of studies', async () => {
+    const study = await putStudy(server)
+    const zip = () =>
+      senior.post('study/download', { study_id: study }).then(({ body }) => body.code as string)
+    const turn = (sql: string) => askAdmin(server, sql, [SANJEEVANI.id])
+    expect(await zip()).not.toBe('module_off')
+    await turn(`MODULES_OFF`)
+    expect((await ask(study)).json().code).toBe('module_off')
+    expect(await zip()).toBe('module_off')
+    await turn(`MODULES_ON`)
   })
 })

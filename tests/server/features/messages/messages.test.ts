@@ -7,7 +7,7 @@ import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
-import { putShared, setSettings } from '../sharing/share-desk.ts'
+import { makeLink, putShared, setSettings } from '../sharing/share-desk.ts'
 
 let server: DemoServer
 let desk: Desk
@@ -118,6 +118,19 @@ test('what was not sent goes out by resend once there is a way', async () => {
   expect((await desk.post('message/resend', { id: body.result.id })).body.result.state).toBe('Waiting')
   const row = await settled(({ state }) => state === 'Sent')
   expect(row.id).toBe(body.result.id)
+})
+
+test('a message whose link was taken back or is over is not sent again', async () => {
+  await setSettings(server, {})
+  const { link, id } = (await makeLink(desk, studyId)).body.result
+  const sent = (await mail(`Dear Asha, <${link}>.`)).body.result.id
+  const resend = async () => (await desk.post('message/resend', { id: sent })).body.code
+  expect(await resend()).toBeUndefined()
+  await askAdmin(server, "update share_link set expires = '2000-01-01' where id = $1", [id])
+  expect(await resend()).toBe('link_over')
+  await askAdmin(server, 'update share_link set expires = null, revoked = now() where id = $1', [id])
+  expect(await resend()).toBe('link_revoked')
+  expect((await log())[0]).toMatchObject({ id: sent, state: 'Not_Configured' })
 })
 
 test('a receiver that the mail server refuses for good is a failure at once; a busy one is tried again', async () => {

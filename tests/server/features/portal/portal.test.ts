@@ -71,14 +71,16 @@ test('a study is activated for days and deactivated, and both are told in the sp
   const id = await putShared(server)
   const on = await activate(id, 60)
   expect(on.body).toMatchObject({ message: 'Activated', result: { study: { is_active_for_patient: 1 } } })
+  const end = new Date(NOW.getTime() + 60 * 86_400_000).toISOString()
+  expect(on.body.result.study.active_until).toBe(end)
   server.clock.now = new Date(NOW.getTime() + 61 * 86_400_000)
   desk = await server.signIn('reception.andheri')
   const over = await desk.get(`study/rowDetail/${id}`)
-  expect(over.body.result.is_active_for_patient).toBe(0)
+  expect(over.body.result).toMatchObject({ is_active_for_patient: 0, active_until: end })
   server.clock.now = NOW
   desk = await server.signIn('reception.andheri')
   const off = await desk.post(`${PHP}deactivateStudyPatient`, { study_id: id })
-  expect(off.body).toMatchObject({ message: 'Deactivated', result: { study: { is_active_for_patient: 0 } } })
+  expect(off.body).toMatchObject({ message: 'Deactivated', result: { study: { is_active_for_patient: 0, active_until: null } } })
 })
 
 test.each([0, -30, 3651, 1.5])('%s days are refused by field', async (days) => {

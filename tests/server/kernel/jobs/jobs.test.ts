@@ -26,11 +26,18 @@ const failing = defineJob({
     throw new Error('Anna Patient')
   },
 })
+const givenUp: JobData[] = []
+const hopeless = defineJob({
+  name: 'test/hopeless',
+  retries: 0,
+  run: () => Promise.reject(new Error('no')),
+  giveUp: async (data) => void givenUp.push(data),
+})
 const long = defineJob({ name: 'test/long', maxSeconds: 7_200, run: async () => undefined })
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ jobs: [touch, failing, long] })
+  world = await openWorld({ jobs: [touch, failing, long, hopeless] })
 })
 afterAll(() => world.close())
 
@@ -53,6 +60,25 @@ test('a job runs after the commit of its cause, as its client, and its changes r
   expect(ran).toEqual([{ data, tags: 1 }])
   const { rows } = await world.admin.query('select rev, scope from change_feed where id = $1', [data.ids[0]])
   expect(rows).toEqual([{ rev: 7, scope: 'client' }])
+})
+
+test('a job that is out of tries, or was lost with its server at the last one, is given up once', async () => {
+  const failed = { clientId: world.clientId, ids: [randomUUID()] }
+  await world.database.tenant(world.clientId, (tx) => add(tx, hopeless, failed))
+  await until(() => givenUp.length > 0)
+  expect(givenUp).toEqual([failed])
+  const lost = { clientId: world.clientId, ids: [randomUUID()] }
+  const { boss } = world.app.kernel.jobs
+  await boss.offWork(hopeless.name)
+  await world.database.tenant(world.clientId, (tx) => add(tx, hopeless, lost))
+  expect(await boss.fetch(hopeless.name)).toHaveLength(1)
+  await world.admin.query(
+    "update pgboss.job set heartbeat_on = now() - interval '2 minutes' where name = $1 and state = 'active'",
+    [hopeless.name],
+  )
+  await boss.supervise(hopeless.name)
+  await until(() => givenUp.length > 1)
+  expect(givenUp[1]).toEqual(lost)
 })
 
 test('a long job is not taken for lost while it runs', async () => {
