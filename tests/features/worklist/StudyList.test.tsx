@@ -77,6 +77,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test('a row tells who, what, how far and by whom', async () => {
@@ -334,7 +335,7 @@ test('whoever links studies goes from the archives to the unmatched ones of any 
   expect(screen.queryByRole('button', { name: 'Unmatched studies' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Simple Archives' }).getAttribute('href')).toBe('/archives-small')
   cleanup()
-  session = sessionFields({ modules: [...session.modules, 'edit_patient_and_study'] })
+  session = sessionFields({ modules: [...sessionFields().modules, 'edit_patient_and_study'] })
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Unmatched studies' }))
   expect(path()).toBe('/archives?link=Unmatched&range=Any')
@@ -391,7 +392,7 @@ test('offline a filter cannot be kept, and the button says why', async () => {
   expect(await screen.findByText('Saving a filter needs the network')).toBeDefined()
 })
 
-test('the portal stops to show a study as activated when its days are over, on a page that stays open', async () => {
+test('the portal shows a study as activated no longer when its days are over, on a page that stays open', async () => {
   const start = Date.now()
   const active_until = new Date(start + 60_000).toISOString()
   seams.list = studyList({ rows: [studyRow(1, { is_active_for_patient: 1, active_until })] })
