@@ -80,7 +80,10 @@ test('a study is activated for days and deactivated, and both are told in the sp
   server.clock.now = NOW
   desk = await server.signIn('reception.andheri')
   const off = await desk.post(`${PHP}deactivateStudyPatient`, { study_id: id })
-  expect(off.body).toMatchObject({ message: 'Deactivated', result: { study: { is_active_for_patient: 0, active_until: null } } })
+  expect(off.body).toMatchObject({
+    message: 'Deactivated',
+    result: { study: { is_active_for_patient: 0, active_until: null } },
+  })
 })
 
 test.each([0, -30, 3651, 1.5])('%s days are refused by field', async (days) => {
