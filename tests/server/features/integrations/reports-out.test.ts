@@ -121,21 +121,24 @@ describe('a verified report', () => {
   it.each([
     ['AE', 'HL7 Failed', 1],
     ['AA', 'HL7 Sent', 0],
-  ] as const)('is sent by a way whose address was entered since, and by the other where it answered %s', async (answer, state, repeats) => {
-    const study = await withoutXml(async () => {
-      hl7.answer = answer
-      const one = await verified('<p>By one way.</p>')
-      await until(one, [state])
-      hl7.answer = 'AA'
-      return one
-    })
-    xml.asked.length = 0
-    hl7.messages.length = 0
-    await senior.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
-    await until(study, ['HL7 Sent', 'XML Sent'])
-    expect(xml.asked).toHaveLength(1)
-    expect(hl7.messages).toHaveLength(repeats)
-  })
+  ] as const)(
+    'is sent by a way whose address was entered since, and by the other where it answered %s',
+    async (answer, state, repeats) => {
+      const study = await withoutXml(async () => {
+        hl7.answer = answer
+        const one = await verified('<p>By one way.</p>')
+        await until(one, [state])
+        hl7.answer = 'AA'
+        return one
+      })
+      xml.asked.length = 0
+      hl7.messages.length = 0
+      await senior.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
+      await until(study, ['HL7 Sent', 'XML Sent'])
+      expect(xml.asked).toHaveLength(1)
+      expect(hl7.messages).toHaveLength(repeats)
+    },
+  )
 
   it('is repeated only by the way that failed', async () => {
     hl7.answer = 'AE'
