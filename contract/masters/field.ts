@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HL7_ADDRESS_RULE, isHl7Address } from '#domain/branch/hl7-address.ts'
 import type { FileUse } from '#domain/file/limits.ts'
 import { isModality } from '#domain/study/modalities.ts'
 import { EntityId, Flag } from '../kernel/fields.ts'
@@ -106,12 +107,14 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
   phone: () =>
     z.string().check(z.maxLength(10, 'is at most 10 digits'), z.regex(/^\d*$/, 'takes digits only')),
   url: (field) =>
-    z.string().check(
-      z.maxLength(1000),
-      field.use === 'hl7'
-        ? z.refine((value) => value === '' || isHl7Address(value), HL7_ADDRESS_RULE)
-        : z.refine((value) => value === '' || isWebAddress(value), 'must be a web address'),
-    ),
+    z
+      .string()
+      .check(
+        z.maxLength(1000),
+        field.use === 'hl7'
+          ? z.refine((value) => value === '' || isHl7Address(value), HL7_ADDRESS_RULE)
+          : z.refine((value) => value === '' || isWebAddress(value), 'must be a web address'),
+      ),
   port: () =>
     z
       .int('must be a port: 1 to 65535')

@@ -19,7 +19,7 @@ const GOOD: Values = {
   digits: (_, n) => `${n}`,
   email: (_, n) => `walk${n}@centre.example`,
   phone: (_, n) => `98200${String(n).padStart(5, '0')}`,
-  url: ({ protocols = ['https'] }, n) => `${protocols[0]}://centre.example/${n}`,
+  url: (_, n) => `https://centre.example/${n}`,
   port: () => 5432,
   int: ({ min }) => min,
   percent: () => 12.5,

@@ -277,6 +277,12 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
     report_header_img_id: randomUUID(),
   })
   expect(Object.keys(bad.body.fields)).toEqual(['report_margins'])
+  for (const report_send_hl7_url of ['mllp://ris.example', 'mllps://ris.example:2575'])
+    expect(
+      (await admin.post('branch/saveConfiguration', { ...sent, report_send_hl7_url })).body.fields,
+    ).toEqual({
+      report_send_hl7_url: 'must be http(s):// or mllp://host:port',
+    })
   const foreign = await admin.post('branch/saveConfiguration', {
     ...sent,
     report_header_img_id: randomUUID(),
