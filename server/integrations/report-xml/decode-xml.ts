@@ -18,7 +18,9 @@ export function decodeXml(bytes: Uint8Array, contentType = ''): string | undefin
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, PROLOG_BYTES))
   try {
-    return new TextDecoder(marked ?? charset ?? PROLOG.exec(head)?.[1] ?? 'utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(marked ?? charset ?? PROLOG.exec(head)?.[1] ?? 'utf-8', { fatal: true }).decode(
+      bytes,
+    )
   } catch {
     return undefined
   }

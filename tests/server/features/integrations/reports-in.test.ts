@@ -202,16 +202,4 @@ describe('the report of a third party', () => {
     expect((await ask(study)).statusCode).toBe(200)
     partner.close()
   })
-
-  it('and the zip of the images are nothing for a client without the modules of studies', async () => {
-    const study = await putStudy(server)
-    const zip = () =>
-      senior.post('study/download', { study_id: study }).then(({ body }) => body.code as string)
-    const turn = (sql: string) => askAdmin(server, sql, [SANJEEVANI.id])
-    expect(await zip()).not.toBe('module_off')
-    await turn(`MODULES_OFF`)
-    expect((await ask(study)).json().code).toBe('module_off')
-    expect(await zip()).toBe('module_off')
-    await turn(`MODULES_ON`)
-  })
 })

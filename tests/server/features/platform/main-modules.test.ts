@@ -45,6 +45,9 @@ test('a module that is switched off refuses at once, with its own code, whatever
     await doctor.post('study/getList', { flag: 'archives' }),
     await doctor.get('study/savedFilters'),
     await doctor.post(`${PHP}addStudyComment`, {}),
+    // The doors that answer a file are mounted by themselves.
+    await doctor.post('study/download', {}),
+    await doctor.post(`${PHP}report/thirdPartyPdf`, {}),
   ])
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       422,
