@@ -29,7 +29,8 @@ export function createAiSendJob(secrets: Secrets, pausesMs: readonly number[] = 
     },
     // Left in Sending it would bar the company from being asked again.
     giveUp: async ({ clientId, ids }, work) => {
-      for (const id of ids) await settle(work, clientId, id, 'The sending was interrupted. Please send again.')
+      for (const id of ids)
+        await settle(work, clientId, id, 'The sending was interrupted. Please send again.')
     },
   })
 }

@@ -23,7 +23,8 @@ export interface Job {
   retries?: number
   /**
    * Longest that one run may take, in seconds; 15 minutes where nothing is said. After that the queue takes the run for
-   * lost and begins another one, also beside a run that still goes on.
+   * lost and begins another one, also beside a run that still goes on. A run that was given a time of its own counts as
+   * lost too once its server gives no sign of it for five minutes.
    */
   maxSeconds?: number
   /** Told once the last try failed or was lost with its server: nothing runs any more. It is tried again like any job. */

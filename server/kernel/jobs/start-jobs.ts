@@ -8,8 +8,8 @@ const RETRIES = 10
 const RETRY_SECONDS = 10
 const RETRY_MAX_SECONDS = 6 * 3600
 const RUN_MAX_SECONDS = 15 * 60
-/** A run whose server does not answer for so long is lost, however long it may take. */
-const HEARTBEAT_SECONDS = 60
+/** Of a run that may take long its server gives a sign; without one for so long it is lost. */
+const HEARTBEAT_SECONDS = 5 * 60
 
 /** Makes the queues of these jobs and works on them until the server stops; what is under way is finished first. */
 export async function startJobs(
@@ -31,7 +31,7 @@ async function startJob(app: FastifyInstance, job: Job): Promise<void> {
     retryBackoff: true,
     retryDelayMax: RETRY_MAX_SECONDS,
     expireInSeconds: job.maxSeconds ?? RUN_MAX_SECONDS,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
+    ...(job.maxSeconds !== undefined && { heartbeatSeconds: HEARTBEAT_SECONDS }),
     ...(job.giveUp && { deadLetter: await startGivingUp(app, job.name, job.giveUp) }),
   }
   await boss.createQueue(job.name, options)

@@ -30,6 +30,7 @@ const givenUp: JobData[] = []
 const hopeless = defineJob({
   name: 'test/hopeless',
   retries: 0,
+  maxSeconds: 3_600,
   run: () => Promise.reject(new Error('no')),
   giveUp: async (data) => void givenUp.push(data),
 })
@@ -73,7 +74,7 @@ test('a job that is out of tries, or was lost with its server at the last one, i
   await world.database.tenant(world.clientId, (tx) => add(tx, hopeless, lost))
   expect(await boss.fetch(hopeless.name)).toHaveLength(1)
   await world.admin.query(
-    "update pgboss.job set heartbeat_on = now() - interval '2 minutes' where name = $1 and state = 'active'",
+    "update pgboss.job set heartbeat_on = now() - interval '6 minutes' where name = $1 and state = 'active'",
     [hopeless.name],
   )
   await boss.supervise(hopeless.name)
