@@ -53,7 +53,7 @@ function selectFirst(listId: string): void {
 }
 
 /** Who writes reports opens the report; the others see the study itself, whatever days their lists begin with. */
-export function placeOfStudy(session: SessionFields, { study_id }: Pick<StudyListRow, 'study_id'>): string {
+function placeOfStudy(session: SessionFields, { study_id }: Pick<StudyListRow, 'study_id'>): string {
   const report = `/report/${study_id}`
   return canOpen(session, report) ? report : `/study/${study_id}`
 }
