@@ -1,4 +1,12 @@
-import { type AccessRule, type AccessSession, isStaff } from './rules.ts'
+import {
+  type AccessRule,
+  type AccessSession,
+  allOf,
+  isStaff,
+  not,
+  permits,
+  viewsImagesOnly,
+} from './rules.ts'
 import { SCREEN_RULES, type ScreenPath } from './screens.ts'
 
 export const MENU_GROUPS = ['General', 'MIS Reports', 'System'] as const
@@ -45,12 +53,42 @@ export const MENU: readonly MenuEntry[] = [
   entry('System', 'Devices', '/devices'),
 ]
 
-/** Screens without a place in the side menu, which the palette (Ctrl+K) finds beside it. */
-const BESIDE_MENU: readonly MenuEntry[] = [entry('General', 'Simple Archives', '/archives-small')]
+/** The unmatched list (DECISIONS "Studies"): of any day, whatever days a person's archives begin with. */
+export const UNMATCHED_STUDIES = '/archives?link=Unmatched&range=Any'
+
+/** Who links studies to visits, and so looks for those that wait for it. */
+export const linksStudies: AccessRule = allOf(
+  SCREEN_RULES['/archives'],
+  permits('edit_patient_and_study'),
+  not(viewsImagesOnly),
+)
+
+/** What the palette (Ctrl+K) offers: a screen, or a list that stands on one. */
+export interface PaletteEntry {
+  label: string
+  route: ScreenPath
+  /** Where it leads: the screen with its query. */
+  to: string
+}
+
+const onScreen = ({ label, route }: MenuEntry): PaletteEntry => ({ label, route, to: route })
+
+/** What has no place in the side menu, and who finds it. */
+const BESIDE_MENU: readonly { entry: PaletteEntry; rule: AccessRule }[] = [
+  {
+    entry: { label: 'Unmatched studies', route: '/archives', to: UNMATCHED_STUDIES },
+    rule: linksStudies,
+  },
+  {
+    entry: { label: 'Simple Archives', route: '/archives-small', to: '/archives-small' },
+    rule: allOf(isStaff, SCREEN_RULES['/archives-small']),
+  },
+]
 
 /** What the palette offers to `session`, in order. */
-export function paletteOf(session: AccessSession): readonly MenuEntry[] {
-  return [...menuOf(session), ...(isStaff(session) ? BESIDE_MENU.filter((item) => item.rule(session)) : [])]
+export function paletteOf(session: AccessSession): readonly PaletteEntry[] {
+  const beside = BESIDE_MENU.filter(({ rule }) => rule(session)).map(({ entry }) => entry)
+  return [...menuOf(session).map(onScreen), ...beside]
 }
 
 /** The entries that `session` sees, in order; none for patients and referrers (spec 1 section 6). */

@@ -45,12 +45,12 @@ export function Palette({ session }: PaletteProps) {
       <Spotlight.ActionsList id={LIST_ID}>
         {screens.length > 0 && (
           <Spotlight.ActionsGroup label={WORDS.paletteScreens}>
-            {screens.map(({ label, route }) => (
+            {screens.map(({ label, route, to }) => (
               <Spotlight.Action
-                key={route}
+                key={to}
                 label={label}
                 leftSection={<ScreenIcon path={route} />}
-                onClick={() => void navigate(route)}
+                onClick={() => void navigate(to)}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -1,28 +1,37 @@
 import { Button } from '@mantine/core'
 import { IconLink, IconListDetails } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { linksStudies, UNMATCHED_STUDIES } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import type { FilterChange } from './list-filter.ts'
+import { useUnmatchedCount } from '#src/sync/studies/use-unmatched-count.ts'
+import { countText } from './count-text.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
+import classes from './worklist.module.css'
 
 export interface OtherListsProps {
   session: SessionFields
-  onChange: (change: FilterChange) => void
+  isOnline: boolean
+  /** Changes when the list beside it does: the studies that wait are counted anew. */
+  news: string
 }
 
 /** From the archives to what waits to be linked to a visit, of any day, and to the simple list with its CSV file. */
-export function OtherLists({ session, onChange }: OtherListsProps) {
+export function OtherLists({ session, isOnline, news }: OtherListsProps) {
+  const mayLink = linksStudies(session)
+  const count = useUnmatchedCount(mayLink && isOnline, news)
   return (
     <>
-      {session.modules.includes('edit_patient_and_study') && (
+      {mayLink && (
         <Button
+          component={Link}
+          to={UNMATCHED_STUDIES}
           variant="default"
           size="xs"
           leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => onChange({ link: 'Unmatched', range: 'Any' })}
         >
           {WORDS.unmatched}
+          {count !== undefined && <span className={classes.savedCount}>&nbsp;{countText(count)}</span>}
         </Button>
       )}
       {canOpen(session, '/archives-small') && (

@@ -57,7 +57,9 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         title={WORDS.titles[flag]}
         subtitle={<Origin isOnline={online} coveredFrom={list.coveredFrom} />}
       >
-        {flag === 'archives' && <OtherLists session={session} onChange={change} />}
+        {flag === 'archives' && (
+          <OtherLists session={session} isOnline={online} news={String(list.page.total_records)} />
+        )}
       </PageHeader>
       {flag !== 'portal' && <ImageServerNote isOnline={online} />}
       <SavedFilters flag={flag} filter={filter} isOnline={online} onChange={change} />

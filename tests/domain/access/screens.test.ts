@@ -126,6 +126,19 @@ test('the palette finds the simple archives beside the menu, for who may open th
   expect(found(PEOPLE.patient)).toEqual([])
 })
 
+test('the palette leads whoever links studies to those of any day that wait for it', () => {
+  const ways = (session: AccessSession) => paletteOf(session).map(({ to }) => to)
+  const unmatched = '/archives?link=Unmatched&range=Any'
+  const linker = {
+    ...PEOPLE.archivist,
+    modules: [...PEOPLE.archivist.modules, 'edit_patient_and_study'],
+  } as const
+  expect(ways(linker)).toContain(unmatched)
+  expect(ways({ ...linker, view_image_only: 1 })).not.toContain(unmatched)
+  expect(ways({ ...linker, is_patient: 1 })).not.toContain(unmatched)
+  expect(ways(PEOPLE.archivist)).not.toContain(unmatched)
+})
+
 test('every menu entry leads to a screen of the table, and no route stands in it twice', () => {
   for (const { route } of MENU) expect(findScreen(route)).toBe(route)
   expect(new Set(MENU.map(({ route }) => route)).size).toBe(MENU.length)

@@ -45,6 +45,12 @@ test.each([
   expect(path()).toBe(`/study/${STUDY.id}`)
 })
 
+test('whoever links studies goes to those that wait for it, of any day', async () => {
+  const modules: SessionFields['modules'] = ['view_archives', 'edit_patient_and_study']
+  await choose(sessionFields({ modules }), 'unmatched', /Unmatched studies/)
+  expect(path()).toBe('/archives?link=Unmatched&range=Any')
+})
+
 test('the simple list of the archives is found by its name', async () => {
   await choose(sessionFields(), 'simple', /Simple Archives/)
   expect(path()).toBe('/archives-small')

@@ -39,6 +39,9 @@ vi.mock('#src/sync/studies/writers.ts', () => ({
   useWritersOf: (id: string) => seams.writers.get(id) ?? '',
 }))
 vi.mock('#src/sync/studies/use-saved-filters.ts', () => ({ useSavedFilters: () => seams.saved }))
+vi.mock('#src/sync/studies/use-unmatched-count.ts', () => ({
+  useUnmatchedCount: (isWanted: boolean) => (isWanted ? seams.unmatched : undefined),
+}))
 vi.mock('#src/parts/assign-doctor/AssignDoctorDialog.tsx', () => ({
   AssignDoctorDialog: ({ studies }: { studies: unknown[] }) => (
     <div role="dialog">Assigning {studies.length}</div>
@@ -70,6 +73,7 @@ beforeEach(() => {
   seams.isOnline = true
   seams.writers.clear()
   seams.saved = savedFilters()
+  seams.unmatched = 3
   localStorage.clear()
   layOut(1_400)
 })
@@ -332,14 +336,19 @@ test('who does not assign doctors selects nothing, nor does anybody in the porta
 
 test('whoever links studies goes from the archives to the unmatched ones of any day; the simple list is a link', async () => {
   await open()
-  expect(screen.queryByRole('button', { name: 'Unmatched studies' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Unmatched/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Simple Archives' }).getAttribute('href')).toBe('/archives-small')
   cleanup()
   session = sessionFields({ modules: [...sessionFields().modules, 'edit_patient_and_study'] })
-  await open()
-  await userEvent.click(screen.getByRole('button', { name: 'Unmatched studies' }))
+  await open('?k=rao&status=Draft')
+  await userEvent.click(screen.getByRole('link', { name: 'Unmatched studies 3' }))
   expect(path()).toBe('/archives?link=Unmatched&range=Any')
-  expect(lastAsked()).toMatchObject({ link: 'Unmatched' })
+  // All that wait: no filter that stood before narrows them.
+  expect(lastAsked()).toEqual({ flag: 'archives', p: 1, ps: 20, assigned_type: 'Any', link: 'Unmatched' })
+  cleanup()
+  session = { ...session, view_image_only: 1 }
+  await open()
+  expect(screen.queryByRole('link', { name: /Unmatched/ })).toBeNull()
 })
 
 test('a heading sorts the list, and the order stands in the address', async () => {

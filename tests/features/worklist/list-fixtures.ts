@@ -69,4 +69,6 @@ export const seams = {
   /** Names of who writes now, by study. */
   writers: new Map<string, string>(),
   saved: savedFilters(),
+  /** Studies that wait to be linked, where they are asked for. */
+  unmatched: undefined as number | undefined,
 }
