@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { type History, useHistory } from '#src/sync/study-parts/use-history.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -15,10 +16,11 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 
 const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
 
-/** Other studies of the same person; one of them beside this one. */
+/** Other studies of the same person; one of them beside this one, for who reads reports. */
 export function HistoryTab({ study }: { study: StudyRow }) {
   const history = useHistory(study)
   const [prior, setPrior] = useState<StudyRow>()
+  const isImageOnly = useSession()?.view_image_only === 1
   if (history.isLoading) return <SkeletonRows rows={4} height={44} />
   return (
     <Stack gap="sm">
@@ -30,7 +32,12 @@ export function HistoryTab({ study }: { study: StudyRow }) {
       ) : (
         <ul className={classes.rows} aria-label={WORDS.historyTitle}>
           {history.studies.map((row) => (
-            <Prior key={row.id} row={row} isShown={row.id === prior?.id} onCompare={setPrior} />
+            <Prior
+              key={row.id}
+              row={row}
+              isShown={row.id === prior?.id}
+              onCompare={isImageOnly ? undefined : setPrior}
+            />
           ))}
         </ul>
       )}
@@ -41,7 +48,8 @@ export function HistoryTab({ study }: { study: StudyRow }) {
 interface PriorProps {
   row: StudyRow
   isShown: boolean
-  onCompare: (row: StudyRow | undefined) => void
+  /** Left out for who reads no reports. */
+  onCompare: ((row: StudyRow | undefined) => void) | undefined
 }
 
 function Prior({ row, isShown, onCompare }: PriorProps) {
@@ -61,15 +69,17 @@ function Prior({ row, isShown, onCompare }: PriorProps) {
           </Text>
         </div>
         <OpenImagesButton study={row} />
-        <Button
-          size="xs"
-          variant={isShown ? 'light' : 'default'}
-          aria-pressed={isShown}
-          aria-label={isShown ? WORDS.compareStop : WORDS.compareWith(name)}
-          onClick={() => onCompare(isShown ? undefined : row)}
-        >
-          {isShown ? WORDS.compareStop : WORDS.compare}
-        </Button>
+        {onCompare && (
+          <Button
+            size="xs"
+            variant={isShown ? 'light' : 'default'}
+            aria-pressed={isShown}
+            aria-label={isShown ? WORDS.compareStop : WORDS.compareWith(name)}
+            onClick={() => onCompare(isShown ? undefined : row)}
+          >
+            {isShown ? WORDS.compareStop : WORDS.compare}
+          </Button>
+        )}
         <Button component={Link} to={`/study/${row.id}`} size="xs" variant="default">
           {WORDS.openPrior}
         </Button>

@@ -45,28 +45,33 @@ export interface StudyPanelProps {
   opens?: OpenDialog
 }
 
-/** A study with its five tabs (spec 3 section 2.2); the patient stands above all of them. */
+/**
+ * A study with its five tabs (spec 3 section 2.2); the patient stands above all of them. Who views images only reads no
+ * reports (section 2.1): their tab is not there.
+ */
 export function StudyPanel({ study, tab, onTab, onClose, opens }: StudyPanelProps) {
   const [isPreviewed, preview] = useDisclosure(false)
   const [isEdited, edit] = useDisclosure(opens === 'edit')
   const [isSplit, split] = useDisclosure(false)
   const [isCritical, critical] = useDisclosure(opens === 'critical')
+  const isImageOnly = useSession()?.view_image_only === 1
+  const tabs = DRAWER_TABS.filter((one) => one !== 'reports' || !isImageOnly)
   return (
     <div className={classes.body}>
       <Identity study={study} />
       <Tabs
-        value={tab}
+        value={tabs.includes(tab) ? tab : 'examination'}
         onChange={(value) => onTab((value as DrawerTab | null) ?? 'examination')}
         keepMounted={false}
       >
         <Tabs.List>
-          {DRAWER_TABS.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {WORDS.tabs[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {DRAWER_TABS.map((one) => (
+        {tabs.map((one) => (
           <Tabs.Panel key={one} value={one} pt="md">
             {contentOf(one, study)}
           </Tabs.Panel>
