@@ -20,6 +20,10 @@ const ReportPreview = lazyPart(() =>
   import('#src/parts/report-preview/ReportPreview.tsx').then((part) => ({ default: part.ReportPreview })),
 )
 
+const StudyDrawer = lazyPart(() =>
+  import('#src/parts/study-drawer/StudyDrawer.tsx').then((part) => ({ default: part.StudyDrawer })),
+)
+
 /** Below this width of the screen's own column the rows become cards. */
 const CARDS_BELOW = 620
 
@@ -29,9 +33,8 @@ export interface ArchiveRowsProps {
 }
 
 const rowId = (row: StudyListRow) => row.study_id
-const canPreview = (row: StudyListRow) => !isUnwritten(row.status)
 
-/** The studies as a table or as cards; a row opens its report where there is one. */
+/** The studies as a table or as cards; a row opens its report, or the study itself while there is none. */
 export function ArchiveRows({ list, width }: ArchiveRowsProps) {
   const [place] = useState<CsvPlace>(() => ({ zone: LOCAL_ZONE, now: new Date(), isExtended: false }))
   const columns = useMemo(() => archiveColumns(place), [place])
@@ -58,16 +61,17 @@ export function ArchiveRows({ list, width }: ArchiveRowsProps) {
           start={0}
           total={list.page.total_records}
           isOpenable={!isImageOnly}
-          onOpen={(row) => canPreview(row) && setOpened(row)}
+          onOpen={setOpened}
         />
       )}
-      {opened && (
-        <>
-          <ReportPreview studyId={opened.study_id} opened onClose={() => setOpened(undefined)} />
-        </>
-      )}
+      {opened && <Opened row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
+}
+
+function Opened({ row, onClose }: { row: StudyListRow; onClose: () => void }) {
+  const Part = isUnwritten(row.status) ? StudyDrawer : ReportPreview
+  return <Part studyId={row.study_id} opened onClose={onClose} />
 }
 
 function StudyCard({ row, place }: { row: StudyListRow; place: CsvPlace }) {

@@ -412,6 +412,14 @@ test('the portal shows a study as activated no longer when its days are over, on
   expect(within(rowOf('Patient 1')).getByText('Deactivated')).toBeDefined()
 })
 
+test('Enter on a row of the portal that opens nothing says why', async () => {
+  seams.list = studyList({ rows: [studyRow(1, { status: 'Signed' })] })
+  await open('', 'portal')
+  for (const key of ['j', 'Enter']) fireEvent.keyDown(document.body, { key })
+  expect((await screen.findByRole('alert')).textContent).toContain('Not activated for the patient')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('the portal shows which studies patients see, and offers to change it', async () => {
   seams.list = studyList({ rows: [studyRow(1, { is_active_for_patient: 1 }), studyRow(2)] })
   await open('', 'portal')

@@ -1,0 +1,54 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ArchiveRows } from '#src/features/archives-small/ArchiveRows.tsx'
+import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { layOut } from '#tests/helpers/lay-out.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/study-row.ts'
+
+let session = sessionFields()
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
+vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({
+  ReportPreview: ({ studyId }: { studyId: string }) => <div role="dialog">Preview of {studyId}</div>,
+}))
+vi.mock('#src/parts/study-drawer/StudyDrawer.tsx', () => ({
+  StudyDrawer: ({ studyId }: { studyId: string }) => <div role="dialog">Study {studyId}</div>,
+}))
+
+beforeEach(() => {
+  session = sessionFields()
+  layOut(1_400)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Presses Enter on the first row. */
+async function enter(row: StudyListRow) {
+  const page = { start: 0, total: 1, total_records: 1, cur_page: 1 }
+  const list = { rows: [row], page, from: 'device' as const, isLoading: false, refresh: vi.fn() }
+  renderInApp(<ArchiveRows list={list} width={1_400} />)
+  // Observers tell the sizes in a later turn.
+  await act(async () => {})
+  for (const key of ['j', 'Enter']) fireEvent.keyDown(document.body, { key })
+  await act(async () => {})
+}
+
+test('a row opens its report', async () => {
+  await enter(studyRowOf({ id: 'a', status: 'Signed' }))
+  expect((await screen.findByRole('dialog')).textContent).toBe('Preview of a')
+})
+
+test('a row without a report opens the study itself', async () => {
+  await enter(studyRowOf({ id: 'a', status: 'Pending' }))
+  expect((await screen.findByRole('dialog')).textContent).toBe('Study a')
+})
+
+test('for who views images only a row opens no report', async () => {
+  session = sessionFields({ view_image_only: 1 })
+  await enter(studyRowOf({ id: 'a', status: 'Signed' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
