@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 import type { CacheDatabase } from './cache-database.ts'
-import { deleteWithStudies, partTables } from './study-parts.ts'
+import { deleteWithStudies, tablesWithStudies } from './study-parts.ts'
 
 /** The device has no room left for what a person does: nothing was kept of it. `message` is for a person. */
 export class StorageFullError extends Error {
@@ -57,16 +57,12 @@ async function dropFiles(cache: CacheDatabase): Promise<void> {
 export const KEPT_FROM_ID = 'keptFrom'
 
 async function dropOlderHalf(cache: CacheDatabase): Promise<void> {
-  await cache.transaction(
-    'rw',
-    [cache.studies, cache.reports, cache.meta, ...partTables(cache)],
-    async () => {
-      const ids = await cache.studies.orderBy('received').primaryKeys()
-      const older = ids.slice(0, Math.ceil(ids.length / 2))
-      const oldestKept = await cache.studies.get(ids[older.length] ?? '')
-      await cache.studies.bulkDelete(older)
-      await deleteWithStudies(cache, older)
-      await cache.meta.put({ id: KEPT_FROM_ID, value: oldestKept?.received ?? Date.now() })
-    },
-  )
+  await cache.transaction('rw', [cache.meta, ...tablesWithStudies(cache)], async () => {
+    const ids = await cache.studies.orderBy('received').primaryKeys()
+    const older = ids.slice(0, Math.ceil(ids.length / 2))
+    const oldestKept = await cache.studies.get(ids[older.length] ?? '')
+    await cache.studies.bulkDelete(older)
+    await deleteWithStudies(cache, older)
+    await cache.meta.put({ id: KEPT_FROM_ID, value: oldestKept?.received ?? Date.now() })
+  })
 }

@@ -10,12 +10,24 @@ export const PART_TABLE_OF = {
   critical: 'criticals',
 } as const satisfies Record<StudyPartType, keyof CacheDatabase>
 
-/** Those tables of a database, for a transaction that takes studies out. */
+/** Those tables of a database. */
 export const partTables = (cache: CacheDatabase) => STUDY_PART_TYPES.map((type) => cache[PART_TABLE_OF[type]])
+
+/** The name that the last answer about the visit of a study is kept under (cache.answers). */
+export const visitNotesId = (studyId: string) => `visit notes ${studyId}`
+
+/** The tables of what goes with a study, for a transaction that takes studies out. */
+export const tablesWithStudies = (cache: CacheDatabase) => [
+  cache.studies,
+  cache.reports,
+  cache.answers,
+  ...partTables(cache),
+]
 
 /** Takes out what stands with these studies, their reports among it, inside the caller's transaction. */
 export async function deleteWithStudies(cache: CacheDatabase, studies: readonly string[]): Promise<void> {
   const ids = [...studies]
   await cache.reports.where('study').anyOf(ids).delete()
+  await cache.answers.bulkDelete(ids.map(visitNotesId))
   for (const table of partTables(cache)) await table.where('study').anyOf(ids).delete()
 }

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { PortalAccess, PortalPerson } from '#contract/calls/portal.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { activationEnd } from '#domain/sharing/activation.ts'
 import { SHARED_ACTIVATION_DAYS, waitsForPayment } from '#domain/sharing/results.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -13,8 +14,6 @@ import { findVisibleStudy } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { announceResults } from './announce-results.ts'
 import { findPatient, patientName, patientRole, type StoredPatient } from './patient-store.ts'
-
-const DAY_MS = 86_400_000
 
 /** Who would get the access, and what stands in its way. */
 export async function portalPerson(ctx: Context, studyId: string): Promise<PortalPerson> {
@@ -98,7 +97,7 @@ async function endLinks(ctx: Context, patientId: string): Promise<void> {
 }
 
 async function activateAtLeast(ctx: Context, study: LockedStudy, days: number): Promise<Date> {
-  const until = new Date(ctx.now.getTime() + days * DAY_MS)
+  const until = activationEnd(ctx.now, days)
   if (study.active_until && study.active_until >= until) return study.active_until
   await announceResults(ctx, await changeStudy(ctx, study, { active_until: until }))
   await ctx.audit('activate', 'study', study.id, { days })

@@ -1,18 +1,17 @@
 import type { portalCalls } from '#contract/calls/portal.ts'
+import { activationEnd } from '#domain/sharing/activation.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, lockStudy } from '../studies/write-store.ts'
 import { announceResults } from './announce-results.ts'
 import { endLinksWithoutResults, giveAccess, portalPerson, revokeAccess } from './give-access.ts'
 
-const DAY_MS = 86_400_000
-
 /** The handlers of contract/calls/portal. `publicUrl` is the address that people open, where the server knows it. */
 export function createPortalHandlers(publicUrl: string | undefined): HandlersFor<typeof portalCalls> {
   return {
     activate: async ({ study_id, no_of_days }, ctx) => {
       const study = await lockStudy(ctx, study_id)
-      const active_until = new Date(ctx.now.getTime() + no_of_days * DAY_MS)
+      const active_until = activationEnd(ctx.now, no_of_days)
       await announceResults(ctx, await changeStudy(ctx, study, { active_until }))
       await ctx.audit('activate', 'study', study.id, { days: no_of_days })
       return { message: 'Activated', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }

@@ -67,6 +67,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       payment_status: service.payment_status,
       linked_on: ctx.now,
       linked_by_id: ctx.caller.userId,
+      unlinked_on: null,
       ...tagOf(service, study),
       ...(isSigned(study.status)
         ? {}
@@ -91,6 +92,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       payment_status: '',
       linked_on: null,
       linked_by_id: null,
+      unlinked_on: ctx.now,
       tat: await tatOfStudy(ctx.tx, study),
       ...identityOfHeader(study),
     })

@@ -16,19 +16,21 @@ interface Unlinked extends MatchColumns {
   assigned_doctor_id?: string | null
   signed_by_doctor_id?: string | null
   tag_id?: string | null
+  /** A person took it from its visit. */
+  unlinked_on?: Date | null
   /** Absent while nothing is written about it. */
   status?: string
 }
 
 /**
  * What links a study by itself (DECISIONS "Studies"): exactly one live service that nothing else is linked to agrees in
- * branch, accession number and patient. Answers the columns to be written with the study, none where a person decides.
+ * branch, accession number and patient; never what a person has unlinked (docs/decisions/159). Answers the columns to be written with the study, none where a person decides.
  */
 export async function linkByRule(
   work: Pick<Write, 'tx' | 'now'>,
   study: Unlinked,
 ): Promise<Updateable<Study>> {
-  if (study.visit_service_id || study.accession_no === '') return {}
+  if (study.visit_service_id || study.unlinked_on || study.accession_no === '') return {}
   const services = await selectByAccession(work.tx, study.client_id, study.accession_no)
   const certain = services.filter((service) => isCertainMatch(matchOfStudy(study), service))
   const [service] = certain

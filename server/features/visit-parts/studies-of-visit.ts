@@ -3,13 +3,8 @@ import { selectVisibleIds } from '../studies/store.ts'
 
 /** The studies of a visit's services that the caller may see: what stands with them is shown with the visit. */
 export async function selectStudiesOfVisit(tx: Tx, caller: Caller, visitId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('study as s')
-    .innerJoin('visit_service as vs', (on) =>
-      on.onRef('vs.client_id', '=', 's.client_id').onRef('vs.id', '=', 's.visit_service_id'),
-    )
+  const rows = await linkedStudies(tx, caller)
     .select('s.id')
-    .where('s.client_id', '=', caller.clientId)
     .where('s.hidden', 'is', null)
     .where('vs.visit_id', '=', visitId)
     .execute()
@@ -19,3 +14,20 @@ export async function selectStudiesOfVisit(tx: Tx, caller: Caller, visitId: stri
     rows.map(({ id }) => id),
   )
 }
+
+/** The visit that a study came out of; undefined where it is linked to none. Rights are the caller's matter. */
+export async function findVisitOfStudy(tx: Tx, caller: Caller, studyId: string): Promise<string | undefined> {
+  const service = await linkedStudies(tx, caller)
+    .select('vs.visit_id')
+    .where('s.id', '=', studyId)
+    .executeTakeFirst()
+  return service?.visit_id
+}
+
+const linkedStudies = (tx: Tx, { clientId }: Caller) =>
+  tx
+    .selectFrom('study as s')
+    .innerJoin('visit_service as vs', (on) =>
+      on.onRef('vs.client_id', '=', 's.client_id').onRef('vs.id', '=', 's.visit_service_id'),
+    )
+    .where('s.client_id', '=', clientId)

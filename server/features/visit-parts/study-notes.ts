@@ -4,7 +4,7 @@ import type { Caller, HandlersFor, Tx } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { selectCommentsOfVisit } from './comment-store.ts'
 import { selectDocumentsOfVisit } from './document-store.ts'
-import { selectStudiesOfVisit } from './studies-of-visit.ts'
+import { findVisitOfStudy, selectStudiesOfVisit } from './studies-of-visit.ts'
 
 /**
  * What was noted and filed at the desk for a study's examination, to who may see the study: why it was asked for, what
@@ -20,19 +20,6 @@ export const studyVisitHandlers: HandlersFor<typeof studyVisitCalls> = {
     const comments = await selectCommentsOfVisit(ctx.tx, visitId)
     return { result: { comments, documents: await selectDocumentsOfVisit(ctx.tx, visitId) } }
   },
-}
-
-async function findVisitOfStudy(tx: Tx, caller: Caller, studyId: string): Promise<string | undefined> {
-  const service = await tx
-    .selectFrom('study as s')
-    .innerJoin('visit_service as vs', (on) =>
-      on.onRef('vs.client_id', '=', 's.client_id').onRef('vs.id', '=', 's.visit_service_id'),
-    )
-    .select('vs.visit_id')
-    .where('s.client_id', '=', caller.clientId)
-    .where('s.id', '=', studyId)
-    .executeTakeFirst()
-  return service?.visit_id
 }
 
 /** Whether a file of this visit, or of the request that became it, lies with a study that the caller may see. */

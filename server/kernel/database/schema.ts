@@ -1245,6 +1245,7 @@ export interface Study {
   tag_critical_id: string | null;
   tag_id: string | null;
   tat: Generated<number>;
+  unlinked_on: Timestamp | null;
   verified_by_id: string | null;
   verified_on: Timestamp | null;
   visit_service_id: string | null;

@@ -5,6 +5,7 @@ import type { PatientStudy } from '#contract/calls/patients.ts'
 import { imagesHeldBack, reportHeldBack } from '#domain/sharing/results.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
@@ -20,6 +21,8 @@ export interface ExaminationCardProps {
 /** One examination; images and report open when it is activated, the report once it is signed (spec 1 section 4). */
 export function ExaminationCard({ study, person, onReport }: ExaminationCardProps) {
   const { online } = useLink()
+  // Who views images only reads no reports (spec 3 section 2.1).
+  const isImageOnly = useSession()?.view_image_only === 1
   const results = { ...study, is_unpaid: study.is_unpaid === 1 }
   const offline = online ? undefined : WORDS.offline
   const imageReason =
@@ -55,13 +58,15 @@ export function ExaminationCard({ study, person, onReport }: ExaminationCardProp
           >
             {WORDS.viewImage}
           </ReasonedButton>
-          <ReasonedButton
-            reason={reportReason}
-            icon={<IconFileText size={16} aria-hidden />}
-            onClick={onReport}
-          >
-            {WORDS.viewReport}
-          </ReasonedButton>
+          {!isImageOnly && (
+            <ReasonedButton
+              reason={reportReason}
+              icon={<IconFileText size={16} aria-hidden />}
+              onClick={onReport}
+            >
+              {WORDS.viewReport}
+            </ReasonedButton>
+          )}
         </Group>
       </Stack>
     </Card>

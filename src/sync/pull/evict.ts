@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import type { CopyRow, StudyPartCopy, VisitPartCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { deleteWithStudies, partTables } from '#src/db/study-parts.ts'
+import { deleteWithStudies, partTables, tablesWithStudies } from '#src/db/study-parts.ts'
 import { deleteWithVisits, visitPartTables } from '#src/db/visit-parts.ts'
 import type { CacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
@@ -61,7 +61,7 @@ async function takeOut(
   from: number,
   used: ReadonlySet<string>,
 ): Promise<string[]> {
-  const tables = [cache[dated.table], cache.reports, ...partTables(cache), ...visitPartTables(cache)]
+  const tables = [cache[dated.table], ...tablesWithStudies(cache), ...visitPartTables(cache)]
   return cache.transaction('rw', tables, async () => {
     const gone = (await findBeyond(cache, dated, from)).filter((id) => !used.has(id))
     await cache[dated.table].bulkDelete(gone)

@@ -86,6 +86,19 @@ test('of two studies with the number of one service the first is linked, and a s
   expect(await serviceOfStudy(second.id)).toBeNull()
 })
 
+test('what a person took from its visit is not linked again by a save of the booking, but by a person', async () => {
+  const study = await arrive(server, { patId, accession: 'FD1-LATE-9' })
+  const booking = lateBooking('FD1-LATE-9', { start: freeTime(90) })
+  const visit = await booked(clerk, booking)
+  const admin = await server.signIn('admin.sanjeevani')
+  expect((await admin.post('study/unlinkFromVisit', { study_id: study.id })).status).toBe(200)
+  expect((await save(clerk, { ...booking, rev: visit.rev })).status).toBe(200)
+  expect(await serviceOfStudy(study.id)).toBeNull()
+  const link = { study_id: study.id, service_id: visit.services[0].id }
+  expect((await admin.post('study/linkToVisit', link)).status).toBe(200)
+  expect(await serviceOfStudy(study.id)).toBe(visit.services[0].id)
+})
+
 test('the number alone links nothing: another person’s study, or another branch’s, waits for a person', async () => {
   const stranger = await arrive(server, { patId: 'NOBODY-1', accession: 'FD1-LATE-3' })
   const elsewhere = await putStudy(server, { branch: null })
