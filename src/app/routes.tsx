@@ -32,6 +32,7 @@ const PacsScreen = lazyScreen(() => import('#src/features/clients/PacsScreen.tsx
 const Licences = lazyScreen(() => import('#src/features/licences/Licences.tsx'))
 const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/DrAppointments.tsx'))
 const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
+const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
@@ -46,7 +47,6 @@ const worklist: Screen = {
 const masters: Screen = { title: 'Masters', element: <MastersHub />, family: 'masters' }
 
 const ARCHIVES = { to: '/archives', label: 'Open Archives' }
-const WORKLIST = { to: '/worklist1', label: 'Open Dr. Worklist' }
 
 /** Screens without session and frame; the two doors of sign-in stand in AppRoutes. */
 export const PUBLIC_SCREENS: Record<
@@ -99,11 +99,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/sales-report': unbuilt('Sales Report', 'The study lists show what was done.', ARCHIVES),
   '/ezzy-bi': unbuilt('BI', 'The study lists show the studies that the figures come from.', ARCHIVES),
   '/que-screens': { title: 'Que Screens', element: <QueScreens /> },
-  '/view-bodyparts': unbuilt(
-    'AI body parts',
-    'Doctors write and sign reports in the report editor.',
-    WORKLIST,
-  ),
+  '/view-bodyparts': { title: 'AI body parts', element: <BodyParts /> },
   '/patient/request-appointment': { title: 'Book New Appointment', element: <RequestAppointment /> },
   '/patient/bookings': { title: 'View Bookings', element: <OwnBookings /> },
 }

@@ -48,6 +48,23 @@ async function openReport(page: Page, studyId: string): Promise<void> {
   if (await question.isVisible()) await question.click()
 }
 
+test('body parts open from the top bar with photo and formatted text, and without the network', async ({
+  page,
+}) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.getByRole('link', { name: 'AI body parts' }).click()
+  await expect(page.getByRole('tab')).toHaveText(['Chest', 'Brain', 'Breast'])
+  const item = page.getByRole('article', { name: 'Chest radiograph' })
+  await expect(item.getByRole('img', { name: 'Photo of Chest radiograph' })).toBeVisible()
+  await expect(item.getByRole('listitem')).toHaveText(['Frontal views of adults', 'CR and DX'])
+  await expect(item.getByText('Not for patients under 16 years')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('tab', { name: 'Brain' }).click()
+  await expect(page.getByRole('article', { name: 'Haemorrhage on CT' })).toBeVisible()
+  await expect(page).toHaveURL(/view-bodyparts\?part=/)
+  await page.context().setOffline(false)
+})
+
 test('a company answers, the doctor reads the result beside and appends it to the own report', async ({
   page,
 }) => {

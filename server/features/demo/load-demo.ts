@@ -1,6 +1,7 @@
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { CENTRES, PLATFORM } from './centres.ts'
 import { insertAiCompany } from './insert-ai.ts'
+import { insertBodyParts } from './insert-body-parts.ts'
 import { insertBooklets } from './insert-booklets.ts'
 import { insertCentre } from './insert-centre.ts'
 import { insertLabReports } from './insert-lab-reports.ts'
@@ -19,6 +20,7 @@ export { demoSignIns } from './people.ts'
 export async function loadDemo(database: Database, now: Date, keepFile?: KeepFile): Promise<void> {
   const hasPictures = keepFile !== undefined
   await insertAiCompany(database)
+  await insertBodyParts(database, keepFile)
   for (const centre of [PLATFORM, ...CENTRES]) {
     await insertCentre(database, centre, hasPictures)
     await insertPeople(database, centre, now, hasPictures)

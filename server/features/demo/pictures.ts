@@ -8,7 +8,14 @@ import { drawSignature } from './signature.ts'
 export interface DemoPicture {
   clientId: string
   id: string
-  purpose: 'letterhead' | 'signature' | 'booklet_image' | 'document' | 'visit_document' | 'request_document'
+  purpose:
+    | 'letterhead'
+    | 'signature'
+    | 'booklet_image'
+    | 'document'
+    | 'visit_document'
+    | 'request_document'
+    | 'bodypart_photo'
   /** Whose signature it is, the study of a key image or a document, the visit or request of theirs. */
   ownerId?: string
   createdBy?: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { filePath } from '#contract/calls/files.ts'
 import type { AiBodyPartItem, aiBodyPart } from '#contract/masters/ai-body-part.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { parseMarkup } from '#domain/report/markup.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
@@ -14,6 +15,7 @@ type ItemRow = Pick<AiBodyPartItem, 'heading' | 'description' | 'specifications'
 /** AI body parts: their items are rows of their own, in the order of the form. */
 export const aiBodyPartHooks: MasterHooks<typeof aiBodyPart> = {
   prepare: async ({ items }, _before, ctx) => {
+    demandMarkup(items)
     await demandPhotos(items, ctx)
     return undefined
   },
@@ -52,6 +54,16 @@ const toItem = ({ photo_file_id, heading, description, specifications }: ItemRow
   photo_id: photo_file_id,
   photo_url: photo_file_id ? filePath(photo_file_id) : '',
 })
+
+// The viewer of body parts draws descriptions as formatted text: they hold what a report's text may hold. Text without
+// any tag is older than the formatted descriptions and stays as it is.
+function demandMarkup(items: readonly AiBodyPartItem[]): void {
+  for (const { heading, description } of items) {
+    const parsed = parseMarkup(description)
+    if (!parsed.ok && description.includes('<'))
+      throw invalid({ items: `hold a description of ${heading} that is refused: ${parsed.reason}` })
+  }
+}
 
 async function demandPhotos(items: readonly AiBodyPartItem[], { tx, caller }: Context): Promise<void> {
   const ids = [...new Set(items.flatMap(({ photo_id }) => photo_id ?? []))]

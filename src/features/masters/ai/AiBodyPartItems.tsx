@@ -2,6 +2,7 @@ import { Button, Group, Input, Paper, Stack, Text, Textarea, TextInput } from '@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { AiBodyPartItem } from '#contract/masters/ai-body-part.ts'
 import { FilePicker } from '#src/ui/master/fields/FilePicker.tsx'
+import { RichTextWidget } from '#src/ui/master/fields/RichTextWidget.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { AI_WORDS as WORDS } from './words.ts'
 
@@ -10,6 +11,8 @@ export interface AiBodyPartItemsProps {
   disabled: boolean
 }
 
+// The viewer of body parts draws the description as formatted text.
+const DESCRIPTION = { kind: 'richText', label: WORDS.description, max: 5000 } as const
 const BLANK: AiBodyPartItem = { heading: '', description: '', specifications: '', photo_id: null }
 
 /** The items of a body part, in the order in which they are shown. */
@@ -86,14 +89,12 @@ function Item({ item, place, disabled, onChange, onRemove }: ItemProps) {
             </Button>
           )}
         </Group>
-        <Textarea
-          label={WORDS.description}
+        <RichTextWidget
+          name={`description-${place}`}
+          field={DESCRIPTION}
           value={item.description}
-          autosize
-          minRows={2}
-          maxLength={5000}
           disabled={disabled}
-          onChange={(event) => onChange({ description: event.currentTarget.value })}
+          onChange={(description) => onChange({ description: String(description) })}
         />
         <Textarea
           label={WORDS.specifications}

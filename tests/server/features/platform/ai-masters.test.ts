@@ -138,6 +138,16 @@ describe('AI body parts', () => {
     expect((await doctor.post('ai/saveBodyPart', bodyPart())).body.code).toBe('not_permitted')
   })
 
+  test('keep a formatted description, and refuse one that a report may not hold', async () => {
+    const items = [{ heading: 'Nodules', description: '<p>From <strong>4 mm</strong></p>' }]
+    expect((await platform.post('ai/saveBodyPart', bodyPart({ items }))).status).toBe(200)
+    const bad = bodyPart({ items: [{ heading: 'Nodules', description: '<img src=x onerror=alert(1)>' }] })
+    const refused = await platform.post('ai/saveBodyPart', bad)
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid'])
+    expect(refused.body.fields.items).toContain('Nodules')
+    expect((await platform.get('ai/bodyParts', { k: bad.name })).body.result.data).toEqual([])
+  })
+
   test('take a photo that was uploaded as one, which every client may read', async () => {
     const refused = await platform.post(
       'ai/saveBodyPart',
