@@ -1,0 +1,246 @@
+import * as z from 'zod/mini'
+import { VISIT_PLACES } from '#domain/money/sales-filters.ts'
+import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
+import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { Page } from '../kernel/paging.ts'
+import { VisitStatusField } from './visit-records.ts'
+
+/*
+ * Rows and sums of sales (spec 4 section 3). Amounts are numbers with the client's decimals, computed in whole minor
+ * units.
+ */
+
+/** The moment that figures are of: where the client's change feed stood, and the server's time. */
+export const AsAt = z.object({ pos: z.int(), at: Instant })
+export type AsAt = z.output<typeof AsAt>
+
+/** Sums of visits or invoices that are not cancelled. */
+export const SalesTotals = z.object({
+  /** Visits; of the service list, its services. */
+  visits: z.int(),
+  charges: z.number(),
+  discount: z.number(),
+  /** Of special management discounts; null for who has not the module. */
+  hidden_discount: z.nullable(z.number()),
+  net_charges: z.number(),
+  paid: z.number(),
+  balance: z.number(),
+})
+export type SalesTotals = z.output<typeof SalesTotals>
+
+/** A department's part in visits or invoices; the parts of all departments make the total. */
+export const DepartmentSum = z.object({
+  /** Null for services of no department. */
+  department_id: z.nullable(EntityId),
+  department: z.string(),
+  ...SalesTotals.shape,
+})
+export type DepartmentSum = z.output<typeof DepartmentSum>
+
+/** Departments by name with their total; `visits` of the total counts each visit once. */
+export const DepartmentSummary = z.object({ departments: z.array(DepartmentSum), total: SalesTotals })
+export type DepartmentSummary = z.output<typeof DepartmentSummary>
+
+/** Money by mode, receipts less refunds; what was cancelled is taken off. */
+export const ModeAmount = z.object({ mode: z.string(), amount: z.number() })
+
+/** What a reader's role leaves out, so that a screen can say it. */
+export const SalesScope = z.object({
+  self_created: Flag,
+  invoices: z.enum(['All', 'Paid_Only', 'Pending_Only']),
+})
+
+/** A list of sales: one page, the sums of all its pages, and the moment that both are of. */
+export const salesListOf = <Row extends z.ZodMiniType, Totals extends z.ZodMiniType>(
+  row: Row,
+  totals: Totals,
+) =>
+  z.object({
+    result: z.object({ data: z.array(row), page: Page, totals }),
+    as_at: AsAt,
+    scope: SalesScope,
+  })
+
+/** Any other figures of sales with their moment. */
+export const figuresOf = <Result extends z.ZodMiniType>(result: Result) =>
+  z.object({ result, as_at: AsAt, scope: SalesScope })
+
+const Patient = {
+  patient_id: EntityId,
+  pat_id: z.string(),
+  pat_name: z.string(),
+} as const
+
+const Amounts = {
+  charges: z.number(),
+  discount: z.number(),
+  net_charges: z.number(),
+  paid: z.number(),
+  balance: z.number(),
+} as const
+
+/** An invoice: a visit that has started or that money was taken for (docs/decisions/192). */
+export const InvoiceRow = z.object({
+  /** The visit's. */
+  id: EntityId,
+  start_dt: Instant,
+  branch_id: EntityId,
+  branch: z.string(),
+  status: VisitStatusField,
+  created_by: z.nullable(EntityId),
+  created_by_name: z.string(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  ...Patient,
+  ref_dr_scheme_id: z.nullable(EntityId),
+  ref_dr_scheme_type: z.enum(['', 'Doctor', 'Hospital']),
+  scheme: z.string(),
+  /** Percent of the net that the patient owes. */
+  patient_share: z.number(),
+  visit_no: z.string(),
+  services: z.array(z.object({ modality: z.string(), name: z.string() })),
+  /** Every referrer of the invoice, each once, in the order of its services. */
+  referred_by: z.array(z.string()),
+  referred_by_dr: z.array(z.string()),
+  referred_by_hospital: z.array(z.string()),
+  referred_by_other: z.array(z.string()),
+  ref_dr_id: z.nullable(EntityId),
+  ref_hospital_id: z.nullable(EntityId),
+  remarks: z.array(z.object({ text: z.string(), created_by: z.string() })),
+  ...Amounts,
+  /** Null for who has not the module of special management discounts. */
+  hidden_discount: z.nullable(z.number()),
+  /** Receipts by mode, without refunds. */
+  modes_received: z.array(ModeAmount),
+  /** Given back; `paid` is received less refunded. */
+  refund: z.number(),
+})
+export type InvoiceRow = z.output<typeof InvoiceRow>
+
+/** A service of an invoice with its part of what was paid (docs/decisions/193). */
+export const ServiceRow = z.object({
+  /** The service line's; of laboratory tests that are combined, the first one's. */
+  id: EntityId,
+  appt_id: EntityId,
+  visit_no: z.string(),
+  start_dt: Instant,
+  branch_id: EntityId,
+  branch: z.string(),
+  ...Patient,
+  /** Tests that are combined stand in one row with all their names. */
+  service_name: z.string(),
+  package: z.string(),
+  islaboratory: Flag,
+  modality: z.string(),
+  department_id: z.nullable(EntityId),
+  department: z.string(),
+  machine: z.string(),
+  /** The doctor who signed, else the one assigned. */
+  radiologist: z.string(),
+  referred_by_dr: z.string(),
+  referred_by_hospital: z.string(),
+  other_ref_drs: z.array(z.string()),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  scheme: z.string(),
+  ...Amounts,
+  inv_net_charges: z.number(),
+  inv_paid: z.number(),
+  inv_hidden_discount: z.nullable(z.number()),
+  /** Of the whole invoice. */
+  modes_received: z.array(ModeAmount),
+})
+export type ServiceRow = z.output<typeof ServiceRow>
+
+/** One side of a receipt or refund: it counts + on its day and - on the day of its cancellation. */
+export const ReceiptMovement = z.object({
+  /** The receipt's or refund's. */
+  id: EntityId,
+  kind: z.enum(['Receipt', 'Refund']),
+  side: z.enum(['Taken', 'Cancelled']),
+  branch_id: EntityId,
+  branch: z.string(),
+  /** The day that it counts on. */
+  day: Day,
+  created: Instant,
+  /** The true day of money whose month was locked when it came in. */
+  belongs_day: z.nullable(Day),
+  appt_id: EntityId,
+  ...Patient,
+  visit_no: z.string(),
+  visit_date: Instant,
+  visit_place: z.enum(VISIT_PLACES),
+  receipt_no: z.string(),
+  received_by_id: z.nullable(EntityId),
+  received_by: z.string(),
+  mode: z.string(),
+  pay_scheme: z.string(),
+  ref_no: z.string(),
+  remarks: z.string(),
+  is_unallocated: Flag,
+  /** Of the visit, on its first cash receipt that counts; null for who has not the module. */
+  hidden_discount: z.nullable(z.number()),
+  /** Below zero where it was cancelled. A refund's amount is positive; the net takes it off. */
+  amount: z.number(),
+})
+export type ReceiptMovement = z.output<typeof ReceiptMovement>
+
+/** Sums of movements: receipts, refunds, and what remains. */
+export const ReceiptTotals = z.object({
+  rows: z.int(),
+  received: z.number(),
+  refunded: z.number(),
+  net: z.number(),
+  hidden_discount: z.nullable(z.number()),
+})
+export type ReceiptTotals = z.output<typeof ReceiptTotals>
+
+const Noted = z.object({ count: z.int(), amount: z.number() })
+
+/** What was billed and received between two days (docs/decisions/188 and 192). */
+export const CollectionSummary = z.object({
+  invoice: z.object({
+    ...SalesTotals.shape,
+    /** Of the movements of the range: money of cancelled visits, or of visits all of whose services are cancelled. */
+    paid_for_cancelled: z.number(),
+  }),
+  /** Receipts less refunds of the range. */
+  net_received: z.number(),
+  /** Of them, money of visits that started before the range, and the rest. */
+  net_received_prev: z.number(),
+  net_received_ex_prev: z.number(),
+  /** Money of visits that start after the range, whether it is included above or not. */
+  net_received_future: z.number(),
+  total_received_mode_wise: z.array(
+    z.object({
+      ...ModeAmount.shape,
+      amount_ex_prev: z.number(),
+      prev_amt: z.number(),
+      refund: z.number(),
+      net: z.number(),
+      receipts: z.int(),
+      refunds: z.int(),
+    }),
+  ),
+  total_refund_mode_wise: z.array(ModeAmount),
+  user_wise_received: z.array(
+    z.object({
+      created_by: z.nullable(EntityId),
+      created_by_name: z.string(),
+      ...ModeAmount.shape,
+      refund: z.number(),
+      net: z.number(),
+      hidden_discount: z.nullable(z.number()),
+    }),
+  ),
+  /** What was received by the month of the visits that it was for, oldest first. */
+  rcvd_between_dates: z.array(
+    z.object({
+      label: z.string(),
+      value: z.number(),
+      /** The days of the visits, as the list of receipts takes them. */
+      filterDate: z.object({ visit_from_date: Day, visit_to_date: Day }),
+    }),
+  ),
+  arrived_after_close: Noted,
+  cancelled_since: Noted,
+})
+export type CollectionSummary = z.output<typeof CollectionSummary>
