@@ -137,6 +137,16 @@ export type VisitRow = z.output<typeof VisitRow>
 
 const part = { id: EntityId, rev: z.int(), /** The visit's. */ appt_id: EntityId } as const
 
+/** Days of money at its branch; rows that a device copied before rows had them lack them (domain/money/business-day.ts). */
+const moneyDays = {
+  /** The day on which the money counts. */
+  business_day: z.optional(Day),
+  /** The day on which its cancellation counts. */
+  cancel_day: z.optional(z.nullable(Day)),
+  /** The day on which the money changed hands, where that month was locked. */
+  belongs_day: z.optional(z.nullable(Day)),
+} as const
+
 /** A receipt (spec 3 section 3): never edited, only cancelled. */
 export const ReceiptRow = z.object({
   ...part,
@@ -159,6 +169,7 @@ export const ReceiptRow = z.object({
   cancelled_on: z.nullable(Instant),
   cancelled_by_name: z.string(),
   cancel_reason: z.string(),
+  ...moneyDays,
 })
 export type ReceiptRow = z.output<typeof ReceiptRow>
 
@@ -178,6 +189,7 @@ export const RefundRow = z.object({
   cancelled_on: z.nullable(Instant),
   cancelled_by_name: z.string(),
   cancel_reason: z.string(),
+  ...moneyDays,
 })
 export type RefundRow = z.output<typeof RefundRow>
 

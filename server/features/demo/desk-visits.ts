@@ -161,6 +161,7 @@ function receiptOf(place: DeskPlace, amount: number, at: Date) {
     amount,
     mode: 'Cash',
     taken_on: taken,
+    business_day: dayAt(taken, branch.timeZone),
     created: taken,
     created_by: receptionOf(centre, branch.id),
   }

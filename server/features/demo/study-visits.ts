@@ -1,6 +1,7 @@
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import { SCAN_COMPLETED } from '#domain/status/service-status.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import type { DemoCentre } from './centres.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { demoId } from './random.ts'
@@ -118,6 +119,7 @@ const amountsOf = ({ charges }: SoldService, received: number) => ({
 
 function receiptOf(centre: DemoCentre, { row }: DemoStudy, amount: number, at: Date) {
   const branchId = row.branch_id ?? ''
+  const branch = centre.branches.find(({ id }) => id === branchId)
   return {
     client_id: centre.id,
     id: demoId('receipt', row.id),
@@ -128,6 +130,7 @@ function receiptOf(centre: DemoCentre, { row }: DemoStudy, amount: number, at: D
     amount,
     mode: 'Cash',
     taken_on: at,
+    business_day: dayAt(at, branch?.timeZone ?? 'UTC'),
     created: at,
     created_by: receptionOf(centre, branchId),
   }

@@ -12,6 +12,7 @@ import { visitPartChanged } from '../visits/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
+import { dayOfCancellation } from './money-day.ts'
 import { demandReason } from './payment-rules.ts'
 import { findReceipts, findRefunds, selectReceipts, selectRefunds } from './store.ts'
 
@@ -34,7 +35,7 @@ export async function cancelReceipt(ctx: Context, input: Cancellation) {
     const { paid, decimals } = await readBill(ctx, visit.id)
     if (paid < toMinor(receipt.amount, decimals))
       throw new Refusal('over_received', 'Part of this money was refunded. Cancel the refund first.')
-    await cancelRow(ctx, 'receipt', visit, receipt.id, reason)
+    await cancelRow(ctx, 'receipt', visit, receipt, reason)
     await settleBill(ctx, visit)
   }
   return {
@@ -50,7 +51,7 @@ export async function cancelRefund(ctx: Context, input: Cancellation) {
   const [refund] = await findRefunds(ctx.tx, ctx.caller.clientId, [input.id])
   if (!refund || refund.visit_id !== visit.id) throw new Refusal('not_found')
   if (mustCancel(ctx, refund)) {
-    await cancelRow(ctx, 'refund', visit, refund.id, reason)
+    await cancelRow(ctx, 'refund', visit, refund, reason)
     await settleBill(ctx, visit)
   }
   return {
@@ -70,13 +71,14 @@ async function cancelRow(
   ctx: Context,
   table: 'receipt' | 'refund',
   visit: LockedVisit,
-  id: string,
+  { id, branch_id }: { id: string; branch_id: string },
   reason: string,
 ): Promise<void> {
   const { clientId, userId } = ctx.caller
+  const cancelDay = await dayOfCancellation(ctx, branch_id)
   const { rows } = await sql<{ rev: number }>`update ${sql.table(table)} set
       status = ${CANCELLED_MONEY}, cancelled_on = ${ctx.now}, cancelled_by = ${userId},
-      cancel_reason = ${reason}, rev = rev + 1
+      cancel_day = ${cancelDay}, cancel_reason = ${reason}, rev = rev + 1
     where client_id = ${clientId} and id = ${id} returning rev`.execute(ctx.tx)
   const [row] = rows
   if (!row) throw new Error('money that was just read is not there')

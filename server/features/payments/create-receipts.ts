@@ -10,6 +10,7 @@ import { visitPartChanged } from '../visits/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
+import { dayOfMoney } from './money-day.ts'
 import { demandPayable, demandSchemes } from './payment-rules.ts'
 import { findReceipts, insertReceipts, type StoredReceipt, selectReceipts } from './store.ts'
 
@@ -62,11 +63,13 @@ async function write(
 ): Promise<void> {
   const { clientId, userId, deviceId } = ctx.caller
   const numbers = await takeNumbers(ctx.tx, clientId, 'receipt', receipts.length, visit.branch_id)
+  const takenAt = takenOn(ctx, taken_on)
   const common = {
     client_id: clientId,
     visit_id: visit.id,
     branch_id: visit.branch_id,
-    taken_on: takenOn(ctx, taken_on),
+    taken_on: takenAt,
+    business_day: await dayOfMoney(ctx, visit.branch_id, takenAt),
     created: ctx.now,
     created_by: userId,
     device_id: deviceId ?? null,

@@ -9,6 +9,7 @@ import { visitPartChanged } from '../visits/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
+import { dayOfMoney } from './money-day.ts'
 import { demandPayable } from './payment-rules.ts'
 import { findRefunds, insertRefunds, type StoredRefund, selectRefunds } from './store.ts'
 
@@ -55,6 +56,7 @@ async function write(
 ): Promise<void> {
   const { clientId, userId } = ctx.caller
   const numbers = await takeNumbers(ctx.tx, clientId, 'refund', refunds.length, visit.branch_id)
+  const business_day = await dayOfMoney(ctx, visit.branch_id, ctx.now)
   const rows = refunds.map((one, at) => ({
     client_id: clientId,
     id: one.id,
@@ -66,6 +68,7 @@ async function write(
     amount: amounts[at]!,
     ref_no: one.ref_no ?? '',
     remarks: one.remarks ?? '',
+    business_day,
     created: ctx.now,
     created_by: userId,
   }))

@@ -82,6 +82,9 @@ const commonOf = (row: Named<StoredReceipt> | Named<StoredRefund>) => ({
   cancelled_on: row.cancelled_on?.toISOString() ?? null,
   cancelled_by_name: row.canceller ?? '',
   cancel_reason: row.cancel_reason,
+  business_day: row.business_day,
+  cancel_day: row.cancel_day,
+  belongs_day: row.belongs_day,
 })
 
 /** Receipts of these ids as stored. */

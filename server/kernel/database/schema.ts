@@ -959,8 +959,11 @@ export interface Receipt {
   allocated_on: Timestamp | null;
   allocation_note: Generated<string>;
   amount: Numeric;
+  belongs_day: string | null;
   branch_id: string;
+  business_day: string;
   cancel_close_id: string | null;
+  cancel_day: string | null;
   cancel_reason: Generated<string>;
   cancelled_by: string | null;
   cancelled_on: Timestamp | null;
@@ -1020,8 +1023,11 @@ export interface RefDrScheme {
 
 export interface Refund {
   amount: Numeric;
+  belongs_day: string | null;
   branch_id: string;
+  business_day: string;
   cancel_close_id: string | null;
+  cancel_day: string | null;
   cancel_reason: Generated<string>;
   cancelled_by: string | null;
   cancelled_on: Timestamp | null;

@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Table, Text, Tooltip } from '@mantine/core'
 import { IconBan, IconReceipt } from '@tabler/icons-react'
+import { moneyDays } from '#domain/money/business-day.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
+import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { DeliveryMark } from '#src/parts/delivery/DeliveryMark.tsx'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -106,12 +107,14 @@ function ModeOf({ entry: { row, kind } }: { entry: MoneyEntry }) {
 }
 
 function StateOf({ entry: { row, aggregate, isCancelled }, zone }: { entry: MoneyEntry; zone: string }) {
+  const { belongs_day: belongsTo } = moneyDays(row, zone)
   const isUnallocated = 'is_unallocated' in row && row.is_unallocated === 1 && !isCancelled
   return (
     <>
       <span className={classes.state}>
         <TintBadge colour={isCancelled ? 'red' : 'green'}>{row.status}</TintBadge>
         {isUnallocated && <TintBadge colour="orange">{PAYMENT_WORDS.unallocatedMark}</TintBadge>}
+        {belongsTo !== null && <TintBadge colour="blue">{WORDS.belongsTo(formatDay(belongsTo))}</TintBadge>}
         <DeliveryMark aggregate={aggregate} />
       </span>
       {row.cancelled_on !== null && (

@@ -42,6 +42,8 @@ export const PAYMENT_WORDS = {
     provisional: (no: string) => `Provisional ${no}`,
     before: (no: string) => `printed as ${no}`,
     noNumber: 'No number yet',
+    /** Of money that arrived after its month was locked: it counts on a later day. */
+    belongsTo: (day: string) => `belongs to ${day}`,
     refund: 'Refund',
     ref: (no: string) => `Ref. ${no}`,
     cancelled: (name: string, when: string) => `${name}, ${when}`,

@@ -104,7 +104,13 @@ test('money taken without a network lies in the drawer of the day on which it wa
   const today = (await drawer('desk.andheri')).body.result
   expect([today.recorded_cash, today.open_days]).toEqual([0, ['2026-11-19']])
   expect((await drawer('desk.andheri', { day: '2026-11-19' })).body.result.recorded_cash).toBe(40)
-  expect(today.unallocated).toMatchObject([{ amount: 40, visit_no: `T${visit}` }])
+  const [late] = today.unallocated
+  expect(late).toMatchObject({
+    amount: 40,
+    visit_no: `T${visit}`,
+    business_day: '2026-11-19',
+    belongs_day: null,
+  })
 })
 
 test('another person’s drawer is for who closes any day', async () => {
