@@ -30,7 +30,7 @@ export async function loadDemoAtStart({ config, database, url, keepFile, now }: 
   if (!isWanted) return false
   const mark = config.databaseUrl === undefined && clients.length === 0 ? demoMark(config.dataDir) : undefined
   if (mark) writeFileSync(mark, '')
-  await loadDemo(database, now, keepFile)
+  await loadDemo(database, now, keepFile, { withHistory: true })
   if (mark) rmSync(mark)
   return true
 }

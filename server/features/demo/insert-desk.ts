@@ -7,7 +7,7 @@ import { DESK_PLAN } from './desk-plan.ts'
 import { deskVisitOf } from './desk-visits.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { FIRST_VISIT_NO } from './study-visits.ts'
-import type { DemoVisit } from './visit-rows.ts'
+import { type DemoVisit, type NumbersGiven, numbersGiven } from './visit-rows.ts'
 
 const WHOLE_CLIENT = '00000000-0000-0000-0000-000000000000'
 /** The numbers of the demo's patients and accessions go on behind those that its studies have. */
@@ -57,7 +57,7 @@ const numberText = (number: number) => String(number).padStart(6, '0')
 export async function insertDesk(
   tx: Tx,
   centre: DemoCentre,
-  { patients, visits, departments }: Desk & { visits: readonly DemoVisit[] },
+  { patients, visits, departments, before }: Desk & { visits: readonly DemoVisit[]; before: NumbersGiven },
 ): Promise<void> {
   for (const [index, patient] of deskPatients(patients).entries())
     await tx
@@ -74,7 +74,7 @@ export async function insertDesk(
         .where('client_id', '=', centre.id)
         .where('id', '=', id)
         .execute()
-  await insertSeries(tx, centre, patients, visits)
+  await insertSeries(tx, centre, { patients, visits, before })
 }
 
 const deskPatients = (patients: readonly Insertable<Patient>[]) =>
@@ -93,8 +93,11 @@ const markOf = (index: number) => {
 async function insertSeries(
   tx: Tx,
   centre: DemoCentre,
-  patients: readonly Insertable<Patient>[],
-  visits: readonly DemoVisit[],
+  {
+    patients,
+    visits,
+    before,
+  }: Pick<Desk, 'patients'> & { visits: readonly DemoVisit[]; before: NumbersGiven },
 ): Promise<void> {
   const series = (kind: NumberKind, prefix: string, next: number, branchId = WHOLE_CLIENT) => ({
     client_id: centre.id,
@@ -104,8 +107,8 @@ async function insertSeries(
     next,
   })
   const accessions = visits.reduce((sum, { services }) => sum + services.length, 0)
-  const receipts = (branchId: string) =>
-    visits.flatMap((visit) => visit.receipts).filter(({ branch_id }) => branch_id === branchId).length
+  const given = numbersGiven(visits, before)
+  const money = (branchId: string) => given.get(branchId) ?? { receipts: 0, refunds: 0 }
   await tx
     .insertInto('number_series')
     .values([
@@ -116,7 +119,8 @@ async function insertSeries(
       ),
       series('visit', 'V', FIRST_VISIT_NO + visits.length),
       series('accession', accessionPrefix(centre), FIRST_ACCESSION_NO + centre.studies + accessions),
-      ...centre.branches.map(({ id }) => series('receipt', 'R', receipts(id) + 1, id)),
+      ...centre.branches.map(({ id }) => series('receipt', 'R', money(id).receipts + 1, id)),
+      ...centre.branches.map(({ id }) => series('refund', 'RF', money(id).refunds + 1, id)),
     ])
     .execute()
 }

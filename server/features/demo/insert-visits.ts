@@ -9,7 +9,7 @@ import { DEMO_PATIENT_LINK, DEMO_PEOPLE } from './people.ts'
 import { demoId } from './random.ts'
 import type { DemoStudy } from './studies.ts'
 import { serviceIdOf, visitOfStudy } from './study-visits.ts'
-import { insertVisitRows, numbered, patientIdOf } from './visit-rows.ts'
+import { insertVisitRows, type NumbersGiven, numbered, patientIdOf } from './visit-rows.ts'
 
 /** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
 const CHUNK = 500
@@ -24,7 +24,7 @@ export const DEMO_PATIENT = { name: 'Asha Kamat', birthDate: '1984-03-02' } as c
 export async function insertVisits(
   tx: Tx,
   centre: DemoCentre,
-  studies: readonly DemoStudy[],
+  { studies, before }: { studies: readonly DemoStudy[]; before: NumbersGiven },
   now: Date,
 ): Promise<void> {
   const placed = studies.filter(({ row }) => row.branch_id && row.pat_id)
@@ -40,12 +40,12 @@ export async function insertVisits(
     visitOfStudy(centre, study, { index, isLinked: isLinked(study, index), departments }),
   )
   const desk = deskVisitsOf(centre, { patients, studyVisits: visits.length, departments, now })
-  await insertVisitRows(tx, numbered([...visits, ...desk]))
+  await insertVisitRows(tx, numbered([...visits, ...desk], before))
   await link(tx, centre, placed.filter(isLinked))
-  await insertDesk(tx, centre, { patients, visits: [...visits, ...desk], departments })
+  await insertDesk(tx, centre, { patients, visits: [...visits, ...desk], departments, before })
 }
 
-async function selectDepartmentIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
+export async function selectDepartmentIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.selectFrom('department').select(['id', 'name']).where('hidden', 'is', null).execute()
   return new Map(rows.map(({ id, name }) => [name, id]))
 }

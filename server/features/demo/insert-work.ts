@@ -4,6 +4,7 @@ import { insertAddenda } from './insert-addenda.ts'
 import { insertAi } from './insert-ai.ts'
 import { pacsIdOf } from './insert-centre.ts'
 import { insertClinical } from './insert-clinical.ts'
+import { insertHistory } from './insert-history.ts'
 import { insertRequests } from './insert-requests.ts'
 import { insertVisits } from './insert-visits.ts'
 import { randomFrom } from './random.ts'
@@ -14,8 +15,14 @@ import { studyInventor } from './studies.ts'
 const CHUNK = 200
 const DAYS = 30
 
-/** The studies of a centre with their reports and their history. */
-export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise<void> {
+/** The studies of a centre with their reports and versions, behind a year of history where it is wanted. */
+export async function insertWork(
+  tx: Tx,
+  centre: DemoCentre,
+  now: Date,
+  { withHistory }: { withHistory: boolean },
+): Promise<void> {
+  const before = withHistory ? await insertHistory(tx, centre, now) : new Map()
   const random = randomFrom(`work of ${centre.key}`)
   const invent = studyInventor(random, { centre, pacsId: pacsIdOf(centre), now, days: DAYS })
   const studies = Array.from({ length: centre.studies }, (_, index) => invent(index + 1))
@@ -31,7 +38,7 @@ export async function insertWork(tx: Tx, centre: DemoCentre, now: Date): Promise
     if (versions.length > 0) await tx.insertInto('report_version').values(versions).execute()
   }
   await insertAddenda(tx, studies, now)
-  await insertVisits(tx, centre, studies, now)
+  await insertVisits(tx, centre, { studies, before }, now)
   await insertClinical(tx, centre, now)
   await insertAi(tx, centre, studies, now)
   await insertRequests(tx, centre, now)

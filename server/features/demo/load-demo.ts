@@ -16,8 +16,14 @@ export { demoSignIns } from './people.ts'
 /**
  * Fills an empty database with the demo: two centres with people, a month of studies up to `now`, reports, templates,
  * tags and letterheads. The same at every load but for the times. `keepFile` stores the pictures; without it none are.
+ * `withHistory` adds the year before that month, for lists and charts of sales.
  */
-export async function loadDemo(database: Database, now: Date, keepFile?: KeepFile): Promise<void> {
+export async function loadDemo(
+  database: Database,
+  now: Date,
+  keepFile?: KeepFile,
+  { withHistory = false }: { withHistory?: boolean } = {},
+): Promise<void> {
   const hasPictures = keepFile !== undefined
   await insertAiCompany(database)
   await insertBodyParts(database, keepFile)
@@ -25,7 +31,7 @@ export async function loadDemo(database: Database, now: Date, keepFile?: KeepFil
     await insertCentre(database, centre, hasPictures)
     await insertPeople(database, centre, now, hasPictures)
     if (keepFile) await drawPictures(centre, keepFile)
-    await database.tenant(centre.id, (tx) => insertWork(tx, centre, now))
+    await database.tenant(centre.id, (tx) => insertWork(tx, centre, now, { withHistory }))
     await insertStudyParts(database, centre, now, keepFile)
     await insertLabReports(database, centre, now, keepFile)
     if (keepFile) await insertRequestPapers(database, centre, now, keepFile)

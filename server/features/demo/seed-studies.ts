@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import type { DemoCentre } from './centres.ts'
 import { pacsIdOf } from './insert-centre.ts'
+import { insertRows } from './insert-rows.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
 import { type DemoStudy, studyInventor } from './studies.ts'
@@ -61,19 +61,4 @@ async function insertStudies(tx: Tx, studies: readonly DemoStudy[], now: Date): 
   )
   await insertRows(tx, 'report', withText.flatMap(reportOf))
   await insertRows(tx, 'report_version', withText.flatMap(versionsOf))
-}
-
-// One parameter of JSON instead of thirty a row: what the driver and the query builder cost is then next to nothing.
-async function insertRows(
-  tx: Tx,
-  table: 'study' | 'report' | 'report_version',
-  rows: readonly object[],
-): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const columns = sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.ref(name)))
-  await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    tx,
-  )
 }

@@ -34,6 +34,10 @@ export interface StudySource {
   pacsId: string
   now: Date
   days: number
+  /** The number of the first new patient; 1 where absent. */
+  firstPatientNo?: number
+  /** When the study of this number came in; by the inventor's own choice within `days` where absent. */
+  receivedAt?: (number: number) => Date
 }
 
 /** Invents the studies of a centre one after another: the same at every load but for their times. */
@@ -42,7 +46,7 @@ export function studyInventor(random: Random, source: StudySource): (number: num
   const patients: DemoPatient[] = []
   return (number) => {
     const exam = random.weighted(DEMO_EXAMS)
-    const patient = pickPatient(random, source.centre, patients, exam, source.now)
+    const patient = pickPatient(random, source, patients, exam)
     return inventStudy(random, { ...source, doctors, exam, patient, number })
   }
 }
@@ -58,7 +62,7 @@ function inventStudy(random: Random, arrival: Arrival): DemoStudy {
   const { centre, exam, doctors, now, days } = arrival
   const branch = random.weighted(centre.branches)
   const offset = offsetMinutesAt(now, branch.timeZone) / 60
-  const receivedAt = inventReceived(random, now, days, offset)
+  const receivedAt = arrival.receivedAt?.(arrival.number) ?? inventReceived(random, now, days, offset)
   const timeline = inventTimeline(random, receivedAt, exam.tat, now)
   const reading = random.weighted(exam.readings)
   const signer = random.pick(doctors.signers)
@@ -86,7 +90,7 @@ function headerColumns(random: Random, { centre, pacsId, exam, patient, number }
   return {
     client_id: centre.id,
     id: demoId('study', `${centre.key} ${number}`),
-    study_iuid: `1.2.826.0.1.3680043.10.1187.${centre.countryId}.${number}`,
+    study_iuid: `1.2.826.0.1.3680043.10.1187.${centre.countryId}.${number < 0 ? `0.${-number}` : number}`,
     pacs_id: pacsId,
     ...patient,
     study_desc: exam.description,
@@ -139,17 +143,16 @@ const LOOKS = 8
 // About every fourth study is of somebody who was here before, so that previous history has something to show.
 function pickPatient(
   random: Random,
-  centre: DemoCentre,
+  { centre, now, firstPatientNo = 1 }: StudySource,
   known: DemoPatient[],
   exam: DemoExam,
-  now: Date,
 ): DemoPatient {
   const looks = known.length > 0 && random.chance(0.35) ? LOOKS : 0
   const earlier = Array.from({ length: looks }, () => random.pick(known)).find((patient) =>
     fits(patient, exam, now),
   )
   if (earlier) return earlier
-  const patient = inventPatient(random, centre, known.length + 1, exam, now)
+  const patient = inventPatient(random, centre, firstPatientNo + known.length, exam, now)
   known.push(patient)
   return patient
 }

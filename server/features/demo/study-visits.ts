@@ -91,7 +91,7 @@ function headerOf(centre: DemoCentre, study: DemoStudy, { index, isLinked }: Pla
   return {
     client_id: centre.id,
     id: visitIdOf(study),
-    visit_no: `V${String(FIRST_VISIT_NO + index)}`,
+    visit_no: `V${String(FIRST_VISIT_NO + index).padStart(6, '0')}`,
     patient_id: patientIdOf(centre, String(row.pat_id)),
     branch_id: row.branch_id ?? '',
     status: isLinked ? VISIT_STATUS[study.timeline.status] : SCANNED,

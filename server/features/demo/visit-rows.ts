@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Receipt, Visit, VisitMachine, VisitService } from '#server/kernel/database/schema.ts'
+import type { Receipt, Refund, Visit, VisitMachine, VisitService } from '#server/kernel/database/schema.ts'
 import type { DemoCentre } from './centres.ts'
+import { insertRows } from './insert-rows.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { demoId } from './random.ts'
 
@@ -11,10 +12,11 @@ export interface DemoVisit {
   machines: Insertable<VisitMachine>[]
   services: Insertable<VisitService>[]
   receipts: Insertable<Receipt>[]
+  refunds?: Insertable<Refund>[]
 }
 
-/** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
-const CHUNK = 400
+/** How many receipts and refunds each branch has given numbers to. */
+export type NumbersGiven = ReadonlyMap<string, { receipts: number; refunds: number }>
 
 export const patientIdOf = (centre: DemoCentre, patId: string) => demoId('patient', `${centre.key} ${patId}`)
 
@@ -30,42 +32,90 @@ export function receptionOf(centre: DemoCentre, branchId: string): string {
   return desk.id
 }
 
-/** The same visits, their receipts numbered without a gap at each branch, in the order in which the money came. */
-export function numbered(visits: readonly DemoVisit[]): readonly DemoVisit[] {
-  const receipts = visits.flatMap((visit) => visit.receipts)
-  const at = ({ created }: Insertable<Receipt>) => new Date(created as Date).getTime()
-  const counts = new Map<string, number>()
-  for (const receipt of receipts.toSorted((a, b) => at(a) - at(b) || a.id.localeCompare(b.id))) {
-    const number = (counts.get(receipt.branch_id) ?? 0) + 1
-    counts.set(receipt.branch_id, number)
-    receipt.receipt_no = `R${String(number).padStart(6, '0')}`
-  }
+/**
+ * The same visits, their receipts and refunds numbered without a gap at each branch, in the order in which the money
+ * moved, after the numbers that were given `before`.
+ */
+export function numbered(
+  visits: readonly DemoVisit[],
+  before: NumbersGiven = new Map(),
+): readonly DemoVisit[] {
+  numberBy(
+    visits.flatMap(({ receipts }) => receipts),
+    (branchId) => before.get(branchId)?.receipts ?? 0,
+    (receipt, number) => {
+      receipt.receipt_no = `R${number}`
+    },
+  )
+  numberBy(
+    visits.flatMap(({ refunds = [] }) => refunds),
+    (branchId) => before.get(branchId)?.refunds ?? 0,
+    (refund, number) => {
+      refund.refund_no = `RF${number}`
+    },
+  )
   return visits
 }
 
-/** Writes visits with their machines, services and receipts. */
-export async function insertVisitRows(tx: Tx, visits: readonly DemoVisit[]): Promise<void> {
-  await insertChunks(
-    visits.map(({ visit }) => visit),
-    (rows) => tx.insertInto('visit').values(rows).execute(),
-  )
-  await insertChunks(
-    visits.flatMap(({ machines }) => machines),
-    (rows) => tx.insertInto('visit_machine').values(rows).execute(),
-  )
-  await insertChunks(
-    visits.flatMap(({ services }) => services),
-    (rows) => tx.insertInto('visit_service').values(rows).execute(),
-  )
-  await insertChunks(
-    visits.flatMap(({ receipts }) => receipts),
-    (rows) => tx.insertInto('receipt').values(rows).execute(),
-  )
+/** How many numbers these visits have, branch by branch, on top of those given `before`. */
+export function numbersGiven(visits: readonly DemoVisit[], before: NumbersGiven = new Map()): NumbersGiven {
+  const given = new Map([...before].map(([branchId, counts]) => [branchId, { ...counts }]))
+  for (const { receipts, refunds = [] } of visits) {
+    for (const { branch_id } of receipts) countOf(given, branch_id).receipts += 1
+    for (const { branch_id } of refunds) countOf(given, branch_id).refunds += 1
+  }
+  return given
 }
 
-async function insertChunks<Row>(
+function countOf(given: Map<string, { receipts: number; refunds: number }>, branchId: string) {
+  const known = given.get(branchId)
+  if (known) return known
+  const fresh = { receipts: 0, refunds: 0 }
+  given.set(branchId, fresh)
+  return fresh
+}
+
+type Money = Pick<Insertable<Receipt>, 'id' | 'branch_id' | 'created'>
+
+function numberBy<Row extends Money>(
   rows: readonly Row[],
-  insert: (some: Row[]) => Promise<unknown>,
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) await insert(rows.slice(at, at + CHUNK))
+  before: (branchId: string) => number,
+  give: (row: Row, number: string) => void,
+): void {
+  const at = ({ created }: Money) => new Date(created as Date).getTime()
+  const counts = new Map<string, number>()
+  for (const row of rows.toSorted((a, b) => at(a) - at(b) || a.id.localeCompare(b.id))) {
+    const number = (counts.get(row.branch_id) ?? before(row.branch_id)) + 1
+    counts.set(row.branch_id, number)
+    give(row, String(number).padStart(6, '0'))
+  }
+}
+
+/** Writes visits with their machines, services, receipts and refunds. */
+export async function insertVisitRows(tx: Tx, visits: readonly DemoVisit[]): Promise<void> {
+  await insertRows(
+    tx,
+    'visit',
+    visits.map(({ visit }) => visit),
+  )
+  await insertRows(
+    tx,
+    'visit_machine',
+    visits.flatMap(({ machines }) => machines),
+  )
+  await insertRows(
+    tx,
+    'visit_service',
+    visits.flatMap(({ services }) => services),
+  )
+  await insertRows(
+    tx,
+    'receipt',
+    visits.flatMap(({ receipts }) => receipts),
+  )
+  await insertRows(
+    tx,
+    'refund',
+    visits.flatMap(({ refunds = [] }) => refunds),
+  )
 }

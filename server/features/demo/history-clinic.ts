@@ -1,0 +1,93 @@
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import type { DemoBranch, DemoCentre } from './centres.ts'
+import type { PlannedVisit } from './desk-plan.ts'
+import { deskVisitOf } from './desk-visits.ts'
+import { demoId, type Random } from './random.ts'
+import { FIRST_VISIT_NO } from './study-visits.ts'
+import { type DemoVisit, receptionOf } from './visit-rows.ts'
+
+/** What a clinic sees beside the machines, and now and then somebody who does not come. */
+const PLANS: readonly (PlannedVisit & { weight: number })[] = [
+  {
+    weight: 4,
+    at: -30,
+    codes: ['CL-CARD', 'CL-ECG'],
+    status: 11,
+    services: 4,
+    paid: 'all',
+    isClinical: true,
+  },
+  { weight: 3, at: 20, codes: ['CL-ECHO'], status: 11, services: 4, paid: 'all', isClinical: true },
+  { weight: 2, at: 50, codes: ['CL-CARD'], status: 11, services: 4, paid: 'all', isClinical: true },
+  { weight: 1, at: -80, codes: ['CT-KUB'], status: 12, services: 12, reason: 'The patient did not come.' },
+  { weight: 1, at: 70, codes: ['MR-KNEE'], status: 12, services: 12, reason: 'The patient has a pacemaker.' },
+]
+/** Of every so many visits at the machines one more is at the clinic. */
+const EVERY = 6
+/** Clear of the numbers of the visits at the machines. */
+const NUMBERS_BELOW = 20_000
+const HOUR_MS = 3_600_000
+
+interface Around {
+  exams: readonly DemoVisit[]
+  departments: ReadonlyMap<string, string>
+  random: Random
+}
+
+/** Visits of a clinic, and cancelled ones with their refunds, on the days of the visits at the machines. */
+export function historyClinicOf(centre: DemoCentre, { exams, departments, random }: Around): DemoVisit[] {
+  return exams
+    .filter((_, index) => index % EVERY === 0)
+    .map(({ visit }, number) => {
+      const branch = centre.branches.find(({ id }) => id === visit.branch_id) as DemoBranch
+      const planned = random.weighted(PLANS)
+      const at = new Date(visit.start_dt as Date)
+      const made = deskVisitOf(planned, {
+        centre,
+        branch,
+        number: NUMBERS_BELOW + number,
+        patientId: visit.patient_id,
+        visitNo: `V${String(FIRST_VISIT_NO - NUMBERS_BELOW + number).padStart(6, '0')}`,
+        accessionOf: () => '',
+        departments,
+        now: at,
+      })
+      const paid = {
+        ...made,
+        receipts: made.receipts.map((receipt) => ({ ...receipt, created: at, taken_on: at })),
+      }
+      return planned.status === 12 && random.chance(0.5) ? refunded(paid, centre, at) : paid
+    })
+}
+
+// The money was taken at the booking and given back the hour after the cancellation.
+function refunded(visit: DemoVisit, centre: DemoCentre, at: Date): DemoVisit {
+  const { noOfDecimal } = centre
+  const amount = visit.services.reduce((sum, { charges }) => sum + toMinor(String(charges), noOfDecimal), 0)
+  const { id, branch_id: branchId } = visit.visit
+  const money = {
+    client_id: centre.id,
+    visit_id: id,
+    branch_id: branchId,
+    amount: fromMinor(amount, noOfDecimal),
+    mode: 'Cash',
+    created_by: receptionOf(centre, branchId),
+  }
+  const given = new Date(at.getTime() + HOUR_MS)
+  return {
+    ...visit,
+    visit: { ...visit.visit, received: money.amount, refunded: money.amount, payment_status: 'Paid' },
+    receipts: [
+      { ...money, id: demoId('receipt', `history ${id}`), receipt_no: '', taken_on: at, created: at },
+    ],
+    refunds: [
+      {
+        ...money,
+        id: demoId('refund', `history ${id}`),
+        refund_no: '',
+        created: given,
+        remarks: visit.visit.cancel_reason ?? '',
+      },
+    ],
+  }
+}

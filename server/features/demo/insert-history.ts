@@ -1,0 +1,114 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Patient } from '#server/kernel/database/schema.ts'
+import { keepWords } from '../patients/keep-words.ts'
+import type { DemoCentre } from './centres.ts'
+import { historyClinicOf } from './history-clinic.ts'
+import { payHistory } from './history-money.ts'
+import { insertReferrers, type Referrers } from './history-referrers.ts'
+import { historyStudiesOf } from './history-studies.ts'
+import { insertRows } from './insert-rows.ts'
+import { selectDepartmentIds } from './insert-visits.ts'
+import { randomFrom } from './random.ts'
+import { reportOf, versionsOf } from './reports.ts'
+import type { DemoStudy } from './studies.ts'
+import { serviceIdOf, visitOfStudy } from './study-visits.ts'
+import {
+  type DemoVisit,
+  insertVisitRows,
+  type NumbersGiven,
+  numbered,
+  numbersGiven,
+  patientIdOf,
+} from './visit-rows.ts'
+
+/** A commission that was agreed with who refers: percent of the line. */
+const COMMISSION = { type: 'Percent', rate: 10 } as const
+
+/**
+ * The year before the demo's month at a centre: patients, visits with their money, studies and reports. Returns how
+ * many receipts and refunds have numbers after it.
+ */
+export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Promise<NumbersGiven> {
+  if (centre.branches.length === 0) return new Map()
+  const studies = historyStudiesOf(centre, now)
+  const departments = await selectDepartmentIds(tx)
+  const referrers = await insertReferrers(tx, centre)
+  const random = randomFrom(`history money of ${centre.key}`)
+  const [hospitalId] = referrers.hospitals.values()
+  const exams = studies.map((study, index) => {
+    const visit = visitOfStudy(centre, study, { index: index - studies.length, isLinked: true, departments })
+    return payHistory(referred(visit, study, referrers), { random, centre, hospitalId })
+  })
+  const patients = patientsOf(centre, studies)
+  const clinic = historyClinicOf(centre, { exams, departments, random })
+  const visits = numbered([...exams, ...clinic].map(withoutBlocks))
+  await insertRows(tx, 'patient', patients)
+  await keepWords(tx, centre.id, patients)
+  await insertVisitRows(tx, visits)
+  await insertRows(
+    tx,
+    'study',
+    studies.map((study, index) => linked(centre, study, exams[index])),
+  )
+  await insertRows(tx, 'report', studies.flatMap(reportOf))
+  await insertRows(tx, 'report_version', studies.flatMap(versionsOf))
+  return numbersGiven(visits)
+}
+
+// Nobody books over what was done last year.
+const withoutBlocks = (visit: DemoVisit): DemoVisit => ({
+  ...visit,
+  machines: visit.machines.map((stay) => ({ ...stay, blocks: false })),
+})
+
+function referred(visit: DemoVisit, { row }: DemoStudy, { doctors, hospitals }: Referrers): DemoVisit {
+  const name = row.ref_physician ?? ''
+  const [doctor, hospital] = [doctors.get(name) ?? null, hospitals.get(name) ?? null]
+  const parts = { ref_dr_id: doctor, ref_hospital_id: hospital }
+  return {
+    ...visit,
+    visit: { ...visit.visit, ...parts },
+    machines: visit.machines.map((stay) => ({ ...stay, ...parts })),
+    services: visit.services.map((service) => ({
+      ...service,
+      ...(doctor ? { commission_type: COMMISSION.type, commission_rate: COMMISSION.rate } : {}),
+      ...(hospital
+        ? { hospital_commission_type: COMMISSION.type, hospital_commission_rate: COMMISSION.rate }
+        : {}),
+    })),
+  }
+}
+
+function linked(centre: DemoCentre, study: DemoStudy, visit: DemoVisit | undefined) {
+  return {
+    ...study.row,
+    patient_id: patientIdOf(centre, String(study.row.pat_id)),
+    visit_service_id: serviceIdOf(study),
+    linked_on: study.row.received_datetime,
+    payment_status: visit?.visit.payment_status ?? 'Paid',
+  }
+}
+
+// Each was touched when the last study came: desks keep the patients of the last months only.
+function patientsOf(centre: DemoCentre, studies: readonly DemoStudy[]): Insertable<Patient>[] {
+  const last = new Map(studies.map((study) => [String(study.row.pat_id), study]))
+  const first = new Map(studies.toReversed().map((study) => [String(study.row.pat_id), study]))
+  return [...last].map(([patId, { row }], index) => {
+    const [fname = '', ...rest] = String(row.pat_name).split(' ')
+    return {
+      client_id: centre.id,
+      id: patientIdOf(centre, patId),
+      pat_id: patId,
+      fname,
+      lname: rest.join(' '),
+      gender: row.pat_sex ?? '',
+      dob: row.pat_birthdate,
+      // Numbers that nobody has, apart from those of the demo's month.
+      mobile: `90001${String(10_000 + index).padStart(5, '0')}`,
+      email: `earlier${index + 1}@${centre.mailDomain}`,
+      touched: row.received_datetime ?? new Date(0),
+      created: first.get(patId)?.row.study_datetime ?? new Date(0),
+    }
+  })
+}
