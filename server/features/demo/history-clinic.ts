@@ -1,4 +1,5 @@
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import type { DemoBranch, DemoCentre } from './centres.ts'
 import type { PlannedVisit } from './desk-plan.ts'
 import { deskVisitOf } from './desk-visits.ts'
@@ -52,26 +53,26 @@ export function historyClinicOf(centre: DemoCentre, { exams, departments, random
         departments,
         now: at,
       })
-      const paid = {
-        ...made,
-        receipts: made.receipts.map((receipt) => ({ ...receipt, created: at, taken_on: at })),
-      }
-      return planned.status === 12 && random.chance(0.5) ? refunded(paid, centre, at) : paid
+      return planned.status === 12 && random.chance(0.5) ? refunded(made, { centre, branch, at }) : made
     })
 }
 
 // The money was taken at the booking and given back the hour after the cancellation.
-function refunded(visit: DemoVisit, centre: DemoCentre, at: Date): DemoVisit {
+function refunded(
+  visit: DemoVisit,
+  { centre, branch, at }: { centre: DemoCentre; branch: DemoBranch; at: Date },
+): DemoVisit {
   const { noOfDecimal } = centre
   const amount = visit.services.reduce((sum, { charges }) => sum + toMinor(String(charges), noOfDecimal), 0)
-  const { id, branch_id: branchId } = visit.visit
+  const { id } = visit.visit
   const money = {
     client_id: centre.id,
     visit_id: id,
-    branch_id: branchId,
+    branch_id: branch.id,
     amount: fromMinor(amount, noOfDecimal),
     mode: 'Cash',
-    created_by: receptionOf(centre, branchId),
+    business_day: dayAt(at, branch.timeZone),
+    created_by: receptionOf(centre, branch.id),
   }
   const given = new Date(at.getTime() + HOUR_MS)
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
@@ -117,4 +118,49 @@ test('nobody but the listed people is needed to try the demo', () => {
     expect.arrayContaining(['reception', 'patient, born 02 March 1984', 'technician']),
   )
   expect(new Set(demoSignIns.map((signIn) => signIn.username)).size).toBe(demoSignIns.length)
+})
+
+test('the year before the month adds visits, money and studies that agree, and moves nothing of the month', async () => {
+  const other = await openTestDatabase()
+  try {
+    await loadDemo(other.database, NOW, undefined, { withHistory: true })
+    for (const centre of CENTRES) {
+      const tenant = centre.id
+      const month = await studiesOf(tenant)
+      const all = await studiesOf(tenant, other)
+      expect(all.length).toBeGreaterThan(month.length * 4)
+      const kept = new Set(all.map(({ id }) => id))
+      expect(month.every(({ id }) => kept.has(id))).toBe(true)
+      const older = all.filter(({ received_datetime: at }) => at < MONTH_AGO)
+      expect(older).toHaveLength(all.length - month.length)
+      expect(
+        new Set(older.map(({ received_datetime: at }) => at.toISOString().slice(0, 7))).size,
+      ).toBeGreaterThan(10)
+      expect(older.every(({ patient_id, visit_service_id }) => patient_id && visit_service_id)).toBe(true)
+      const { rows: wrong } = await other.database.tenant(tenant, (tx) =>
+        sql<{ visit_no: string }>`
+          select v.visit_no from visit v where v.client_id = ${tenant} and (
+            v.received <> coalesce((select sum(amount) from receipt r
+              where r.client_id = v.client_id and r.visit_id = v.id and r.status = 'Received'), 0)
+            or v.refunded <> coalesce((select sum(amount) from refund r
+              where r.client_id = v.client_id and r.visit_id = v.id and r.status = 'Refunded'), 0)
+            or v.net_charges <> v.charges - v.discount
+            or v.net_charges <> coalesce((select sum(net_charges) from visit_service s
+              where s.client_id = v.client_id and s.visit_id = v.id and s.status <> 12), 0))`.execute(tx),
+      )
+      expect(wrong).toEqual([])
+      const { rows: series } = await other.database.tenant(tenant, (tx) =>
+        sql<{ gaps: number }>`
+          select (n.next - 1 - count(m.no))::int as gaps from number_series n
+          left join (select client_id, branch_id, 'receipt' as kind, receipt_no as no from receipt
+            union all select client_id, branch_id, 'refund', refund_no from refund) m
+            on m.client_id = n.client_id and m.branch_id = n.branch_id and m.kind = n.kind
+          where n.client_id = ${tenant} and n.kind in ('receipt', 'refund')
+          group by n.branch_id, n.kind, n.next`.execute(tx),
+      )
+      expect(series.every(({ gaps }) => gaps === 0)).toBe(true)
+    }
+  } finally {
+    await other.close()
+  }
 })
