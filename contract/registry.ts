@@ -7,6 +7,7 @@ import { clinicalCalls } from './calls/clinical.ts'
 import { commentCalls } from './calls/comments.ts'
 import { commissionCalls } from './calls/commissions.ts'
 import { consentCalls, publicConsentCalls } from './calls/consents.ts'
+import { dashboardCalls } from './calls/dashboard.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { deviceCalls } from './calls/devices.ts'
 import { dictationCalls } from './calls/dictation.ts'
@@ -54,6 +55,7 @@ const GROUPS = {
   authCalls,
   studyCalls,
   savedFilterCalls,
+  dashboardCalls,
   writerCalls,
   labReportCalls,
   reportCalls,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { AI_STATUSES } from '#domain/status/ai-status.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { DATE_BASES } from '#domain/study/date-basis.ts'
+import { DUE_FILTERS } from '#domain/study/due.ts'
 import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
@@ -10,6 +12,9 @@ import { ALL_PAGE_SIZE, listOf, PageInput, resultOf } from '../kernel/paging.ts'
 /** Which of the three modes of the list screen asks (spec 3 section 2.1). */
 export const STUDY_LIST_FLAGS = ['archives', 'worklist', 'portal'] as const
 export type StudyListFlag = (typeof STUDY_LIST_FLAGS)[number]
+/** The lists of the three screens, and the table of the analytics dashboard, which has a right of its own. */
+export const STUDY_MODES = [...STUDY_LIST_FLAGS, 'dashboard'] as const
+export type StudyMode = (typeof STUDY_MODES)[number]
 
 /** `link`: studies that stand in a visit, and those of the unmatched list. */
 export const LINK_FILTERS = ['Linked', 'Unmatched'] as const
@@ -19,6 +24,16 @@ export const ASSIGNED_TYPES = ['Any', 'Assigned', 'Signing', 'Unassigned'] as co
 
 /** How the viewer of an image server opens (spec 2 section 3 "Pacs"). */
 export const VIEWER_OPEN_TYPES = ['Normal', 'Token'] as const
+
+/** When the visit of a study went through its steps; each null where it did not, or where there is no visit. */
+export const VisitTimes = z.object({
+  booking_requested_on: z.nullable(Instant),
+  booking_converted_on: z.nullable(Instant),
+  visit_started_on: z.nullable(Instant),
+  scan_started_on: z.nullable(Instant),
+  scan_completed_on: z.nullable(Instant),
+})
+export type VisitTimes = z.output<typeof VisitTimes>
 
 /** One study as lists, device and report header show it (spec 3 section 3; names are the wire's). */
 export const StudyRow = z.object({
@@ -81,6 +96,8 @@ export const StudyRow = z.object({
   is_hl7_report_send_err: z.enum(['', 'Y']),
   /** The newest AI result that was asked for. */
   ai_report: z.nullable(z.object({ id: EntityId, status: z.enum(AI_STATUSES) })),
+  /** Only in pages for a file, and only where the client has the longer CSV. */
+  visit_times: z.optional(VisitTimes),
 })
 export type StudyRow = z.output<typeof StudyRow>
 
@@ -96,9 +113,15 @@ export const StudyFilterFields = {
   branch_id: z.optional(EntityId),
   branch: z.optional(EntityId),
   modality: z.optional(text(16)),
-  /** Received between these days, both included, in the caller's zone. */
+  /** Between these days, both included, in the caller's zone, by the moment that `date_col` names. */
   from_date: z.optional(Day),
   to_date: z.optional(Day),
+  /** Absent means the arrival. */
+  date_col: z.optional(z.enum(DATE_BASES)),
+  /** Unsigned studies that are over their allowed time. */
+  due: z.optional(z.enum(DUE_FILTERS)),
+  /** Studies whose report one of these doctors signed. */
+  report_by_ids: z.optional(IdList),
   tag_ids: z.optional(IdList),
   tag_ids_critical: z.optional(IdList),
   pat_id: z.optional(text(64)),
@@ -109,7 +132,7 @@ export const StudyFilterFields = {
   sort: z.optional(z.enum(STUDY_SORTS)),
 } as const
 
-const flag = z._default(z.enum(STUDY_LIST_FLAGS), 'archives')
+const flag = z._default(z.enum(STUDY_MODES), 'archives')
 
 /** A page of a study list. */
 export const StudyListInput = z.strictObject({ ...PageInput, flag, ...StudyFilterFields })
@@ -121,6 +144,13 @@ const StudyListAllInput = z.strictObject({
   ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), ALL_PAGE_SIZE),
   flag,
   ...StudyFilterFields,
+})
+
+/** The table of the analytics dashboard: pages for the screen, and with `forCsv` those of its file. */
+const DashboardListInput = z.strictObject({
+  ...PageInput,
+  ...StudyFilterFields,
+  forCsv: z.optional(z.literal('T')),
 })
 
 export const studyCalls = {
@@ -144,6 +174,17 @@ export const studyCalls = {
     access: 'session',
     offline: { kind: 'cache', table: 'studies' },
     input: StudyListAllInput,
+    output: listOf(StudyRow),
+  }),
+  getListDashboard: defineCall({
+    key: 'study/getList/Dashboard',
+    module: STUDY_MODULES,
+    base: 'api',
+    method: 'POST',
+    path: 'study/getList/Dashboard',
+    access: 'view_dashboard',
+    offline: { kind: 'cache', table: 'studies' },
+    input: DashboardListInput,
     output: listOf(StudyRow),
   }),
   rowDetail: defineCall({

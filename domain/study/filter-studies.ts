@@ -1,9 +1,14 @@
-import type { ReportStatus } from '../status/report-status.ts'
+import { isSigned, type ReportStatus } from '../status/report-status.ts'
 import { addDays, type DayText, startOfDay } from '../time/zones.ts'
+import { type DateBasis, DEFAULT_DATE_BASIS, momentOf } from './date-basis.ts'
+import { type DueFilter, isOverdue } from './due.ts'
 
 /** The part of a study that the filters of a study list look at. */
 export interface FilteredStudy {
+  study_datetime: string | null
   received_datetime: string
+  signed_on: string | null
+  tat: number
   pat_id: string
   pat_name: string
   accession_no: string
@@ -21,9 +26,12 @@ export interface FilteredStudy {
 
 /** The filters of spec 3 section 2.1; what is absent or blank does not filter. */
 export interface StudyFilter {
-  /** Received between these days, both included. */
+  /** Between these days, both included, by the moment that `date_col` names: the arrival where it is absent. */
   from_date?: DayText
   to_date?: DayText
+  date_col?: DateBasis
+  /** Unsigned studies that are over their allowed time. */
+  due?: DueFilter
   branch_id?: string
   branch?: string
   modality?: string
@@ -36,6 +44,8 @@ export interface StudyFilter {
   assigned_doctor_id?: string
   /** Whose name `assigned_doctor_id` is looked for in. */
   assigned_type?: 'Any' | 'Assigned' | 'Signing' | 'Unassigned'
+  /** Comma list of doctors: studies whose report one of them signed. */
+  report_by_ids?: string
   /** Free keyword over name, patient id, accession number and description. */
   k?: string
   pat_id?: string
@@ -51,21 +61,32 @@ const TEXT_FIELDS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as c
 
 /**
  * The filter as one question to ask of each study: the same studies as the server's list gives
- * (server/features/studies/list-filter.ts; a test holds the two together). Days begin and end in `zone`.
+ * (server/features/studies/list-filter.ts; a test holds the two together). Days begin and end in `zone`; what is
+ * overdue is judged at `now`.
  */
-export function studyFilterTest(filter: StudyFilter, zone: string): StudyTest {
+export function studyFilterTest(filter: StudyFilter, zone: string, now: Date): StudyTest {
   const tests = [
     ...dayTests(filter, zone),
     ...exactTests(filter),
+    ...(filter.due ? [(study: FilteredStudy) => isOverdue(study, now)] : []),
     ...doctorTests(filter),
+    ...reportTests(filter),
     ...textTests(filter),
   ]
   return (study) => tests.every((test) => test(study))
 }
 
-/** Where the filter's range begins; undefined where it is open and reaches back for ever. */
+/** Where the filter's days begin; undefined where they are open and reach back for ever. */
 export function rangeStart({ from_date: from }: StudyFilter, zone: string): Date | undefined {
   return from ? startOfDay(from, zone) : undefined
+}
+
+/**
+ * Since when a study must have been received for the filter to find it; undefined where it may be of any age. A study
+ * that was signed today, or whose images are of today, may have come in long before.
+ */
+export function receivedSince(filter: StudyFilter, zone: string): Date | undefined {
+  return (filter.date_col ?? DEFAULT_DATE_BASIS) === DEFAULT_DATE_BASIS ? rangeStart(filter, zone) : undefined
 }
 
 // Up to the start of the next day, which is the last millisecond of `to_date` and all of it (DECISIONS "Wire").
@@ -73,10 +94,13 @@ function dayTests(filter: StudyFilter, zone: string): StudyTest[] {
   const from = rangeStart(filter, zone)?.getTime()
   const until = filter.to_date ? startOfDay(addDays(filter.to_date, 1), zone).getTime() : undefined
   if (from === undefined && until === undefined) return []
+  const { date_col: basis = DEFAULT_DATE_BASIS } = filter
   return [
-    ({ received_datetime }) => {
-      const received = Date.parse(received_datetime)
-      return (from === undefined || received >= from) && (until === undefined || received < until)
+    (study) => {
+      const moment = momentOf(study, basis)
+      if (moment === null) return false
+      const at = Date.parse(moment)
+      return (from === undefined || at >= from) && (until === undefined || at < until)
     },
   ]
 }
@@ -113,6 +137,12 @@ function doctorTests({ assigned_type: type = 'Any', assigned_doctor_id: id }: St
   if (type === 'Assigned') return [(study) => study.assigned_doctor_id === id]
   if (type === 'Signing') return [(study) => study.signed_by_doctor_id === id]
   return [(study) => study.assigned_doctor_id === id || study.signed_by_doctor_id === id]
+}
+
+function reportTests({ report_by_ids: list }: StudyFilter): StudyTest[] {
+  if (!list) return []
+  const isByOne = isOneOf(list, (study) => study.signed_by_doctor_id)
+  return [(study) => isSigned(study.status) && isByOne(study)]
 }
 
 function textTests(filter: StudyFilter): StudyTest[] {

@@ -21,7 +21,11 @@ const LIST_PERMISSION = {
   archives: 'view_archives',
   worklist: 'view_all_dr_worklist',
   portal: 'view_patient_portal_archives',
+  dashboard: 'view_dashboard',
 } as const satisfies Record<string, Permission>
+
+/** A list of studies: the three modes of the list screen, and the table of the analytics dashboard. */
+export type ListMode = keyof typeof LIST_PERMISSION
 
 /**
  * Whether a list of mode `flag` may show a study to the viewer; undefined where the mode is closed to them. A doctor
@@ -29,7 +33,7 @@ const LIST_PERMISSION = {
  */
 export function listableTest(
   viewer: StudyViewer,
-  flag: keyof typeof LIST_PERMISSION,
+  flag: ListMode,
 ): ((study: PlacedStudy) => boolean) | undefined {
   const { userId, branchIds } = viewer
   if (viewer.isClientAdmin) return () => true
@@ -37,4 +41,15 @@ export function listableTest(
     return ({ branch_id }) => branch_id !== null && branchIds.includes(branch_id)
   if (flag !== 'worklist' || !viewer.isDoctor) return undefined
   return (study) => study.assigned_doctor_id === userId || study.signed_by_doctor_id === userId
+}
+
+/**
+ * True where the viewer's devices are given every study that a list of mode `flag` shows. The right to the dashboard
+ * brings no copies: without one of the lists of whole branches the server alone knows its table.
+ */
+export function holdsList(viewer: StudyViewer, flag: ListMode): boolean {
+  if (flag !== 'dashboard' || viewer.isClientAdmin) return true
+  return [LIST_PERMISSION.archives, LIST_PERMISSION.worklist, LIST_PERMISSION.portal].some((permission) =>
+    viewer.permissions.includes(permission),
+  )
 }

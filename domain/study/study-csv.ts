@@ -22,6 +22,17 @@ export interface CsvStudy {
   signed_by_doctor: string
   verified_on: string | null
   branch: string
+  /** When its visit went through its steps; absent where nobody knows it, as on a device without the network. */
+  visit_times?: CsvVisitTimes
+}
+
+/** Instants of a visit; null for a step that it did not take. */
+interface CsvVisitTimes {
+  booking_requested_on: string | null
+  booking_converted_on: string | null
+  visit_started_on: string | null
+  scan_started_on: string | null
+  scan_completed_on: string | null
 }
 
 export interface CsvPlace {
@@ -47,13 +58,18 @@ function tatText(study: CsvStudy, { now }: CsvPlace): string {
   return minutesInWords(tatAt({ receivedAt, signedAt, allowedMinutes: study.tat }, now).usedMinutes)
 }
 
-/** From the assignment to the signature. */
-function reportingTat(study: CsvStudy): string {
-  const from = study.assigned_on
+/** From a moment to the signature. */
+function minutesToSignature(from: string | null | undefined, study: CsvStudy): string {
   const to = signedOn(study)
   if (!from || !to) return MISSING
   return minutesInWords((Date.parse(to) - Date.parse(from)) / 60_000)
 }
+
+/** When the visit took a step. */
+const stepOf =
+  (step: keyof CsvVisitTimes): Cell =>
+  ({ visit_times: times }, { zone }) =>
+    at(times?.[step] ?? null, zone) || MISSING
 
 /** The columns of the studies table in their order (spec 1 section 2). */
 const COLUMNS: readonly (readonly [string, Cell])[] = [
@@ -75,17 +91,15 @@ const COLUMNS: readonly (readonly [string, Cell])[] = [
   ['Status', ({ status }) => REPORT_STATUS_TABLE[status].label],
 ]
 
-// What a study does not know of its visit is missing in its row.
-const missing: Cell = () => MISSING
 const EXTENDED_COLUMNS: readonly (readonly [string, Cell])[] = [
-  ['Booking Request Time', missing],
-  ['Booking Convert Time', missing],
-  ['Visit Start Time', missing],
-  ['Scan Start Time', missing],
-  ['Scan Completed Time', missing],
+  ['Booking Request Time', stepOf('booking_requested_on')],
+  ['Booking Convert Time', stepOf('booking_converted_on')],
+  ['Visit Start Time', stepOf('visit_started_on')],
+  ['Scan Start Time', stepOf('scan_started_on')],
+  ['Scan Completed Time', stepOf('scan_completed_on')],
   ['Case Assigned Time', ({ assigned_on }, { zone }) => at(assigned_on, zone) || MISSING],
-  ['Start to End TAT', missing],
-  ['Reporting TAT', reportingTat],
+  ['Start to End TAT', (study) => minutesToSignature(study.visit_times?.visit_started_on, study)],
+  ['Reporting TAT', (study) => minutesToSignature(study.assigned_on, study)],
 ]
 
 const columnsOf = (isExtended: boolean) => (isExtended ? [...COLUMNS, ...EXTENDED_COLUMNS] : COLUMNS)

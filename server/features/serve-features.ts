@@ -7,6 +7,7 @@ import { branchCalls } from '#contract/calls/branches.ts'
 import { clinicalCalls } from '#contract/calls/clinical.ts'
 import { commentCalls } from '#contract/calls/comments.ts'
 import { consentCalls } from '#contract/calls/consents.ts'
+import { dashboardCalls } from '#contract/calls/dashboard.ts'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { dictationCalls } from '#contract/calls/dictation.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
@@ -55,6 +56,7 @@ import { clinicalHandlers } from './clinical/handlers.ts'
 import { commentHandlers } from './comments/handlers.ts'
 import { createConsentHandlers } from './consents/handlers.ts'
 import { servePublicConsent } from './consents/serve-public-consent.ts'
+import { dashboardHandlers } from './dashboard/handlers.ts'
 import { createDeviceHandlers } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { directoryHandlers } from './directory/handlers.ts'
@@ -112,6 +114,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, authCalls, createAuthHandlers({ mail: createMail(config.smtpUrl) }))
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
+  serveCalls(app, dashboardCalls, dashboardHandlers)
   serveCalls(app, writerCalls, writerHandlers)
   serveCalls(app, labReportCalls, labReportHandlers)
   serveCalls(app, reportCalls, reportHandlers)

@@ -13,6 +13,8 @@ export interface WindowQuestion {
   input: StudyListInput
   viewer: StudyViewer
   zone: string
+  /** What is overdue is judged at this moment (milliseconds): that of the answer where it is absent. */
+  now?: number
 }
 
 export interface WindowAnswer {
@@ -65,10 +67,10 @@ export class WorklistWindow {
   }
 
   /** One page of the studies that match; none where the mode of the list is closed to the viewer. */
-  answer({ input, viewer, zone }: WindowQuestion): WindowAnswer {
+  answer({ input, viewer, zone, now }: WindowQuestion): WindowAnswer {
     const isListable = listableTest(viewer, input.flag)
     if (!isListable) return { rows: [], matching: 0 }
-    const matches = studyFilterTest(input, zone)
+    const matches = studyFilterTest(input, zone, new Date(now ?? Date.now()))
     const before = (input.p - 1) * input.ps
     const rows: WindowRow[] = []
     let matching = 0

@@ -4,15 +4,13 @@ import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectStudyPage } from './list-store.ts'
 import { selectUsedModalities } from './modalities.ts'
 import { findVisibleStudy } from './store.ts'
+import { withVisitTimes } from './visit-times.ts'
 
 export const studyHandlers: HandlersFor<typeof studyCalls> = {
   getList: readList,
-  getListAll: async (input, ctx) => {
-    const answer = await readList(input, ctx)
-    // Its pages leave the house as a file.
-    await ctx.audit('export', 'study', undefined, { page: input.p, rows: answer.result.data.length })
-    return answer
-  },
+  getListAll: readFilePage,
+  getListDashboard: async ({ forCsv, ...input }, ctx) =>
+    (forCsv ? readFilePage : readList)({ ...input, flag: 'dashboard' }, ctx),
   rowDetail: async (input, ctx) => {
     const study = await findVisibleStudy(ctx.tx, ctx.caller, input.id, ctx.now)
     if (!study) throw new Refusal('not_found')
@@ -20,6 +18,14 @@ export const studyHandlers: HandlersFor<typeof studyCalls> = {
     return { result: study }
   },
   getUsedModalities: async (_, ctx) => ({ result: await selectUsedModalities(ctx.tx, ctx.caller.clientId) }),
+}
+
+/** A page of a file: it leaves the house, so it is audited, and it says what only the file shows. */
+async function readFilePage(input: StudyListInput, ctx: Context) {
+  const { result } = await readList(input, ctx)
+  await ctx.audit('export', 'study', undefined, { page: input.p, rows: result.data.length })
+  const data = await withVisitTimes(ctx.tx, ctx.caller.clientId, result.data)
+  return { result: { ...result, data } }
 }
 
 async function readList(input: StudyListInput, ctx: Context) {

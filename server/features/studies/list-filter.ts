@@ -1,5 +1,6 @@
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StudyListInput } from '#contract/calls/studies.ts'
+import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { isOneOf } from './one-of.ts'
@@ -24,6 +25,8 @@ export function searchesText(input: StudyFilterInput): boolean {
 export interface FilterPlace {
   /** Days begin and end in this zone. */
   timeZone: string
+  /** What is overdue is judged at this moment. */
+  now: Date
   /** Stored values that hold the modality asked for; undefined where none is asked for. */
   modalityValues: readonly string[] | undefined
 }
@@ -44,7 +47,9 @@ export function filterConditions(
     eb('s.hidden', 'is', null),
     ...exactConditions(eb, input, place),
     ...dayConditions(eb, input, place),
+    ...(input.due ? [isOverdue(eb, place.now)] : []),
     ...doctorConditions(eb, input),
+    ...reportConditions(eb, input),
     ...textConditions(eb, input),
   ]
 }
@@ -67,17 +72,37 @@ function exactConditions(
   ]
 }
 
-// Up to the start of the next day, which is the last millisecond of `to_date` and all of it (DECISIONS "Wire").
+// Up to the start of the next day, which is the last millisecond of `to_date` and all of it.
 function dayConditions(
   eb: FilterBuilder,
   input: StudyFilterInput,
   { timeZone }: FilterPlace,
 ): Expression<SqlBool>[] {
-  const { from_date: from, to_date: to } = input
+  const { from_date: from, to_date: to, date_col: basis = DEFAULT_DATE_BASIS } = input
+  if (!from && !to) return []
   return [
-    ...(from ? [eb('s.received_datetime', '>=', startOfDay(from, timeZone))] : []),
-    ...(to ? [eb('s.received_datetime', '<', startOfDay(addDays(to, 1), timeZone))] : []),
+    ...(from ? [eb(`s.${basis}`, '>=', startOfDay(from, timeZone))] : []),
+    ...(to ? [eb(`s.${basis}`, '<', startOfDay(addDays(to, 1), timeZone))] : []),
+    // One that went back to Pending may still carry the time of its former signature.
+    ...(basis === 'signed_on' ? [isReported(eb)] : []),
   ]
+}
+
+/** True for a study whose report is signed. */
+export const isReported = (eb: FilterBuilder): Expression<SqlBool> =>
+  eb('s.status', 'in', ['Signed', 'Verified'])
+
+// A minute counts once it is full, as tatAt of domain/time/tat.ts counts it.
+const isOverdue = (eb: FilterBuilder, now: Date): Expression<SqlBool> =>
+  eb.and([
+    eb('s.status', 'in', ['Pending', 'Draft', 'ReadyForSign']),
+    eb('s.tat', '>', 0),
+    sql<SqlBool>`s.received_datetime + (s.tat + 1) * interval '1 minute' <= ${now}`,
+  ])
+
+function reportConditions(eb: FilterBuilder, { report_by_ids: list }: StudyFilterInput) {
+  if (!list) return []
+  return [isReported(eb), isOneOf(eb.ref('s.signed_by_doctor_id'), list.split(','))]
 }
 
 function doctorConditions(eb: FilterBuilder, input: StudyFilterInput): Expression<SqlBool>[] {

@@ -32,7 +32,7 @@ export async function selectStudyPage(
   input: StudyListInput,
   now: Date,
 ): Promise<{ rows: StudyRow[]; matching: number }> {
-  const search = await toSearch(tx, caller, input)
+  const search = await toSearch(tx, caller, input, now)
   const span = { before: (input.p - 1) * input.ps, limit: input.ps }
   const page = await selectSpan(tx, search, span)
   // A page that is not full tells the count by itself.
@@ -42,14 +42,24 @@ export async function selectStudyPage(
 }
 
 /** How many studies match, at most COUNT_CAP. */
-export async function countStudies(tx: Tx, caller: Caller, input: StudyListQuery): Promise<number> {
-  return countIn(tx, await toSearch(tx, caller, input))
+export async function countStudies(
+  tx: Tx,
+  caller: Caller,
+  input: StudyListQuery,
+  now: Date,
+): Promise<number> {
+  return countIn(tx, await toSearch(tx, caller, input, now))
 }
 
-async function toSearch(tx: Tx, caller: Caller, input: StudyListQuery): Promise<Search> {
+/** The studies that a list would show, as a query over `s` that sums can be built on. */
+export async function selectMatching(tx: Tx, caller: Caller, input: StudyListQuery, now: Date) {
+  return matchingStudies(tx, await toSearch(tx, caller, input, now))
+}
+
+async function toSearch(tx: Tx, caller: Caller, input: StudyListQuery, now: Date): Promise<Search> {
   const modality = modalityAskedFor(input)
   const modalityValues = modality ? await selectValuesOfModality(tx, caller.clientId, modality) : undefined
-  return { caller, input, modalityValues, timeZone: caller.timeZone }
+  return { caller, input, modalityValues, timeZone: caller.timeZone, now }
 }
 
 async function selectSpan(tx: Tx, search: Search, span: Span): Promise<StudyRecord[]> {

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { StudyListFlag } from '#contract/calls/studies.ts'
+import type { StudyMode } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { Caller } from '#server/kernel/context.ts'
@@ -20,16 +20,14 @@ const LIST_PERMISSION = {
   archives: 'view_archives',
   worklist: 'view_all_dr_worklist',
   portal: 'view_patient_portal_archives',
-} as const satisfies Record<StudyListFlag, Permission>
+  dashboard: 'view_dashboard',
+} as const satisfies Record<StudyMode, Permission>
 
 /**
  * Studies that a list of this mode may show the caller, as a condition over `s`; refuses with not_permitted where the
  * mode is closed. A doctor without view_all_dr_worklist sees the own worklist only (spec 3 section 2.1).
  */
-export function listableStudies(
-  caller: Caller,
-  flag: StudyListFlag,
-): (eb: RightsBuilder) => Expression<SqlBool> {
+export function listableStudies(caller: Caller, flag: StudyMode): (eb: RightsBuilder) => Expression<SqlBool> {
   if (caller.isClientAdmin) return everyStudy
   if (caller.permissions.has(LIST_PERMISSION[flag])) return (eb) => ofBranches(eb, caller)
   if (flag === 'worklist' && caller.isDoctor) return (eb) => ofDoctor(eb, caller)

@@ -42,5 +42,5 @@ function demandList({ caller }: Context, flag: KeptFilter['flag']): void {
 
 async function withCount({ tx, caller, now }: Context, kept: KeptFilter): Promise<SavedFilter> {
   const fields = fieldsOnDay(kept.filter, dayAt(now, caller.timeZone))
-  return { ...kept, count: await countStudies(tx, caller, { ...fields, flag: kept.flag }) }
+  return { ...kept, count: await countStudies(tx, caller, { ...fields, flag: kept.flag }, now) }
 }

@@ -1,5 +1,6 @@
 import type { StudyListInput } from '#contract/calls/studies.ts'
-import { rangeStart } from '#domain/study/filter-studies.ts'
+import { receivedSince } from '#domain/study/filter-studies.ts'
+import { holdsList, type StudyViewer } from '#domain/study/listable-studies.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
@@ -26,8 +27,12 @@ export function coverageOf({ isComplete, windows, cursor, keptFrom = 0 }: CacheS
   return { from: isComplete && from ? new Date(Math.max(Date.parse(from), keptFrom)) : undefined, cursor }
 }
 
-/** Whether this device holds every study that the filter may find. */
-export function covers({ from }: Coverage, filter: StudyListInput, zone: string): boolean {
-  const start = rangeStart(filter, zone)
-  return from !== undefined && start !== undefined && start >= from
+/** Whether this device holds every study that the viewer's filter may find. */
+export function covers(
+  { from }: Coverage,
+  filter: StudyListInput,
+  { zone, viewer }: { zone: string; viewer: StudyViewer },
+): boolean {
+  const start = receivedSince(filter, zone)
+  return from !== undefined && start !== undefined && start >= from && holdsList(viewer, filter.flag)
 }

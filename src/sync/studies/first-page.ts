@@ -27,10 +27,11 @@ export async function findFirstRows(
   input: StudyListInput,
   viewer: StudyViewer,
   zone: string,
+  now = new Date(),
 ): Promise<WindowRow[]> {
   const isListable = listableTest(viewer, input.flag)
   if (!isListable) return []
-  const matches = studyFilterTest(input, zone)
+  const matches = studyFilterTest(input, zone, now)
   const waiting = await openWaiting(databases, await readWaiting(databases.work, 'study'))
   const { sort = 'received' } = input
   const wanted = input.p * input.ps

@@ -35,7 +35,7 @@ export interface StudyPages {
 }
 
 /**
- * All that matches, up to CSV_ROWS_MAX rows: from the device where it holds all of it, else from the server, else what
+ * All that matches, up to CSV_ROWS_MAX rows: from the device where it holds all that the file says, else from the server, else what
  * the device has. What a person did on this device is in it.
  */
 export async function openStudyPages(
@@ -44,9 +44,15 @@ export async function openStudyPages(
   signal: AbortSignal,
 ): Promise<StudyPages> {
   const device = currentDevice()
+  const session = currentSession()
   const coverage = device && coverageOf(await readCacheState(device.databases.cache))
-  const isCovered = coverage !== undefined && covers(coverage, input, OWN_ZONE)
-  if (device && (isCovered || !isOnline)) {
+  const isCovered =
+    coverage !== undefined &&
+    session !== undefined &&
+    covers(coverage, input, { zone: OWN_ZONE, viewer: viewerOf(session) })
+  // The longer file says when the visit went through its steps, which copies of studies do not hold.
+  const isEnough = isCovered && session.extended_csv === 0
+  if (device && (isEnough || !isOnline)) {
     const coveredFrom = isCovered ? undefined : coverage?.from
     return { from: 'device', pages: ofDevice(device, input, signal), ...(coveredFrom && { coveredFrom }) }
   }
@@ -96,7 +102,11 @@ async function* ofServer(
     ? await openWaiting(device.databases, await readWaiting(device.databases.work, 'study'))
     : new Map<string, []>()
   for (let p = 1; p <= PAGES_MAX && !signal.aborted; p += 1) {
-    const { result } = await callApi(studyCalls.getListAll, { ...input, p, ps: PAGE }, { signal })
+    const { flag, ...filter } = { ...input, p, ps: PAGE }
+    const { result } =
+      flag === 'dashboard'
+        ? await callApi(studyCalls.getListDashboard, { ...filter, forCsv: 'T' }, { signal })
+        : await callApi(studyCalls.getListAll, { ...filter, flag }, { signal })
     const rows = result.data.map((row) => showWith(waiting, row))
     yield { rows, matching: result.page.total_records }
     if (rows.length < PAGE) return

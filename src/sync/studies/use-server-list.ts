@@ -59,6 +59,11 @@ interface Answered {
 }
 
 async function askServer(key: string, signal: AbortSignal): Promise<ServerList['answer']> {
-  const { result } = await callApi(studyCalls.getList, JSON.parse(key) as StudyListInput, { signal })
+  const { flag, ...filter } = JSON.parse(key) as StudyListInput
+  // The table of the dashboard is a call of its own.
+  const { result } =
+    flag === 'dashboard'
+      ? await callApi(studyCalls.getListDashboard, filter, { signal })
+      : await callApi(studyCalls.getList, { ...filter, flag }, { signal })
   return { rows: result.data, page: result.page }
 }

@@ -6,12 +6,13 @@ import type { WindowAnswer } from '#src/workers/worklist-window.ts'
 import { OfflineError } from '../api/errors.ts'
 import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
+import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type Coverage, covers, useCoverage } from './coverage.ts'
 import { showWith } from './first-page.ts'
 import { useDeviceList } from './use-device-list.ts'
 import { type ServerList, useServerList } from './use-server-list.ts'
-import { OWN_ZONE } from './viewer.ts'
+import { OWN_ZONE, viewerOf } from './viewer.ts'
 
 /** A row of a study list; `onDevice` marks one that shows a change the server does not have yet. */
 export type StudyListRow = StudyRow & { onDevice?: boolean }
@@ -49,7 +50,11 @@ export function useStudyList(filter: StudyListInput): StudyList {
   const own = useDeviceList(key)
   const waiting = useLive(WAITING, '').answer ?? NONE_WAITING
   const [asked, setAsked] = useState(0)
-  const isCovered = coverage !== undefined && covers(coverage, filter, OWN_ZONE)
+  const session = useSession()
+  const isCovered =
+    coverage !== undefined &&
+    session !== undefined &&
+    covers(coverage, filter, { zone: OWN_ZONE, viewer: viewerOf(session) })
   const isWanted = !device || (coverage !== undefined && !isCovered && online)
   const remote = useServerList(key, isWanted, `${coverage?.cursor} ${asked}`)
 

@@ -3,12 +3,17 @@ import { expect, test } from 'vitest'
 import {
   type FilteredStudy,
   rangeStart,
+  receivedSince,
   type StudyFilter,
   studyFilterTest,
 } from '#domain/study/filter-studies.ts'
-import { listableTest } from '#domain/study/listable-studies.ts'
+import { holdsList, listableTest } from '#domain/study/listable-studies.ts'
 
+const NOW = new Date('2026-11-21T00:30:00.000Z')
 const study: FilteredStudy = {
+  study_datetime: '2026-11-19T10:00:00.000Z',
+  signed_on: null,
+  tat: 240,
   received_datetime: '2026-11-20T20:00:00.000Z',
   pat_id: 'P-007',
   pat_name: 'Asha Rao',
@@ -25,7 +30,7 @@ const study: FilteredStudy = {
   is_linked: 1,
 }
 const finds = (filter: StudyFilter, change: Partial<FilteredStudy> = {}) =>
-  studyFilterTest(filter, 'Asia/Kolkata')({ ...study, ...change })
+  studyFilterTest(filter, 'Asia/Kolkata', NOW)({ ...study, ...change })
 
 test('an empty filter finds everything, and a blank one too', () => {
   expect(finds({})).toBe(true)
@@ -41,12 +46,48 @@ test('days begin and end in the zone of the person', () => {
   // 20:00 UTC is half past one of the next day in Kolkata.
   expect(finds({ from_date: '2026-11-21' })).toBe(true)
   expect(finds({ to_date: '2026-11-20' })).toBe(false)
-  expect(studyFilterTest({ to_date: '2026-11-20' }, 'UTC')(study)).toBe(true)
+  expect(studyFilterTest({ to_date: '2026-11-20' }, 'UTC', NOW)(study)).toBe(true)
   expect(finds({ to_date: '2026-11-21' }, { received_datetime: '2026-11-21T18:29:59.999Z' })).toBe(true)
   expect(finds({ to_date: '2026-11-21' }, { received_datetime: '2026-11-21T18:30:00.000Z' })).toBe(false)
   expect(rangeStart({ from_date: '2026-11-21' }, 'Asia/Kolkata')?.toISOString()).toBe(
     '2026-11-20T18:30:00.000Z',
   )
+})
+
+test('days are those of the moment that is asked for', () => {
+  const day = (date_col: NonNullable<StudyFilter['date_col']>, on: string, change = {}) =>
+    finds({ date_col, from_date: on, to_date: on }, change)
+  expect(day('received_datetime', '2026-11-21')).toBe(true)
+  expect(day('study_datetime', '2026-11-21')).toBe(false)
+  expect(day('study_datetime', '2026-11-19')).toBe(true)
+  expect(day('study_datetime', '2026-11-19', { study_datetime: null })).toBe(false)
+  const signed = { status: 'Signed', signed_on: '2026-11-22T08:00:00.000Z' } as const
+  expect(day('signed_on', '2026-11-22', signed)).toBe(true)
+  // One that went back to Draft still carries the time of its former signature.
+  expect(day('signed_on', '2026-11-22', { ...signed, status: 'Draft' })).toBe(false)
+})
+
+test('only days of arrival say since when a study must have been received', () => {
+  const days = { from_date: '2026-11-21' }
+  expect(receivedSince(days, 'UTC')).toEqual(new Date('2026-11-21T00:00:00.000Z'))
+  expect(receivedSince({ ...days, date_col: 'signed_on' }, 'UTC')).toBeUndefined()
+  expect(receivedSince({ ...days, date_col: 'study_datetime' }, 'UTC')).toBeUndefined()
+})
+
+test('a study is overdue from the first full minute beyond its allowed time until it is signed', () => {
+  const due = 'Overdue'
+  expect(finds({ due })).toBe(true)
+  expect(finds({ due }, { tat: 269 })).toBe(true)
+  expect(finds({ due }, { tat: 270 })).toBe(false)
+  expect(finds({ due }, { tat: 0 })).toBe(false)
+  expect(finds({ due }, { status: 'Signed' })).toBe(false)
+})
+
+test('a report is by the doctor who signed it, and by nobody before it is signed', () => {
+  const report_by_ids = 'other,signer'
+  expect(finds({ report_by_ids })).toBe(false)
+  expect(finds({ report_by_ids }, { status: 'Verified' })).toBe(true)
+  expect(finds({ report_by_ids: 'writer' }, { status: 'Verified' })).toBe(false)
 })
 
 test('a modality finds studies of several, ALL finds all, and a part of a name finds none', () => {
@@ -105,5 +146,20 @@ test('a branch that is not known is seen by administrators only', () => {
   expect(listableTest(viewer, 'archives')?.(placed)).toBe(false)
   expect(listableTest({ ...viewer, isClientAdmin: true }, 'archives')?.(placed)).toBe(true)
   expect(listableTest(viewer, 'portal')).toBeUndefined()
+  expect(listableTest(viewer, 'dashboard')).toBeUndefined()
   expect(listableTest(viewer, 'worklist')?.({ ...placed, signed_by_doctor_id: 'u' })).toBe(true)
+})
+
+test('the right to the dashboard alone brings no copies to a device', () => {
+  const viewer = {
+    userId: 'u',
+    isClientAdmin: false,
+    isDoctor: true,
+    permissions: ['view_dashboard'] as const,
+    branchIds: ['b'],
+  }
+  expect(holdsList(viewer, 'dashboard')).toBe(false)
+  expect(holdsList({ ...viewer, permissions: ['view_dashboard', 'view_archives'] }, 'dashboard')).toBe(true)
+  expect(holdsList({ ...viewer, isClientAdmin: true }, 'dashboard')).toBe(true)
+  expect(holdsList(viewer, 'worklist')).toBe(true)
 })

@@ -86,6 +86,32 @@ test('the longer rows of a client that has them say N/A where nothing is known',
   expect(cell('Reporting TAT')).toBe('1 h 5 m')
 })
 
+test('the longer rows say when the visit went through its steps', async () => {
+  const csv = createStudyCsv({ ...PLACE, isExtended: true })
+  const visit_times = {
+    booking_requested_on: '2026-11-19T04:00:00Z',
+    booking_converted_on: '2026-11-19T05:00:00Z',
+    visit_started_on: '2026-11-20T07:00:00Z',
+    scan_started_on: '2026-11-20T07:30:00Z',
+    scan_completed_on: null,
+  }
+  const signed = { status: 'Signed', signed_on: '2026-11-20T10:05:00Z', visit_times } as const
+  csv.add([studyRowOf({ id: idOf(1), ...signed }), studyRowOf({ id: idOf(2), visit_times })])
+  const [head, row, open] = await read(csv.finish())
+  expect(head!.slice(13).map((name, i) => [name, row![13 + i]])).toEqual([
+    ['Booking Request Time', '19 Nov 2026 09:30 AM'],
+    ['Booking Convert Time', '19 Nov 2026 10:30 AM'],
+    ['Visit Start Time', '20 Nov 2026 12:30 PM'],
+    ['Scan Start Time', '20 Nov 2026 01:00 PM'],
+    ['Scan Completed Time', 'N/A'],
+    ['Case Assigned Time', 'N/A'],
+    // From the start of the visit to the signature; without a signature there is no end.
+    ['Start to End TAT', '3 h 5 m'],
+    ['Reporting TAT', 'N/A'],
+  ])
+  expect(open?.[head!.indexOf('Start to End TAT')]).toBe('N/A')
+})
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   '%j is written as a text and not as a formula',
   async (name) => {

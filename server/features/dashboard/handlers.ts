@@ -1,0 +1,29 @@
+import type { dashboardCalls } from '#contract/calls/dashboard.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { selectHead } from '#server/kernel/sync/feed-head.ts'
+import { selectCasesByMonth, selectSummary } from './store.ts'
+
+/** The figures of the analytics dashboard, of the branches that the caller may see. */
+export const dashboardHandlers: HandlersFor<typeof dashboardCalls> = {
+  dashboardData: async (input, ctx) => {
+    // The position is read first: what the figures hold is at least as new as they say.
+    const as_at = await asAt(ctx)
+    const { branch_id, branch, from_date, to_date, date_col } = input
+    const filter = {
+      branch_id: branch_id ?? branch ?? null,
+      from_date: from_date ?? null,
+      to_date: to_date ?? null,
+      date_col,
+    }
+    return { result: { ...(await selectSummary(ctx.tx, ctx.caller, input, ctx.now)), filter, as_at } }
+  },
+  casesLast12Months: async (input, ctx) => {
+    const as_at = await asAt(ctx)
+    return { result: await selectCasesByMonth(ctx.tx, ctx.caller, input, ctx.now), as_at }
+  },
+}
+
+async function asAt({ tx, caller, now }: Context) {
+  const { pos } = await selectHead(tx, caller.clientId)
+  return { pos, at: now.toISOString() }
+}
