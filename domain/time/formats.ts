@@ -1,7 +1,7 @@
+import { MONTHS } from './month-names.ts'
 import { dayAt, findDay, type WallClock, wallClockAt } from './zones.ts'
 
-// Intl writes "Sept" and "am"; the specs want DD MMM YYYY and hh:mm A on every machine alike, so the words stand here.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+// Intl writes "Sept" and "am"; dates are DD MMM YYYY and times hh:mm A on every machine alike.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -64,4 +64,10 @@ export function weekdayAt(instant: Date, zone: string): Weekday {
 /** `Jan, 2026`: a month of the dashboard's chart (spec 1 section 2); month is 1 to 12. */
 export function formatMonth(year: number, month: number): string {
   return `${MONTHS[month - 1] ?? month}, ${year}`
+}
+
+/** `Nov 2026` of a YYYY-MM; text that is no month comes back as it is. */
+export function formatMonthText(month: string): string {
+  const found = findDay(`${month}-01`)
+  return found ? dateOf(found).slice(3) : month
 }

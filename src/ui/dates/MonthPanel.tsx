@@ -1,0 +1,56 @@
+import '@mantine/dates/styles.layer.css'
+import { Button, Group } from '@mantine/core'
+import { MonthPicker } from '@mantine/dates'
+import { useEffect, useRef } from 'react'
+import type { MonthText } from '#domain/time/typed-month.ts'
+import { CALENDAR_CLASSES, CALENDAR_LABELS } from './calendar-props.ts'
+import { useTouchSize } from './use-touch-size.ts'
+import { DATES_WORDS as WORDS } from './words.ts'
+
+export interface MonthPanelProps {
+  month: MonthText | ''
+  thisMonth: MonthText
+  min?: MonthText | undefined
+  max?: MonthText | undefined
+  canClear: boolean
+  onMonth: (month: MonthText | '') => void
+}
+
+const firstDay = (month: MonthText | '' | undefined) => (month ? `${month}-01` : undefined)
+
+/** A year to choose a month from. */
+export default function MonthPanel({ month, thisMonth, min, max, canClear, onMonth }: MonthPanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const size = useTouchSize()
+  const shown = month || thisMonth
+  useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  const isNowOff = (min && thisMonth < min) || (max && thisMonth > max)
+  return (
+    <div ref={box}>
+      <MonthPicker
+        classNames={CALENDAR_CLASSES}
+        ariaLabels={CALENDAR_LABELS}
+        size={size}
+        value={firstDay(month) ?? null}
+        onChange={(next) => next && onMonth(next.slice(0, 7))}
+        defaultDate={firstDay(shown)}
+        minDate={firstDay(min)}
+        maxDate={firstDay(max)}
+        getMonthControlProps={(one) => ({
+          'data-autofocus': one.slice(0, 7) === shown || undefined,
+          'aria-current': one.slice(0, 7) === thisMonth ? 'date' : undefined,
+        })}
+      />
+      <Group justify="space-between" mt={8}>
+        <Button variant="subtle" size="compact-sm" disabled={!!isNowOff} onClick={() => onMonth(thisMonth)}>
+          {WORDS.thisMonth}
+        </Button>
+        {canClear && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onMonth('')}>
+            {WORDS.clear}
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}

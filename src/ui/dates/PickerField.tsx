@@ -1,0 +1,93 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import classes from './dates.module.css'
+import { PickerPopover } from './PickerPopover.tsx'
+import { usePicker } from './use-picker.ts'
+import type { Typed } from './use-typed.ts'
+
+/** What a date field takes besides its value: everything that a text field does. */
+export type PickerInputProps = Omit<
+  TextInputProps,
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'type'
+  | 'min'
+  | 'max'
+  | 'rightSection'
+  | 'rightSectionWidth'
+  | 'ref'
+>
+
+export interface PickerFieldProps extends PickerInputProps {
+  typed: Typed
+  field: RefObject<HTMLInputElement | null>
+  icon: ReactNode
+  /** Names the button that opens the panel, and the panel. */
+  words: { open: string; panel: string; hint: string }
+  /** What is chosen from; `close` is called after a choice. */
+  panel: (close: () => void) => ReactNode
+  /** Fetches the code of the panel ahead. */
+  load: () => Promise<void>
+}
+
+/** A text field whose value can be typed, or chosen in a panel that its button or the arrow down opens. */
+export function PickerField(props: PickerFieldProps) {
+  const { typed, field, icon, words, panel, load, onKeyDown, onBlur, onFocus, error, ...input } = props
+  const picker = usePicker(field)
+  const id = useId()
+  const isLocked = input.disabled === true || input.readOnly === true
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    if (event.key === 'Enter') typed.settle()
+    if (event.key === 'ArrowDown' && !event.defaultPrevented && !isLocked) {
+      event.preventDefault()
+      picker.open()
+    }
+  }
+  const button = (
+    <ActionIcon
+      className={classes.open}
+      variant="subtle"
+      color="gray"
+      // The arrow down does the same from the field, so that Tab passes from field to field.
+      tabIndex={-1}
+      aria-label={words.open}
+      disabled={isLocked}
+      onClick={picker.isOpen ? picker.close : picker.open}
+    >
+      {icon}
+    </ActionIcon>
+  )
+  return (
+    <PickerPopover picker={picker} id={id} label={words.panel} panel={panel}>
+      <Popover.Target>
+        <TextInput
+          placeholder={words.hint}
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          ref={field}
+          role="combobox"
+          aria-haspopup="dialog"
+          aria-expanded={picker.isOpen}
+          aria-controls={picker.isOpen ? id : undefined}
+          className={`tabular ${input.className ?? ''}`}
+          error={typed.problem ?? error}
+          value={typed.text}
+          rightSection={button}
+          onChange={(event) => typed.type(event.currentTarget.value)}
+          onKeyDown={onKey}
+          onFocus={(event) => {
+            void load().catch(() => undefined)
+            onFocus?.(event)
+          }}
+          onBlur={(event) => {
+            typed.settle()
+            onBlur?.(event)
+          }}
+        />
+      </Popover.Target>
+    </PickerPopover>
+  )
+}

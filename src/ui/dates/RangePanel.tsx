@@ -1,0 +1,85 @@
+import '@mantine/dates/styles.layer.css'
+import { Chip, Group, Text } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import {
+  type DayRange,
+  daysOfQuickRange,
+  findQuickRange,
+  type QuickRange,
+} from '#domain/time/quick-ranges.ts'
+import type { DayLimits } from '#domain/time/typed-day.ts'
+import type { DayText } from '#domain/time/zones.ts'
+import { nearest } from './CalendarPanel.tsx'
+import { CALENDAR_CLASSES, CALENDAR_LABELS, dayProps } from './calendar-props.ts'
+import classes from './dates.module.css'
+import { useDayKeys } from './use-day-keys.ts'
+import { useTouchSize } from './use-touch-size.ts'
+import { DATES_WORDS as WORDS } from './words.ts'
+
+export interface RangePanelProps extends DayLimits {
+  range: DayRange
+  today: DayText
+  ranges: readonly QuickRange[]
+  onRange: (range: DayRange) => void
+}
+
+/** Quick ranges, and months to choose the first and the last day from. */
+export default function RangePanel({ range, today, ranges, min, max, onRange }: RangePanelProps) {
+  const [picked, setPicked] = useState<[DayText | null, DayText | null]>([
+    range.from ?? null,
+    range.to ?? null,
+  ])
+  const months = useMediaQuery('(min-width: 40em)', false) ? 2 : 1
+  const focused = nearest(range.from ?? today, { min, max })
+  const keys = useDayKeys({ first: focused, months, min, max })
+  const size = useTouchSize()
+  const pick = (next: [DayText | null, DayText | null]) => {
+    setPicked(next)
+    if (next[0] && next[1]) onRange({ from: next[0], to: next[1] })
+  }
+  const isOpenEnded = picked[0] !== null && picked[1] === null
+  return (
+    <div ref={keys.box} onKeyDownCapture={keys.onKeyDownCapture}>
+      <Chip.Group
+        value={findQuickRange(range, today) ?? ''}
+        onChange={(name) => onRange(daysOfQuickRange(name as QuickRange, today))}
+      >
+        <Group gap={6} mb="xs" role="group" aria-label={WORDS.quickRanges}>
+          {ranges.map((name) => (
+            <Chip
+              key={name}
+              value={name}
+              size="xs"
+              radius="sm"
+              classNames={{ label: classes.chip, iconWrapper: classes.chipIcon }}
+              // A range that is chosen already is chosen again, which closes the panel.
+              onClick={() => name === findQuickRange(range, today) && onRange(range)}
+            >
+              {name}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        classNames={CALENDAR_CLASSES}
+        ariaLabels={CALENDAR_LABELS}
+        size={size}
+        numberOfColumns={months}
+        value={picked}
+        onChange={pick}
+        date={keys.shown}
+        onDateChange={keys.show}
+        minDate={min || undefined}
+        maxDate={max || undefined}
+        getDayProps={(one) => dayProps(one, { today, focused })}
+      />
+      <Text size="xs" c="dimmed" mt={8} role="status">
+        {isOpenEnded ? WORDS.pickLast : WORDS.rangeHint}
+      </Text>
+    </div>
+  )
+}

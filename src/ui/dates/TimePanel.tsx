@@ -1,0 +1,77 @@
+import '@mantine/dates/styles.layer.css'
+import { Button, Group } from '@mantine/core'
+import { TimeGrid } from '@mantine/dates'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { TimeText } from '#domain/time/typed-time.ts'
+import classes from './dates.module.css'
+import { DATES_WORDS as WORDS } from './words.ts'
+
+export interface TimePanelProps {
+  time: TimeText | ''
+  now: TimeText
+  canClear: boolean
+  onTime: (time: TimeText | '') => void
+}
+
+const COLUMNS = 4
+const STEP_MINUTES = 30
+const TIMES = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, index) => {
+  const minutes = index * STEP_MINUTES
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})
+const MOVES: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -COLUMNS,
+  ArrowDown: COLUMNS,
+}
+
+/** The half hours of a day; other minutes are typed. */
+export default function TimePanel({ time, now, canClear, onTime }: TimePanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // The last half hour that has begun.
+  const focused = TIMES.findLast((one) => one <= (time || now)) ?? TIMES[0]
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]')
+    first?.focus()
+    first?.scrollIntoView({ block: 'center' })
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key]
+    const buttons = [...(box.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.findIndex((button) => button === event.target)
+    if (move === undefined || at < 0) return
+    event.preventDefault()
+    buttons[at + move]?.focus()
+  }
+  return (
+    <>
+      <div ref={box} className={classes.times} onKeyDown={onKeyDown}>
+        <TimeGrid
+          data={TIMES}
+          value={time === '' ? null : time}
+          format="12h"
+          size="xs"
+          simpleGridProps={{ cols: COLUMNS, spacing: 4, verticalSpacing: 4 }}
+          classNames={{ control: classes.time }}
+          getControlProps={(one) => ({
+            tabIndex: one === focused ? 0 : -1,
+            'data-autofocus': one === focused || undefined,
+            // The grid itself is silent about the time that stands already.
+            onClick: () => onTime(one),
+          })}
+        />
+      </div>
+      <Group justify="space-between" mt={8}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onTime(now)}>
+          {WORDS.now}
+        </Button>
+        {canClear && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onTime('')}>
+            {WORDS.clear}
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

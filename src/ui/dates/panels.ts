@@ -1,0 +1,7 @@
+import { lazyPart } from '../lazy-part.tsx'
+
+// The calendars and their styles are fetched when a field takes the focus, and not with the screen.
+export const CalendarPanel = lazyPart(() => import('./CalendarPanel.tsx'))
+export const RangePanel = lazyPart(() => import('./RangePanel.tsx'))
+export const MonthPanel = lazyPart(() => import('./MonthPanel.tsx'))
+export const TimePanel = lazyPart(() => import('./TimePanel.tsx'))

@@ -1,0 +1,24 @@
+import { type RefObject, useState } from 'react'
+
+export interface Picker {
+  isOpen: boolean
+  open: () => void
+  /** Closes the panel; the focus goes back to the field where it was inside of the panel. */
+  close: () => void
+  /** The same after a click elsewhere, which takes the focus itself. */
+  leave: () => void
+}
+
+/** Whether the panel of a field is open. */
+export function usePicker(field: RefObject<HTMLInputElement | null>): Picker {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    isOpen,
+    open: () => setOpen(true),
+    close: () => {
+      setOpen(false)
+      field.current?.focus({ preventScroll: true })
+    },
+    leave: () => setOpen(false),
+  }
+}
