@@ -47,7 +47,7 @@ export const DrawerMode = z.object({
   receipts: z.int(),
   refunded: z.number(),
   refunds: z.int(),
-  /** Of receipts, less refunds, that an earlier close counted and that were cancelled since. */
+  /** Of receipts, less refunds, that the person cancelled on this day. */
   taken_back: z.number(),
   /** received - refunded - taken_back. */
   net: z.number(),

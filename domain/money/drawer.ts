@@ -3,7 +3,7 @@ import { isCash, PAYMENT_MODES } from './payment-modes.ts'
 /** One movement of a drawer, in whole minor units. */
 export interface Movement {
   mode: string
-  /** `taken_back` is a receipt, and `not_refunded` a refund, that an earlier close counted and that was cancelled since. */
+  /** `taken_back` is the cancellation of a receipt, and `not_refunded` that of a refund, by the person whose drawer it is. */
   kind: 'received' | 'refunded' | 'taken_back' | 'not_refunded'
   minor: number
 }

@@ -7,7 +7,6 @@ import type { Caller, Context } from '#server/kernel/context.ts'
 import { findClose, insertClose, selectCloses } from './day-close-store.ts'
 import { decimalsOf } from './decimals.ts'
 import {
-  dayIn,
   findBranchOf,
   markClosed,
   selectDrawerPeople,
@@ -23,7 +22,7 @@ type CloseInput = ParsedInputOf<typeof paymentCalls.closeDay>
 /** What a person's drawer holds of a day since its last close, and what a person has to know beside it. */
 export async function readDrawer(ctx: Context, { branch_id, day, user_id }: DrawerInput): Promise<Drawer> {
   const { tx, caller } = ctx
-  const { span, zone, isOfAll } = await spanOf(ctx, { branch_id, day, user_id })
+  const { span, isOfAll } = await spanOf(ctx, { branch_id, day, user_id })
   const decimals = await decimalsOf(ctx)
   const { modes, cash } = sumMovements(await selectMovements(tx, span), decimals)
   const unallocated = await selectUnallocated(tx, caller, branch_id, isOfAll ? undefined : caller.userId)
@@ -31,7 +30,7 @@ export async function readDrawer(ctx: Context, { branch_id, day, user_id }: Draw
     await ctx.audit('read', 'receipt', undefined, { unallocated: unallocated.length })
   const self = { id: caller.userId, name: caller.name }
   const people = isOfAll ? await selectDrawerPeople(tx, span) : []
-  const openDays = await selectOpenDays(tx, span, zone)
+  const openDays = await selectOpenDays(tx, span)
   return {
     modes,
     recorded_cash: fromMinor(cash, decimals),
@@ -100,8 +99,7 @@ async function spanOf(ctx: Context, wish: { branch_id: string; day: string; user
   if (userId !== caller.userId && !isOfAll) throw new Refusal('not_permitted')
   const branch = await findBranchOf(tx, caller, wish.branch_id)
   if (!branch) throw new Refusal('not_found')
-  const { id: branchId, time_zone: zone } = branch
-  return { span: { clientId: caller.clientId, branchId, userId, ...dayIn(wish.day, zone) }, zone, isOfAll }
+  return { span: { clientId: caller.clientId, branchId: branch.id, userId, day: wish.day }, isOfAll }
 }
 
 const seesAllDrawers = ({ permissions }: Caller) => permissions.has('close_any_day')

@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cashOf, drawerOf, type ModeTotal, type Movement } from '#domain/money/drawer.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
-import { RECEIVED, REFUNDED } from '#domain/status/payment-status.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
-/** Whose money, where and of which day: instants of its beginning and end in the branch's zone. */
+/** Whose money, where, and of which day at the branch. */
 export interface DrawerSpan {
   clientId: string
   branchId: string
   userId: string
-  from: Date
-  to: Date
+  day: string
 }
 
 /** The branch of a drawer with its zone, or undefined where it is not one of the caller's. */
@@ -31,17 +29,17 @@ export const dayIn = (day: string, zone: string) => ({ from: startOfDay(day, zon
 type MovementRow = { kind: Movement['kind']; id: string; mode: string; amount: string }
 
 /**
- * What moved in a drawer and no close has counted: receipts by when the money was taken, refunds by when they were
- * made, and what was cancelled after a close had counted it (docs/decisions/114). With `lock` the rows stay as they
- * are until the transaction ends.
+ * What moved in a drawer and no close has counted: receipts and refunds on their business day in the drawer of who made
+ * them, cancellations on their day in the drawer of who cancelled (docs/decisions/188). With `lock` the rows stay as
+ * they are until the transaction ends.
  */
 export async function selectMovements(tx: Tx, span: DrawerSpan, lock = false): Promise<MovementRow[]> {
   const end = lock ? sql`order by id for update` : sql``
   const parts = [
-    { kind: 'received', table: 'receipt', where: openMoney(span, 'taken_on', RECEIVED) },
-    { kind: 'refunded', table: 'refund', where: openMoney(span, 'created', REFUNDED) },
-    { kind: 'taken_back', table: 'receipt', where: takenBack(span) },
-    { kind: 'not_refunded', table: 'refund', where: takenBack(span) },
+    { kind: 'received', table: 'receipt', where: made(span) },
+    { kind: 'refunded', table: 'refund', where: made(span) },
+    { kind: 'taken_back', table: 'receipt', where: cancelled(span) },
+    { kind: 'not_refunded', table: 'refund', where: cancelled(span) },
   ] as const
   const found: MovementRow[] = []
   // A lock takes no union, so each kind is asked for by itself.
@@ -53,13 +51,17 @@ export async function selectMovements(tx: Tx, span: DrawerSpan, lock = false): P
   return found
 }
 
-const openMoney = ({ userId, from, to }: DrawerSpan, time: 'taken_on' | 'created', status: string) =>
-  sql`created_by = ${userId} and ${sql.ref(time)} between ${from} and ${to}
-    and day_close_id is null and status = ${status}`
+// What a person made and cancelled on the same day, before any close, moved nothing in the drawer.
+const MOVED = sql`not (day_close_id is null and cancel_day is not distinct from business_day
+  and cancelled_by is not distinct from created_by)`
+const OPEN_MADE = sql`day_close_id is null and ${MOVED}`
+const OPEN_CANCELLED = sql`cancel_day is not null and cancel_close_id is null and ${MOVED}`
 
-const takenBack = ({ userId, from, to }: DrawerSpan): RawBuilder<unknown> =>
-  sql`cancelled_by = ${userId} and cancelled_on between ${from} and ${to}
-    and day_close_id is not null and cancel_close_id is null`
+const made = ({ userId, day }: DrawerSpan): RawBuilder<unknown> =>
+  sql`created_by = ${userId} and business_day = ${day} and ${OPEN_MADE}`
+
+const cancelled = ({ userId, day }: DrawerSpan): RawBuilder<unknown> =>
+  sql`cancelled_by = ${userId} and cancel_day = ${day} and ${OPEN_CANCELLED}`
 
 /** Counts movements as closed. */
 export async function markClosed(
@@ -103,41 +105,40 @@ const toDrawerMode = ({ mode, receipts, refunds, ...minor }: ModeTotal, decimals
 /** Days of a person at a branch that hold money which no close has counted, newest first; at most sixty. */
 export async function selectOpenDays(
   tx: Tx,
-  { clientId, branchId, userId }: Omit<DrawerSpan, 'from' | 'to'>,
-  zone: string,
+  { clientId, branchId, userId }: Omit<DrawerSpan, 'day'>,
 ): Promise<string[]> {
+  const parts = (['receipt', 'refund'] as const).map(
+    (table) => sql`
+      select business_day as day from ${sql.table(table)}
+      where client_id = ${clientId} and branch_id = ${branchId} and created_by = ${userId} and ${OPEN_MADE}
+      union all
+      select cancel_day from ${sql.table(table)}
+      where client_id = ${clientId} and branch_id = ${branchId} and cancelled_by = ${userId} and ${OPEN_CANCELLED}`,
+  )
   const { rows } = await sql<{ day: string }>`
-    select distinct to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day from (
-      select taken_on as at from receipt where client_id = ${clientId} and branch_id = ${branchId}
-        and created_by = ${userId} and day_close_id is null and status = ${RECEIVED}
-      union all
-      select created from refund where client_id = ${clientId} and branch_id = ${branchId}
-        and created_by = ${userId} and day_close_id is null and status = ${REFUNDED}
-      union all
-      select cancelled_on from receipt where client_id = ${clientId} and branch_id = ${branchId}
-        and cancelled_by = ${userId} and day_close_id is not null and cancel_close_id is null
-      union all
-      select cancelled_on from refund where client_id = ${clientId} and branch_id = ${branchId}
-        and cancelled_by = ${userId} and day_close_id is not null and cancel_close_id is null
-    ) as moved order by day desc limit 60`.execute(tx)
+    select distinct day from (${sql.join(parts, sql` union all `)}) as moved order by day desc limit 60`.execute(
+    tx,
+  )
   return rows.map(({ day }) => day)
 }
 
-/** People who took or gave back money at a branch in a span, or still have some of it open. */
+/** People whose drawer at a branch moved on a day, or holds money that no close has counted. */
 export async function selectDrawerPeople(
   tx: Tx,
-  { clientId, branchId, from, to }: Omit<DrawerSpan, 'userId'>,
+  { clientId, branchId, day }: Omit<DrawerSpan, 'userId'>,
 ): Promise<{ id: string; name: string }[]> {
+  const parts = (['receipt', 'refund'] as const).map(
+    (table) => sql`
+      select created_by from ${sql.table(table)}
+      where client_id = ${clientId} and branch_id = ${branchId} and (business_day = ${day} or (${OPEN_MADE}))
+      union
+      select cancelled_by from ${sql.table(table)}
+      where client_id = ${clientId} and branch_id = ${branchId}
+        and (cancel_day = ${day} or (${OPEN_CANCELLED}))`,
+  )
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, u.name from app_user u where u.client_id = ${clientId} and u.id in (
-      select created_by from receipt where client_id = ${clientId} and branch_id = ${branchId}
-        and (day_close_id is null or taken_on between ${from} and ${to})
-      union
-      select created_by from refund where client_id = ${clientId} and branch_id = ${branchId}
-        and (day_close_id is null or created between ${from} and ${to})
-      union
-      select cancelled_by from receipt where client_id = ${clientId} and branch_id = ${branchId}
-        and cancelled_on is not null and day_close_id is not null and cancel_close_id is null
+      ${sql.join(parts, sql` union `)}
     ) order by u.name, u.id`.execute(tx)
   return rows
 }

@@ -26,7 +26,7 @@ export const DAY_CLOSE_WORDS = {
     received: 'Received',
     refunds: 'Refunds',
     refunded: 'Refunded',
-    takenBack: 'Cancelled later',
+    takenBack: 'Cancelled',
     net: 'Net',
   },
   total: 'Total',
