@@ -32,6 +32,22 @@ export function invoiceVisits(tx: Tx, reader: SalesReader) {
   return salesVisits(tx, reader).where(readableInvoices(reader))
 }
 
+/**
+ * The visits of a front desk: those at the reader's branches, whoever made them. Calendar, visits and copies on devices
+ * show the same ones, so the scopes of sales do not narrow them.
+ */
+export function deskVisits(tx: Tx, reader: SalesReader) {
+  return salesVisits(tx, { ...reader, salesReport: 'All' })
+}
+
+/**
+ * The visits whose money the caller may read where the money itself is narrowed by its own branch: a receipt that was
+ * moved to a visit of another branch stays in the drawer of the branch that took it.
+ */
+export function moneyVisits(tx: Tx, reader: SalesReader) {
+  return salesVisits(tx, { ...reader, isClientAdmin: true })
+}
+
 function readableSales(reader: SalesReader): Expression<SqlBool> {
   const { clientId, userId, branchIds, isClientAdmin, salesReport } = reader
   const conditions: Expression<SqlBool>[] = [eb('v.client_id', '=', clientId)]

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { AsAt } from '#contract/calls/sales-records.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+import { findPlace, type Place, type PlaceInput } from './place.ts'
+
+/** What every figure is computed with: one snapshot of the database, one reader, one place, one moment. */
+export interface Figures {
+  tx: Tx
+  caller: Caller
+  now: Date
+  place: Place
+  /** Minor units in one unit of the client's currency: 100 or 1000. */
+  scale: number
+  asAt: AsAt
+  /** Special management discounts are shown to clients that have their module only. */
+  seesHidden: boolean
+}
+
+/**
+ * Opens the door to figures (docs/decisions/192): all statements after it see one snapshot, and `asAt` says which. It must
+ * come before any other statement of the transaction. Statements are planned for their own ranges: a plan that is good
+ * for a day is bad for a year.
+ */
+export async function openFigures(ctx: Context, input: PlaceInput): Promise<Figures> {
+  const { tx, caller, now } = ctx
+  await sql`set transaction isolation level repeatable read`.execute(tx)
+  const { rows } = await sql<{ pos: number; no_of_decimal: number }>`
+    select coalesce(h.pos, 0) as pos, c.no_of_decimal,
+      set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)
+    from client c left join feed_head h on h.client_id = c.id
+    where c.id = ${caller.clientId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the client of a session is not there')
+  return {
+    tx,
+    caller,
+    now,
+    place: await findPlace(tx, caller, input),
+    scale: 10 ** row.no_of_decimal,
+    asAt: { pos: Number(row.pos), at: now.toISOString() },
+    seesHidden: caller.mainModules.has('special_mgmt_discount'),
+  }
+}
+
+/** What the reader's role leaves out of sales. */
+export const scopeOf = ({ salesReport, salesInvoice }: Caller) => ({
+  self_created: salesReport === 'Self_Created_Only' ? (1 as const) : (0 as const),
+  invoices: salesInvoice,
+})
+
+/** Moment and scope, as they stand beside every answer. */
+export const stamp = ({ asAt, caller }: Figures) => ({ as_at: asAt, scope: scopeOf(caller) })

@@ -1,0 +1,83 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { addDays, type DayText, startOfDay } from '#domain/time/zones.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import { isOneOf } from '../studies/one-of.ts'
+
+/** Branches of one time zone with the instants of the range in it: `from` is in it, `until` is not any more. */
+export interface ZoneSpan {
+  zone: string
+  branchIds: string[]
+  from: Date
+  until: Date
+}
+
+/** Where and when figures are of: days of each branch's own zone. */
+export interface Place {
+  /** Undefined where every branch of the client is meant. */
+  branchIds: readonly string[] | undefined
+  fromDay: DayText
+  toDay: DayText
+  zones: ZoneSpan[]
+}
+
+export interface PlaceInput {
+  branch_id?: string | undefined
+  from_date: DayText
+  to_date: DayText
+}
+
+/** The branches that the input means, or `not_found` where it names one that is not the caller's. */
+export async function findPlace(tx: Tx, caller: Caller, input: PlaceInput): Promise<Place> {
+  const { branch_id, from_date: fromDay, to_date: toDay } = input
+  const isAll = branch_id === undefined && caller.isClientAdmin
+  if (branch_id !== undefined && !caller.isClientAdmin && !caller.branchIds.includes(branch_id))
+    throw new Refusal('not_found')
+  const branches = await tx
+    .selectFrom('branch')
+    .select(['id', 'time_zone'])
+    .where('client_id', '=', caller.clientId)
+    .$if(branch_id !== undefined, (query) => query.where('id', '=', branch_id ?? ''))
+    .$if(branch_id === undefined && !isAll, (query) =>
+      query.where('id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`),
+    )
+    .execute()
+  if (branch_id !== undefined && branches.length === 0) throw new Refusal('not_found')
+  const zones = [...Map.groupBy(branches, (branch) => branch.time_zone)].map(([zone, of]) => ({
+    zone,
+    branchIds: of.map(({ id }) => id),
+    from: startOfDay(fromDay, zone),
+    until: startOfDay(addDays(toDay, 1), zone),
+  }))
+  return { branchIds: isAll ? undefined : branches.map(({ id }) => id), fromDay, toDay, zones }
+}
+
+/** True where the last day of the range is today or later at every branch: no money can have moved after it. */
+export const reachesToday = ({ zones }: Place, now: Date): boolean => zones.every(({ until }) => until > now)
+
+/** `column` is a branch of the place. */
+export function isAtPlace(column: Expression<string>, { branchIds }: Place): Expression<SqlBool> {
+  if (branchIds === undefined) return sql<SqlBool>`true`
+  if (branchIds.length === 0) return sql<SqlBool>`false`
+  return isOneOf(column, branchIds)
+}
+
+/**
+ * `v` starts in the range. The outermost instants stand beside those of each zone, so that one index serves however
+ * many zones there are.
+ */
+export function startsInRange({ zones, branchIds }: Place): Expression<SqlBool> {
+  const [first, ...others] = zones
+  if (!first) return sql<SqlBool>`false`
+  const between = ({ from, until }: Pick<ZoneSpan, 'from' | 'until'>) =>
+    sql<SqlBool>`v.start_dt >= ${from} and v.start_dt < ${until}`
+  const atBranches = (ids: readonly string[]) => isOneOf(sql.ref<string>('v.branch_id'), ids)
+  if (others.length === 0)
+    return branchIds ? sql<SqlBool>`${atBranches(branchIds)} and ${between(first)}` : between(first)
+  const outermost = {
+    from: new Date(Math.min(...zones.map(({ from }) => from.getTime()))),
+    until: new Date(Math.max(...zones.map(({ until }) => until.getTime()))),
+  }
+  const each = zones.map((span) => sql`(${atBranches(span.branchIds)} and ${between(span)})`)
+  return sql<SqlBool>`${between(outermost)} and (${sql.join(each, sql` or `)})`
+}
