@@ -40,6 +40,7 @@ import { studyVisitCalls } from './calls/study-visit.ts'
 import { syncCalls } from './calls/sync.ts'
 import { tagCalls } from './calls/tags.ts'
 import { unmatchedCalls } from './calls/unmatched.ts'
+import { visitCreatorCalls, visitListCalls } from './calls/visit-list.ts'
 import { visitPartCalls } from './calls/visit-parts.ts'
 import { visitCalls } from './calls/visits.ts'
 import { writerCalls } from './calls/writers.ts'
@@ -113,6 +114,8 @@ const GROUPS = {
   publicConsentCalls,
   laboratoryCalls,
   machineOrderCalls,
+  visitListCalls,
+  visitCreatorCalls,
 }
 
 type Groups = typeof GROUPS

@@ -61,6 +61,10 @@ export const salesListOf = <Row extends z.ZodMiniType, Totals extends z.ZodMiniT
     scope: SalesScope,
   })
 
+/** The same rows for a file, without their sums: those are a question of their own. */
+export const salesFileOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ result: z.object({ data: z.array(row), page: Page }), as_at: AsAt, scope: SalesScope })
+
 /** Any other figures of sales with their moment. */
 export const figuresOf = <Result extends z.ZodMiniType>(result: Result) =>
   z.object({ result, as_at: AsAt, scope: SalesScope })
@@ -98,7 +102,7 @@ export const InvoiceRow = z.object({
   patient_share: z.number(),
   visit_no: z.string(),
   services: z.array(z.object({ modality: z.string(), name: z.string() })),
-  /** Every referrer of the invoice, each once, in the order of its services. */
+  /** Every referrer of the invoice, each once, by name. */
   referred_by: z.array(z.string()),
   referred_by_dr: z.array(z.string()),
   referred_by_hospital: z.array(z.string()),

@@ -21,6 +21,7 @@ import {
   ReceiptTotals,
   SalesTotals,
   ServiceRow,
+  salesFileOf,
   salesListOf,
 } from './sales-records.ts'
 
@@ -32,12 +33,8 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-const Invoices = z.extend(salesListOf(InvoiceRow, SalesTotals), {
-  /** Modes that the invoices of the whole list were paid by: one column each in a file. */
-  payment_modes_used: z.array(z.string()),
-})
-const Services = z.extend(salesListOf(ServiceRow, SalesTotals), { payment_modes_used: z.array(z.string()) })
-const Receipts = salesListOf(ReceiptMovement, ReceiptTotals)
+/** Modes that the invoices of the whole list were paid by, on its first page: one column each in a file. */
+const modesUsed = { payment_modes_used: z.array(z.string()) } as const
 
 const invoiceInput = { ...SalesRange, ...InvoiceFilterFields } as const
 const serviceInput = {
@@ -75,14 +72,14 @@ export const salesCalls = {
     key: 'report/salesInvoices',
     path: 'report/salesInvoices',
     input: z.strictObject({ ...SalesPage, ...invoiceInput, forCsv }).check(wholeRange),
-    output: Invoices,
+    output: z.extend(salesListOf(InvoiceRow, SalesTotals), modesUsed),
   }),
   allInvoices: defineCall({
     ...common,
     key: 'report/salesInvoices/ALL',
     path: 'report/salesInvoices/ALL',
     input: z.strictObject({ ...SalesAllPage, ...invoiceInput, forCsv }).check(wholeRange),
-    output: Invoices,
+    output: z.extend(salesFileOf(InvoiceRow), modesUsed),
   }),
   invoiceDepartments: defineCall({
     ...common,
@@ -96,28 +93,28 @@ export const salesCalls = {
     key: 'report/salesServices',
     path: 'report/salesServices',
     input: z.strictObject({ ...SalesPage, ...serviceInput, forCsv }).check(wholeRange),
-    output: Services,
+    output: z.extend(salesListOf(ServiceRow, SalesTotals), modesUsed),
   }),
   allServices: defineCall({
     ...common,
     key: 'report/salesServices/ALL',
     path: 'report/salesServices/ALL',
     input: z.strictObject({ ...SalesAllPage, ...serviceInput, forCsv }).check(wholeRange),
-    output: Services,
+    output: z.extend(salesFileOf(ServiceRow), modesUsed),
   }),
   receipts: defineCall({
     ...common,
     key: 'report/salesReceipts',
     path: 'report/salesReceipts',
     input: z.strictObject({ ...SalesPage, ...receiptInput, forCsv }).check(wholeRange),
-    output: Receipts,
+    output: salesListOf(ReceiptMovement, ReceiptTotals),
   }),
   allReceipts: defineCall({
     ...common,
     key: 'report/salesReceipts/ALL',
     path: 'report/salesReceipts/ALL',
     input: z.strictObject({ ...SalesAllPage, ...receiptInput, forCsv }).check(wholeRange),
-    output: Receipts,
+    output: salesFileOf(ReceiptMovement),
   }),
 } as const
 

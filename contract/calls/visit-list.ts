@@ -4,7 +4,7 @@ import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 import { InvoiceFilterFields, SalesAllPage, SalesPage, SalesRange, wholeRange } from './sales-filters.ts'
-import { DepartmentSummary, figuresOf, SalesTotals, salesListOf } from './sales-records.ts'
+import { DepartmentSummary, figuresOf, SalesTotals, salesFileOf, salesListOf } from './sales-records.ts'
 import { VisitRow } from './visit-records.ts'
 
 /** A visit's amounts as the list's filter has them; the row's own say how the visit stands now, as a whole. */
@@ -80,7 +80,7 @@ export const visitListCalls = {
     key: 'report/visits/ALL',
     path: 'report/visits/ALL',
     input: z.strictObject({ ...SalesAllPage, ...VisitFilterFields }).check(wholeRange),
-    output: salesListOf(VisitListRow, VisitListTotals),
+    output: salesFileOf(VisitListRow),
   }),
   departmentSummary: defineCall({
     ...common,

@@ -35,6 +35,7 @@ import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import { studyVisitCalls } from '#contract/calls/study-visit.ts'
 import { tagCalls } from '#contract/calls/tags.ts'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
+import { visitCreatorCalls, visitListCalls } from '#contract/calls/visit-list.ts'
 import { visitPartCalls } from '#contract/calls/visit-parts.ts'
 import { visitCalls } from '#contract/calls/visits.ts'
 import { writerCalls } from '#contract/calls/writers.ts'
@@ -89,6 +90,7 @@ import { patientProofHandlers } from './portal/proof.ts'
 import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
+import { visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { masterJobs, serveMasters } from './serve-masters.ts'
 import { createSettingsHandlers } from './settings/handlers.ts'
 import { createTestEmailHandlers } from './settings/send-test-email.ts'
@@ -152,6 +154,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, profileCalls, profileHandlers)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
   serveCalls(app, paymentCalls, paymentHandlers)
+  serveCalls(app, visitListCalls, visitListHandlers)
+  serveCalls(app, visitCreatorCalls, visitCreatorHandlers)
   serveCalls(app, clinicalCalls, clinicalHandlers)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)

@@ -46,6 +46,14 @@ const READING: readonly MainModule[] = [
   'booklet',
 ]
 
+/** What a house reads and settles of its sales. */
+const FIGURES: readonly MainModule[] = [
+  'sales_report',
+  'bi_report',
+  'referral_scheme_settle',
+  'special_mgmt_discount',
+]
+
 export const SANJEEVANI: DemoCentre = {
   id: demoId('client', 'sanjeevani'),
   key: 'sanjeevani',
@@ -72,6 +80,7 @@ export const SANJEEVANI: DemoCentre = {
     'telegram_share',
     'ezzy_ai_flow',
     'split_study',
+    ...FIGURES,
   ],
   branches: [
     {
@@ -116,7 +125,14 @@ export const AL_NOOR: DemoCentre = {
   accessionPrefix: 'N',
   mailDomain: 'alnoor.example',
   studies: 120,
-  mainModules: [...READING, 'appointment_system', 'consent_forms', 'email_share', 'ezzy_ai_flow'],
+  mainModules: [
+    ...READING,
+    'appointment_system',
+    'consent_forms',
+    'email_share',
+    'ezzy_ai_flow',
+    ...FIGURES,
+  ],
   branches: [
     {
       id: demoId('branch', 'salmiya'),

@@ -33,6 +33,9 @@ const DESK: readonly Permission[] = [
   'add_comment_to_study',
 ]
 
+/** What administrators and managers read of the house's sales. */
+const FIGURES: readonly Permission[] = ['sales_report', 'referral_commission_report', 'bi_report']
+
 export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
   {
     role: 'administrator',
@@ -55,6 +58,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       'close_any_day',
       'custom_discount',
       'print_pending_invoice',
+      ...FIGURES,
     ],
   },
   {
@@ -90,6 +94,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       'create_refund',
       'cancel_receipt',
       'close_any_day',
+      ...FIGURES,
     ],
   },
   { role: 'reception', name: 'Reception', modules: DESK },

@@ -625,6 +625,17 @@ export interface FileUpload {
   touched: Timestamp;
 }
 
+export interface HiddenDiscount {
+  amount: Numeric;
+  branch_id: string;
+  client_id: string;
+  created: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  reason: Generated<string>;
+  visit_id: string;
+}
+
 export interface InvoiceVersion {
   client_id: string;
   created: Generated<Timestamp>;
@@ -1592,6 +1603,7 @@ export interface DB {
   feed_head: FeedHead;
   file: File;
   file_upload: FileUpload;
+  hidden_discount: HiddenDiscount;
   invoice_version: InvoiceVersion;
   lab_report: LabReport;
   licence: Licence;

@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
+import type { Figures } from './figures.ts'
+import { reachesToday } from './place.ts'
+
+/*
+ * What the visit `v` of a query comes to, as expressions of SQL. Amounts are exact numeric in the client's currency.
+ */
+
+/** The visit is cancelled, or all of its services are: it stands in no sum of invoices (docs/decisions/192). */
+export const isCancelled = ({ caller }: Pick<Figures, 'caller'>): RawBuilder<boolean> => {
+  const services = sql`visit_service x where x.client_id = ${caller.clientId} and x.visit_id = v.id`
+  // Only a visit without charges can have lost all of its services, so few are looked into.
+  return sql<boolean>`(v.status = ${CANCELLED_STATUS} or (v.charges = 0
+    and exists (select from ${services}) and not exists (select from ${services} and x.status <> ${CANCELLED_STATUS})))`
+}
+
+/** An invoice stands from the start of the visit, or from its first receipt on. */
+export const isInvoiced: RawBuilder<SqlBool> = sql<SqlBool>`(v.started_on is not null or v.received > 0)`
+
+/** The visit has started and is not cancelled. */
+export const hasStarted: RawBuilder<SqlBool> = sql<SqlBool>`(v.started_on is not null
+  and v.status <> ${CANCELLED_STATUS})`
+
+/**
+ * Received less refunded: all of it where future receipts are included, otherwise by the end of the range's last day.
+ * A range that reaches today holds all money there is, so the visit's own sums are read.
+ */
+export function paidOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
+  if (includesFuture || reachesToday(figures.place, figures.now))
+    return sql<string>`(v.received - v.refunded)`
+  return sql<string>`(${movedBy(figures, 'receipt')} - ${movedBy(figures, 'refund')})`
+}
+
+/** What the visit had refunded, by the same rule as `paidOf`. */
+export function refundedOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
+  if (includesFuture || reachesToday(figures.place, figures.now)) return sql<string>`v.refunded`
+  return movedBy(figures, 'refund')
+}
+
+function movedBy({ caller, place }: Figures, table: 'receipt' | 'refund'): RawBuilder<string> {
+  const day = place.toDay
+  return sql<string>`(select coalesce(sum(m.amount), 0) from ${sql.table(table)} m
+    where m.client_id = ${caller.clientId} and m.visit_id = v.id and m.business_day <= ${day}::date
+      and (m.cancel_day is null or m.cancel_day > ${day}::date))`
+}
+
+/** How far `net` is paid, by the rule of domain/money/balance.ts. */
+export const paymentStatusOf = (net: RawBuilder<unknown>, paid: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`case when ${paid} >= ${net} then 'Paid' when ${paid} > 0 then 'Partial_Paid' else 'Pending' end`
+
+/**
+ * The special management discount of the visit: its newest row. It is no part of any other amount. Null where the client
+ * has not the module, so that no column shows it.
+ */
+export function hiddenOf({ caller, seesHidden }: Figures): RawBuilder<string | null> {
+  if (!seesHidden) return sql<null>`null::numeric`
+  return sql<string>`coalesce((select h.amount from hidden_discount h
+    where h.client_id = ${caller.clientId} and h.visit_id = v.id
+    order by h.created desc, h.id desc limit 1), 0)`
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PaymentStatus } from '#domain/status/payment-status.ts'
+import { deskVisits, invoiceVisits, salesVisits } from '#server/kernel/auth/sales-scope.ts'
+import { hiddenOf, isCancelled, isInvoiced, paidOf, paymentStatusOf } from './amounts.ts'
+import type { Figures } from './figures.ts'
+import { startsInRange } from './place.ts'
+import { type VisitConditions, visitConditions } from './visit-filter.ts'
+
+/**
+ * Which visits a figure begins with: those of the desk (Patients Visits), those of sales under the reader's scopes
+ * (summaries beside it, BI), or the invoices among them that are not cancelled (sales report).
+ */
+export type VisitBase = 'Desk' | 'Sales' | 'Invoices'
+const BASES = { Desk: deskVisits, Sales: salesVisits, Invoices: invoiceVisits } as const
+
+export interface VisitQuery {
+  base: VisitBase
+  filter: VisitConditions & {
+    payment_status?: PaymentStatus | undefined
+    includeFutureReceipt?: 'Y' | 'N' | undefined
+  }
+  /** Only these of them: the rows of a page. */
+  ids?: readonly string[]
+}
+
+/**
+ * The visits of a query with what each comes to, to be read as a table `b`: id, start_dt, branch_id, patient_id, charges,
+ * discount, net, paid, payment_status, hidden, is_cancelled.
+ */
+export function listedVisits(figures: Figures, { base, filter, ids }: VisitQuery): RawBuilder<unknown> {
+  const { payment_status, includeFutureReceipt } = filter
+  const visits = BASES[base](figures.tx, figures.caller)
+    .where(startsInRange(figures.place))
+    .where((eb) => eb.and(visitConditions(figures, filter)))
+    .$if(base === 'Invoices', (query) =>
+      query.where(isInvoiced).where(sql<SqlBool>`not ${isCancelled(figures)}`),
+    )
+    .$if(ids !== undefined, (query) =>
+      query.where('v.id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`),
+    )
+    .select(['v.id', 'v.start_dt', 'v.branch_id', 'v.patient_id', 'v.charges', 'v.discount'])
+    .select([
+      'v.net_charges as net',
+      paidOf(figures, includeFutureReceipt === 'Y').as('paid'),
+      hiddenOf(figures).as('hidden'),
+      isCancelled(figures).as('is_cancelled'),
+    ])
+  const status = paymentStatusOf(sql`x.net`, sql`x.paid`)
+  const isWanted = payment_status === undefined ? sql`` : sql`where ${status} = ${payment_status}`
+  return sql`(select x.*, ${status} as payment_status from ${visits} x ${isWanted})`
+}

@@ -1,0 +1,87 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { VisitFilter } from '#contract/calls/visit-list.ts'
+import { SCHEME_TYPE_OF } from '#domain/money/sales-filters.ts'
+import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
+import { containing } from '../studies/list-filter.ts'
+import { hasStarted, isCancelled } from './amounts.ts'
+import type { Figures } from './figures.ts'
+
+/** The filters of a list of visits or invoices; the payment status is asked of the amounts that the list shows. */
+export type VisitConditions = Omit<
+  Partial<VisitFilter>,
+  'branch_id' | 'from_date' | 'to_date' | 'includeFutureReceipt' | 'payment_status'
+>
+
+const NONE = '0'
+
+/** The filters as conditions over `v`; what is absent does not filter. */
+export function visitConditions(figures: Figures, filter: VisitConditions): Expression<SqlBool>[] {
+  const { created_by, status, is_radiology, is_started } = filter
+  const scheme = SCHEME_TYPE_OF[filter.ref_scheme ?? 'All']
+  return [
+    ...(created_by ? [sql<SqlBool>`v.created_by = ${created_by}`] : []),
+    ...(status === undefined ? [] : [sql<SqlBool>`v.status = ${status}`]),
+    ...(is_radiology === undefined ? [] : [sql<SqlBool>`v.is_radiology = ${is_radiology === '1'}`]),
+    ...(scheme === undefined ? [] : [sql<SqlBool>`v.ref_dr_scheme_type = ${scheme}`]),
+    ...(filter.ref_dr_id ? [isReferredBy(figures, 'ref_dr_id', filter.ref_dr_id)] : []),
+    ...(filter.ref_hospital_id ? [isReferredBy(figures, 'ref_hospital_id', filter.ref_hospital_id)] : []),
+    ...(filter.department_id ? [isOfDepartment(figures, filter.department_id)] : []),
+    ...(is_started === undefined ? [] : [is_started === 'Y' ? hasStarted : sql<SqlBool>`not ${hasStarted}`]),
+    ...(filter.patient_visit ? [isVisitOfPatient(figures, filter.patient_visit)] : []),
+    ...patientConditions(figures, filter),
+  ]
+}
+
+// A referrer stands at the visit, at one of its stays, or among the other doctors.
+function isReferredBy(
+  { caller }: Figures,
+  column: 'ref_dr_id' | 'ref_hospital_id',
+  id: string,
+): Expression<SqlBool> {
+  const [ofVisit, ofStay] = [sql.ref(`v.${column}`), sql.ref(`m.${column}`)]
+  const stays = sql`visit_machine m where m.client_id = ${caller.clientId} and m.visit_id = v.id`
+  if (id === NONE)
+    return sql<SqlBool>`(${ofVisit} is null and not exists (select from ${stays} and ${ofStay} is not null)
+      ${column === 'ref_dr_id' ? sql`and v.other_ref_dr_ids = '{}'` : sql``})`
+  return sql<SqlBool>`(${ofVisit} = ${id} or exists (select from ${stays} and ${ofStay} = ${id})
+    ${column === 'ref_dr_id' ? sql`or v.other_ref_dr_ids @> array[${id}]::uuid[]` : sql``})`
+}
+
+// Of a cancelled visit the cancelled services count as well: it stands in the list, though in no sum.
+function isOfDepartment(figures: Figures, id: string): Expression<SqlBool> {
+  const services = sql`visit_service s where s.client_id = ${figures.caller.clientId} and s.visit_id = v.id`
+  const isListed = sql`(s.status <> ${CANCELLED_STATUS} or ${isCancelled(figures)})`
+  if (id !== NONE)
+    return sql<SqlBool>`exists (select from ${services} and s.department_id = ${id} and ${isListed})`
+  return sql<SqlBool>`(exists (select from ${services} and s.department_id is null and ${isListed})
+    or not exists (select from ${services}))`
+}
+
+/** The first visit of the patient that started, or a later one; `v` itself has started. */
+export function isVisitOfPatient({ caller }: Figures, which: 'New' | 'Repeated'): Expression<SqlBool> {
+  const earlier = sql`exists (select from visit e where e.client_id = ${caller.clientId}
+    and e.patient_id = v.patient_id and e.start_dt <= v.start_dt and (e.start_dt, e.id) < (v.start_dt, v.id)
+    and e.started_on is not null and e.status <> ${CANCELLED_STATUS})`
+  return which === 'New' ? sql<SqlBool>`not ${earlier}` : sql<SqlBool>`${earlier}`
+}
+
+function patientConditions({ caller }: Figures, { k, gender }: VisitConditions): Expression<SqlBool>[] {
+  const words = k?.trim() ?? ''
+  const conditions = [
+    ...(words ? [sql`${isFound(words)}`] : []),
+    ...(gender
+      ? [gender === 'Other' ? sql`p.gender not in ('Male', 'Female')` : sql`p.gender = ${gender}`]
+      : []),
+  ]
+  if (conditions.length === 0) return []
+  return [
+    sql<SqlBool>`exists (select from patient p where p.client_id = ${caller.clientId} and p.id = v.patient_id
+      and ${sql.join(conditions, sql` and `)})`,
+  ]
+}
+
+const isFound = (words: string) => {
+  const pattern = containing(words)
+  return sql`(v.visit_no ilike ${pattern} or v.provisional_no ilike ${pattern} or p.pat_id ilike ${pattern}
+    or trim(p.fname || ' ' || p.lname) ilike ${pattern})`
+}
