@@ -7,6 +7,7 @@ import {
   VISIT_PLACES,
 } from '#domain/money/sales-filters.ts'
 import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
+import { findDay } from '#domain/time/zones.ts'
 import { Day, EntityId, IdList, text } from '../kernel/fields.ts'
 
 /** Page sizes of visits and sales (spec 4 section 9); 20 is the default. */
@@ -40,15 +41,17 @@ export const SalesRange = {
 
 /** Refuses a range that runs backwards or over more than ten years, by the name of its last day. */
 export const wholeRange = z.refine<{ from_date: string; to_date: string }>(
-  ({ from_date, to_date }) => rangeProblem(from_date, to_date) === undefined,
+  (range) => problemOf(range) === undefined,
   {
     path: ['to_date'],
-    error: ({ input }) => {
-      const { from_date, to_date } = input as { from_date: string; to_date: string }
-      return rangeProblem(from_date, to_date) ?? ''
-    },
+    error: ({ input }) => problemOf(input as { from_date: string; to_date: string }) ?? '',
   },
 )
+
+// What is no day of the calendar is refused by its own field.
+function problemOf({ from_date, to_date }: { from_date: string; to_date: string }): string | undefined {
+  return findDay(from_date) && findDay(to_date) ? rangeProblem(from_date, to_date) : undefined
+}
 
 /** A person or department; '0' is none of them. */
 export const IdOrNone = z.union([EntityId, z.literal('0')])

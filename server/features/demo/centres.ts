@@ -125,14 +125,7 @@ export const AL_NOOR: DemoCentre = {
   accessionPrefix: 'N',
   mailDomain: 'alnoor.example',
   studies: 120,
-  mainModules: [
-    ...READING,
-    'appointment_system',
-    'consent_forms',
-    'email_share',
-    'ezzy_ai_flow',
-    ...FIGURES,
-  ],
+  mainModules: [...READING, 'appointment_system', 'consent_forms', 'email_share', 'ezzy_ai_flow', ...FIGURES],
   branches: [
     {
       id: demoId('branch', 'salmiya'),

@@ -1,0 +1,188 @@
+import { v7 as mintId } from 'uuid'
+import { paymentStatusOf } from '#domain/money/balance.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import type { DayText } from '#domain/time/zones.ts'
+import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { demoId } from '#server/features/demo/random.ts'
+import { askAdmin } from '../look-inside.ts'
+import type { DemoServer } from '../open-demo.ts'
+
+export const CLIENT = SANJEEVANI.id
+export const KUWAIT = AL_NOOR.id
+export const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
+export const SALMIYA = AL_NOOR.branches[0]?.id ?? ''
+export const RECEPTION = demoId('user', 'reception.andheri')
+export const MANAGER = demoId('user', 'manager.andheri')
+/** Before all of the demo's history, so that a range there holds what the test put there and nothing else. */
+export const QUIET_DAY = '2019-03-14'
+
+/** A line in whole minor units. */
+export interface BookLine {
+  charges: number
+  discount?: number
+  department?: string | null
+  service?: string
+  machine?: string | null
+  cancelled?: boolean
+  scanned?: boolean
+  lab?: boolean
+}
+
+/** Money of a visit, in whole minor units. */
+export interface BookMoney {
+  kind?: 'receipt' | 'refund'
+  minor: number
+  mode?: string
+  day: DayText
+  cancelDay?: DayText
+  by?: string
+  cancelledBy?: string
+  /** The day of its arrival where that is a later one. */
+  arrived?: DayText
+}
+
+export interface BookVisit {
+  client?: string
+  branch?: string
+  decimals?: number
+  start: Date
+  status?: number
+  isStarted?: boolean
+  isRadiology?: boolean
+  lines: readonly BookLine[]
+  money?: readonly BookMoney[]
+  createdBy?: string
+  scheme?: '' | 'Doctor' | 'Hospital'
+  refDr?: string | null
+  refHospital?: string | null
+  patient?: number
+  hidden?: number
+}
+
+let count = 0
+
+/** Writes a visit with its lines and money as the server's acts leave them; answers its id. */
+export async function putVisit(server: DemoServer, book: BookVisit): Promise<string> {
+  const { client = CLIENT, branch = ANDHERI, decimals = 2, status = 4, money = [] } = book
+  const id = mintId()
+  const amount = (minor: number) => fromMinor(minor, decimals)
+  const live = status === 12 ? [] : book.lines.filter(({ cancelled }) => !cancelled)
+  const sum = (of: (line: BookLine) => number) => live.reduce((all, line) => all + of(line), 0)
+  const counted = (wanted: string) =>
+    money
+      .filter(({ kind = 'receipt', cancelDay }) => kind === wanted && !cancelDay)
+      .reduce((all, { minor }) => all + minor, 0)
+  const [charges, discount] = [sum((line) => line.charges), sum((line) => line.discount ?? 0)]
+  const [received, refunded] = [counted('receipt'), counted('refund')]
+  await askAdmin(
+    server,
+    `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, end_dt, status, started_on, is_radiology,
+       charges, discount, net_charges, received, refunded, payment_status, created_by, ref_dr_scheme_type, ref_dr_id,
+       ref_hospital_id)
+     select $1, $2::uuid, 'B' || $2::text, $3, p.id, $4, $4::timestamptz + interval '15 minutes', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+     from patient p where p.client_id = $1 and p.hidden is null order by p.id offset $18 limit 1`,
+    [
+      client,
+      id,
+      branch,
+      book.start,
+      status,
+      (book.isStarted ?? status >= 4) ? book.start : null,
+      book.isRadiology ?? true,
+      amount(charges),
+      amount(discount),
+      amount(charges - discount),
+      amount(received),
+      amount(refunded),
+      paymentStatusOf(charges - discount, received - refunded),
+      book.createdBy ?? RECEPTION,
+      book.scheme ?? '',
+      book.refDr ?? null,
+      book.refHospital ?? null,
+      book.patient ?? 0,
+    ],
+  )
+  for (const [place, line] of book.lines.entries()) await putLine(server, book, { id, place, line })
+  for (const one of money) await putMoney(server, book, id, one)
+  if (book.hidden !== undefined)
+    await askAdmin(
+      server,
+      `insert into hidden_discount (client_id, id, visit_id, branch_id, amount, created_by) values ($1, $2, $3, $4, $5, $6)`,
+      [client, mintId(), id, branch, amount(book.hidden), MANAGER],
+    )
+  return id
+}
+
+async function putLine(
+  server: DemoServer,
+  { client = CLIENT, decimals = 2, start, status = 4 }: BookVisit,
+  { id, place, line }: { id: string; place: number; line: BookLine },
+): Promise<void> {
+  const amount = (minor: number) => fromMinor(minor, decimals)
+  const stay = mintId()
+  const department = line.department ?? null
+  if (line.machine !== undefined)
+    await askAdmin(
+      server,
+      `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
+       values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '15 minutes', false)`,
+      [client, stay, id, department ?? mintId(), line.machine, start],
+    )
+  await askAdmin(
+    server,
+    `insert into visit_service (client_id, id, visit_id, place, name, code, start_dt, modality, service_id, department_id,
+       visit_machine_id, islaboratory, status, charges, discount, net_charges)
+     values ($1, $2, $3, $4, 'Line ' || $4::int, 'L', $5, 'CT', $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      client,
+      mintId(),
+      id,
+      place,
+      start,
+      line.service ?? null,
+      department,
+      line.machine === undefined ? null : stay,
+      line.lab ?? false,
+      line.cancelled || status === 12 ? 12 : line.scanned ? 7 : 5,
+      amount(line.charges),
+      amount(line.discount ?? 0),
+      amount(line.charges - (line.discount ?? 0)),
+    ],
+  )
+}
+
+async function putMoney(server: DemoServer, book: BookVisit, visitId: string, one: BookMoney): Promise<void> {
+  const { client = CLIENT, branch = ANDHERI, decimals = 2 } = book
+  const { kind = 'receipt', by = RECEPTION, cancelledBy = MANAGER, cancelDay = null } = one
+  const isReceipt = kind === 'receipt'
+  const at = (day: DayText) => `${day}T09:00:00Z`
+  await askAdmin(
+    server,
+    `insert into ${kind} (client_id, id, visit_id, branch_id, ${kind}_no, amount, mode, status, created, created_by,
+       business_day, cancel_day, cancelled_on, cancelled_by${isReceipt ? ', taken_on' : ''})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14${isReceipt ? ', $15' : ''})`,
+    [
+      client,
+      mintId(),
+      visitId,
+      branch,
+      `B${++count}`,
+      fromMinor(one.minor, decimals),
+      one.mode ?? 'Cash',
+      cancelDay ? 'Cancelled' : isReceipt ? 'Received' : 'Refunded',
+      at(one.arrived ?? one.day),
+      by,
+      one.day,
+      cancelDay,
+      cancelDay && at(cancelDay),
+      cancelDay && cancelledBy,
+      ...(isReceipt ? [at(one.day)] : []),
+    ],
+  )
+}
+
+/** Ids of the platform's departments by name. */
+export async function departmentsOf(server: DemoServer): Promise<ReadonlyMap<string, string>> {
+  const rows = await askAdmin<{ id: string; name: string }>(server, 'select id, name from department')
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
