@@ -4,6 +4,9 @@ import { dayAt, findDay, type WallClock, wallClockAt } from './zones.ts'
 // Intl writes "Sept" and "am"; dates are DD MMM YYYY and times hh:mm A on every machine alike.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
+/** The twelve months as the product writes them, January first. */
+export const monthNames = (): readonly string[] => MONTHS
+
 export type Weekday = (typeof WEEKDAYS)[number]
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,3 +1,4 @@
+import type { ChartSpec } from '../chart/chart-spec.ts'
 import type { WritingDirection } from '../text/bidi.ts'
 import type { Inline } from '../text/inline.ts'
 
@@ -14,6 +15,7 @@ export type Block =
   | GroupBlock
   | CodeBlock
   | StrokesBlock
+  | ChartBlock
 
 export interface ParagraphBlock {
   kind: 'paragraph'
@@ -89,5 +91,13 @@ export interface StrokesBlock {
   kind: 'strokes'
   strokes: readonly (readonly { x: number; y: number }[])[]
   width: number
+  height: number
+}
+
+/** A chart across the measure; never divided between pages. */
+export interface ChartBlock {
+  kind: 'chart'
+  chart: ChartSpec
+  /** A list of bars takes what its rows need instead. */
   height: number
 }

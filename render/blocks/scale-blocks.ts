@@ -22,6 +22,7 @@ export function scaleBlocks(blocks: readonly Block[], scale: number): Block[] {
       case 'rule':
       case 'code':
       case 'strokes':
+      case 'chart':
         return block
       default:
         return { ...block, blocks: scaleBlocks(block.blocks, scale) }

@@ -12,7 +12,12 @@ export interface Canvas {
   fill(left: number, top: number, width: number, height: number, color: string): void
   /** Draws a line through points with round ends and corners; one point is a dot. */
   stroke(points: readonly CanvasPoint[], width: number, color: string): void
+  /** Draws an outline in SVG path syntax, whose own origin stands at `left` and `top`. */
+  path(d: string, left: number, top: number, look: PathLook): void
 }
+
+/** How an outline is drawn: filled, or as a line with round ends. */
+export type PathLook = { fill: string } | { stroke: string; width: number; dash: readonly number[] }
 
 /** A point in points from the top left corner of the sheet. */
 export interface CanvasPoint {

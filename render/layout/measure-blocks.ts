@@ -11,6 +11,8 @@ export interface Extent {
 
 /** An image in a table may shrink to this before it takes room from words. */
 const LEAST_IMAGE = 60
+/** A chart fills whatever room it is given; below the first its words lie on each other. */
+const CHART: Extent = { least: 120, most: 400 }
 
 /** What a table cell with these blocks asks its column for. */
 export function measureBlocks(fonts: FontSet, blocks: readonly Block[]): Extent {
@@ -32,6 +34,7 @@ const MEASURES: { [Kind in Block['kind']]: Measure<Kind> } = {
   table: (fonts, { rows }) => measureRows(fonts, rows),
   code: (_, { size }) => ({ least: size, most: size }),
   strokes: (_, { width }) => ({ least: width, most: width }),
+  chart: () => CHART,
 }
 
 function measureBlock(fonts: FontSet, block: Block): Extent {

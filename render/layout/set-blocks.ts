@@ -2,6 +2,7 @@ import type { Block, ListItemBlock, ParagraphBlock, QuoteBlock } from '../blocks
 import type { FontSet } from '../fonts/font-set.ts'
 import { PLAIN, textRun } from '../text/inline.ts'
 import { setLines } from '../text/lines.ts'
+import { chartFlow } from './chart-flow.ts'
 import { codeFlow } from './code-flow.ts'
 import type { Flow } from './flow.ts'
 import { ITEM_INSET, QUOTE_INSET } from './insets.ts'
@@ -31,6 +32,7 @@ const SETTERS: { [Kind in Block['kind']]: Setter<Kind> } = {
   table: (fonts, table, width) => setTable(fonts, table, width, setBlocks),
   code: (_, { text, size }) => codeFlow(text, size),
   strokes: (_, block) => strokesFlow(block),
+  chart: chartFlow,
 }
 
 function setBlock(fonts: FontSet, block: Block, width: number): Flow {

@@ -14,7 +14,11 @@ export function unitsHex(text: string): string {
   return Array.from({ length: text.length }, (_, at) => hex4(text.charCodeAt(at))).join('')
 }
 
-/** `r g b` between 0 and 1 of #rrggbb. */
-export function colorOperands(color: string): string {
-  return [1, 3, 5].map((at) => num(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
+/** Red, green and blue between 0 and 1 of #rrggbb. */
+export function colorParts(color: string): [number, number, number] {
+  const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255
+  return [part(1), part(3), part(5)]
 }
+
+/** `r g b` between 0 and 1 of #rrggbb. */
+export const colorOperands = (color: string): string => colorParts(color).map(num).join(' ')

@@ -1,7 +1,8 @@
+import { drawSvgPath, LineCapStyle, rgb } from 'pdf-lib'
 import type { Glyph, PaperFont } from '../fonts/paper-font.ts'
-import type { Canvas } from '../layout/canvas.ts'
+import type { Canvas, PathLook } from '../layout/canvas.ts'
 import type { TextPiece } from '../text/pieces.ts'
-import { colorOperands, hex4, num, utf16Hex } from './content.ts'
+import { colorOperands, colorParts, hex4, num, utf16Hex } from './content.ts'
 import type { GlyphUse } from './glyph-use.ts'
 
 /** A page's content stream as it is painted, and what it names. */
@@ -45,6 +46,9 @@ export function openPage(height: number, glyphUse: GlyphUse): PageCanvas {
       const pen = `1 J 1 j ${num(width)} w ${colorOperands(strokeColor)} RG`
       out.push(`q ${pen} ${first} m ${line.join(' ')} S Q`)
     },
+    path(d, left, top, look) {
+      out.push(...drawSvgPath(d, { x: left, y: height - top, scale: 1, ...penOf(look) }).map(String))
+    },
     image(imageId, left, top, width, imageHeight) {
       if (!imageIds.includes(imageId)) imageIds.push(imageId)
       const matrix = `${num(width)} 0 0 ${num(imageHeight)} ${num(left)} ${num(height - top - imageHeight)}`
@@ -67,6 +71,18 @@ export function openPage(height: number, glyphUse: GlyphUse): PageCanvas {
       isSpoken = false
       out.push('EMC')
     },
+  }
+}
+
+function penOf(look: PathLook) {
+  const color = (text: string) => rgb(...colorParts(text))
+  if ('fill' in look) return { color: color(look.fill), borderColor: undefined, borderWidth: 0 }
+  return {
+    color: undefined,
+    borderColor: color(look.stroke),
+    borderWidth: look.width,
+    borderLineCap: LineCapStyle.Round,
+    ...(look.dash.length > 0 && { borderDashArray: [...look.dash] }),
   }
 }
 

@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   render: ['domain'],
   'src/db': ['domain', 'contract'],
   'src/sync': ['domain', 'contract', 'src/db', 'src/workers'],
-  'src/ui': ['domain', 'contract', 'src/db', 'src/sync'],
+  'src/ui': ['domain', 'contract', 'render/chart', 'src/db', 'src/sync'],
   'src/workers': ['domain', 'contract', 'render', 'src/db'],
   'src/parts': ['domain', 'contract', 'src/db', 'src/sync', 'src/ui', 'src/workers'],
   'src/features': ['domain', 'contract', 'src/db', 'src/sync', 'src/ui', 'src/workers', 'src/parts'],

@@ -1,0 +1,57 @@
+import type { ChartSpec } from './chart-spec.ts'
+import type { Cell } from './drawing.ts'
+import { formatValue } from './unit.ts'
+
+/** A chart's values in words: what a table shows and a screen reader reads. A gap is an empty text. */
+export interface ChartTable {
+  columns: readonly string[]
+  rows: readonly { label: string; values: readonly string[] }[]
+}
+
+/** The first `most` places of a chart as a table; `valueHeading` names the numbers of a chart of one series. */
+export function chartTable(spec: ChartSpec, valueHeading: string, most: number): ChartTable {
+  const columns = 'series' in spec ? spec.series.map(({ label }) => label) : [valueHeading]
+  const count = Math.min(most, placeCount(spec))
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { label, values } = placeAt(spec, index)
+    return { label, values: columns.map((_heading, row) => textOf(values[row] ?? null, spec)) }
+  })
+  return { columns, rows }
+}
+
+/** What one value of a chart says: its place, its series where there are several, its number. */
+export interface CellText {
+  label: string
+  series: string
+  value: string
+}
+
+export function cellText(spec: ChartSpec, cell: Cell): CellText {
+  // The rows of a list are its places.
+  const [place, row] = spec.form === 'list' ? [cell.row, 0] : [cell.column, cell.row]
+  const { label, values } = placeAt(spec, place)
+  const series = 'series' in spec && spec.series.length > 1 ? (spec.series[row]?.label ?? '') : ''
+  return { label, series, value: textOf(values[row] ?? null, spec) }
+}
+
+/** How many places a chart has. */
+export function placeCount(spec: ChartSpec): number {
+  if (spec.form === 'line') return spec.points.length
+  return spec.form === 'stacked' ? spec.groups.length : spec.items.length
+}
+
+interface Place {
+  label: string
+  values: readonly (number | null)[]
+}
+
+const NOWHERE: Place = { label: '', values: [] }
+
+function placeAt(spec: ChartSpec, index: number): Place {
+  if (spec.form === 'line') return spec.points[index] ?? NOWHERE
+  if (spec.form === 'stacked') return spec.groups[index] ?? NOWHERE
+  const item = spec.items[index]
+  return item ? { label: item.label, values: [item.value] } : NOWHERE
+}
+
+const textOf = (value: number | null, { unit }: ChartSpec) => (value === null ? '' : formatValue(value, unit))

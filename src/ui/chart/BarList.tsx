@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import type { ChartItem, ChartSpec } from '#render/chart/chart-spec.ts'
+import type { BarChartProps } from './BarChart.tsx'
+import { ChartFigure } from './ChartFigure.tsx'
+import { doorTo } from './chart-door.ts'
+import { COUNT } from './units.ts'
+
+/** Lying bars with their names and numbers: machines, referrers, modes of payment. As high as its rows. */
+export function BarList<Item extends ChartItem>(props: Omit<BarChartProps<Item>, 'height'>) {
+  const { items, unit = COUNT, tone, hrefOf, onOpen, ...chart } = props
+  const spec = useMemo<ChartSpec>(() => ({ form: 'list', items, unit, tone }), [items, unit, tone])
+  return <ChartFigure {...chart} spec={spec} doorOf={({ row }) => doorTo(items[row], { hrefOf, onOpen })} />
+}

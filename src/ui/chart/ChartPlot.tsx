@@ -1,0 +1,95 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type MouseEvent, useRef } from 'react'
+import type { ChartSpec } from '#render/chart/chart-spec.ts'
+import { type CellText, cellText } from '#render/chart/chart-table.ts'
+import type { Box, Drawing } from '#render/chart/drawing.ts'
+import { ChartMarks } from './ChartMarks.tsx'
+import { ChartPointer } from './ChartPointer.tsx'
+import classes from './chart.module.css'
+import type { DoorOf } from './chart-door.ts'
+import { isSame, useMarkedCell } from './use-marked-cell.ts'
+import { CHART_WORDS as WORDS } from './words.ts'
+
+export interface ChartPlotProps {
+  title: string
+  spec: ChartSpec
+  drawing: Drawing
+  doorOf: DoorOf
+}
+
+/** The picture with its pointer and what the marked value says. A click or Enter opens the entries behind it. */
+export function ChartPlot({ title, spec, drawing, doorOf }: ChartPlotProps) {
+  const pointer = useRef<HTMLAnchorElement>(null)
+  const marked = useMarkedCell(drawing)
+  const { cell, isMarked, isTold } = marked
+  const box = drawing.cells.boxOf(cell)
+  const said = cellText(spec, cell)
+  const words = wordsOf(said)
+  const door = doorOf(cell)
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (pointer.current?.contains(event.target as Node)) return
+    const under = marked.cellUnder(event)
+    // The first tap of a finger tells the value, the second opens it; a mouse has marked it on its way.
+    if (isMarked && isSame(under, cell)) pointer.current?.click()
+    else marked.mark(under)
+  }
+  return (
+    // The pointer inside is what the keyboard and readers use; this only widens where a mouse may press.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={classes.plot}
+      data-opens={door !== undefined || undefined}
+      onPointerMove={marked.onPointerMove}
+      onPointerLeave={() => pointer.current !== document.activeElement && marked.unmark()}
+      onClick={onClick}
+    >
+      <ChartMarks drawing={drawing} />
+      <ChartPointer
+        door={door}
+        elementRef={pointer}
+        label={`${title}: ${words}`}
+        isMarked={isMarked}
+        isTold={isTold}
+        className={classes.pointer}
+        style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+        onKeyDown={marked.onKeyDown}
+        onFocus={() => marked.mark(cell)}
+        onBlur={marked.unmark}
+      />
+      {isTold && <Tip box={box} drawing={drawing} said={said} />}
+      <VisuallyHidden aria-live="polite">{isTold ? words : ''}</VisuallyHidden>
+    </div>
+  )
+}
+
+const wordsOf = ({ label, series, value }: CellText) =>
+  [label, series, value === '' ? WORDS.none : value].filter((text) => text !== '').join(', ')
+
+interface TipProps {
+  box: Box
+  drawing: Drawing
+  said: CellText
+}
+
+/** Stands inside the chart, so that a pointer can go over it and nothing is drawn elsewhere on the page. */
+function Tip({ box, drawing, said }: TipProps) {
+  const middle = box.x + box.width / 2
+  const part = middle / drawing.width
+  const side = part < 0.25 ? 'start' : part > 0.75 ? 'end' : 'middle'
+  const isBelow = box.y < TIP_ROOM
+  return (
+    <div
+      role="tooltip"
+      className={classes.tip}
+      data-side={side}
+      data-below={isBelow || undefined}
+      style={{ left: middle, top: isBelow ? Math.min(box.y + box.height, drawing.height) : box.y }}
+    >
+      <span className={classes.tipLabel}>{[said.label, said.series].filter(Boolean).join(', ')}</span>
+      <span className={classes.tipValue}>{said.value === '' ? WORDS.none : said.value}</span>
+    </div>
+  )
+}
+
+const TIP_ROOM = 52

@@ -1,0 +1,51 @@
+import type { CSSProperties, KeyboardEvent, MouseEvent, Ref } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router-dom'
+import type { ChartDoor } from './chart-door.ts'
+
+export interface ChartPointerProps {
+  elementRef: Ref<HTMLAnchorElement>
+  door: ChartDoor | undefined
+  /** What the marked value says. */
+  label: string
+  className: string | undefined
+  style: CSSProperties
+  isMarked: boolean
+  isTold: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: () => void
+  onBlur: () => void
+}
+
+/**
+ * The one stop of a chart in the order of keys, over the marked value: a link, a button, or what can only be read. One
+ * element for all three, for the focus would be lost with the element where a value next to another opens nothing.
+ */
+export function ChartPointer({ elementRef, door, label, isMarked, isTold, ...given }: ChartPointerProps) {
+  const to = door && 'href' in door ? door.href : ''
+  const href = useHref(to)
+  const follow = useLinkClickHandler(to)
+  const isLink = to !== ''
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isLink) follow(event)
+    else if (door && 'open' in door) door.open()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (!isLink && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault()
+      event.currentTarget.click()
+    } else given.onKeyDown(event)
+  }
+  return (
+    <a
+      {...given}
+      ref={elementRef}
+      {...(isLink ? { href } : { role: door ? 'button' : 'img', tabIndex: 0 })}
+      aria-label={label}
+      data-marked={isMarked || undefined}
+      // Escape puts the tooltip away and leaves the dialog around the chart open.
+      data-mantine-stop-propagation={isTold || undefined}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
