@@ -29,6 +29,10 @@ export function layOutBars(spec: BarsSpec, frame: ChartFrame): Drawing {
       columns: items.length,
       rows: 1,
       boxOf: (cell) => placeBox(plot, cell),
+      endOf: ({ column }) => ({
+        x: plot.middleOf(column),
+        y: barBox(plot, column, 0, items[column]?.value ?? 0).y,
+      }),
       nearest: (x) => ({ column: placeAt(plot, x, items.length), row: 0 }),
     },
   }
@@ -57,7 +61,9 @@ function barMarks({ items, tone }: BarsSpec, plot: Plot): Mark[] {
     const item = items[index]
     if (!item || item.value === 0) continue
     const ink = toneOf(item, tone)
-    paths.set(ink, [...(paths.get(ink) ?? []), boxPath(barBox(plot, index, 0, item.value))])
+    const path = paths.get(ink) ?? []
+    path.push(boxPath(barBox(plot, index, 0, item.value)))
+    paths.set(ink, path)
   }
   return TONES.flatMap((ink) => {
     const path = paths.get(ink)

@@ -63,7 +63,7 @@ export interface ChartFrame {
   width: number
   /** A list of bars takes what its rows need instead. */
   height: number
-  textWidth(text: string, size: number): number
+  textWidth: (text: string, size: number) => number
 }
 
 /** True where a chart has no value to show. */

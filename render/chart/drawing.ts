@@ -61,9 +61,11 @@ export interface Cells {
   /** Rows that are places of their own, below each other: a list. Absent: rows are series of a place. */
   isList?: boolean
   /** The box to mark for a value. */
-  boxOf(cell: Cell): Box
+  boxOf: (cell: Cell) => Box
+  /** Where the value ends, which what is said of it points at; absent means the middle of its box's upper edge. */
+  endOf?: (cell: Cell) => { x: number; y: number }
   /** The value that a pointer at this place means. */
-  nearest(x: number, y: number): Cell
+  nearest: (x: number, y: number) => Cell
 }
 
 export const NO_CELLS: Cells = {

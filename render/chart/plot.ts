@@ -17,7 +17,7 @@ export interface Plot {
   /** Width of one place. */
   step: number
   /** The middle of the place at `index`. */
-  middleOf(index: number): number
+  middleOf: (index: number) => number
   /** Grid, ticks and labels, to be drawn before the data. */
   marks: readonly Mark[]
 }
@@ -37,7 +37,7 @@ export function openPlot({ frame, unit, values, labels, head }: PlotInput): Plot
   const bottom = frame.height - LABEL_ROOM
   const top = Math.min(head + TYPE_SIZE, bottom - 1)
   const count = Math.max(2, Math.floor((bottom - top) / TICK_ROOM))
-  const measured = valueScale(values, bottom, top, count)
+  const measured = valueScale(values, bottom, top, count, unit.kind === 'minutes' ? 'clock' : 'tens')
   const widths = measured.ticks.map((tick) => frame.textWidth(formatTick(tick, unit), TYPE_SIZE))
   const left = Math.min(frame.width / 2, Math.max(...widths) + TICK_GAP)
   const area = { x: left, y: top, width: Math.max(1, frame.width - left), height: bottom - top }

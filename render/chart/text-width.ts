@@ -26,7 +26,7 @@ export function cutText(
   textWidth: (text: string, size: number) => number,
 ): string {
   if (textWidth(text, size) <= width) return text
-  const letters = [...text]
+  const letters = Array.from(text)
   while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }

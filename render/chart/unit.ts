@@ -36,11 +36,10 @@ export function formatTick(value: number, unit: Unit): string {
   return (WRITINGS[unit.kind] as Writing<Unit['kind']>).tick(value, unit)
 }
 
-/** A value for the narrow room above a bar: whole, or short where it has five digits. */
+/** A value for the narrow room above a bar; only money of five digits and more is shortened. */
 export function formatShort(value: number, unit: Unit): string {
-  return unit.kind === 'money' && Math.abs(value) < 10_000
-    ? moneyNumber(value, unit.money)
-    : formatTick(value, unit)
+  if (unit.kind !== 'money') return formatValue(value, unit)
+  return Math.abs(value) < 10_000 ? moneyNumber(value, unit.money) : formatTick(value, unit)
 }
 
 /** The number of an amount without its currency. */

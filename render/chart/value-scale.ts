@@ -7,13 +7,37 @@ export interface ValueScale {
   ticks: readonly number[]
 }
 
+/** What makes a number round: powers of ten, or the hours of a clock for minutes. */
+export type Rounding = 'tens' | 'clock'
+
 /** The scale over all `values` from `start` (its least) to `end` (its greatest), with about `count` ticks. */
-export function valueScale(values: Iterable<number>, start: number, end: number, count: number): ValueScale {
+export function valueScale(
+  values: Iterable<number>,
+  start: number,
+  end: number,
+  count: number,
+  rounding: Rounding = 'tens',
+): ValueScale {
   const { least, most, isWhole } = extentOf(values)
   const domain: [number, number] = least === most ? [0, 1] : [least, most]
-  const scale = scaleLinear().domain(domain).nice(count).range([start, end])
-  const ticks = scale.ticks(count)
+  const step = rounding === 'clock' ? clockStep(domain[1] - domain[0], count) : undefined
+  const scale = scaleLinear().range([start, end])
+  if (step !== undefined) {
+    const [first, last] = [Math.floor(domain[0] / step), Math.ceil(domain[1] / step)]
+    const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
+    return { scale: scale.domain([first * step, last * step]), ticks }
+  }
+  const ticks = scale.domain(domain).nice(count).ticks(count)
   return { scale, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks }
+}
+
+const HOUR = 60
+const CLOCK_STEPS = [5, 10, 15, 30, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
+
+/** The finest step in minutes that needs no more than `count` lines; undefined beyond days and below minutes. */
+function clockStep(range: number, count: number): number | undefined {
+  if (range < 5) return undefined
+  return CLOCK_STEPS.find((step) => range / step <= count)
 }
 
 function extentOf(values: Iterable<number>) {

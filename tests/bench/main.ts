@@ -3,6 +3,7 @@
 // them the large database.
 import { openBenchServer } from './bench-server.ts'
 import { browserFigures } from './browser-figures.ts'
+import { chartFigures } from './chart-figures.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { listFigures } from './list-figures.ts'
 import { masterFigures } from './master-figures.ts'
@@ -12,7 +13,7 @@ import { machineLine, writeSection } from './write-section.ts'
 
 /** What people feel: on a device with 20,000 studies. */
 async function measureDevice(): Promise<Figure[]> {
-  const printed = await paperFigures()
+  const printed = [...(await paperFigures()), ...(await chartFigures())]
   const server = await openBenchServer('bench-device', 20_000, 85)
   const felt = [
     ...(await browserFigures(server)),

@@ -57,7 +57,7 @@ export function ChartPlot({ title, spec, drawing, doorOf }: ChartPlotProps) {
         onFocus={() => marked.mark(cell)}
         onBlur={marked.unmark}
       />
-      {isTold && <Tip box={box} drawing={drawing} said={said} />}
+      {isTold && <Tip box={box} end={drawing.cells.endOf?.(cell)} drawing={drawing} said={said} />}
       <VisuallyHidden aria-live="polite">{isTold ? words : ''}</VisuallyHidden>
     </div>
   )
@@ -68,23 +68,24 @@ const wordsOf = ({ label, series, value }: CellText) =>
 
 interface TipProps {
   box: Box
+  end: { x: number; y: number } | undefined
   drawing: Drawing
   said: CellText
 }
 
 /** Stands inside the chart, so that a pointer can go over it and nothing is drawn elsewhere on the page. */
-function Tip({ box, drawing, said }: TipProps) {
-  const middle = box.x + box.width / 2
-  const part = middle / drawing.width
+function Tip({ box, end, drawing, said }: TipProps) {
+  const { x, y } = end ?? { x: box.x + box.width / 2, y: box.y }
+  const part = x / drawing.width
   const side = part < 0.25 ? 'start' : part > 0.75 ? 'end' : 'middle'
-  const isBelow = box.y < TIP_ROOM
+  const isBelow = y < TIP_ROOM
   return (
     <div
       role="tooltip"
       className={classes.tip}
       data-side={side}
       data-below={isBelow || undefined}
-      style={{ left: middle, top: isBelow ? Math.min(box.y + box.height, drawing.height) : box.y }}
+      style={{ left: x, top: isBelow && !end ? box.y + box.height : y }}
     >
       <span className={classes.tipLabel}>{[said.label, said.series].filter(Boolean).join(', ')}</span>
       <span className={classes.tipValue}>{said.value === '' ? WORDS.none : said.value}</span>
@@ -92,4 +93,4 @@ function Tip({ box, drawing, said }: TipProps) {
   )
 }
 
-const TIP_ROOM = 52
+const TIP_ROOM = 60

@@ -17,11 +17,12 @@ export function useMarkedCell({ cells, width, height }: Drawing) {
   const [marking, setMarking] = useState(FIRST)
   const cell = inside(marking.cell, cells)
   const mark = (next: Cell) => setMarking({ cell: next, isMarked: true, isTold: true })
-  const dismiss = () => setMarking((now) => ({ ...now, isTold: false }))
   const { isTold } = marking
   useEffect(() => {
     if (!isTold) return undefined
-    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && dismiss()
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape') setMarking((now) => ({ ...now, isTold: false }))
+    }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [isTold])

@@ -26,6 +26,13 @@ test('ticks cover every value and zero, in equal steps', () => {
   )
 })
 
+test('minutes are divided as a clock is', () => {
+  expect(valueScale([150], 100, 0, 5, 'clock').ticks).toEqual([0, 30, 60, 90, 120, 150])
+  expect(valueScale([300.5], 100, 0, 5, 'clock').ticks).toEqual([0, 120, 240, 360])
+  expect(valueScale([2], 100, 0, 5, 'clock').ticks).toEqual([0, 1, 2])
+  expect(valueScale([90_000], 100, 0, 5, 'clock').ticks.at(-1)).toBeGreaterThanOrEqual(90_000)
+})
+
 test('whole values have whole ticks: there is no half case', () => {
   expect(valueScale([1, 0, 1], 100, 0, 5).ticks).toEqual([0, 1])
   expect(valueScale([0, 0], 100, 0, 5).ticks).toEqual([0, 1])
