@@ -21,6 +21,7 @@ import { labReportCalls } from './calls/lab-reports.ts'
 import { laboratoryCalls } from './calls/laboratory.ts'
 import { machineOrderCalls } from './calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
+import { notificationCalls, pushCalls } from './calls/notifications.ts'
 import { pacsCalls } from './calls/pacs.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
@@ -76,6 +77,8 @@ const GROUPS = {
   deviceCalls,
   messageCalls,
   whatsappLinkCalls,
+  notificationCalls,
+  pushCalls,
   sharingCalls,
   sharedStudyCalls,
   portalCalls,

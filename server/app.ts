@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { CALLS } from '#contract/registry.ts'
+import { ageNotificationsJob } from './features/notifications/age-job.ts'
 import { featureJobs, serveDoors, serveFeatures } from './features/serve-features.ts'
 import { sealPlainSecrets } from './features/settings/seal-plain-secrets.ts'
 import { SYNC_SOURCES } from './features/sync-sources.ts'
@@ -39,7 +40,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveSync(app, SYNC_SOURCES)
   await serveDoors(app)
   await sealPlainSecrets(app.kernel)
-  await startJobs(app, featureJobs(app), [ageJob, ageUploadsJob])
+  await startJobs(app, featureJobs(app), [ageJob, ageUploadsJob, ageNotificationsJob])
   const version = readVersion()
   serveHealth(app, version, app.kernel.jobs.state)
   await serveDocs(app, CALLS.values(), version)

@@ -5,6 +5,7 @@ import { MasterCopy } from '../masters/copy.ts'
 import { BookingRow } from './bookings.ts'
 import { BranchItem, DoctorItem, StudyTagItem, TemplateItem, UserItem } from './directory.ts'
 import { hello } from './hello.ts'
+import { NotificationRow } from './notifications.ts'
 import { PatientRow } from './patient-desk.ts'
 import { ReportRow } from './reports.ts'
 import { StudyRow } from './studies.ts'
@@ -99,6 +100,7 @@ export const SYNC_TYPES = [
   'prescription',
   'consent',
   'booking_request',
+  'notification',
 ] as const
 
 /** Those that stand with one study, live and go with it, and name it in `study_id`. */
@@ -161,6 +163,7 @@ export const SyncRow = z.discriminatedUnion('op', [
     put('prescription', PrescriptionRow),
     put('consent', ConsentRow),
     put('booking_request', BookingRow),
+    put('notification', NotificationRow),
   ]),
   z.object({
     type: z.enum(SYNC_TYPES),

@@ -51,6 +51,11 @@ export const REPORT_WINDOW_DAYS = 14
 export const VISIT_WINDOW_DAYS = 31
 export const PATIENT_WINDOW_DAYS = 92
 export const BOOKING_WINDOW_DAYS = 31
+/** A device keeps a person's notifications this long, the server a while longer; the count is of the shorter time. */
+export const NOTIFICATION_WINDOW_DAYS = 31
+export const NOTIFICATION_KEPT_DAYS = 92
+/** The unread notifications are counted by the server this often, beside the stream's pokes. */
+export const NOTIFICATION_COUNT_MS = 120_000
 /** Booking requests, examination queue and clinic doctors' board are asked for anew this often (spec 3 section 9). */
 export const DESK_REFRESH_MS = 60_000
 /** The public queue display asks, and turns its cards, this often (spec 4 section 2.7). */

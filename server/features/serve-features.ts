@@ -19,6 +19,7 @@ import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import { laboratoryCalls } from '#contract/calls/laboratory.ts'
 import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
+import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
@@ -80,6 +81,9 @@ import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
+import { notificationHandlers } from './notifications/handlers.ts'
+import { createPushHandlers } from './notifications/push-handlers.ts'
+import { createPushJob } from './notifications/push-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers } from './pacs/handlers.ts'
 import { patientDeskHandlers } from './patients/handlers.ts'
@@ -140,6 +144,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, deviceCalls, createDeviceHandlers(keys))
   const messages = messageDeskOf(app)
   serveCalls(app, messageCalls, createMessageHandlers(messages))
+  serveCalls(app, notificationCalls, notificationHandlers)
+  serveCalls(app, pushCalls, createPushHandlers(app.kernel))
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(secrets))
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveSharedStudy(app)
@@ -190,6 +196,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createDispatchJob(app.kernel.secrets),
   createAiSendJob(app.kernel.secrets),
   createSendMessageJob(messageDeskOf(app)),
+  createPushJob(app.kernel),
   ...masterJobs(app),
 ]
 

@@ -15,6 +15,7 @@ import {
 } from './directory/sync-source.ts'
 import { documentSource } from './documents/sync-source.ts'
 import { masterSource } from './master-copies.ts'
+import { notificationSource } from './notifications/sync-source.ts'
 import { patientSource } from './patients/sync-source.ts'
 import { receiptSource, refundSource } from './payments/sync-source.ts'
 import { addendumSource } from './reports/addendum-store.ts'
@@ -50,4 +51,5 @@ export const SYNC_SOURCES = [
   prescriptionSource,
   receiptSource,
   refundSource,
+  notificationSource,
 ] as const

@@ -40,6 +40,8 @@ export interface Config {
   worklist: { host: string; port: number } | undefined
   /** Where hospital systems send their orders (HL7 by MLLP); undefined means that none are taken there. */
   mllp: { host: string; port: number } | undefined
+  /** Push services on this machine may be subscribed to: for tests and development only. */
+  allowsLoopbackPush: boolean
   /** How much is logged (pino's levels); undefined: `warn` at a terminal, else `info`. */
   logLevel: string | undefined
 }
@@ -68,6 +70,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     s3: readS3(env),
     worklist: readListener(env, 'READROOM_WORKLIST_PORT', 'READROOM_WORKLIST_HOST'),
     mllp: readListener(env, 'READROOM_MLLP_PORT', 'READROOM_MLLP_HOST'),
+    allowsLoopbackPush: env.READROOM_PUSH_LOOPBACK === '1',
     logLevel: readLogLevel(env.READROOM_LOG),
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from './context.ts'
 /**
  * Scopes of the change feed (SYNC.md "On the server"). A record stands in every scope whose holders may see it:
  * `client` for masters, `branch:<id>` and `branch:none` for studies and signed reports, `doctor:<id>` for the
- * studies of one doctor's own worklist and for drafts of writer and signer.
+ * studies of one doctor's own worklist and for drafts of writer and signer, `user:<id>` for what one person alone is told.
  */
 export const CLIENT_SCOPE = 'client'
 /** Masters for who holds manage_masters, and people for who holds manage_users (contract/masters `scope`). */
@@ -15,6 +15,8 @@ export const DESK_SCOPE = 'desk'
 export const visitsScope = (branchId: string | null) => `visits:${branchId ?? 'none'}`
 export const branchScope = (branchId: string | null) => `branch:${branchId ?? 'none'}`
 export const doctorScope = (userId: string) => `doctor:${userId}`
+/** What is one person's own: notifications. */
+export const userScope = (userId: string) => `user:${userId}`
 
 /** The branch whose studies or visits stand in the scope, or undefined where it is another kind of scope. */
 export function branchOfScope(scope: string): string | undefined {

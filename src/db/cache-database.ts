@@ -34,7 +34,7 @@ export interface StudyPartCopy extends CopyRow {
   study: string
 }
 
-/** A record that lists find by time and place: a patient, a visit, a booking request. `at` is milliseconds. */
+/** A record that lists find by time and place: a patient, a visit, a booking request, a notification. `at` is milliseconds. */
 export interface DatedCopy extends CopyRow {
   /** When it is: a visit's start, the last time a patient was touched, the making of a request. */
   at: number
@@ -93,6 +93,7 @@ export class CacheDatabase extends Dexie {
   declare readonly treatments: Table<VisitPartCopy, string>
   declare readonly prescriptions: Table<VisitPartCopy, string>
   declare readonly consents: Table<VisitPartCopy, string>
+  declare readonly notifications: Table<DatedCopy, string>
   declare readonly papers: Table<PaperRow, string>
   declare readonly files: Table<PaperRow, string>
   declare readonly answers: Table<AnswerRow, string>
@@ -145,6 +146,7 @@ export class CacheDatabase extends Dexie {
       .upgrade(async (tx) => {
         for (const table of ['branches', 'meta']) await tx.table(table).clear()
       })
+    this.version(6).stores({ notifications: 'id, at, scope' })
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   TemplateItem,
   UserItem,
 } from '#contract/calls/directory.ts'
+import type { NotificationRow } from '#contract/calls/notifications.ts'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
@@ -129,6 +130,7 @@ export interface Tables {
   treatments: Repository<VisitPartCopy, TreatmentRow>
   prescriptions: Repository<VisitPartCopy, PrescriptionRow>
   consents: Repository<VisitPartCopy, ConsentRow>
+  notifications: Repository<DatedCopy, NotificationRow>
   papers: Repository<PaperRow, PaperBody>
   /** Copies of files that the server has. */
   files: Repository<PaperRow, FileBody>
@@ -168,6 +170,7 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     treatments: createRepository(cache.treatments, codec),
     prescriptions: createRepository(cache.prescriptions, codec),
     consents: createRepository(cache.consents, codec),
+    notifications: createRepository(cache.notifications, codec),
     papers: createRepository(cache.papers, codec),
     files: createRepository(cache.files, codec),
     answers: createRepository(cache.answers, codec),

@@ -2,6 +2,7 @@ import { Client, type PoolClient } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import type { JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { claimCommand } from '#server/kernel/sync/command-log.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import type { BenchServer } from './bench-server.ts'
@@ -107,7 +108,9 @@ async function writeFigure({ database }: BenchServer): Promise<Figure[]> {
       .returning('rev')
       .executeTakeFirstOrThrow()
   const bare = () => database.tenant(clientId, update)
-  const kernel = { database, now: () => new Date(), announce: () => {} }
+  // The measured write adds no job.
+  const jobs = {} as JobQueue
+  const kernel = { database, now: () => new Date(), announce: () => {}, jobs }
   const whole = () =>
     write(kernel, clientId, async (work) => {
       const commandId = uuidv7()

@@ -103,6 +103,7 @@ test('a released version of the tables is never edited', () => {
         "files": "id, usedAt",
         "masters": "id, kind, scope",
         "meta": "id",
+        "notifications": "id, at, scope",
         "papers": "id, usedAt",
         "patients": "id, at, scope",
         "people": "id, scope",

@@ -6,6 +6,7 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import { type AiStatus, isAiReady } from '#domain/status/ai-status.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { settleAiResult } from '../notifications/events.ts'
 import { canWriteReport } from '../reports/rights.ts'
 import { saveReport } from '../reports/save-report.ts'
 import { selectReportRows } from '../reports/store.ts'
@@ -105,6 +106,7 @@ async function settle(
 ): Promise<void> {
   await updateAiReport(ctx.tx, report, { status, settled_by: ctx.caller.userId, settled_on: ctx.now })
   await showOnStudy(ctx, study, report, status)
+  await settleAiResult(ctx, study)
   await ctx.audit(status.toLowerCase(), 'ai_report', report.id, { study_id: study.id })
 }
 

@@ -6,6 +6,7 @@ import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { AiReport as AiReportTable } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
+import type { NotifyWork } from '../notifications/notify.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 
 export type AiReportRow = Selectable<AiReportTable>
@@ -67,7 +68,7 @@ export async function lockAiRequest(
 
 /** Shows on the study where its newest AI result stands; an older one says nothing there. */
 export async function showOnStudy(
-  work: Pick<Write, 'tx' | 'changed'>,
+  work: NotifyWork,
   study: LockedStudy,
   { id }: Pick<AiReportRow, 'id'>,
   status: AiStatus,

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { sha256 } from '#server/kernel/files/keep-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
+import { notifyAiResult } from '../notifications/events.ts'
 import type { AiAnswer } from './read-answer.ts'
 import { type AiReportRow, lockAiRequest, showOnStudy, updateAiReport } from './store.ts'
 
@@ -39,6 +40,7 @@ export async function takeAnswer(kernel: Kernel, companyId: string, answer: AiAn
       last_error: '',
     })
     await showOnStudy(work, study, report, 'Ready')
+    await notifyAiResult(work, study, report.sent_by)
     const line = { clientId: request.client_id, userId: undefined, at: work.now }
     await writeAudit(work.tx, { ...line, action: 'received', type: 'ai_report', recordId: report.id })
   })

@@ -7,6 +7,7 @@ import {
   isRequested,
 } from '#domain/status/booking-status.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
+import { settleRequest } from '../notifications/events.ts'
 import { convertRequest, demandConverted } from './convert.ts'
 import { selectBookings } from './list-store.ts'
 import { bookingScopes, changeBooking, hideRequested, lockBooking } from './store.ts'
@@ -50,6 +51,7 @@ export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
     const gone = (await Promise.all(waiting.map((status) => hideRequested(ctx, branch_id, status)))).flat()
     for (const { id, rev } of gone) {
       ctx.changed({ type: 'booking_request', id, rev, scopes: [], left: bookingScopes({ branch_id }) })
+      await settleRequest(ctx, { client_id: caller.clientId, id, branch_id })
       await ctx.audit('delete', 'booking_request', id, { branch_id })
     }
     return { message: 'Deleted', result: { deleted: gone.length } }

@@ -8,10 +8,11 @@ import {
 } from 'kysely'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { BookingStatus } from '#domain/status/booking-status.ts'
+import { type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
+import { settleRequest } from '../notifications/events.ts'
 import { isOneOf } from '../studies/one-of.ts'
 import { selectBookingRows } from './booking-row.ts'
 
@@ -68,9 +69,10 @@ export async function changeBooking(
     .set({ ...change, rev: sql`rev + 1` })
     .where('client_id', '=', request.client_id)
     .where('id', '=', request.id)
-    .returning(['id', 'rev', 'branch_id'])
+    .returning(['client_id', 'id', 'rev', 'branch_id', 'status'])
     .executeTakeFirstOrThrow()
   bookingChanged(ctx, after)
+  if (!isRequested(after.status as BookingStatus)) await settleRequest(ctx, after)
   const [row] = await selectBookingRows(ctx.tx, [after.id])
   if (!row) throw new Error('a request that was just written is not there')
   return row

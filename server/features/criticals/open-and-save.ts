@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { CLOSE_PROBLEMS, findCloseProblem, ownerOfCritical } from '#domain/study/critical-rules.ts'
 import { fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
+import { notifyCritical, settleCritical } from '../notifications/events.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'
 import {
@@ -45,6 +46,7 @@ export async function openCritical(
   await insertCritical(tx, { client_id: caller.clientId, ...row })
   await ctx.audit('open', 'critical', row.id, { study_id: study.id, tag_id: tagId })
   partChanged(ctx, 'critical', { id: row.id, rev: 1 }, study)
+  await notifyCritical(ctx, study, row.doctor_id ?? caller.userId)
 }
 
 /** Records who was told, and closes where that is asked for: rights, then what was seen, then the rule of closing. */
@@ -75,6 +77,7 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   })
   const row = await getCritical(ctx, stored.id)
   partChanged(ctx, 'critical', row, study)
+  if (!(await hasOpenCritical(ctx.tx, study.id))) await settleCritical(ctx, study)
   return row
 }
 

@@ -44,7 +44,7 @@ export async function serveHospitalOrders(app: FastifyInstance): Promise<void> {
 
 /** Listens for orders by MLLP; the facility that a message is sent to says whose it is. */
 export function startHospitalOrders(
-  kernel: Pick<Kernel, 'database' | 'now' | 'announce'>,
+  kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>,
   place: { host: string; port: number },
   onError: (error: unknown) => void,
 ): Promise<MllpServer> {

@@ -8,7 +8,7 @@ import { OrderRefusedError, takeOrders } from './take-orders.ts'
 /** Longest message that is read, in characters. */
 export const MESSAGE_MAX = 256 * 1024
 
-type Taking = Pick<Kernel, 'database' | 'now' | 'announce'>
+type Taking = Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>
 
 /** The client whose facility (settings) the message is sent to, for a door that knows no password. */
 export function clientOfFacility(

@@ -7,6 +7,7 @@ import type { HospitalOrder, OrderedPatient, ReadOrders } from '#server/integrat
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { bookingChanged, bookingScopes } from '../bookings/store.ts'
+import { notifyRequest, settleRequest } from '../notifications/events.ts'
 import { findOrder, findPlace, isKnownMessage, type Place, updateOrder } from './store.ts'
 
 type Orders = Extract<ReadOrders, { ok: true }>
@@ -76,6 +77,7 @@ async function takeOrder(work: Write, clientId: string, given: Given): Promise<v
   }
   await work.tx.insertInto('booking_request').values(row).execute()
   bookingChanged(work, { id, rev: 1, branch_id: given.place.branchId })
+  await notifyRequest(work, { client_id: clientId, id, branch_id: given.place.branchId })
   work.audited({
     clientId,
     userId: undefined,
@@ -98,6 +100,7 @@ async function cancelOrder(
     throw new OrderRefusedError('ORC-1', `order ${order.placerNo} is booked already: call the desk`)
   const change = { status: 'Cancelled', status_updated_on: work.now, message_key: messageKey }
   await noted(work, clientId, known.id, change, 'cancel')
+  await settleRequest(work, { client_id: clientId, id: known.id, branch_id: null })
 }
 
 async function noted(

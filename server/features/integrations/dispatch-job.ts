@@ -4,6 +4,7 @@ import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoin
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import { notifyNotDispatched, settleNotDispatched } from '../notifications/events.ts'
 import { studyScopes } from '../studies/store.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
 import {
@@ -102,10 +103,12 @@ async function settle(
   outcome: Parameters<typeof settleDispatch>[2],
   { write }: JobWork,
 ): Promise<void> {
-  await write(async ({ tx, changed }) => {
+  await write(async (work) => {
+    const { tx, changed } = work
     const study = await tx
       .selectFrom('study')
       .select([
+        'client_id',
         'id',
         'rev',
         'is_hl7_report_send_err',
@@ -128,6 +131,7 @@ async function settle(
       .where('id', '=', study.id)
       .execute()
     changed({ type: 'study', id: study.id, rev, scopes: studyScopes(study) })
+    await (failed ? notifyNotDispatched(work, study) : settleNotDispatched(work, study))
   })
 }
 

@@ -3,6 +3,7 @@ import { failureWords } from '#domain/message/failure-words.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { notifyNotSent } from '../notifications/events.ts'
 import type { MessageDesk } from './keep-message.ts'
 import { findWaySettings, openWays, waysOf } from './settings.ts'
 import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
@@ -93,7 +94,8 @@ async function settle(
   key: MessageKey,
   { state, attempts, words, ref }: Outcome,
 ): Promise<void> {
-  await work.write(async ({ tx, now }) => {
+  await work.write(async (write) => {
+    const { tx, now } = write
     const current = await findMessage(tx, key.clientId, key.id)
     if (current?.state !== 'Waiting') return
     await updateMessage(tx, key, {
@@ -103,6 +105,7 @@ async function settle(
       ...(ref !== undefined && { provider_ref: ref, sent: now }),
     })
     if (state === 'Waiting') return
+    if (state === 'Failed') await notifyNotSent(write, current)
     const { clientId, id } = key
     await writeAudit(tx, {
       clientId,

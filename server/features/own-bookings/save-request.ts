@@ -7,6 +7,7 @@ import { dayAt } from '#domain/time/zones.ts'
 import { instantOf } from '#domain/visit/open-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { bookingChanged } from '../bookings/store.ts'
+import { notifyRequest } from '../notifications/events.ts'
 import type { StoredPatient } from '../portal/patient-store.ts'
 import {
   countOpenRequests,
@@ -61,6 +62,7 @@ export async function saveOwnRequest(
   })
   await ctx.audit('add', 'booking_request', id, { branch_id: input.branch_id })
   bookingChanged(ctx, { id, rev: 1, branch_id: input.branch_id })
+  await notifyRequest(ctx, { client_id: caller.clientId, id, branch_id: input.branch_id })
   return id
 }
 

@@ -3,6 +3,7 @@ import { NAME_ORDERS, type NameOrder } from '#domain/patient/name.ts'
 import { findBranchOfStudy, type PlaceableBranch, tatMinutesOf } from '#domain/study/place-study.ts'
 import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
 import { dayAt, isZone } from '#domain/time/zones.ts'
+import { notifyAssigned } from '#server/features/notifications/events.ts'
 import { studyScopes } from '#server/features/studies/store.ts'
 import { linkByRule } from '#server/features/unmatched/link-by-rule.ts'
 import { refreshVisitOfService } from '#server/features/visits/refresh-status.ts'
@@ -34,7 +35,7 @@ export interface ArrivalPlace {
 }
 
 /** What arrival works with: writing, and telling devices. */
-export type ArrivalKernel = Pick<Kernel, 'database' | 'now' | 'announce'>
+export type ArrivalKernel = Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>
 
 /** Younger studies were just received even at first contact with a server. */
 const FRESH_MS = 2 * 86_400_000
@@ -91,6 +92,7 @@ async function receive(
   if (!study) return
   work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
   if (study.visit_service_id) await refreshVisitOfService(work, study.visit_service_id)
+  await notifyAssigned(work, undefined, study)
 }
 
 function receivedAt({ study_datetime }: StudyHeader, { isBacklog }: ArrivalPlace, now: Date): Date {
@@ -130,6 +132,7 @@ async function follow(
   const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
   work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
   if (link.visit_service_id) await refreshVisitOfService(work, link.visit_service_id)
+  await notifyAssigned(work, stored, after)
 }
 
 const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>

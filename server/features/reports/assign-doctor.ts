@@ -2,8 +2,10 @@ import type { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isSigned } from '#domain/status/report-status.ts'
+import { ownerOfCritical } from '#domain/study/critical-rules.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { giveOpenCriticals } from '../criticals/store.ts'
+import { giveOpenCriticals, hasOpenCritical } from '../criticals/store.ts'
+import { notifyCriticalTo } from '../notifications/events.ts'
 import { canSeeStudy } from '../studies/rights.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
@@ -58,7 +60,15 @@ async function putDoctors(ctx: Context, before: LockedStudy, input: Doctors): Pr
   await moveReports(ctx, before, after)
   if (assigned_doctor_id === null && signed_by_doctor_id === null) await takeOverCriticals(ctx, after)
   await moveParts(ctx, after.id, before, after)
+  await tellOfCriticals(ctx, before, after)
   await ctx.audit('assign', 'study', before.id, { assigned_doctor_id, signed_by_doctor_id })
+}
+
+// Whoever takes the study over has its open critical results to tell of.
+async function tellOfCriticals(ctx: Context, before: LockedStudy, after: LockedStudy): Promise<void> {
+  const owner = ownerOfCritical(after, { doctor_id: null })
+  if (owner === null || owner === ownerOfCritical(before, { doctor_id: null })) return
+  if (await hasOpenCritical(ctx.tx, after.id)) await notifyCriticalTo(ctx, after, owner)
 }
 
 // The doctor who had the study may not see it any more (docs/decisions/170); neither may a desk that books alone.

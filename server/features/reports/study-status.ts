@@ -2,8 +2,8 @@ import type { Updateable } from 'kysely'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
 import { isSigned, isVerified, type ReportStatus, studyStatusOf } from '#domain/status/report-status.ts'
-import type { Context } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import type { NotifyWork } from '../notifications/notify.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
 import { selectReportsOfStudy } from './store.ts'
 
@@ -13,7 +13,7 @@ import { selectReportsOfStudy } from './store.ts'
  * reports as they stand now, where the caller has them in hand. Writes only a change.
  */
 export async function settleStudy(
-  ctx: Pick<Context, 'tx' | 'changed'>,
+  ctx: NotifyWork,
   study: LockedStudy,
   also: Updateable<Study> = {},
   known?: readonly ReportRow[],

@@ -3,6 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { notifyAssigned } from '../notifications/events.ts'
+import type { NotifyWork } from '../notifications/notify.ts'
 import { refreshVisitOfService } from '../visits/refresh-status.ts'
 import { canSeeStudy } from './rights.ts'
 import { studyScopes } from './store.ts'
@@ -27,9 +29,12 @@ export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> 
   return study as LockedStudy
 }
 
-/** Writes the change with the next revision and tells the feed which scopes gained and lost the study. */
+/**
+ * Writes the change with the next revision, tells the feed which scopes gained and lost the study, and the doctors that
+ * it was given to.
+ */
 export async function changeStudy(
-  ctx: Pick<Context, 'tx' | 'changed'>,
+  ctx: NotifyWork,
   study: LockedStudy,
   change: Updateable<Study>,
 ): Promise<LockedStudy> {
@@ -44,6 +49,7 @@ export async function changeStudy(
   const left = studyScopes(study).filter((scope) => !scopes.includes(scope))
   ctx.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
   await refreshVisits(ctx, study, after)
+  await notifyAssigned(ctx, study, after)
   return after as LockedStudy
 }
 

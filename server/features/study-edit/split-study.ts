@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { canSplitOrDelete } from '#domain/study/study-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { notifyAssigned } from '../notifications/events.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { getStudyRow, studyScopes } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
@@ -39,6 +40,7 @@ async function split(ctx: Context, study: LockedStudy, input: SplitInput): Promi
   await changeStudy(ctx, study, { ...first, edited_on: ctx.now })
   await insertStudy(ctx.tx, { ...sharedColumns(study), ...second, id, edited_on: ctx.now })
   ctx.changed({ type: 'study', id, rev: 1, scopes: studyScopes(study) })
+  await notifyAssigned(ctx, undefined, { ...study, id })
   await ctx.audit('split', 'study', study.id, { new_study_id: id })
 }
 

@@ -710,6 +710,26 @@ export interface Message {
   via_user_id: string | null;
 }
 
+export interface Notification {
+  by_id: string | null;
+  client_id: string;
+  created: Timestamp;
+  id: string;
+  kind: string;
+  read_on: Timestamp | null;
+  rev: Generated<number>;
+  subject_id: string;
+  subject_type: string;
+  times: Generated<number>;
+  user_id: string;
+}
+
+export interface NotificationSetting {
+  client_id: string;
+  muted: Generated<string[]>;
+  user_id: string;
+}
+
 export interface NotificationTemplate {
   body: Generated<string>;
   client_id: string;
@@ -942,6 +962,16 @@ export interface Prescription {
   updated: Generated<Timestamp>;
   visit_id: string;
   visit_machine_id: string | null;
+}
+
+export interface PushSubscription {
+  auth: string;
+  client_id: string;
+  created: Timestamp;
+  device_id: string;
+  endpoint: string;
+  p256dh: string;
+  user_id: string;
 }
 
 export interface QueScreen {
@@ -1609,6 +1639,8 @@ export interface DB {
   licence: Licence;
   machine: Machine;
   message: Message;
+  notification: Notification;
+  notification_setting: NotificationSetting;
   notification_template: NotificationTemplate;
   number_series: NumberSeries;
   package: Package;
@@ -1622,6 +1654,7 @@ export interface DB {
   payment_type_scheme: PaymentTypeScheme;
   portal_proof: PortalProof;
   prescription: Prescription;
+  push_subscription: PushSubscription;
   que_screen: QueScreen;
   que_screen_machine: QueScreenMachine;
   receipt: Receipt;

@@ -6,6 +6,7 @@ import { createFileLinks } from '../files/file-links.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { openJobQueue } from '../jobs/job-queue.ts'
+import { openPushKeys } from '../keys/push-keys.ts'
 import { keysFileOf, openSealingKeys } from '../keys/sealing-keys.ts'
 import { createSecrets } from '../keys/secrets.ts'
 import { createAnnouncer } from '../sync/feed-announcer.ts'
@@ -37,6 +38,7 @@ export async function createKernel(options: {
     fileLinks: createFileLinks(Buffer.from(key, 'base64')),
     files,
     keys,
+    pushKeys: await openPushKeys(config),
     secrets: createSecrets(keys),
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),

@@ -7,6 +7,7 @@ import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { FileToKeep } from '../files/keep-file.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import type { PushKeys } from '../keys/push-keys.ts'
 import type { SealingKeys } from '../keys/sealing-keys.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
@@ -37,6 +38,8 @@ export interface Kernel {
   jobs: JobQueue
   /** What devices seal for this server, it opens with these. */
   keys: SealingKeys
+  /** By which push services of browsers know this server. */
+  pushKeys: PushKeys
   /** Seals the passwords and tokens of other systems that the database keeps. */
   secrets: Secrets
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */

@@ -1,8 +1,8 @@
 import { randomUUID, type webcrypto } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
+import { keepOnce, readKept } from './kept-file.ts'
 
+const WHAT = 'sealing keys'
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 const KeyFile = z.object({
@@ -36,7 +36,7 @@ export async function getKeys(file: string): Promise<StoredKey[]> {
 }
 
 async function findKeys(file: string): Promise<StoredKey[] | undefined> {
-  const text = await readIfThere(file)
+  const text = await readKept(file, WHAT)
   if (text === undefined) return undefined
   try {
     const { keys } = KeyFile.parse(JSON.parse(text))
@@ -53,59 +53,13 @@ export function damaged(file: string): Error {
   )
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new Error(`The sealing keys in ${file} cannot be read. Is the file this account's?`, {
-      cause: error,
-    })
-  }
-}
-
 async function makeKeys(file: string): Promise<StoredKey[]> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits'])
   const private_key = await crypto.subtle.exportKey('jwk', pair.privateKey)
   const key = { id: randomUUID(), created: new Date().toISOString(), private_key }
   const content = { format: 'readroom-sealing-keys', version: 1, keys: [key] }
-  await writeOnce(file, `${JSON.stringify(content, null, 2)}\n`)
+  await keepOnce(file, `${JSON.stringify(content, null, 2)}\n`, WHAT)
   const kept = await findKeys(file)
   if (!kept) throw new Error(`The sealing keys could not be kept in ${file}.`)
   return kept
-}
-
-// A link is refused where the name is taken, and a file under its name is always whole: whoever comes second reads the
-// first one's key.
-async function writeOnce(file: string, text: string): Promise<void> {
-  const folder = dirname(file)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const beside = join(folder, `.${randomUUID()}.new`)
-  try {
-    const handle = await open(beside, 'wx', 0o600)
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await link(beside, file)
-    await syncFolder(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new Error(`The sealing keys could not be kept in ${file}.`, { cause: error })
-  } finally {
-    await rm(beside, { force: true })
-  }
-}
-
-// The name of the file must last as well; Windows cannot open a folder, and keeps names by itself.
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -10,6 +10,7 @@ import {
   seesBranches,
   seesPatients,
   seesVisits,
+  userScope,
   visitsScope,
 } from '../scopes.ts'
 
@@ -25,11 +26,12 @@ export async function selectGrantedScopes(tx: Tx, caller: Caller): Promise<strin
   if (caller.userType === 'PATIENT') return []
   const masters = [CLIENT_SCOPE, ...managedScopes(caller)]
   if (caller.userType === 'ADMIN') return masters
+  const told = [userScope(caller.userId)]
   // Where every module with studies or visits is switched off, their copies leave the devices.
-  if (!WORK_MODULES.some((module) => caller.mainModules.has(module))) return masters
+  if (!WORK_MODULES.some((module) => caller.mainModules.has(module))) return [...masters, ...told]
   const own = caller.isDoctor ? [doctorScope(caller.userId)] : []
   const desk = seesPatients(caller) ? [DESK_SCOPE] : []
-  return [...masters, ...own, ...desk, ...(await branchScopes(tx, caller))]
+  return [...masters, ...told, ...own, ...desk, ...(await branchScopes(tx, caller))]
 }
 
 const managedScopes = ({ permissions }: Caller) => [

@@ -1,6 +1,7 @@
 import { STUDY_PART_TYPES, VISIT_PART_TYPES } from '#contract/calls/sync.ts'
 import {
   BOOKING_WINDOW_DAYS,
+  NOTIFICATION_WINDOW_DAYS,
   PATIENT_WINDOW_DAYS,
   REPORT_WINDOW_DAYS,
   STUDY_WINDOW_DAYS,
@@ -26,5 +27,6 @@ export function windowsAt(now: Date): Readonly<Record<string, SyncWindow>> {
     report: from(REPORT_WINDOW_DAYS),
     patient: from(PATIENT_WINDOW_DAYS),
     booking_request: from(BOOKING_WINDOW_DAYS),
+    notification: from(NOTIFICATION_WINDOW_DAYS),
   }
 }

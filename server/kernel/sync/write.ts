@@ -1,6 +1,7 @@
 import { type AuditLine, auditStatement } from '../audit/audit.ts'
 import type { Caller, Change, Context, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
+import type { Job } from '../jobs/job.ts'
 import { answeringRev, type Outcome, tailStatement } from './feed-tail.ts'
 
 /** A transaction of one client while it runs: what it notes here is written by its tail. */
@@ -10,6 +11,8 @@ export interface Write {
   changed: (change: Change) => void
   /** Notes a line of the audit trail. */
   audited: (line: AuditLine) => void
+  /** Adds a job in this transaction: it is there exactly when the effect is. It carries the records' ids only. */
+  addJob: (job: Pick<Job, 'name'>, ids: string[]) => Promise<void>
   /** What handlers flagged in it. */
   flags: Set<string>
   /** Keeps the answer of the command that this transaction claimed. */
@@ -29,7 +32,7 @@ export interface Written<T> {
  * the commit. Handlers, commands, jobs and arrivals all write through here.
  */
 export async function write<T>(
-  kernel: Pick<Kernel, 'database' | 'now' | 'announce'>,
+  kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>,
   clientId: string,
   run: (work: Write) => Promise<T>,
 ): Promise<Written<T>> {
@@ -50,6 +53,7 @@ export async function write<T>(
         now,
         changed: (change) => changes.push(change),
         audited: (line) => lines.push(line),
+        addJob: (job, ids) => kernel.jobs.add(tx, job, { clientId, ids }),
         flags: new Set(),
         answered: (given) => {
           outcome = given
@@ -74,7 +78,7 @@ export async function write<T>(
 
 /** What a handler gets for this transaction and caller. */
 export function contextOf(
-  kernel: Pick<Kernel, 'fileLinks' | 'jobs'>,
+  kernel: Pick<Kernel, 'fileLinks'>,
   caller: Caller,
   work: Write,
   { baseRev, madeOffline, madeAt }: Pick<Context, 'baseRev' | 'madeOffline' | 'madeAt'>,
@@ -91,7 +95,7 @@ export function contextOf(
     changed: work.changed,
     audit: async (action, type, recordId, detail) =>
       work.audited({ clientId, userId, action, type, recordId, detail, at: work.now }),
-    addJob: (job, ids) => kernel.jobs.add(work.tx, job, { clientId, ids }),
+    addJob: work.addJob,
     fileUrl: (fileId) => kernel.fileLinks.signedUrl(clientId, fileId, work.now),
   }
 }

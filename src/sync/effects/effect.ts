@@ -1,4 +1,5 @@
 import type { BranchItem, DoctorItem, StudyTagItem, UserItem } from '#contract/calls/directory.ts'
+import type { NotificationRow } from '#contract/calls/notifications.ts'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
@@ -39,6 +40,8 @@ export interface LocalRecords {
   /** As the house calls this device; empty until the server said so. */
   findDeviceName: () => Promise<string>
   findPerson: (id: string) => Promise<UserItem | undefined>
+  /** The person's notifications. */
+  findNotifications: () => Promise<NotificationRow[]>
   /** A master's record as the device's copy has it; the caller names the shape by the master's key. */
   findMaster: (key: MasterKey, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>
 }

@@ -51,6 +51,8 @@ const EDITS = {
   'appt/savePrescription': FORM,
   'patient/save': (patientId) => `/patients?edit=${patientId}`,
   'consent/sign': 'signed',
+  'noti/markAllRead': 'nothing_typed',
+  'noti/markRead': 'nothing_typed',
   'study/updatePatientDtl': (studyId) => `${studyPath(studyId)}?open=edit`,
 } as const satisfies Record<QueueKey, Edit>
 

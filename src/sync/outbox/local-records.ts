@@ -8,6 +8,7 @@ import type { OverlayRow } from '#src/db/work-database.ts'
 import { localDesk } from '../desk/local-desk.ts'
 import type { LocalRecords } from '../effects/effect.ts'
 import { findLocalFile } from '../files/file-copies.ts'
+import { openNotifications, readNotifications } from '../notifications/local-notifications.ts'
 
 /** A study's rows as they are stored: read inside a live query, opened outside of it. */
 export interface StoredStudy {
@@ -34,6 +35,7 @@ export function localRecords(databases: Databases): LocalRecords {
     },
     findDocumentTag: async (id) => (await databases.documentTags.find(id))?.body,
     findFileType: async (id) => (await findLocalFile(databases, id))?.type,
+    findNotifications: async () => openNotifications(databases, await readNotifications(databases)),
     ...localDesk(databases),
   }
 }

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
 import type { BookingRow } from '#contract/calls/bookings.ts'
+import type { NotificationRow } from '#contract/calls/notifications.ts'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
@@ -54,6 +55,10 @@ export function patientCopy(body: PatientRow, scope: string): NewCopy<DatedCopy,
 }
 
 export function bookingCopy(body: BookingRow, scope: string): NewCopy<DatedCopy, BookingRow> {
+  return { id: body.id, rev: body.rev, scope, at: Date.parse(body.created), body }
+}
+
+export function notificationCopy(body: NotificationRow, scope: string): NewCopy<DatedCopy, NotificationRow> {
   return { id: body.id, rev: body.rev, scope, at: Date.parse(body.created), body }
 }
 

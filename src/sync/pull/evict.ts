@@ -31,6 +31,7 @@ const DATED = [
   { type: 'visit', table: 'visits', time: 'at' },
   { type: 'patient', table: 'patients', time: 'at' },
   { type: 'booking_request', table: 'bookingRequests', time: 'at' },
+  { type: 'notification', table: 'notifications', time: 'at' },
 ] as const
 type Dated = (typeof DATED)[number]
 
@@ -106,6 +107,7 @@ export async function forgetCopies({ cache }: Databases, used: ReadonlySet<strin
     await keepOnly(cache.patients, used)
     await keepOnly(cache.visits, used)
     await keepOnly(cache.bookingRequests, used)
+    await keepOnly(cache.notifications, used)
     for (const table of visitPartTables(cache)) await keepOnly<VisitPartCopy>(table, used)
     await cache.meta.clear()
   })

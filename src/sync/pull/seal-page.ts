@@ -3,7 +3,7 @@ import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { PART_TABLE_OF } from '#src/db/study-parts.ts'
 import { VISIT_PART_TABLE_OF } from '#src/db/visit-parts.ts'
-import { bookingCopy, patientCopy, reportCopy, studyCopy, visitCopy } from './copies.ts'
+import { bookingCopy, notificationCopy, patientCopy, reportCopy, studyCopy, visitCopy } from './copies.ts'
 
 type Put<T extends SyncType> = Extract<SyncRow, { type: T; op: 'put' }>
 
@@ -24,6 +24,7 @@ export const TABLE_OF = {
   visit: 'visits',
   booking_request: 'bookingRequests',
   ...VISIT_PART_TABLE_OF,
+  notification: 'notifications',
 } as const satisfies Record<SyncType, keyof Databases>
 
 const plainCopy = <Body>({
@@ -84,6 +85,7 @@ const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<Co
   treatment: ({ treatments }, row) => treatments.seal(visitPartCopy(row)),
   prescription: ({ prescriptions }, row) => prescriptions.seal(visitPartCopy(row)),
   consent: ({ consents }, row) => consents.seal(visitPartCopy(row)),
+  notification: ({ notifications }, row) => notifications.seal(notificationCopy(row.body, row.scope)),
 }
 
 /** A change of one copy, ready to be written: a sealed row, or an id that is no longer the reader's. */

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 const PORTION = 100
 
 /** Types, the study aside, whose records have a day of their own: `at` of the copy. */
-export const DATED_TYPES = ['visit', 'patient', 'booking_request'] as const
+export const DATED_TYPES = ['visit', 'patient', 'booking_request', 'notification'] as const
 export type DatedType = (typeof DATED_TYPES)[number]
 /** True for one of them. */
 export const isDatedType = (type: SyncType): type is DatedType =>

@@ -8,13 +8,19 @@ import type { AnySyncSource } from '#server/kernel/sync/source.ts'
 import type { FeedGround } from './ground.ts'
 
 /** What writing and pulling need of a kernel. */
-export type FeedKernel = Pick<Kernel, 'database' | 'now' | 'announce' | 'epoch'>
+export type FeedKernel = Pick<Kernel, 'database' | 'now' | 'announce' | 'epoch' | 'jobs'>
+
+/** Nothing here adds a job. */
+const NO_JOBS = {
+  add: () => Promise.reject(new Error('no jobs here')),
+} as unknown as Kernel['jobs']
 
 export const kernelOn = ({ database }: FeedGround): FeedKernel => ({
   database,
   now: () => new Date(),
   announce: createAnnouncer(database.pool, new FeedPokes()),
   epoch: randomUUID(),
+  jobs: NO_JOBS,
 })
 
 /** One who holds the masters of the client and nothing else. */

@@ -22,6 +22,7 @@ function deviceWith(visits: readonly VisitRow[] = []): LocalRecords {
     findDoctor: async (id) => ({ id, name: `Dr. ${id}` }) as never,
     findTags: async () => [{ id: 'urgent', rev: 1, name: 'Urgent', color: '#f00', type: 'Normal' }],
     findDocumentTag: nothing,
+    findNotifications: async () => [],
     findFileType: nothing,
     findVisit: async (id) => visits.find((visit) => visit.id === id),
     findReceipts: async () => [],

@@ -23,7 +23,14 @@ interface OldCommand {
   reports?: number
   /** The visit that its input names (appt_id, or `id` here), with one service where it has any. */
   visit?: OldVisit
-  command: { id: string; call: string; version: number; input: { study_id?: string; appt_id?: string } }
+  /** When the unread notification that its input names happened. */
+  notification?: string
+  command: {
+    id: string
+    call: string
+    version: number
+    input: { id?: string; study_id?: string; appt_id?: string }
+  }
   answers: object
 }
 
@@ -103,6 +110,16 @@ async function prepare({ visit, ...old }: OldCommand): Promise<void> {
   if (visit && old.document)
     await prepareFile(old.document, { purpose: 'visit_document', owner: null, as: old.as })
   if (study_id !== undefined) await prepareStudy(study_id, old)
+  if (old.notification) await prepareNotification(old.command.input.id ?? '', old.as, old.notification)
+}
+
+async function prepareNotification(id: string, as: string, created: string): Promise<void> {
+  await askAdmin(
+    server,
+    `insert into notification (client_id, id, user_id, kind, subject_type, subject_id, created)
+     values ($1, $2, $3, 'study_assigned', 'study', $2, $4)`,
+    [SANJEEVANI.id, id, personId(as), created],
+  )
 }
 
 async function prepareVisit(id: string, visit: OldVisit): Promise<void> {

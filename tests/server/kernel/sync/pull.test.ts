@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { STUDY_PART_TYPES, VISIT_PART_TYPES } from '#contract/calls/sync.ts'
-import { branchScope, CLIENT_SCOPE, DESK_SCOPE, doctorScope, visitsScope } from '#server/kernel/scopes.ts'
+import {
+  branchScope,
+  CLIENT_SCOPE,
+  DESK_SCOPE,
+  doctorScope,
+  userScope,
+  visitsScope,
+} from '#server/kernel/scopes.ts'
 import { writeCursor } from '#server/kernel/sync/cursor.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../helpers/world.ts'
 
@@ -101,7 +108,7 @@ test('the first pull brings everything of the scopes, in pages, and names its pl
   const { held, last, pages } = await pullAll()
   expect([...held.keys()].toSorted()).toEqual(ids.toSorted())
   expect(pages).toBeGreaterThan(3)
-  expect(last.granted).toEqual([CLIENT_SCOPE, doctorScope(doctor.userId)])
+  expect(last.granted).toEqual([CLIENT_SCOPE, userScope(doctor.userId), doctorScope(doctor.userId)])
   expect(last).toMatchObject({ pos: 10, more: false, lost: [], epoch: expect.any(String) })
 })
 
@@ -194,7 +201,10 @@ test('a gained scope is filled from its beginning, a lost one is told and the ot
   expect(new Set(gained.held.keys())).toEqual(new Set([...ofA, ...ofB, ...ofAll]))
   await move([b])
   const first = await pull({ cursor: gained.cursor, limit: '3' }, reader)
-  expect([first.lost, first.granted]).toEqual([[branchScope(a)], [CLIENT_SCOPE, branchScope(b)]])
+  expect([first.lost, first.granted]).toEqual([
+    [branchScope(a)],
+    [CLIENT_SCOPE, userScope(reader.userId), branchScope(b)],
+  ])
   const rest = await pullAll({ cursor: first.cursor }, reader)
   const again = new Set([...first.rows.map((row) => row.id), ...rest.held.keys()])
   expect(again).toEqual(new Set([...ofB, ...ofAll]))
@@ -212,6 +222,7 @@ test('a client administrator holds every branch and what no branch is known for;
   const admin = await world.signIn({ isClientAdmin: true, isDoctor: false })
   expect((await pull({}, admin)).granted).toEqual([
     CLIENT_SCOPE,
+    userScope(admin.userId),
     DESK_SCOPE,
     visitsScope(branch),
     visitsScope(null),
@@ -245,6 +256,7 @@ test('the windows have absolute bounds, by whole days', async () => {
     study,
     visit,
     booking_request: visit,
+    notification: visit,
     patient: study,
     report: { from: '2026-11-07T00:00:00.000Z' },
   })
@@ -282,7 +294,10 @@ test('a cursor of another client, and one that was made up, bring nothing of any
   const ahead = await ask({ cursor: madeUp(stranger, world.otherClientId, 1) }, stranger)
   expect([ahead.statusCode, ahead.json().code]).toEqual([410, 'resync'])
   const page = await pull({ cursor: madeUp(stranger, world.otherClientId, 0) }, stranger)
-  expect([page.rows, page.granted]).toEqual([[], [CLIENT_SCOPE, doctorScope(stranger.userId)]])
+  expect([page.rows, page.granted]).toEqual([
+    [],
+    [CLIENT_SCOPE, userScope(stranger.userId), doctorScope(stranger.userId)],
+  ])
 })
 
 test('a device that was away longer than the feed reaches back is told to resync, others go on', async () => {
@@ -323,6 +338,6 @@ test('what a device begins to hold a copy of is in the audit trail, once and not
     "select user_id, record_id, detail from audit_trail where action = 'hold_copies' and client_id = $1",
     [world.clientId],
   )
-  const scopes = [CLIENT_SCOPE, doctorScope(doctor.userId)]
+  const scopes = [CLIENT_SCOPE, userScope(doctor.userId), doctorScope(doctor.userId)]
   expect(rows).toEqual([{ user_id: doctor.userId, record_id: doctor.deviceId, detail: { scopes } }])
 })

@@ -1,0 +1,28 @@
+/** What a person is told of by the bell; the server writes a row of one of these kinds (docs/decisions/205). */
+export const NOTIFICATION_KINDS = [
+  'critical_result',
+  'study_assigned',
+  'booking_request',
+  'ai_result',
+  'hl7_failed',
+  'message_failed',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The types of record that a notification is about. */
+export const NOTIFICATION_SUBJECTS = ['study', 'booking_request', 'patient', 'message'] as const
+export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number]
+
+/** Kinds that a person may mute: all but critical results. */
+export const MUTABLE_KINDS = [
+  'study_assigned',
+  'booking_request',
+  'ai_result',
+  'hl7_failed',
+  'message_failed',
+] as const satisfies readonly NotificationKind[]
+export type MutableKind = (typeof MUTABLE_KINDS)[number]
+
+/** True for a kind that a person may mute. */
+export const isMutable = (kind: NotificationKind): kind is MutableKind =>
+  (MUTABLE_KINDS as readonly NotificationKind[]).includes(kind)

@@ -1,0 +1,44 @@
+import type { NotificationKind } from './kinds.ts'
+
+/** How each kind is called, and how one or several of it are told without a name. */
+const PLAIN = {
+  critical_result: {
+    label: 'Critical results',
+    one: 'A critical result waits',
+    count: (n) => (n === 1 ? '1 critical result waits' : `${n} critical results wait`),
+  },
+  study_assigned: {
+    label: 'Assigned studies',
+    one: 'A study was assigned to you',
+    count: (n) => (n === 1 ? '1 study was assigned to you' : `${n} studies were assigned to you`),
+  },
+  booking_request: {
+    label: 'Booking requests',
+    one: 'A booking request came in',
+    count: (n) => (n === 1 ? '1 booking request waits' : `${n} booking requests wait`),
+  },
+  ai_result: {
+    label: 'AI results',
+    one: 'An AI result is ready',
+    count: (n) => (n === 1 ? '1 AI result is ready' : `${n} AI results are ready`),
+  },
+  hl7_failed: {
+    label: 'Reports not sent',
+    one: 'A report could not be sent to the other system',
+    count: (n) => (n === 1 ? '1 report could not be sent' : `${n} reports could not be sent`),
+  },
+  message_failed: {
+    label: 'Messages not sent',
+    one: 'A message could not be sent',
+    count: (n) => (n === 1 ? '1 message could not be sent' : `${n} messages could not be sent`),
+  },
+} as const satisfies Record<NotificationKind, { label: string; one: string; count: (n: number) => string }>
+
+/** The name of a kind, for filters and settings. */
+export const kindLabel = (kind: NotificationKind): string => PLAIN[kind].label
+
+/** One notification in words that name nobody: for answers of the server, and where a device has no copy. */
+export const plainWords = (kind: NotificationKind): string => PLAIN[kind].one
+
+/** So many of a kind in words that name nobody: they stand on a lock screen. `count` is at least 1. */
+export const countWords = (kind: NotificationKind, count: number): string => PLAIN[kind].count(count)

@@ -1,0 +1,116 @@
+import { type NotifyWork, notify, settleNotifications } from './notify.ts'
+import { type StudyPeople, selectActingOnCriticals, selectAdministrators, selectDesk } from './recipients.ts'
+
+type Study = StudyPeople & { id: string }
+type Doctors = Pick<Study, 'assigned_doctor_id' | 'signed_by_doctor_id'>
+
+const subjectOf = ({ id }: { id: string }) => ({ type: 'study', id }) as const
+const NOBODY: Doctors = { assigned_doctor_id: null, signed_by_doctor_id: null }
+
+/** Tells the doctors that a study was given to; whoever it was taken from has nothing left to read of it. */
+export async function notifyAssigned(
+  work: NotifyWork,
+  before: Doctors | undefined,
+  after: Study,
+): Promise<void> {
+  const had = doctorsOf(before ?? NOBODY)
+  const has = doctorsOf(after)
+  const event = { clientId: after.client_id, kind: 'study_assigned', subject: subjectOf(after) } as const
+  const gone = had.filter((id) => !has.includes(id))
+  if (gone.length > 0) await settleNotifications(work, { ...event, to: gone })
+  const gained = has.filter((id) => !had.includes(id))
+  if (gained.length > 0) await notify(work, { ...event, to: gained })
+}
+
+const doctorsOf = ({ assigned_doctor_id, signed_by_doctor_id }: Doctors): string[] =>
+  [...new Set([assigned_doctor_id, signed_by_doctor_id])].filter((id) => id !== null)
+
+/** Tells those who act on it that a study has a critical result. */
+export async function notifyCritical(work: NotifyWork, study: Study, ownerId: string): Promise<void> {
+  const to = await selectActingOnCriticals(work.tx, study, ownerId)
+  await notify(work, { clientId: study.client_id, kind: 'critical_result', subject: subjectOf(study), to })
+}
+
+/** Tells a doctor who takes a study over that critical results of it are open. */
+export async function notifyCriticalTo(work: NotifyWork, study: Study, userId: string): Promise<void> {
+  const event = { clientId: study.client_id, kind: 'critical_result', subject: subjectOf(study) } as const
+  await notify(work, { ...event, to: [userId] })
+}
+
+/** No critical result of the study is open any more. */
+export async function settleCritical(work: NotifyWork, { client_id, id }: Study): Promise<void> {
+  await settleNotifications(work, {
+    clientId: client_id,
+    kind: 'critical_result',
+    subject: subjectOf({ id }),
+  })
+}
+
+interface Request {
+  client_id: string
+  id: string
+  branch_id: string | null
+}
+
+/** Tells the desk of the branch that a booking request came in. */
+export async function notifyRequest(work: NotifyWork, request: Request): Promise<void> {
+  const to = await selectDesk(work.tx, request.client_id, request.branch_id)
+  await notify(work, { ...requestEvent(request), to })
+}
+
+/** The request waits no longer. */
+export async function settleRequest(work: NotifyWork, request: Request): Promise<void> {
+  await settleNotifications(work, requestEvent(request))
+}
+
+const requestEvent = ({ client_id, id }: Request) =>
+  ({ clientId: client_id, kind: 'booking_request', subject: { type: 'booking_request', id } }) as const
+
+/** Tells the study's doctors that an AI result is ready; where it has none, whoever sent the images. */
+export async function notifyAiResult(work: NotifyWork, study: Study, sentBy: string | null): Promise<void> {
+  const doctors = doctorsOf(study)
+  const to = doctors.length > 0 || sentBy === null ? doctors : [sentBy]
+  await notify(work, { clientId: study.client_id, kind: 'ai_result', subject: subjectOf(study), to })
+}
+
+/** Somebody decided on the AI result. */
+export async function settleAiResult(work: NotifyWork, { client_id, id }: Study): Promise<void> {
+  await settleNotifications(work, { clientId: client_id, kind: 'ai_result', subject: subjectOf({ id }) })
+}
+
+/** Tells the administrators that a report did not reach the other system. */
+export async function notifyNotDispatched(work: NotifyWork, study: Study): Promise<void> {
+  const to = await selectAdministrators(work.tx, study.client_id)
+  await notify(work, { clientId: study.client_id, kind: 'hl7_failed', subject: subjectOf(study), to })
+}
+
+/** Every report of the study that was to go out is taken. */
+export async function settleNotDispatched(work: NotifyWork, { client_id, id }: Study): Promise<void> {
+  await settleNotifications(work, { clientId: client_id, kind: 'hl7_failed', subject: subjectOf({ id }) })
+}
+
+interface FailedMessage {
+  client_id: string
+  id: string
+  study_id: string | null
+  patient_id: string | null
+  created_by: string | null
+}
+
+/** Tells the administrators, and whoever wrote it, that a message was given up. */
+export async function notifyNotSent(work: NotifyWork, message: FailedMessage): Promise<void> {
+  const to = await selectAdministrators(work.tx, message.client_id)
+  if (message.created_by !== null) to.push(message.created_by)
+  await notify(work, {
+    clientId: message.client_id,
+    kind: 'message_failed',
+    subject: subjectOfMessage(message),
+    to,
+  })
+}
+
+function subjectOfMessage({ id, study_id, patient_id }: FailedMessage) {
+  if (study_id !== null) return { type: 'study', id: study_id } as const
+  if (patient_id !== null) return { type: 'patient', id: patient_id } as const
+  return { type: 'message', id } as const
+}

@@ -1,0 +1,51 @@
+import type { notificationCalls } from '#contract/calls/notifications.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { selectNotificationPage } from './list-store.ts'
+import {
+  countUnread,
+  markRead,
+  ownNotifications,
+  saveMuted,
+  selectMuted,
+  toNotificationRow,
+} from './store.ts'
+
+export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
+  lists: async (input, ctx) => {
+    const { rows, matching } = await selectNotificationPage(ctx, input)
+    const start = (input.p - 1) * input.ps
+    const page = { start, total: rows.length, total_records: matching, cur_page: input.p }
+    // The answer names patients.
+    await ctx.audit('read', 'notifications', undefined, { rows: rows.length })
+    return { result: { data: rows, page } }
+  },
+
+  getCount: async (_, ctx) => ({ result: { count: await countUnread(ctx) } }),
+
+  markAllRead: async ({ until }, ctx) => {
+    const rows = await markRead(ctx, { until: until === undefined ? undefined : new Date(until) })
+    return { message: 'All notifications are read', result: { count: rows.length } }
+  },
+
+  markRead: async ({ id, created }, ctx) => {
+    await demandOwn(ctx, id)
+    await markRead(ctx, { id, until: new Date(created) })
+    return { message: 'Saved successfully', result: await demandOwn(ctx, id) }
+  },
+
+  getSettings: async (_, { tx, caller }) => ({ result: { muted: await selectMuted(tx, caller) } }),
+
+  saveSettings: async ({ muted }, ctx) => {
+    await saveMuted(ctx.tx, ctx.caller, muted)
+    await ctx.audit('save', 'notification_setting', ctx.caller.userId, { muted })
+    return { message: 'Saved successfully', result: { muted: await selectMuted(ctx.tx, ctx.caller) } }
+  },
+}
+
+// Another person's notification does not exist.
+async function demandOwn({ tx, caller }: Context, id: string) {
+  const row = await ownNotifications(tx, caller).selectAll('n').where('n.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return toNotificationRow(row)
+}

@@ -1,0 +1,103 @@
+import type { NotificationKind, NotificationSubject } from '#domain/notification/kinds.ts'
+import { isPushEndpoint } from '#domain/notification/push-endpoint.ts'
+import type { PushMessage } from '#domain/notification/push-message.ts'
+import { PushNotTakenError, sendPush } from '#server/integrations/web-push.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import type { PushKeys } from '#server/kernel/keys/push-keys.ts'
+import { PUSH_JOB } from './push-job-name.ts'
+import { dropPushTarget, type PushTarget, selectPushTargets } from './push-store.ts'
+
+interface PushDesk {
+  pushKeys: PushKeys
+  config: Pick<Config, 'allowsLoopbackPush'>
+}
+
+/** A message that comes hours later is no news: few tries, soon after each other. */
+const RETRIES = 4
+
+/**
+ * Sends what people are told of to their subscribed devices: how many of which kind, and an id, never a name. What was
+ * read meanwhile is not sent. A service that has no such subscription any more makes the server forget it.
+ */
+export function createPushJob(desk: PushDesk): Job {
+  return defineJob({
+    ...PUSH_JOB,
+    retries: RETRIES,
+    run: async ({ clientId, ids }, work) => {
+      let refusal: unknown
+      for (const id of ids) refusal = (await pushOne(desk, work, clientId, id)) ?? refusal
+      if (refusal !== undefined) throw refusal
+    },
+  })
+}
+
+interface PushTask {
+  userId: string
+  message: PushMessage
+  targets: PushTarget[]
+}
+
+/** Pushes one notification to the person's devices; answers the last refusal, for which the job is run again. */
+async function pushOne(desk: PushDesk, work: JobWork, clientId: string, id: string): Promise<unknown> {
+  const { value: task } = await work.write(({ tx, now }) => readTask(tx, clientId, id, now))
+  let refusal: unknown
+  for (const target of task?.targets ?? []) {
+    const { userId, message } = task!
+    try {
+      const outcome = await sendTo(desk, target, message)
+      if (outcome === 'taken') continue
+      const device = { clientId, userId, deviceId: target.device_id }
+      await work.write(({ tx }) => dropPushTarget(tx, device, target.endpoint))
+    } catch (error) {
+      if (!(error instanceof PushNotTakenError)) throw error
+      refusal = error
+    }
+  }
+  return refusal
+}
+
+// The list of services may have become shorter since the device subscribed.
+async function sendTo({ pushKeys, config }: PushDesk, target: PushTarget, message: PushMessage) {
+  if (!isPushEndpoint(target.endpoint, { allowsLoopback: config.allowsLoopbackPush })) return 'gone'
+  return sendPush(pushKeys, target, {
+    payload: JSON.stringify(message),
+    // The service keeps the newest of a kind for a browser that is away.
+    topic: message.kind,
+    isUrgent: message.kind === 'critical_result',
+  })
+}
+
+async function readTask(
+  tx: Parameters<typeof selectPushTargets>[0],
+  clientId: string,
+  id: string,
+  now: Date,
+): Promise<PushTask | undefined> {
+  const row = await tx
+    .selectFrom('notification')
+    .select(['id', 'user_id', 'kind', 'subject_type', 'subject_id'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('read_on', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const targets = await selectPushTargets(tx, { clientId, userId: row.user_id }, now)
+  if (targets.length === 0) return undefined
+  const { count } = await tx
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', row.user_id)
+    .where('kind', '=', row.kind)
+    .where('read_on', 'is', null)
+    .executeTakeFirstOrThrow()
+  const message: PushMessage = {
+    id: row.id,
+    kind: row.kind as NotificationKind,
+    count,
+    subject_type: row.subject_type as NotificationSubject,
+    subject_id: row.subject_id,
+  }
+  return { userId: row.user_id, message, targets }
+}

@@ -1,0 +1,94 @@
+import { type Selectable, sql } from 'kysely'
+import type { NotificationRow } from '#contract/calls/notifications.ts'
+import type { MutableKind, NotificationKind, NotificationSubject } from '#domain/notification/kinds.ts'
+import { NOTIFICATION_WINDOW_DAYS } from '#domain/time/intervals.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+import type { Notification } from '#server/kernel/database/schema.ts'
+import { userScope } from '#server/kernel/scopes.ts'
+
+const DAY_MS = 86_400_000
+
+/** Notifications of the caller: nobody else's exist. */
+export function ownNotifications(tx: Tx, { clientId, userId }: Caller) {
+  return tx
+    .selectFrom('notification as n')
+    .where('n.client_id', '=', clientId)
+    .where('n.user_id', '=', userId)
+}
+
+/** How many the caller has not read, of the days that devices keep. */
+export async function countUnread({
+  tx,
+  caller,
+  now,
+}: Pick<Context, 'tx' | 'caller' | 'now'>): Promise<number> {
+  const { n } = await ownNotifications(tx, caller)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('n.read_on', 'is', null)
+    .where('n.created', '>=', windowStart(now))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Rounded to days as the windows of devices are, so that both counts are of the same rows. */
+const windowStart = (now: Date) =>
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - NOTIFICATION_WINDOW_DAYS * DAY_MS)
+
+/** Marks the caller's unread notifications that last happened until then, and tells the feed. */
+export async function markRead(
+  ctx: Context,
+  { until, id }: { until: Date | undefined; id?: string },
+): Promise<NotificationRow[]> {
+  const { tx, caller, now } = ctx
+  let query = tx
+    .updateTable('notification')
+    .set({ read_on: now, rev: sql`rev + 1` })
+    .where('client_id', '=', caller.clientId)
+    .where('user_id', '=', caller.userId)
+    .where('read_on', 'is', null)
+  if (until) query = query.where('created', '<=', until)
+  if (id !== undefined) query = query.where('id', '=', id)
+  const rows = (await query.returningAll().execute()).map(toNotificationRow)
+  for (const { id: read, rev } of rows)
+    ctx.changed({ type: 'notification', id: read, rev, scopes: [userScope(caller.userId)] })
+  return rows
+}
+
+/** Kinds that the caller does not want to be told of. */
+export async function selectMuted(tx: Tx, { clientId, userId }: Caller): Promise<MutableKind[]> {
+  const row = await tx
+    .selectFrom('notification_setting')
+    .select('muted')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return (row?.muted ?? []) as MutableKind[]
+}
+
+export async function saveMuted(
+  tx: Tx,
+  { clientId, userId }: Caller,
+  muted: readonly MutableKind[],
+): Promise<void> {
+  const kinds = [...new Set(muted)]
+  await tx
+    .insertInto('notification_setting')
+    .values({ client_id: clientId, user_id: userId, muted: kinds })
+    .onConflict((on) => on.columns(['client_id', 'user_id']).doUpdateSet({ muted: kinds }))
+    .execute()
+}
+
+/** A notification as it travels. */
+export function toNotificationRow(row: Selectable<Notification>): NotificationRow {
+  return {
+    id: row.id,
+    rev: row.rev,
+    kind: row.kind as NotificationKind,
+    subject_type: row.subject_type as NotificationSubject,
+    subject_id: row.subject_id,
+    by_id: row.by_id,
+    times: row.times,
+    created: row.created.toISOString(),
+    read_on: row.read_on?.toISOString() ?? null,
+  }
+}

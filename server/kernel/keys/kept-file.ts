@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** The text of a file of keys; undefined where there is none. `what` names the keys in the words of an error. */
+export async function readKept(file: string, what: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Error(`The ${what} in ${file} cannot be read. Is the file this account's?`, { cause: error })
+  }
+}
+
+/**
+ * Writes a file of keys where there is none yet. A link is refused where the name is taken, and a file under its name
+ * is always whole: whoever comes second reads the first one's keys.
+ */
+export async function keepOnce(file: string, text: string, what: string): Promise<void> {
+  const folder = dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const beside = join(folder, `.${randomUUID()}.new`)
+  try {
+    const handle = await open(beside, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await link(beside, file)
+    await syncFolder(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new Error(`The ${what} could not be kept in ${file}.`, { cause: error })
+  } finally {
+    await rm(beside, { force: true })
+  }
+}
+
+// The name of the file must last as well; Windows cannot open a folder, and keeps names by itself.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPushEndpoint } from '#domain/notification/push-endpoint.ts'
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/abc',
+  'https://updates.push.services.mozilla.com/wpush/v2/abc',
+  'https://web.push.apple.com/abc',
+  'https://wns2-par02p.notify.windows.com/w/?token=abc',
+])('%s is a push service of a browser', (endpoint) => {
+  expect(isPushEndpoint(endpoint)).toBe(true)
+})
+
+test.each([
+  'https://push.apple.com/abc',
+  'https://evilpush.apple.com.example/abc',
+  'https://xnotify.windows.com/abc',
+  'https://127.0.0.1/abc',
+  'http://127.0.0.1:9/abc',
+])('%s is none', (endpoint) => {
+  expect(isPushEndpoint(endpoint)).toBe(false)
+})
+
+test('loopback is taken only where that is allowed, and nothing else inside', () => {
+  expect(isPushEndpoint('http://127.0.0.1:9/abc', { allowsLoopback: true })).toBe(true)
+  expect(isPushEndpoint('http://10.0.0.1:9/abc', { allowsLoopback: true })).toBe(false)
+  expect(isPushEndpoint('http://127.0.0.1.example/abc', { allowsLoopback: true })).toBe(false)
+})
+
+test('no address of numbers is ever a push service', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.ipV4(),
+        fc.ipV6().map((ip) => `[${ip}]`),
+      ),
+      fc.webPath(),
+      (host, path) => !isPushEndpoint(`https://${host}${path}`),
+    ),
+  )
+})
