@@ -1,5 +1,6 @@
 import { aiCalls } from './calls/ai.ts'
 import { authCalls } from './calls/auth.ts'
+import { biCalls } from './calls/bi.ts'
 import { bookingCalls, ownBookingCalls } from './calls/bookings.ts'
 import { bookletCalls } from './calls/booklets.ts'
 import { branchCalls } from './calls/branches.ts'
@@ -31,6 +32,7 @@ import { portalCalls } from './calls/portal.ts'
 import { passwordCalls, profileCalls } from './calls/profile.ts'
 import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
+import { salesCalls } from './calls/sales.ts'
 import { savedFilterCalls } from './calls/saved-filters.ts'
 import { settingsCalls, settingsLiveCalls } from './calls/settings.ts'
 import { sharedStudyCalls, sharingCalls } from './calls/sharing.ts'
@@ -119,6 +121,8 @@ const GROUPS = {
   machineOrderCalls,
   visitListCalls,
   visitCreatorCalls,
+  salesCalls,
+  biCalls,
 }
 
 type Groups = typeof GROUPS

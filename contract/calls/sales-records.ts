@@ -220,8 +220,8 @@ export const CollectionSummary = z.object({
       prev_amt: z.number(),
       refund: z.number(),
       net: z.number(),
-      receipts: z.int(),
-      refunds: z.int(),
+      /** Movements, cancellations among them. */
+      count: z.int(),
     }),
   ),
   total_refund_mode_wise: z.array(ModeAmount),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { aiCalls } from '#contract/calls/ai.ts'
 import { authCalls } from '#contract/calls/auth.ts'
+import { biCalls } from '#contract/calls/bi.ts'
 import { bookingCalls, ownBookingCalls } from '#contract/calls/bookings.ts'
 import { bookletCalls } from '#contract/calls/booklets.ts'
 import { branchCalls } from '#contract/calls/branches.ts'
@@ -27,6 +28,7 @@ import { paymentCalls } from '#contract/calls/payments.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
+import { salesCalls } from '#contract/calls/sales.ts'
 import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
 import { settingsCalls, settingsLiveCalls } from '#contract/calls/settings.ts'
 import { sharingCalls } from '#contract/calls/sharing.ts'
@@ -94,7 +96,7 @@ import { patientProofHandlers } from './portal/proof.ts'
 import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
-import { visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
+import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { masterJobs, serveMasters } from './serve-masters.ts'
 import { createSettingsHandlers } from './settings/handlers.ts'
 import { createTestEmailHandlers } from './settings/send-test-email.ts'
@@ -162,6 +164,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, paymentCalls, paymentHandlers)
   serveCalls(app, visitListCalls, visitListHandlers)
   serveCalls(app, visitCreatorCalls, visitCreatorHandlers)
+  serveCalls(app, salesCalls, salesHandlers)
+  serveCalls(app, biCalls, biHandlers)
   serveCalls(app, clinicalCalls, clinicalHandlers)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)

@@ -19,8 +19,8 @@ export const isCancelled = ({ caller }: Pick<Figures, 'caller'>): RawBuilder<boo
 export const isInvoiced: RawBuilder<SqlBool> = sql<SqlBool>`(v.started_on is not null or v.received > 0)`
 
 /** The visit has started and is not cancelled. */
-export const hasStarted: RawBuilder<SqlBool> = sql<SqlBool>`(v.started_on is not null
-  and v.status <> ${CANCELLED_STATUS})`
+export const hasStarted = (figures: Pick<Figures, 'caller'>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(v.started_on is not null and not ${isCancelled(figures)})`
 
 /**
  * Received less refunded: all of it where future receipts are included, otherwise by the end of the range's last day.

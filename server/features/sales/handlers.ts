@@ -1,22 +1,64 @@
+import type { biCalls } from '#contract/calls/bi.ts'
+import type { salesCalls } from '#contract/calls/sales.ts'
 import type { visitCreatorCalls, visitListCalls } from '#contract/calls/visit-list.ts'
-import type { HandlersFor } from '#server/kernel/context.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { casesByMachine, casesByReferrer, sumCases, sumGenders, sumNewRepeated } from './bi.ts'
+import { summarizeCollection, sumPayments } from './collection.ts'
 import { listCreators } from './creators.ts'
-import { openFigures, stamp } from './figures.ts'
+import { type Figures, openFigures, stamp } from './figures.ts'
+import { listAllInvoices, listInvoices } from './invoices.ts'
+import type { PlaceInput } from './place.ts'
+import { listAllReceipts, listReceipts } from './receipts.ts'
+import { listAllServices, listServices } from './services.ts'
 import { listAllVisits, listVisits } from './visit-list.ts'
 import { sumDepartments } from './visit-sums.ts'
+
+/** Opens the door, reads one figure, and says which moment it is of. */
+async function figureOf<Result>(
+  ctx: Context,
+  input: PlaceInput,
+  read: (figures: Figures) => Promise<Result>,
+) {
+  const figures = await openFigures(ctx, input)
+  return { result: await read(figures), ...stamp(figures) }
+}
 
 /** Patients Visits (spec 4 section 2.2). */
 export const visitListHandlers: HandlersFor<typeof visitListCalls> = {
   visits: async (input, ctx) => listVisits(ctx, input),
   allVisits: async (input, ctx) => listAllVisits(ctx, input),
-  departmentSummary: async (input, ctx) => {
-    const figures = await openFigures(ctx, input)
-    return { result: await sumDepartments(figures, { base: 'Sales', filter: input }), ...stamp(figures) }
-  },
+  departmentSummary: async (input, ctx) =>
+    figureOf(ctx, input, (figures) => sumDepartments(figures, { base: 'Sales', filter: input })),
 }
 
 export const visitCreatorHandlers: HandlersFor<typeof visitCreatorCalls> = {
   usersCreatedAppointments: async ({ checkSelfCreated }, ctx) => ({
     result: await listCreators(ctx, checkSelfCreated === 'Y'),
   }),
+}
+
+/** The sales report (spec 4 section 2.5). */
+export const salesHandlers: HandlersFor<typeof salesCalls> = {
+  collectionSummary: async (input, ctx) =>
+    figureOf(ctx, input, (figures) => summarizeCollection(figures, input.includeFutureReceipt === 'Y')),
+  invoices: async (input, ctx) => listInvoices(ctx, input),
+  allInvoices: async (input, ctx) => listAllInvoices(ctx, input),
+  invoiceDepartments: async (input, ctx) =>
+    figureOf(ctx, input, (figures) => sumDepartments(figures, { base: 'Invoices', filter: input })),
+  services: async (input, ctx) => listServices(ctx, input),
+  allServices: async (input, ctx) => listAllServices(ctx, input),
+  receipts: async (input, ctx) => listReceipts(ctx, input),
+  allReceipts: async (input, ctx) => listAllReceipts(ctx, input),
+}
+
+/** The BI dashboard (spec 4 section 2.6). */
+export const biHandlers: HandlersFor<typeof biCalls> = {
+  paymentReceived: async (input, ctx) =>
+    figureOf(ctx, input, (figures) => sumPayments(figures, input.includeFutureReceipt === 'Y')),
+  serviceCases: async (input, ctx) => figureOf(ctx, input, sumCases),
+  machineCases: async (input, ctx) => figureOf(ctx, input, casesByMachine),
+  newRepeated: async (input, ctx) => figureOf(ctx, input, sumNewRepeated),
+  genderWise: async (input, ctx) => figureOf(ctx, input, sumGenders),
+  refDrCases: async (input, ctx) =>
+    figureOf(ctx, input, (figures) => casesByReferrer(figures, input.dr_type)),
 }

@@ -26,7 +26,9 @@ export function visitConditions(figures: Figures, filter: VisitConditions): Expr
     ...(filter.ref_dr_id ? [isReferredBy(figures, 'ref_dr_id', filter.ref_dr_id)] : []),
     ...(filter.ref_hospital_id ? [isReferredBy(figures, 'ref_hospital_id', filter.ref_hospital_id)] : []),
     ...(filter.department_id ? [isOfDepartment(figures, filter.department_id)] : []),
-    ...(is_started === undefined ? [] : [is_started === 'Y' ? hasStarted : sql<SqlBool>`not ${hasStarted}`]),
+    ...(is_started === undefined
+      ? []
+      : [is_started === 'Y' ? hasStarted(figures) : sql<SqlBool>`not ${hasStarted(figures)}`]),
     ...(filter.patient_visit ? [isVisitOfPatient(figures, filter.patient_visit)] : []),
     ...patientConditions(figures, filter),
   ]

@@ -1,3 +1,4 @@
+import { Client as Connection } from 'pg'
 import { v7 as mintId } from 'uuid'
 import { paymentStatusOf } from '#domain/money/balance.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
@@ -61,8 +62,28 @@ export interface BookVisit {
 
 let count = 0
 
-/** Writes a visit with its lines and money as the server's acts leave them; answers its id. */
+/** Writes visits with their lines and money as the server's acts leave them; answers their ids. */
+export async function putVisits(server: DemoServer, books: readonly BookVisit[]): Promise<string[]> {
+  const connection = new Connection({ connectionString: server.db.adminUrl })
+  await connection.connect()
+  try {
+    await connection.query('begin')
+    const ids: string[] = []
+    for (const book of books) ids.push(await putOne(connection, book))
+    await connection.query('commit')
+    return ids
+  } finally {
+    await connection.end()
+  }
+}
+
+/** Writes one visit; answers its id. */
 export async function putVisit(server: DemoServer, book: BookVisit): Promise<string> {
+  const [id = ''] = await putVisits(server, [book])
+  return id
+}
+
+async function putOne(connection: Connection, book: BookVisit): Promise<string> {
   const { client = CLIENT, branch = ANDHERI, decimals = 2, status = 4, money = [] } = book
   const id = mintId()
   const amount = (minor: number) => fromMinor(minor, decimals)
@@ -74,12 +95,12 @@ export async function putVisit(server: DemoServer, book: BookVisit): Promise<str
       .reduce((all, { minor }) => all + minor, 0)
   const [charges, discount] = [sum((line) => line.charges), sum((line) => line.discount ?? 0)]
   const [received, refunded] = [counted('receipt'), counted('refund')]
-  await askAdmin(
-    server,
-    `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, end_dt, status, started_on, is_radiology,
-       charges, discount, net_charges, received, refunded, payment_status, created_by, ref_dr_scheme_type, ref_dr_id,
-       ref_hospital_id)
-     select $1, $2::uuid, 'B' || $2::text, $3, p.id, $4, $4::timestamptz + interval '15 minutes', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+  await connection.query(
+    `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, end_dt, status, started_on,
+       is_radiology, charges, discount, net_charges, received, refunded, payment_status, created_by,
+       ref_dr_scheme_type, ref_dr_id, ref_hospital_id)
+     select $1, $2::uuid, 'B' || $2::text, $3, p.id, $4, $4::timestamptz + interval '15 minutes', $5, $6, $7, $8, $9,
+       $10, $11, $12, $13, $14, $15, $16, $17
      from patient p where p.client_id = $1 and p.hidden is null order by p.id offset $18 limit 1`,
     [
       client,
@@ -102,19 +123,19 @@ export async function putVisit(server: DemoServer, book: BookVisit): Promise<str
       book.patient ?? 0,
     ],
   )
-  for (const [place, line] of book.lines.entries()) await putLine(server, book, { id, place, line })
-  for (const one of money) await putMoney(server, book, id, one)
+  for (const [place, line] of book.lines.entries()) await putLine(connection, book, { id, place, line })
+  for (const one of money) await putMoney(connection, book, id, one)
   if (book.hidden !== undefined)
-    await askAdmin(
-      server,
-      `insert into hidden_discount (client_id, id, visit_id, branch_id, amount, created_by) values ($1, $2, $3, $4, $5, $6)`,
+    await connection.query(
+      `insert into hidden_discount (client_id, id, visit_id, branch_id, amount, created_by)
+       values ($1, $2, $3, $4, $5, $6)`,
       [client, mintId(), id, branch, amount(book.hidden), MANAGER],
     )
   return id
 }
 
 async function putLine(
-  server: DemoServer,
+  connection: Connection,
   { client = CLIENT, decimals = 2, start, status = 4 }: BookVisit,
   { id, place, line }: { id: string; place: number; line: BookLine },
 ): Promise<void> {
@@ -122,14 +143,12 @@ async function putLine(
   const stay = mintId()
   const department = line.department ?? null
   if (line.machine !== undefined)
-    await askAdmin(
-      server,
+    await connection.query(
       `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
        values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '15 minutes', false)`,
       [client, stay, id, department ?? mintId(), line.machine, start],
     )
-  await askAdmin(
-    server,
+  await connection.query(
     `insert into visit_service (client_id, id, visit_id, place, name, code, start_dt, modality, service_id, department_id,
        visit_machine_id, islaboratory, status, charges, discount, net_charges)
      values ($1, $2, $3, $4, 'Line ' || $4::int, 'L', $5, 'CT', $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -151,13 +170,17 @@ async function putLine(
   )
 }
 
-async function putMoney(server: DemoServer, book: BookVisit, visitId: string, one: BookMoney): Promise<void> {
+async function putMoney(
+  connection: Connection,
+  book: BookVisit,
+  visitId: string,
+  one: BookMoney,
+): Promise<void> {
   const { client = CLIENT, branch = ANDHERI, decimals = 2 } = book
   const { kind = 'receipt', by = RECEPTION, cancelledBy = MANAGER, cancelDay = null } = one
   const isReceipt = kind === 'receipt'
   const at = (day: DayText) => `${day}T09:00:00Z`
-  await askAdmin(
-    server,
+  await connection.query(
     `insert into ${kind} (client_id, id, visit_id, branch_id, ${kind}_no, amount, mode, status, created, created_by,
        business_day, cancel_day, cancelled_on, cancelled_by${isReceipt ? ', taken_on' : ''})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14${isReceipt ? ', $15' : ''})`,

@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, startOfDay } from '#domain/time/zones.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import {
+  ANDHERI,
+  type BookMoney,
+  type BookVisit,
+  CLIENT,
+  departmentsOf,
+  KOTHRUD,
+  KUWAIT,
+  MANAGER,
+  putVisits,
+  RECEPTION,
+  SALMIYA,
+} from './books.ts'
+
+/*
+ * For books of any kind and any filter, the same figure is the same number in list, file, summary, BI and drawer, to the
+ * last minor unit (docs/decisions/192).
+ */
+
+const FIRST = '2018-04-01'
+const DAYS = 6
+const ZONES = { [ANDHERI]: 'Asia/Kolkata', [KOTHRUD]: 'America/New_York', [SALMIYA]: 'Asia/Kuwait' }
+const MODES = ['Cash', 'GPay', 'Insurance']
+
+let server: DemoServer
+let departments: readonly string[]
+const desks: Record<string, Desk> = {}
+beforeAll(async () => {
+  server = await openDemo()
+  departments = [...(await departmentsOf(server)).values()].slice(0, 3)
+  // Two zones in one house.
+  await askAdmin(server, 'update branch set time_zone = $2 where id = $1', [KOTHRUD, ZONES[KOTHRUD]])
+  desks[CLIENT] = await server.signIn('admin.sanjeevani')
+  desks[KUWAIT] = await server.signIn('admin.alnoor')
+})
+afterAll(() => server.close())
+
+const day = fc.integer({ min: -2, max: DAYS + 2 }).map((n) => addDays(FIRST, n))
+const minor = fc.integer({ min: 0, max: 900_000 })
+const line = fc
+  .record({
+    charges: minor,
+    percent: fc.integer({ min: 0, max: 100 }),
+    department: fc.nat(3),
+    cancelled: fc.boolean(),
+    lab: fc.boolean(),
+    scanned: fc.boolean(),
+  })
+  .map(({ percent, department, ...one }) => ({
+    ...one,
+    discount: Math.floor((one.charges * percent) / 100),
+    department: department,
+  }))
+const money = fc.record({
+  kind: fc.constantFrom('receipt' as const, 'receipt' as const, 'refund' as const),
+  minor: fc.integer({ min: 1, max: 900_000 }),
+  mode: fc.nat(2),
+  day,
+  late: fc.nat(3),
+  cancelAfter: fc.option(fc.nat(4)),
+  by: fc.constantFrom(RECEPTION, MANAGER),
+})
+const visit = fc.record({
+  branch: fc.constantFrom(ANDHERI, KOTHRUD),
+  day,
+  hour: fc.nat(23),
+  status: fc.constantFrom(1, 4, 4, 7, 10, 12),
+  lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+  money: fc.array(money, { maxLength: 4 }),
+  scheme: fc.constantFrom('' as const, 'Doctor' as const, 'Hospital' as const),
+  createdBy: fc.constantFrom(RECEPTION, MANAGER),
+  patient: fc.nat(4),
+  hidden: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
+})
+type Draft = typeof visit extends fc.Arbitrary<infer T> ? T : never
+
+const range = fc
+  .tuple(fc.nat(DAYS), fc.nat(DAYS))
+  .map(([a, b]) => ({ from_date: addDays(FIRST, Math.min(a, b)), to_date: addDays(FIRST, Math.max(a, b)) }))
+const filter = fc.record(
+  {
+    created_by: fc.constantFrom(RECEPTION, MANAGER),
+    payment_status: fc.constantFrom('Pending', 'Partial_Paid', 'Paid'),
+    ref_scheme: fc.constantFrom('All', 'Of Hospital', 'Of Doctor', 'No Scheme'),
+    includeFutureReceipt: fc.constantFrom('Y', 'N'),
+  },
+  { requiredKeys: [] },
+)
+
+function toBook(draft: Draft, client: string): BookVisit {
+  const branch = client === KUWAIT ? SALMIYA : draft.branch
+  const midnight = startOfDay(draft.day, ZONES[branch] ?? 'UTC').getTime()
+  const { day: _day, hour, ...book } = draft
+  return {
+    ...book,
+    client,
+    branch,
+    decimals: client === KUWAIT ? 3 : 2,
+    start: new Date(midnight + hour * 3_600_000),
+    isStarted: draft.status >= 4 && draft.status < 12,
+    lines: draft.lines.map((one) => ({ ...one, department: departments[one.department] ?? null })),
+    money: draft.money.map(
+      (one): BookMoney => ({
+        kind: one.kind,
+        minor: one.minor,
+        mode: (one.kind === 'refund' ? 'Cash' : MODES[one.mode]) ?? 'Cash',
+        day: one.day,
+        by: one.by,
+        arrived: addDays(one.day, one.kind === 'refund' ? 0 : one.late),
+        ...(one.cancelAfter === null
+          ? {}
+          : { cancelDay: addDays(one.day, (one.kind === 'refund' ? 0 : one.late) + one.cancelAfter) }),
+      }),
+    ),
+  }
+}
+
+const clear = (client: string) =>
+  askAdmin(
+    server,
+    `with old as (select id from visit where client_id = $1 and start_dt < '2018-12-31'),
+      a as (delete from receipt where client_id = $1 and visit_id in (select id from old)),
+      b as (delete from refund where client_id = $1 and visit_id in (select id from old)),
+      c as (delete from hidden_discount where client_id = $1 and visit_id in (select id from old)),
+      d as (delete from visit_service where client_id = $1 and visit_id in (select id from old))
+     select 1`,
+    [client],
+  ).then(() =>
+    askAdmin(server, `delete from visit where client_id = $1 and start_dt < '2018-12-31'`, [client]),
+  )
+
+type Query = Record<string, string>
+type Amounts = Record<'charges' | 'discount' | 'net_charges' | 'paid' | 'balance', number>
+
+/** Sums of rows in minor units, so that adding binary numbers adds no error of its own. */
+function add(rows: readonly Amounts[], decimals: number) {
+  const sum = (name: keyof Amounts) => {
+    const scale = 10 ** decimals
+    return rows.reduce((all, row) => all + Math.round(row[name] * scale), 0) / scale
+  }
+  return {
+    charges: sum('charges'),
+    discount: sum('discount'),
+    net_charges: sum('net_charges'),
+    paid: sum('paid'),
+    balance: sum('balance'),
+  }
+}
+const amountsOf = ({ charges, discount, net_charges, paid, balance }: Amounts): Amounts => ({
+  charges,
+  discount,
+  net_charges,
+  paid,
+  balance,
+})
+
+async function get(desk: Desk, call: string, query: Query) {
+  const answer = await desk.get(`${PHP}${call}`, query)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+/** All pages of a list. */
+async function allOf(desk: Desk, call: string, query: Query) {
+  const rows = []
+  for (let p = 1; ; p++) {
+    const { result } = await get(desk, call, { ...query, p: String(p), ps: '10' })
+    rows.push(...result.data)
+    if (result.data.length < 10) return rows
+  }
+}
+
+async function demandOneNumber(client: string, query: Query & { from_date: string; to_date: string }) {
+  const desk = desks[client] as Desk
+  const decimals = client === KUWAIT ? 3 : 2
+  const { from_date, to_date, branch_id, ...asked } = query
+  const where = { from_date, to_date, ...(branch_id ? { branch_id } : {}) }
+
+  const invoices = await get(desk, 'report/salesInvoices', query)
+  const { visits, ...rest } = invoices.result.totals
+  const rows = await allOf(desk, 'report/salesInvoices', query)
+  const file = await get(desk, 'report/salesInvoices/ALL', query)
+  expect(rows).toHaveLength(visits)
+  expect(file.result.data.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id))
+  expect(add(rows, decimals), 'the rows make the totals').toEqual(amountsOf(rest))
+
+  const parts = (await get(desk, 'report/salesDepartmentSummary', query)).result
+  expect(parts.total, 'the summary’s total is the list’s').toEqual(invoices.result.totals)
+  expect(add(parts.departments, decimals), 'the departments make the total').toEqual(amountsOf(rest))
+
+  const services = await get(desk, 'report/salesServices', query)
+  expect(amountsOf(services.result.totals), 'the services make the invoices').toEqual(amountsOf(rest))
+  expect(add(await allOf(desk, 'report/salesServices', query), decimals)).toEqual(amountsOf(rest))
+  const combined = await allOf(desk, 'report/salesServices', { ...query, combine_lab: 'Y' })
+  expect(add(combined, decimals), 'combined tests make the same').toEqual(amountsOf(rest))
+
+  for (const row of rows) {
+    const scale = 10 ** decimals
+    const received = row.modes_received.reduce(
+      (all: number, { amount }: { amount: number }) => all + Math.round(amount * scale),
+      0,
+    )
+    expect(Math.round(row.paid * scale), 'modes less refunds are what was paid').toBe(
+      received - Math.round(row.refund * scale),
+    )
+  }
+
+  const includeFutureReceipt = asked['includeFutureReceipt'] ?? 'N'
+  const summary = (await get(desk, 'report/salesCollectionSummary', { ...where, includeFutureReceipt }))
+    .result
+  const plain = (await get(desk, 'report/salesInvoices', { ...where, includeFutureReceipt })).result.totals
+  expect(summary.invoice).toMatchObject(plain)
+  const bi = (await get(desk, 'bi/paymentReceivedSummary', { ...where, includeFutureReceipt })).result
+  expect(bi.total, 'BI is the collection').toBe(summary.net_received)
+  const scale = 10 ** decimals
+  const made = (numbers: readonly number[]) =>
+    numbers.reduce((all, n) => all + Math.round(n * scale), 0) / scale
+  expect(made(summary.user_wise_received.map(({ net }: { net: number }) => net))).toBe(summary.net_received)
+  expect(made(summary.total_received_mode_wise.map(({ net }: { net: number }) => net))).toBe(
+    summary.net_received,
+  )
+  expect(made(summary.rcvd_between_dates.map(({ value }: { value: number }) => value))).toBe(
+    summary.net_received,
+  )
+  expect(made([summary.net_received_prev, summary.net_received_ex_prev])).toBe(summary.net_received)
+
+  // Each line of the summary is a list of receipts with its filter.
+  const receipts = (more: Query) =>
+    get(desk, 'report/salesReceipts', { ...where, kind: 'All', includeFutureReceipt, ...more })
+  expect((await receipts({})).result.totals.net).toBe(summary.net_received)
+  const movements = await allOf(desk, 'report/salesReceipts', { ...where, kind: 'All', includeFutureReceipt })
+  expect(made(movements.map(({ kind, amount }) => (kind === 'Refund' ? 0 - amount : amount)))).toBe(
+    summary.net_received,
+  )
+  expect((await receipts({ prev_pending_flag: 'OnlyPrevious' })).result.totals.net).toBe(
+    summary.net_received_prev,
+  )
+  expect((await receipts({ for_cancelled: 'Y' })).result.totals.net).toBe(summary.invoice.paid_for_cancelled)
+  expect((await receipts({ note: 'Cancelled_Since' })).result.totals.net).toBe(summary.cancelled_since.amount)
+  expect((await receipts({ note: 'Arrived_After_Close' })).result.totals.net).toBe(
+    summary.arrived_after_close.amount,
+  )
+  expect((await receipts({ visit_place: 'After', includeFutureReceipt: 'Y' })).result.totals.net).toBe(
+    summary.net_received_future,
+  )
+  for (const { mode, amount, refund, net } of summary.total_received_mode_wise)
+    expect((await receipts({ mode })).result.totals).toMatchObject({
+      received: amount,
+      refunded: refund,
+      net,
+    })
+  for (const { created_by, mode, net, hidden_discount } of summary.user_wise_received)
+    expect((await receipts({ created_by, mode })).result.totals).toMatchObject({ net, hidden_discount })
+  for (const { value, filterDate } of summary.rcvd_between_dates)
+    expect((await receipts(filterDate)).result.totals.net).toBe(value)
+}
+
+/** What all drawers of a branch and a day hold, by the rows themselves. */
+async function demandDrawers(client: string, branch: string, onDay: string) {
+  const desk = desks[client] as Desk
+  const { result } = await get(desk, 'report/salesReceipts', {
+    from_date: onDay,
+    to_date: onDay,
+    branch_id: branch,
+    kind: 'All',
+  })
+  const people = await askAdmin<{ id: string }>(
+    server,
+    `select distinct unnest(array[created_by, cancelled_by]) as id from receipt where client_id = $1 and branch_id = $2
+     union select distinct unnest(array[created_by, cancelled_by]) from refund where client_id = $1 and branch_id = $2`,
+    [client, branch],
+  )
+  const scale = client === KUWAIT ? 1000 : 100
+  let net = 0
+  for (const { id } of people.filter((one) => one.id !== null)) {
+    const drawer = await desk.get(`${PHP}dayclose/drawer`, { branch_id: branch, day: onDay, user_id: id })
+    expect(drawer.status, JSON.stringify(drawer.body)).toBe(200)
+    for (const mode of drawer.body.result.modes) net += Math.round(mode.net * scale)
+  }
+  expect(result.totals.net).toBe(net / scale)
+}
+
+test.each([
+  ['rupees', CLIENT],
+  ['dinars', KUWAIT],
+])('one number everywhere, in %s', { timeout: 300_000 }, async (_name, client) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(visit, { minLength: 1, maxLength: 14 }),
+      range,
+      filter,
+      fc.boolean(),
+      async (drafts, dates, asked, isOneBranch) => {
+        await clear(client)
+        await putVisits(
+          server,
+          drafts.map((draft) => toBook(draft, client)),
+        )
+        const branch = client === KUWAIT ? SALMIYA : ANDHERI
+        await demandOneNumber(client, { ...dates, ...(isOneBranch ? { branch_id: branch } : {}), ...asked })
+        await demandDrawers(client, branch, dates.from_date)
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
