@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { ALL_PAGE_SIZE, COUNT_CAP } from '#contract/kernel/paging.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange } from '#domain/time/quick-ranges.ts'
+import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
+import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
@@ -11,10 +13,8 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { ArchiveFilters } from './ArchiveFilters.tsx'
-import { ArchiveRows } from './ArchiveRows.tsx'
 import { archiveInput, readArchiveFilter, TYPED_KEYS, withField } from './archive-filter.ts'
 import classes from './archives-small.module.css'
-import { ExportButton } from './ExportButton.tsx'
 import { ARCHIVE_WORDS as WORDS } from './words.ts'
 
 /** The simple archives list with its CSV file (spec 3 section 2.1). */
@@ -33,14 +33,14 @@ export default function ArchivesSmall() {
   return (
     <div ref={ref} className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={originOf(list, online)}>
-        <ExportButton input={input} isOnline={online} />
+        <ExportButton input={input} isOnline={online} fileName={WORDS.fileName} />
       </PageHeader>
       <ArchiveFilters
         filter={filter}
         onChange={(key, value) => setParams((now) => withField(now, key, value), { replace: true })}
       />
       <div className={classes.rows} aria-busy={list.isLoading}>
-        <ArchiveRows list={list} width={width} />
+        <StudyTable list={list} width={width} />
       </div>
       <Footer list={list} />
     </div>

@@ -1,4 +1,5 @@
 import { Button, Group, Pill } from '@mantine/core'
+import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
 import { activeKeys, type FilterChange, type FilterFields, type FilterKey } from './list-filter.ts'
 import { type Choices, valueText } from './use-choices.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -9,6 +10,11 @@ export interface FilterPillsProps {
   choices: Choices
   onChange: (change: FilterChange) => void
   onClear: () => void
+}
+
+/** The name of a filter; days are named by what they are of. */
+function nameOf(key: FilterKey, { date_col: basis = DEFAULT_DATE_BASIS }: FilterFields): string {
+  return key === 'from_date' || key === 'to_date' ? WORDS.days[basis][key] : WORDS.filters[key]
 }
 
 /** The filters in use, each removable by itself and all at once. */
@@ -26,12 +32,12 @@ export function FilterPills({ fields, choices, onChange, onClear }: FilterPillsP
           className={classes.pill}
           onRemove={() => remove(key)}
           removeButtonProps={{
-            'aria-label': WORDS.removeFilter(WORDS.filters[key]),
+            'aria-label': WORDS.removeFilter(nameOf(key, fields)),
             'aria-hidden': false,
             tabIndex: 0,
           }}
         >
-          {WORDS.filters[key]}: {valueText(key, fields, choices)}
+          {nameOf(key, fields)}: {valueText(key, fields, choices)}
         </Pill>
       ))}
       {keys.length > 1 && (

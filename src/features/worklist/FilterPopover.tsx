@@ -71,9 +71,12 @@ export function FilterPopover(props: FilterPopoverProps) {
           <SimpleGrid cols={isNarrow ? 1 : 2} spacing="sm" verticalSpacing="sm">
             <RowFilters {...props} />
             <DayFilters {...props} />
+            <ChoiceFilter name="date_col" {...props} />
+            <ChoiceFilter name="due" {...props} />
             <TagFilters {...props} />
             <DoctorFilters {...props} />
-            <LinkFilter {...props} />
+            <ReportByFilter {...props} />
+            <ChoiceFilter name="link" {...props} />
             <TextFilters {...props} />
           </SimpleGrid>
         </Stack>
@@ -169,14 +172,32 @@ function DoctorFilters({ filter, choices, onChange }: FilterPopoverProps) {
   )
 }
 
-function LinkFilter({ filter, choices, onChange }: FilterPopoverProps) {
+function ReportByFilter({ filter, choices, onChange }: FilterPopoverProps) {
+  return (
+    <MultiSelect
+      label={WORDS.filters.report_by_ids}
+      placeholder={filter.fields.report_by_ids ? undefined : WORDS.all}
+      data={[...choices.report_by_ids]}
+      value={filter.fields.report_by_ids?.split(',') ?? []}
+      onChange={(ids) => onChange({ report_by_ids: ids.join(',') })}
+      comboboxProps={{ withinPortal: false }}
+      clearable
+    />
+  )
+}
+
+interface ChoiceFilterProps extends FilterPopoverProps {
+  name: 'link' | 'due' | 'date_col'
+}
+
+function ChoiceFilter({ name, filter, choices, onChange }: ChoiceFilterProps) {
   return (
     <FilterSelect
       isLabelled
-      name={WORDS.filters.link}
-      choices={choices.link}
-      value={filter.fields.link}
-      onChange={(value) => onChange({ link: value })}
+      name={WORDS.filters[name]}
+      choices={choices[name]}
+      value={filter.fields[name]}
+      onChange={(value) => onChange({ [name]: value })}
     />
   )
 }

@@ -16,12 +16,15 @@ export const FILTER_KEYS = [
   'tag_ids_critical',
   'assigned_type',
   'assigned_doctor_id',
+  'report_by_ids',
+  'due',
   'pat_id',
   'pat_name',
   'accession_no',
   'ref_physician',
   'from_date',
   'to_date',
+  'date_col',
 ] as const satisfies readonly (keyof StudyListInput)[]
 export type FilterKey = (typeof FILTER_KEYS)[number]
 

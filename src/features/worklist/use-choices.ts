@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { ASSIGNED_TYPES, LINK_FILTERS } from '#contract/calls/studies.ts'
 import { REPORT_STATUS_TABLE, REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { DATE_BASES } from '#domain/study/date-basis.ts'
+import { DUE_FILTERS } from '#domain/study/due.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { useBranches, useDoctors, useModalities, useTags } from '#src/sync/directory/use-directory.ts'
 import type { FilterFields, FilterKey } from './list-filter.ts'
@@ -21,10 +23,15 @@ export type ChoiceKey =
   | 'tag_ids_critical'
   | 'assigned_doctor_id'
   | 'assigned_type'
+  | 'report_by_ids'
+  | 'due'
+  | 'date_col'
 export type Choices = Record<ChoiceKey, readonly Choice[]>
 
 const STATUSES = REPORT_STATUSES.map((value) => ({ value, label: REPORT_STATUS_TABLE[value].label }))
 const LINKS = LINK_FILTERS.map((value) => ({ value, label: WORDS.links[value] }))
+const DUES = DUE_FILTERS.map((value) => ({ value, label: WORDS.dues[value] }))
+const BASES = DATE_BASES.map((value) => ({ value, label: WORDS.dateBases[value] }))
 const TYPES = ASSIGNED_TYPES.map((value) => ({ value, label: WORDS.assignedTypes[value] }))
 const named = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name })
 
@@ -36,11 +43,14 @@ export function useChoices(): Choices {
       status: STATUSES,
       link: LINKS,
       assigned_type: TYPES,
+      due: DUES,
+      date_col: BASES,
       branch_id: branches.map(named),
       modality: modalities.map((value) => ({ value, label: value })),
       tag_ids: tags.filter((tag) => tag.type === 'Normal').map(named),
       tag_ids_critical: tags.filter((tag) => tag.type === 'Critical').map(named),
       assigned_doctor_id: doctors.map(named),
+      report_by_ids: doctors.map(named),
     }),
     [branches, doctors, tags, modalities],
   )

@@ -1,4 +1,6 @@
 import type { StudyListFlag } from '#contract/calls/studies.ts'
+import type { DateBasis } from '#domain/study/date-basis.ts'
+import type { DueFilter } from '#domain/study/due.ts'
 import type { StudySort } from '#domain/study/sort-studies.ts'
 
 /** Words of the study lists (spec 3 section 2.1). */
@@ -30,6 +32,9 @@ export const WORKLIST_WORDS = {
     range: 'Received',
     from_date: 'Received from',
     to_date: 'Received to',
+    date_col: 'Dates are',
+    due: 'Time left',
+    report_by_ids: 'Report by',
     branch_id: 'Branch',
     modality: 'Modality',
     status: 'Status',
@@ -43,6 +48,18 @@ export const WORKLIST_WORDS = {
     accession_no: 'Accession No',
     ref_physician: 'Referring physician',
   },
+  /** The names of the two days where they are not those of the arrival. */
+  days: {
+    study_datetime: { from_date: 'Study from', to_date: 'Study to' },
+    received_datetime: { from_date: 'Received from', to_date: 'Received to' },
+    signed_on: { from_date: 'Signed from', to_date: 'Signed to' },
+  } satisfies Record<DateBasis, { from_date: string; to_date: string }>,
+  dateBases: {
+    study_datetime: 'Of the study',
+    received_datetime: 'Of the arrival',
+    signed_on: 'Of the signature',
+  } satisfies Record<DateBasis, string>,
+  dues: { Overdue: 'Over the allowed time' } satisfies Record<DueFilter, string>,
   links: {
     Linked: 'Linked to a visit',
     Unmatched: 'Unmatched',

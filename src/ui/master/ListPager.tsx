@@ -1,5 +1,6 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
 /** The sizes that a list of the settings changes between (spec 2 section 9). */
@@ -16,6 +17,9 @@ export interface ListPagerProps {
   onPageSize: (size: number) => void
 }
 
+/** Counts stop at the cap. */
+const countOf = (records: number) => (records >= COUNT_CAP ? '10,000+' : records)
+
 /** 'Showing X - Y of N records.', the size changer and the ways to the other pages (spec 2 section 2.2). */
 export function ListPager({
   start,
@@ -31,7 +35,7 @@ export function ListPager({
   return (
     <Group justify="space-between" gap="xs" className="tabular">
       <Text c="dimmed" role="status">
-        {!isLoading && WORDS.showing(shown === 0 ? 0 : start + 1, start + shown, totalRecords)}
+        {!isLoading && WORDS.showing(shown === 0 ? 0 : start + 1, start + shown, countOf(totalRecords))}
       </Text>
       <Group gap="xs" wrap="nowrap">
         <NativeSelect

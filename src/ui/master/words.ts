@@ -16,7 +16,7 @@ export const MASTER_WORDS = {
   deleted: 'Deleted',
   status: 'Status',
   statuses: { '': 'All', '1': 'Active', '0': 'Inactive' },
-  showing: (from: number, to: number, of: number) => `Showing ${from} - ${to} of ${of} records.`,
+  showing: (from: number, to: number, of: number | string) => `Showing ${from} - ${to} of ${of} records.`,
   pageSize: 'Rows on a page',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   previousPage: 'Previous page',

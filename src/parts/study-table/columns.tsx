@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { TagMark } from '../tags/TagMark.tsx'
 
 /** Tracks of the columns that are wide or narrow, and from which width of the grid the others have room. */
 const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
   'Patient ID': { width: 'minmax(90px, 0.8fr)' },
   'Patient Name': { width: 'minmax(112px, 1.4fr)' },
-  Tag: { width: 'minmax(64px, 0.6fr)', fromWidth: 1240 },
+  Tag: { width: 'minmax(64px, 0.6fr)', fromWidth: 1060 },
   'Accession No': { width: 'minmax(90px, 0.8fr)', fromWidth: 760 },
   Modality: { width: '64px' },
   'Study Name': { width: 'minmax(118px, 1.4fr)' },
@@ -16,12 +18,28 @@ const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
   'Report Date': { width: '138px', fromWidth: 1080 },
   'Verified Date': { width: '138px', fromWidth: 1420 },
   'Report By': { width: 'minmax(92px, 0.9fr)', fromWidth: 980 },
-  Branch: { width: 'minmax(84px, 0.8fr)', fromWidth: 1180 },
+  Branch: { width: 'minmax(84px, 0.8fr)', fromWidth: 1140 },
   Status: { width: '104px' },
 }
 
-/** The columns of the list: those of its CSV file, in its order. */
-export function archiveColumns(place: CsvPlace): readonly GridColumn<StudyListRow>[] {
+/** What is more than a text in its row. */
+const CELLS: Record<string, (row: StudyListRow) => ReactNode> = {
+  Status: ({ status }) => <StatusBadge status={status} />,
+  Tag: (row) => <Tags {...row} />,
+}
+
+/** The tags of a study in their colours, the critical one first. */
+function Tags({ tag, tag_color, tag_critical, tag_color_critical }: StudyListRow) {
+  return (
+    <>
+      {tag_critical !== '' && <TagMark name={tag_critical} color={tag_color_critical} isCritical />}
+      {tag !== '' && <TagMark name={tag} color={tag_color} />}
+    </>
+  )
+}
+
+/** The columns of the studies table: those of its CSV file, in its order. */
+export function studyTableColumns(place: CsvPlace): readonly GridColumn<StudyListRow>[] {
   // A row's texts are made once for all of its cells.
   const texts = new WeakMap<StudyListRow, readonly string[]>()
   const textsOf = (row: StudyListRow) => {
@@ -35,6 +53,6 @@ export function archiveColumns(place: CsvPlace): readonly GridColumn<StudyListRo
     header: name,
     width: 'minmax(90px, 1fr)',
     ...TRACKS[name],
-    cell: (row) => (name === 'Status' ? <StatusBadge status={row.status} /> : textsOf(row)[i]),
+    cell: (row) => CELLS[name]?.(row) ?? textsOf(row)[i],
   }))
 }

@@ -12,9 +12,9 @@ import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
-import classes from './archives-small.module.css'
-import { archiveColumns } from './columns.tsx'
-import { ARCHIVE_WORDS as WORDS } from './words.ts'
+import { studyTableColumns } from './columns.tsx'
+import classes from './study-table.module.css'
+import { STUDY_TABLE_WORDS as WORDS } from './words.ts'
 
 const ReportPreview = lazyPart(() =>
   import('#src/parts/report-preview/ReportPreview.tsx').then((part) => ({ default: part.ReportPreview })),
@@ -27,7 +27,7 @@ const StudyDrawer = lazyPart(() =>
 /** Below this width of the screen's own column the rows become cards. */
 const CARDS_BELOW = 620
 
-export interface ArchiveRowsProps {
+export interface StudyTableProps {
   list: StudyList
   width: number
 }
@@ -35,9 +35,9 @@ export interface ArchiveRowsProps {
 const rowId = (row: StudyListRow) => row.study_id
 
 /** The studies as a table or as cards; a row opens its report, or the study itself while there is none. */
-export function ArchiveRows({ list, width }: ArchiveRowsProps) {
+export function StudyTable({ list, width }: StudyTableProps) {
   const [place] = useState<CsvPlace>(() => ({ zone: LOCAL_ZONE, now: new Date(), isExtended: false }))
-  const columns = useMemo(() => archiveColumns(place), [place])
+  const columns = useMemo(() => studyTableColumns(place), [place])
   // Who views images only reads no reports (spec 3 section 2.1).
   const isImageOnly = useSession()?.view_image_only === 1
   const [opened, setOpened] = useState<StudyListRow>()
@@ -58,7 +58,7 @@ export function ArchiveRows({ list, width }: ArchiveRowsProps) {
           rows={list.rows}
           columns={columns}
           rowId={rowId}
-          start={0}
+          start={list.page.start}
           total={list.page.total_records}
           isOpenable={!isImageOnly}
           onOpen={setOpened}

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ArchiveRows } from '#src/features/archives-small/ArchiveRows.tsx'
+import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -30,7 +30,7 @@ afterEach(() => {
 async function enter(row: StudyListRow) {
   const page = { start: 0, total: 1, total_records: 1, cur_page: 1 }
   const list = { rows: [row], page, from: 'device' as const, isLoading: false, refresh: vi.fn() }
-  renderInApp(<ArchiveRows list={list} width={1_400} />)
+  renderInApp(<StudyTable list={list} width={1_400} />)
   // Observers tell the sizes in a later turn.
   await act(async () => {})
   for (const key of ['j', 'Enter']) fireEvent.keyDown(document.body, { key })

@@ -6,9 +6,9 @@ import { formatDate } from '#domain/time/formats.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
-import classes from './archives-small.module.css'
+import classes from './study-csv.module.css'
 import { type CsvFile, type CsvProgress, useCsvExport } from './use-csv-export.ts'
-import { ARCHIVE_WORDS as WORDS } from './words.ts'
+import { STUDY_CSV_WORDS as WORDS } from './words.ts'
 
 /** The browser needs the address for as long as it takes to take the file over. */
 const KEPT_MS = 60_000
@@ -16,17 +16,18 @@ const KEPT_MS = 60_000
 export interface ExportButtonProps {
   input: StudyListInput
   isOnline: boolean
+  fileName: string
 }
 
 /** Makes the CSV file of all that the list finds, with progress and Cancel; works offline with what the device has. */
-export function ExportButton({ input, isOnline }: ExportButtonProps) {
+export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
   const { progress, start, cancel } = useCsvExport()
   const isExtended = useSession()?.extended_csv === 1
   const download = async () => {
     try {
       const file = await start(input, { zone: LOCAL_ZONE, now: new Date(), isExtended }, isOnline)
-      if (file) giveFile(file.blob)
-      notifyDone(file ? doneWords(file, isOnline) : WORDS.cancelled)
+      if (file) giveFile(file.blob, fileName)
+      notifyDone(file ? doneWords(file, { isOnline, isExtended, fileName }) : WORDS.cancelled)
     } catch (error) {
       notifyError(error, WORDS.exportFailed)
     }
@@ -64,21 +65,33 @@ function Writing({ progress: { rows, of }, onCancel }: { progress: CsvProgress; 
   )
 }
 
-function doneWords({ from, coveredFrom, rows, isCapped }: CsvFile, isOnline: boolean): string {
+interface Circumstances {
+  isOnline: boolean
+  isExtended: boolean
+  fileName: string
+}
+
+function doneWords(
+  { from, coveredFrom, rows, isCapped }: CsvFile,
+  { isOnline, isExtended, fileName }: Circumstances,
+): string {
   const count = numberText(rows)
-  if (coveredFrom) return WORDS.doneCovered(count, formatDate(coveredFrom, LOCAL_ZONE))
-  if (from === 'device' && !isOnline) return WORDS.doneOffline(count)
-  return isCapped ? WORDS.doneCapped(count) : WORDS.done(count)
+  const words = () => {
+    if (coveredFrom) return WORDS.doneCovered(count, fileName, formatDate(coveredFrom, LOCAL_ZONE))
+    if (from === 'device' && !isOnline) return WORDS.doneOffline(count, fileName)
+    return isCapped ? WORDS.doneCapped(count, fileName) : WORDS.done(count, fileName)
+  }
+  return isExtended && from === 'device' ? `${words()} ${WORDS.withoutVisits}` : words()
 }
 
 const NUMBER = new Intl.NumberFormat('en-US')
 const numberText = (value: number) => NUMBER.format(value)
 
-function giveFile(blob: Blob): void {
+function giveFile(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
-  link.download = WORDS.fileName
+  link.download = fileName
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }

@@ -1,0 +1,9 @@
+/** Words of the studies table. */
+export const STUDY_TABLE_WORDS = {
+  list: 'Studies',
+  empty: 'No Study Found.',
+  emptyHint: 'Nothing matches these filters. Widen the dates or remove a filter.',
+  failed: 'The list could not be refreshed',
+  kept: 'The studies below are those that were fetched before.',
+  nameless: 'No name',
+} as const
