@@ -22,6 +22,7 @@ import { labReportCalls } from './calls/lab-reports.ts'
 import { laboratoryCalls } from './calls/laboratory.ts'
 import { machineOrderCalls } from './calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
+import { monthLockCalls } from './calls/month-lock.ts'
 import { notificationCalls, pushCalls } from './calls/notifications.ts'
 import { pacsCalls } from './calls/pacs.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
@@ -110,6 +111,7 @@ const GROUPS = {
   visitCalls,
   visitPartCalls,
   paymentCalls,
+  monthLockCalls,
   bookingCalls,
   ownBookingCalls,
   examQueueCalls,

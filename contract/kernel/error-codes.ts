@@ -49,6 +49,7 @@ export const ERROR_CODES = {
   not_linked: { status: 422, message: 'This study must be linked to a patient first.' },
   over_balance: { status: 422, message: 'You can not receive more than balance!' },
   over_received: { status: 422, message: 'You can not refund more than received!' },
+  month_locked: { status: 422, message: 'This month is locked at this branch.' },
   reason_needed: { status: 422, message: 'Say why.' },
   request_over: { status: 422, message: 'This request does not wait any more.' },
   // With free slots in `current`.

@@ -40,6 +40,7 @@ export const PERMISSIONS = [
   'merge_patients',
   'custom_discount',
   'close_any_day',
+  'lock_month',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

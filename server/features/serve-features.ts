@@ -20,6 +20,7 @@ import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import { laboratoryCalls } from '#contract/calls/laboratory.ts'
 import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
+import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
@@ -83,6 +84,7 @@ import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
+import { monthLockHandlers } from './month-lock/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
@@ -166,6 +168,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, visitCreatorCalls, visitCreatorHandlers)
   serveCalls(app, salesCalls, salesHandlers)
   serveCalls(app, biCalls, biHandlers)
+  serveCalls(app, monthLockCalls, monthLockHandlers)
   serveCalls(app, clinicalCalls, clinicalHandlers)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)

@@ -56,6 +56,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       'cancel_receipt',
       'merge_patients',
       'close_any_day',
+      'lock_month',
       'custom_discount',
       'print_pending_invoice',
       ...FIGURES,

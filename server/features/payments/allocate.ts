@@ -4,12 +4,16 @@ import { toMinor } from '#domain/money/minor-units.ts'
 import { counts, type ReceiptStatus } from '#domain/status/payment-status.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { demandOpenMonth } from '../month-lock/gate.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import { getVisitRow, visitScopes } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
 import { demandReason } from './payment-rules.ts'
 import { findReceipts, type StoredReceipt, selectReceipts } from './store.ts'
+
+// To keep money where it is changes no figure of its month.
+const KEEP_IT = 'Keep this money at its visit, or ask for the month to be unlocked.'
 
 /**
  * A person settles money that came in over the balance: it stays with its visit, or goes to another visit of the same
@@ -24,6 +28,7 @@ export async function allocateReceipt(ctx: Context, input: { id: string; appt_id
   if (!receipt || receipt.visit_id !== from.id) throw new Refusal('conflict')
   if (!receipt.is_unallocated || !counts(receipt.status as ReceiptStatus))
     throw new Refusal('refused', 'This money is settled already.')
+  if (to.id !== from.id) await demandOpenMonth(ctx, receipt.branch_id, receipt.business_day, KEEP_IT)
   if (to.id !== from.id) await demandRoom(ctx, receipt, from, to)
   const rev = await settle(ctx, receipt, to, note)
   if (to.id === from.id) visitPartChanged(ctx, 'receipt', { id: receipt.id, rev }, to)

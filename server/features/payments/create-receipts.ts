@@ -62,14 +62,15 @@ async function write(
   { amounts, isOver }: Reckoned,
 ): Promise<void> {
   const { clientId, userId, deviceId } = ctx.caller
-  const numbers = await takeNumbers(ctx.tx, clientId, 'receipt', receipts.length, visit.branch_id)
   const takenAt = takenOn(ctx, taken_on)
+  const day = await dayOfMoney(ctx, visit.branch_id, takenAt)
+  const numbers = await takeNumbers(ctx.tx, clientId, 'receipt', receipts.length, visit.branch_id)
   const common = {
     client_id: clientId,
     visit_id: visit.id,
     branch_id: visit.branch_id,
     taken_on: takenAt,
-    business_day: await dayOfMoney(ctx, visit.branch_id, takenAt),
+    ...day,
     created: ctx.now,
     created_by: userId,
     device_id: deviceId ?? null,

@@ -55,8 +55,8 @@ async function write(
   amounts: readonly string[],
 ): Promise<void> {
   const { clientId, userId } = ctx.caller
+  const day = await dayOfMoney(ctx, visit.branch_id, ctx.now)
   const numbers = await takeNumbers(ctx.tx, clientId, 'refund', refunds.length, visit.branch_id)
-  const business_day = await dayOfMoney(ctx, visit.branch_id, ctx.now)
   const rows = refunds.map((one, at) => ({
     client_id: clientId,
     id: one.id,
@@ -68,7 +68,7 @@ async function write(
     amount: amounts[at]!,
     ref_no: one.ref_no ?? '',
     remarks: one.remarks ?? '',
-    business_day,
+    ...day,
     created: ctx.now,
     created_by: userId,
   }))

@@ -1,17 +1,25 @@
 import { businessDay } from '#domain/money/business-day.ts'
+import { landingDay } from '#domain/money/month-lock.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { lockedMonths } from '../month-lock/gate.ts'
 
 type Work = Pick<Context, 'tx' | 'caller' | 'now'>
 
-/** The business day at a branch of money that was taken at `takenOn` and arrives now. */
-export async function dayOfMoney(ctx: Work, branchId: string, takenOn: Date): Promise<string> {
-  return businessDay(takenOn, ctx.now, await zoneOf(ctx, branchId))
+/**
+ * The business day at a branch of money that was taken at `takenOn` and arrives now. Where its month is locked it counts on
+ * the first day of the next open month and keeps its own as `belongs_day`.
+ */
+export async function dayOfMoney(ctx: Work, branchId: string, takenOn: Date) {
+  const day = businessDay(takenOn, ctx.now, await zoneOf(ctx, branchId))
+  return landingDay(day, await lockedMonths(ctx, branchId))
 }
 
 /** The day at a branch on which a cancellation that is made now counts. */
 export async function dayOfCancellation(ctx: Work, branchId: string): Promise<string> {
-  return dayAt(ctx.now, await zoneOf(ctx, branchId))
+  const today = dayAt(ctx.now, await zoneOf(ctx, branchId))
+  // A month can be locked while a cancellation of its last second waits: it then counts on the next day.
+  return landingDay(today, await lockedMonths(ctx, branchId)).business_day
 }
 
 async function zoneOf({ tx, caller }: Work, branchId: string): Promise<string> {

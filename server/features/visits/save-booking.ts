@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { canEditVisit, statusAfterMove } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { demandOpenMonthAt } from '../month-lock/gate.ts'
 import { touchPatient } from '../patients/store.ts'
 import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
 import { decimalsOf } from '../payments/decimals.ts'
@@ -48,8 +49,10 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     })),
     { decimals, headPercent: header.headPercent },
   )
-  if (stored && isBillChanged(stored, { plan, amounts, decimals }))
+  if (stored && isBillChanged(stored, { plan, amounts, decimals })) {
+    await demandOpenInvoice(ctx, stored.visit)
     await newInvoiceVersion(ctx, stored.visit, booking.change_reason)
+  }
   const visit = stored?.visit ?? (await insertVisit(ctx, booking, { plan, patientId: header.patientId }))
   const isMoved = stored !== undefined && stored.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status
@@ -90,6 +93,20 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   await touchPatient(ctx, visit.patient_id)
   await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
   return giveNumbers(ctx, visit, await getVisitRow(ctx.tx, caller, visit.id), stored === undefined)
+}
+
+/**
+ * Refuses a change of the bill of a visit whose month is locked. What a device did without a network is taken: its
+ * person could not know. A scan that is cancelled is taken too, and the reconcile page names what it changed.
+ */
+async function demandOpenInvoice(ctx: Context, { branch_id, start_dt }: LockedVisit): Promise<void> {
+  if (ctx.madeOffline) return
+  await demandOpenMonthAt(
+    ctx,
+    branch_id,
+    start_dt,
+    'Book what is new as a visit of its own, or ask for the month to be unlocked.',
+  )
 }
 
 /**

@@ -710,6 +710,22 @@ export interface Message {
   via_user_id: string | null;
 }
 
+export interface MonthLock {
+  branch_id: string;
+  client_id: string;
+  id: string;
+  locked_by: string;
+  locked_on: Timestamp;
+  month: string;
+  rows: number;
+  sha256: string;
+  totals: Json;
+  unlock_reason: Generated<string>;
+  unlocked_by: string | null;
+  unlocked_on: Timestamp | null;
+  version: number;
+}
+
 export interface Notification {
   by_id: string | null;
   client_id: string;
@@ -1639,6 +1655,7 @@ export interface DB {
   licence: Licence;
   machine: Machine;
   message: Message;
+  month_lock: MonthLock;
   notification: Notification;
   notification_setting: NotificationSetting;
   notification_template: NotificationTemplate;

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MonthTotals } from '#contract/calls/month-lock.ts'
+import { collectionOf } from '#domain/money/collection.ts'
+import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
+import { type MonthText, monthRange } from '#domain/money/month-lock.ts'
+import type { MovementGroup } from '#domain/money/movements.ts'
+import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
+import { endOfDay, startOfDay } from '#domain/time/zones.ts'
+import type { Tx } from '#server/kernel/context.ts'
+
+/** A branch of a client with its zone and the decimals of the client's money. */
+export interface BooksOf {
+  clientId: string
+  branchId: string
+  zone: string
+  decimals: number
+}
+
+/** What the books say of a month of a branch. */
+export interface MonthBooks {
+  totals: MonthTotals
+  rows: number
+  sha256: string
+}
+
+type Row = Pick<MovementGroup, 'kind' | 'side' | 'mode'> & { id: string; day: string; amount: string }
+
+/** Reads a month of a branch, whoever asks: a lock is of all of it. */
+export async function readMonth(tx: Tx, of: BooksOf, month: MonthText): Promise<MonthBooks> {
+  const rows = await selectMovements(tx, of, month)
+  const { modes, ...sums } = collectionOf(rows.map((row) => toGroup(row, of.decimals)))
+  const amount = (minor: number) => fromMinor(minor, of.decimals)
+  return {
+    totals: {
+      received: amount(sums.received),
+      refunded: amount(sums.refunded),
+      net: amount(sums.net),
+      modes: modes.map(({ mode, received, refunded, net }) => ({
+        mode,
+        received: amount(received),
+        refunded: amount(refunded),
+        net: amount(net),
+      })),
+      invoices: await sumInvoices(tx, of, month),
+    },
+    rows: rows.length,
+    sha256: checksumOf(rows, of.decimals),
+  }
+}
+
+async function selectMovements(tx: Tx, { clientId, branchId }: BooksOf, month: MonthText): Promise<Row[]> {
+  const { from, to } = monthRange(month)
+  const sides = (['receipt', 'refund'] as const).flatMap((kind) =>
+    (
+      [
+        ['made', 'business_day'],
+        ['cancelled', 'cancel_day'],
+      ] as const
+    ).map(
+      ([side, day]) => sql`
+        select ${sql.lit(kind)} as kind, ${sql.lit(side)} as side, id, mode, amount, ${sql.ref(day)} as day
+        from ${sql.table(kind)}
+        where client_id = ${clientId} and branch_id = ${branchId} and ${sql.ref(day)} between ${from} and ${to}`,
+    ),
+  )
+  const { rows } = await sql<Row>`${sql.join(sides, sql` union all `)} order by kind, id, side`.execute(tx)
+  return rows
+}
+
+// Where the visit starts, and when the money arrived, are no part of what is locked.
+const toGroup = ({ kind, side, mode, amount }: Row, decimals: number): MovementGroup => ({
+  kind,
+  side,
+  mode,
+  person: '',
+  visit: 'in',
+  isForCancelled: false,
+  isLate: false,
+  isCancelledSince: false,
+  minor: toMinor(amount, decimals),
+  hidden: 0,
+  count: 1,
+})
+
+/** One line a movement, in the order of kind, id and side: the same rows give the same sum on any machine. */
+function checksumOf(rows: readonly Row[], decimals: number): string {
+  const hash = createHash('sha256')
+  for (const { kind, id, side, day, mode, amount } of rows)
+    hash.update(`${kind}|${id}|${side}|${day}|${mode}|${minorToText(toMinor(amount, decimals), decimals)}\n`)
+  return hash.digest('hex')
+}
+
+/** Invoices of the visits that start in the month; a cancelled visit, and one whose services all are, is left out. */
+async function sumInvoices(
+  tx: Tx,
+  { clientId, branchId, zone }: BooksOf,
+  month: MonthText,
+): Promise<MonthTotals['invoices']> {
+  const { from, to } = monthRange(month)
+  const services = sql`visit_service s where s.client_id = ${clientId} and s.visit_id = v.id`
+  const { rows } = await sql<MonthTotals['invoices']>`
+    select count(*)::int as visits, coalesce(sum(v.charges), 0)::float8 as charges,
+      coalesce(sum(v.discount), 0)::float8 as discount, coalesce(sum(v.net_charges), 0)::float8 as net_charges
+    from visit v
+    where v.client_id = ${clientId} and v.branch_id = ${branchId}
+      and v.start_dt between ${startOfDay(from, zone)} and ${endOfDay(to, zone)}
+      and v.status <> ${CANCELLED_STATUS} and (v.started_on is not null or v.received > 0)
+      and not (v.charges = 0 and exists (select from ${services})
+        and not exists (select from ${services} and s.status <> ${CANCELLED_STATUS}))`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('an aggregate has a row')
+  return row
+}

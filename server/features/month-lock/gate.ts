@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type MonthText, monthOf } from '#domain/money/month-lock.ts'
+import { formatMonthText } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import type { Context } from '#server/kernel/context.ts'
+
+type Work = Pick<Context, 'tx' | 'caller'>
+
+const nameOf = ({ caller }: Work, branchId: string) => `months ${caller.clientId} ${branchId}`
+
+/**
+ * Waits until no write of money at the branch is under way, and keeps the next ones out until the transaction ends. It
+ * is taken before any row, so it waits for nobody who waits for it.
+ */
+export async function closeMoneyGate(ctx: Work, branchId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(ctx, branchId)}, 0))`.execute(ctx.tx)
+}
+
+/**
+ * The locked months of a branch. None is locked or unlocked until the transaction ends, so the day that is reckoned from
+ * them holds. Taken after the rows of the visit.
+ */
+export async function lockedMonths(ctx: Work, branchId: string): Promise<ReadonlySet<MonthText>> {
+  const name = nameOf(ctx, branchId)
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(ctx.tx)
+  const rows = await ctx.tx
+    .selectFrom('month_lock')
+    .select('month')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('branch_id', '=', branchId)
+    .where('unlocked_on', 'is', null)
+    .execute()
+  return new Set(rows.map(({ month }) => monthOf(month)))
+}
+
+/** Refuses where a person would change what counts on `day` and its month is locked; `hint` says what to do instead. */
+export async function demandOpenMonth(ctx: Work, branchId: string, day: string, hint: string): Promise<void> {
+  const month = monthOf(day)
+  if ((await lockedMonths(ctx, branchId)).has(month))
+    throw new Refusal('month_locked', `${formatMonthText(month)} is locked at this branch. ${hint}`)
+}
+
+/** The same for a moment at the branch. */
+export async function demandOpenMonthAt(ctx: Work, branchId: string, at: Date, hint: string): Promise<void> {
+  const { time_zone } = await ctx.tx
+    .selectFrom('branch')
+    .select('time_zone')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
+  await demandOpenMonth(ctx, branchId, dayAt(at, time_zone), hint)
+}
