@@ -8,15 +8,18 @@ import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 const Kind = z.enum(NOTIFICATION_KINDS)
 const Subject = z.enum(NOTIFICATION_SUBJECTS)
 
-/** A notification as devices hold it: ids only. The words are made from the device's own copies. */
+/**
+ * A notification as devices hold it: ids only of what it is about. The words are made from the
+ * device's own copies.
+ */
 export const NotificationRow = z.object({
   id: EntityId,
   rev: z.int(),
   kind: Kind,
   subject_type: Subject,
   subject_id: EntityId,
-  /** Who caused it; null where another system did. */
-  by_id: z.nullable(EntityId),
+  /** Who caused it, by name; empty where another system did. */
+  noti_by: z.string(),
   /** How often it happened since the person last read of it. */
   times: z.int(),
   /** When it last happened. */

@@ -5,6 +5,7 @@ import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
 import { answerTextMessage, HeldTexts } from './held-texts.ts'
 import { type PrecacheEntry, precacheAll } from './precache.ts'
+import { answerPushes } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -41,6 +42,8 @@ self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === DELIVER_TAG) sync.waitUntil(deliverFromWorker(self.clients))
 })
+
+answerPushes()
 
 // A page's first visit already gets its later screens from the precache.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

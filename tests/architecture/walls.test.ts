@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/parts',
     'src/features',
   ],
-  'src/sw': ['contract', 'src/sync/sealed'],
+  'src/sw': ['domain', 'contract', 'src/sync/sealed'],
   'src/main.tsx': ['src/app'],
   'server/kernel': ['domain', 'contract'],
   'server/integrations': ['domain', 'contract', 'render', 'server/kernel'],

@@ -2,14 +2,7 @@ import type { notificationCalls } from '#contract/calls/notifications.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectNotificationPage } from './list-store.ts'
-import {
-  countUnread,
-  markRead,
-  ownNotifications,
-  saveMuted,
-  selectMuted,
-  toNotificationRow,
-} from './store.ts'
+import { countUnread, markRead, saveMuted, selectMuted, selectNotificationRows } from './store.ts'
 
 export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
   lists: async (input, ctx) => {
@@ -24,8 +17,8 @@ export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
   getCount: async (_, ctx) => ({ result: { count: await countUnread(ctx) } }),
 
   markAllRead: async ({ until }, ctx) => {
-    const rows = await markRead(ctx, { until: until === undefined ? undefined : new Date(until) })
-    return { message: 'All notifications are read', result: { count: rows.length } }
+    const count = await markRead(ctx, { until: until === undefined ? undefined : new Date(until) })
+    return { message: 'All notifications are read', result: { count } }
   },
 
   markRead: async ({ id, created }, ctx) => {
@@ -45,7 +38,7 @@ export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
 
 // Another person's notification does not exist.
 async function demandOwn({ tx, caller }: Context, id: string) {
-  const row = await ownNotifications(tx, caller).selectAll('n').where('n.id', '=', id).executeTakeFirst()
+  const [row] = await selectNotificationRows(tx, caller, [id])
   if (!row) throw new Refusal('not_found')
-  return toNotificationRow(row)
+  return row
 }

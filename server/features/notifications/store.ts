@@ -34,11 +34,11 @@ export async function countUnread({
 const windowStart = (now: Date) =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - NOTIFICATION_WINDOW_DAYS * DAY_MS)
 
-/** Marks the caller's unread notifications that last happened until then, and tells the feed. */
+/** Marks the caller's unread notifications that last happened until then, tells the feed, and says how many. */
 export async function markRead(
   ctx: Context,
   { until, id }: { until: Date | undefined; id?: string },
-): Promise<NotificationRow[]> {
+): Promise<number> {
   const { tx, caller, now } = ctx
   let query = tx
     .updateTable('notification')
@@ -48,10 +48,27 @@ export async function markRead(
     .where('read_on', 'is', null)
   if (until) query = query.where('created', '<=', until)
   if (id !== undefined) query = query.where('id', '=', id)
-  const rows = (await query.returningAll().execute()).map(toNotificationRow)
+  const rows = await query.returning(['id', 'rev']).execute()
   for (const { id: read, rev } of rows)
     ctx.changed({ type: 'notification', id: read, rev, scopes: [userScope(caller.userId)] })
-  return rows
+  return rows.length
+}
+
+/** Notifications of the caller as they travel. */
+export async function selectNotificationRows(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<NotificationRow[]> {
+  const rows = await ownNotifications(tx, caller)
+    .leftJoin('app_user as by', (on) =>
+      on.onRef('by.client_id', '=', 'n.client_id').onRef('by.id', '=', 'n.by_id'),
+    )
+    .selectAll('n')
+    .select('by.name as noti_by')
+    .where('n.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(toNotificationRow)
 }
 
 /** Kinds that the caller does not want to be told of. */
@@ -78,15 +95,14 @@ export async function saveMuted(
     .execute()
 }
 
-/** A notification as it travels. */
-export function toNotificationRow(row: Selectable<Notification>): NotificationRow {
+function toNotificationRow(row: Selectable<Notification> & { noti_by: string | null }): NotificationRow {
   return {
     id: row.id,
     rev: row.rev,
     kind: row.kind as NotificationKind,
     subject_type: row.subject_type as NotificationSubject,
     subject_id: row.subject_id,
-    by_id: row.by_id,
+    noti_by: row.noti_by ?? '',
     times: row.times,
     created: row.created.toISOString(),
     read_on: row.read_on?.toISOString() ?? null,

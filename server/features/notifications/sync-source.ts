@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { userScope } from '#server/kernel/scopes.ts'
 import type { SyncSource } from '#server/kernel/sync/source.ts'
-import { ownNotifications, toNotificationRow } from './store.ts'
+import { ownNotifications, selectNotificationRows } from './store.ts'
 
 const createdDay = sql<string>`to_char(n.created at time zone 'UTC', 'YYYY-MM-DD')`
 
@@ -13,12 +13,9 @@ export const notificationSource: SyncSource<'notification'> = {
   type: 'notification',
   scopes: ['user'],
   read: async (tx, caller, ids) => {
-    const rows = await ownNotifications(tx, caller)
-      .selectAll('n')
-      .where('n.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-      .execute()
+    const rows = await selectNotificationRows(tx, caller, ids)
     const scopes = [userScope(caller.userId)]
-    return new Map(rows.map((row) => [row.id, { rev: row.rev, body: toNotificationRow(row), scopes }]))
+    return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes }]))
   },
   backfill: async (tx, caller, scope, after, limit, window) => {
     if (scope !== userScope(caller.userId)) return []

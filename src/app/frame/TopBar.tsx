@@ -7,6 +7,7 @@ import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
+import { Bell } from './bell/Bell.tsx'
 import classes from './frame.module.css'
 import { LinkAndQueue } from './LinkAndQueue.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -18,7 +19,7 @@ export interface TopBarProps {
   onOpenMenu: (() => void) | undefined
 }
 
-/** Drawer, search, link and queue in words, the WhatsApp dialog, the AI icon and the person's menu (spec 1 section 2). */
+/** Drawer, search, link and queue in words, the WhatsApp dialog, the AI icon, the notifications bell and the person's menu (spec 1 section 2). */
 export function TopBar({ session, onOpenMenu }: TopBarProps) {
   return (
     <header className={classes.top}>
@@ -49,6 +50,7 @@ export function TopBar({ session, onOpenMenu }: TopBarProps) {
           </ActionIcon>
         </Tooltip>
       )}
+      {isStaff(session) && <Bell />}
       <UserMenu session={session} />
     </header>
   )

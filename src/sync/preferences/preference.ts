@@ -2,7 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { currentDevice } from '../current-device.ts'
 
 /** The small choices that a person's vault remembers. */
-export type PreferenceName = 'dictation_language' | 'receipt_paper' | 'paper_letterhead'
+export type PreferenceName = 'dictation_language' | 'receipt_paper' | 'paper_letterhead' | 'push'
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 

@@ -168,6 +168,10 @@ async function endSession({ device_revoked }: ErrorBody): Promise<void> {
 }
 
 function forget(): void {
+  // A browser that nobody is signed in with shows nobody's notifications.
+  void import('../notifications/push-subscription.ts')
+    .then(({ dropPush }) => dropPush())
+    .catch(() => undefined)
   forgetUserId()
   forgetPatientToken()
   setSession(undefined)

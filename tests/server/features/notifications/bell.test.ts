@@ -178,7 +178,7 @@ test('a device pulls the own notifications only, and keeps them under the own sc
   // Ids only: no word of the patient.
   expect(JSON.stringify(own)).not.toContain('Patient')
   expect(Object.keys(own[0]!.body).toSorted()).toEqual(
-    ['by_id', 'created', 'id', 'kind', 'read_on', 'rev', 'subject_id', 'subject_type', 'times'].toSorted(),
+    ['noti_by', 'created', 'id', 'kind', 'read_on', 'rev', 'subject_id', 'subject_type', 'times'].toSorted(),
   )
 })
 

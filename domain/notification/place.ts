@@ -1,0 +1,17 @@
+import type { NotificationKind, NotificationSubject } from './kinds.ts'
+
+/** What says where a notification leads. */
+export interface Placed {
+  kind: NotificationKind
+  subject_type: NotificationSubject
+  subject_id: string
+}
+
+/** The address of the screen that shows what a notification is about. */
+export function placeOfNotification({ kind, subject_type, subject_id }: Placed): string {
+  if (subject_type === 'study')
+    return kind === 'critical_result' ? `/study/${subject_id}?open=critical` : `/study/${subject_id}`
+  if (subject_type === 'booking_request') return '/booking-requests'
+  if (subject_type === 'patient') return `/patient-profile/${subject_id}`
+  return '/dashboard'
+}

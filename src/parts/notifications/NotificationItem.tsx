@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core'
+import {
+  IconBrain,
+  IconCalendarPlus,
+  IconFlag3Filled,
+  IconMailX,
+  IconPhotoScan,
+  IconSend2,
+} from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { NotificationKind } from '#domain/notification/kinds.ts'
+import { placeOfNotification } from '#domain/notification/place.ts'
+import { toldWords } from '#domain/notification/told-words.ts'
+import { formatMoment } from '#domain/time/formats.ts'
+import { markRead } from '#src/sync/notifications/mark-read.ts'
+import type { Told } from '#src/sync/notifications/use-notifications.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import classes from './notifications.module.css'
+import { NOTIFICATION_WORDS as WORDS } from './words.ts'
+
+const ICONS = {
+  critical_result: IconFlag3Filled,
+  study_assigned: IconPhotoScan,
+  booking_request: IconCalendarPlus,
+  ai_result: IconBrain,
+  hl7_failed: IconSend2,
+  message_failed: IconMailX,
+} as const satisfies Record<NotificationKind, unknown>
+
+export interface NotificationItemProps {
+  told: Told
+  /** The person goes on to the subject. */
+  onLeave: () => void
+}
+
+/** One notification: a link to its subject, which is then read. */
+export function NotificationItem({ told: { notification, known }, onLeave }: NotificationItemProps) {
+  const { kind, noti_by, times, created, read_on } = notification
+  const Icon = ICONS[kind]
+  const open = () => {
+    markRead(notification).catch(notifyError)
+    onLeave()
+  }
+  const details = [
+    noti_by !== '' && WORDS.by(noti_by),
+    times > 1 && WORDS.times(times),
+    formatMoment(new Date(created), new Date(), LOCAL_ZONE),
+  ].filter((part) => part !== false)
+  return (
+    <li>
+      <Link
+        to={placeOfNotification(notification)}
+        className={classes.item}
+        data-unread={read_on === null || undefined}
+        onClick={open}
+      >
+        <Icon size={18} aria-hidden className={classes.icon} data-kind={kind} />
+        <span className={classes.words}>
+          <Text span size="sm" fw={read_on === null ? 600 : 400}>
+            {toldWords(kind, known)}
+          </Text>
+          <Text span c="dimmed" size="xs" className="tabular">
+            {details.join(' · ')}
+          </Text>
+        </span>
+        {read_on === null && <span className={classes.dot} role="img" aria-label={WORDS.unread} />}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { OPEN_PLACE } from '#contract/kernel/worker-messages.ts'
+import { placeOfNotification } from '#domain/notification/place.ts'
+import { countWords } from '#domain/notification/plain-words.ts'
+import { readPushMessage } from '#domain/notification/push-message.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const TITLE = 'Readroom'
+/** Browsers demand that every message shows something. */
+const UNKNOWN = { body: 'Something waits for you.', place: '/dashboard' } as const
+
+/** What is shown of a pushed message: how many of which kind, and never a name. */
+export function shownOf(text: string): { body: string; place: string; tag: string; isUrgent: boolean } {
+  const message = readPushMessage(text)
+  if (!message) return { ...UNKNOWN, tag: 'other', isUrgent: false }
+  const { kind, count } = message
+  return {
+    body: countWords(kind, Math.max(1, count)),
+    place: placeOfNotification(message),
+    tag: kind,
+    isUrgent: kind === 'critical_result',
+  }
+}
+
+/** Shows pushed messages, and opens the subject where one is clicked. */
+export function answerPushes(): void {
+  self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? '')))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    const { place } = event.notification.data as { place: string }
+    event.waitUntil(open(place))
+  })
+}
+
+async function show(text: string): Promise<void> {
+  const { body, place, tag, isUrgent } = shownOf(text)
+  await self.registration.showNotification(TITLE, {
+    body,
+    // A newer one of the kind takes the earlier one's place.
+    tag,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/maskable-192.png',
+    requireInteraction: isUrgent,
+    data: { place },
+  })
+}
+
+// A page that is open is shown as it is, and told where to go: it may hold text.
+async function open(place: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ focused }) => focused) ?? pages[0]
+  if (!page) {
+    await self.clients.openWindow(place)
+    return
+  }
+  page.postMessage({ type: OPEN_PLACE, place })
+  await page.focus().catch(() => undefined)
+}

@@ -1,0 +1,90 @@
+import { pushCalls } from '#contract/calls/notifications.ts'
+import { callApi } from '../api/call-api.ts'
+import { findPreference, keepPreference } from '../preferences/preference.ts'
+
+/**
+ * Whether this browser shows notifications while Readroom is closed. `unsupported`: it cannot, or only once Readroom
+ * is installed; `blocked`: the person refused them in the browser.
+ */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
+
+/** A browser that takes pushed messages. */
+interface PushPlace {
+  registration: ServiceWorkerRegistration
+  manager: PushManager
+}
+
+async function findPlace(): Promise<PushPlace | undefined> {
+  if (!('serviceWorker' in navigator) || !('Notification' in globalThis)) return undefined
+  const registration = await navigator.serviceWorker.getRegistration()
+  const manager = registration?.pushManager as PushManager | undefined
+  return registration && manager ? { registration, manager } : undefined
+}
+
+/** What the browser and the person's choice on this device say. */
+export async function findPushState(): Promise<PushState> {
+  const place = await findPlace()
+  if (!place) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  const isWanted = (await findPreference('push')) === true
+  return isWanted && Notification.permission === 'granted' && (await place.manager.getSubscription())
+    ? 'on'
+    : 'off'
+}
+
+/** Asks the person, subscribes the browser and tells the server. Called from a tap: browsers ask only then. */
+export async function turnPushOn(): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return findPushState()
+  await subscribe()
+  await keepPreference('push', true)
+  return findPushState()
+}
+
+/** Ends it on this device. */
+export async function turnPushOff(): Promise<PushState> {
+  await keepPreference('push', false)
+  await callApi(pushCalls.deletePush, {})
+  await dropPush()
+  return findPushState()
+}
+
+/** Subscribes anew where the person wants it and the server forgot it, as after a session that ended. */
+export async function keepPush(): Promise<void> {
+  if ((await findPreference('push')) !== true || !(await findPlace())) return
+  if (Notification.permission !== 'granted') return
+  const { is_on } = (await callApi(pushCalls.pushKey, {})).result
+  const place = await findPlace()
+  if (is_on === 0 || !(await place?.manager.getSubscription())) await subscribe()
+}
+
+/** Ends the browser's subscription: nobody is signed in on this device any more. */
+export async function dropPush(): Promise<void> {
+  const place = await findPlace()
+  await (await place?.manager.getSubscription())?.unsubscribe()
+}
+
+async function subscribe(): Promise<void> {
+  const place = await findPlace()
+  if (!place) return
+  const { key } = (await callApi(pushCalls.pushKey, {})).result
+  const subscription = await subscribeTo(place.manager, key)
+  const { endpoint, keys } = subscription.toJSON()
+  await callApi(pushCalls.savePush, {
+    endpoint: endpoint ?? '',
+    p256dh: keys?.p256dh ?? '',
+    auth: keys?.auth ?? '',
+  })
+}
+
+// A subscription to an earlier key of the server is worth nothing: the browser refuses another key beside it.
+async function subscribeTo(manager: PushManager, key: string): Promise<PushSubscription> {
+  const wish = { userVisibleOnly: true, applicationServerKey: key }
+  try {
+    return await manager.subscribe(wish)
+  } catch (error) {
+    const old = await manager.getSubscription()
+    if (!old) throw error
+    await old.unsubscribe()
+    return manager.subscribe(wish)
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { notificationCalls } from '#contract/calls/notifications.ts'
+import { NOTIFICATION_COUNT_MS } from '#domain/time/intervals.ts'
+import { callApi } from '../api/call-api.ts'
+import { useDevice } from '../current-device.ts'
+import { every } from '../link/every.ts'
+import { browserPage } from '../link/page.ts'
+import { useLink } from '../link/use-link.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+import { openNotifications, readNotifications, type StoredNotifications } from './local-notifications.ts'
+
+/**
+ * How many notifications the person has not read, by this device's copies. The server is asked every two minutes
+ * beside the feed: where it counts differently, the device pulls.
+ */
+export function useUnread(): number {
+  const count = useLive(UNREAD, 'unread').answer
+  useCountCheck(count)
+  return count ?? 0
+}
+
+const UNREAD: LiveQuestion<StoredNotifications, number> = {
+  read: ({ databases }) => readNotifications(databases),
+  open: async (stored, { databases }) => {
+    const rows = await openNotifications(databases, stored)
+    return rows.filter(({ read_on }) => read_on === null).length
+  },
+}
+
+function useCountCheck(count: number | undefined): void {
+  const device = useDevice()
+  const { online } = useLink()
+  useEffect(() => {
+    if (!device || !online || count === undefined) return undefined
+    const asking = new AbortController()
+    const ticks = every(NOTIFICATION_COUNT_MS, true, browserPage()).subscribe(() => {
+      callApi(notificationCalls.getCount, {}, { signal: asking.signal }).then(
+        ({ result }) => {
+          if (result.count !== count) device.refresh()
+        },
+        // The feed brings it all the same.
+        () => undefined,
+      )
+    })
+    return () => {
+      asking.abort()
+      ticks.unsubscribe()
+    }
+  }, [device, online, count])
+}

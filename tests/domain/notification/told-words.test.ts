@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NOTIFICATION_KINDS } from '#domain/notification/kinds.ts'
+import { placeOfNotification } from '#domain/notification/place.ts'
+import { plainWords } from '#domain/notification/plain-words.ts'
+import { toldWords } from '#domain/notification/told-words.ts'
+
+const kinds = fc.constantFrom(...NOTIFICATION_KINDS)
+
+test('each kind names patient and examination where both are known', () => {
+  const known = { name: 'Asha Kamat', about: 'MR Knee' }
+  expect(NOTIFICATION_KINDS.map((kind) => toldWords(kind, known))).toEqual([
+    'Critical result: MR Knee of Asha Kamat',
+    'MR Knee of Asha Kamat was assigned to you',
+    'Asha Kamat asks for an appointment: MR Knee',
+    'The AI result of MR Knee of Asha Kamat is ready',
+    'The report of MR Knee of Asha Kamat could not be sent to the other system',
+    'A message about MR Knee of Asha Kamat could not be sent',
+  ])
+})
+
+test('what is not known leaves no gap in the words', () => {
+  fc.assert(
+    fc.property(
+      kinds,
+      fc.constantFrom('', 'Asha Kamat'),
+      fc.constantFrom('', 'MR Knee'),
+      (kind, name, about) => {
+        const words = toldWords(kind, { name, about })
+        return !/ {2}| of $|^of |: $/.test(words) && words.length > 0
+      },
+    ),
+  )
+})
+
+test('nobody is named where the device knows nothing', () => {
+  for (const kind of NOTIFICATION_KINDS) expect(toldWords(kind, undefined)).toBe(plainWords(kind))
+})
+
+test('a notification leads to its subject; a critical result to its record', () => {
+  const subject_id = '01970000-0000-7000-8000-0000000000a1'
+  const study = { subject_type: 'study', subject_id } as const
+  expect(placeOfNotification({ kind: 'study_assigned', ...study })).toBe(`/study/${subject_id}`)
+  expect(placeOfNotification({ kind: 'critical_result', ...study })).toBe(
+    `/study/${subject_id}?open=critical`,
+  )
+  const request = { kind: 'booking_request', subject_type: 'booking_request', subject_id } as const
+  expect(placeOfNotification(request)).toBe('/booking-requests')
+  const patient = { kind: 'message_failed', subject_type: 'patient', subject_id } as const
+  expect(placeOfNotification(patient)).toBe(`/patient-profile/${subject_id}`)
+})
