@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { CALLS } from '#contract/registry.ts'
 import { ageNotificationsJob } from './features/notifications/age-job.ts'
-import { featureJobs, serveDoors, serveFeatures } from './features/serve-features.ts'
+import { featureJobs, featureTimers, serveDoors, serveFeatures } from './features/serve-features.ts'
 import { sealPlainSecrets } from './features/settings/seal-plain-secrets.ts'
 import { SYNC_SOURCES } from './features/sync-sources.ts'
 import type { Config } from './kernel/config.ts'
@@ -40,7 +40,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveSync(app, SYNC_SOURCES)
   await serveDoors(app)
   await sealPlainSecrets(app.kernel)
-  await startJobs(app, featureJobs(app), [ageJob, ageUploadsJob, ageNotificationsJob])
+  const timers = [ageJob, ageUploadsJob, ageNotificationsJob, ...featureTimers(app)]
+  await startJobs(app, featureJobs(app), timers)
   const version = readVersion()
   serveHealth(app, version, app.kernel.jobs.state)
   await serveDocs(app, CALLS.values(), version)

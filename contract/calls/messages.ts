@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#domain/message/channels.ts'
+import { NOTICE_REASONS } from '#domain/message/decide-notice.ts'
+import { NOTICE_STATES } from '#domain/message/notice-states.ts'
+import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -8,7 +11,13 @@ import { resultOf } from '../kernel/paging.ts'
 export const MESSAGE_TEXT_MAX = 4_000
 
 /** What a message is about: names it in the log, in place of its text. */
-export const MESSAGE_PURPOSES = ['Message', 'Share_Study', 'Portal_Access', 'Consent_Form'] as const
+export const MESSAGE_PURPOSES = [
+  'Message',
+  'Share_Study',
+  'Portal_Access',
+  'Consent_Form',
+  'Notification',
+] as const
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number]
 
 /** A message as the delivery log shows it: what became of it, never what it says. */
@@ -26,6 +35,24 @@ export const MessageRow = z.object({
   sent: z.nullable(Instant),
 })
 export type MessageRow = z.output<typeof MessageRow>
+
+/** A notice of an event with its fate: planned, waiting for the morning, sent, failed, recalled, not sent and why. */
+export const NoticeRow = z.object({
+  id: EntityId,
+  event: z.enum(NOTIFICATION_EVENTS),
+  channel: z.enum(MESSAGE_CHANNELS),
+  state: z.enum(NOTICE_STATES),
+  /** Why it was recalled or not sent; empty otherwise. */
+  reason: z.enum(['', ...NOTICE_REASONS]),
+  /** The names of open placeholders. */
+  detail: z.string(),
+  /** When it leaves, while it waits. */
+  due: Instant,
+  created: Instant,
+  /** The message that it became. */
+  message: z.nullable(MessageRow),
+})
+export type NoticeRow = z.output<typeof NoticeRow>
 
 /** What a call answers that hands a message over: it is stored, and sent in the background where there is a way out. */
 export const Kept = z.object({
@@ -102,6 +129,30 @@ export const messageCalls = {
     /** Newest first. */
     input: z.strictObject({ study_id: EntityId }),
     output: resultOf(z.array(MessageRow)),
+  }),
+  notices: defineCall({
+    key: 'message/notices',
+    module: 'appointment_system',
+    base: 'api',
+    method: 'GET',
+    path: 'message/notices',
+    access: 'session',
+    offline: never,
+    /** What the patient of a visit was told of it, or is to be; newest first. */
+    input: z.strictObject({ appt_id: EntityId }),
+    output: resultOf(z.array(NoticeRow)),
+  }),
+  sendNotice: defineCall({
+    key: 'message/sendNotice',
+    module: 'appointment_system',
+    base: 'api',
+    method: 'POST',
+    path: 'message/sendNotice',
+    access: 'session',
+    offline: never,
+    /** Sends a notice now, or sends it again; its text is filled anew, and what stands against it is asked again. */
+    input: z.strictObject({ id: EntityId }),
+    output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
   }),
   resend: defineCall({
     key: 'message/resend',

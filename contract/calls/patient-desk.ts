@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { MESSAGE_CHANNELS } from '#domain/message/channels.ts'
+import { TELL_CHOICES } from '#domain/message/decide-notice.ts'
+import { CHOICE_WAYS } from '#domain/message/tell-fields.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
@@ -37,6 +40,14 @@ export const PatientRow = z.object({
   pincode: z.string(),
   height: z.string(),
   weight: z.string(),
+  /** What the patient said of each way to be told; absent in copies that were made before it was asked. */
+  tell_email: z.optional(z.enum(TELL_CHOICES)),
+  tell_sms: z.optional(z.enum(TELL_CHOICES)),
+  tell_whatsapp: z.optional(z.enum(TELL_CHOICES)),
+  /** When and how each was last said, by channel. */
+  tell_noted: z.optional(
+    z.partialRecord(z.enum(MESSAGE_CHANNELS), z.object({ at: Instant, how: z.enum(CHOICE_WAYS) })),
+  ),
   /** The same national id or passport as another patient's: a person has to look (SYNC.md "accepted, flagged"). */
   needs_merge: Flag,
   /** Last time that somebody had to do with the patient: devices keep a window by it. */
@@ -76,6 +87,9 @@ const PatientInput = z.strictObject({
   pincode: z.optional(text(12)),
   height: z.optional(text(10)),
   weight: z.optional(text(10)),
+  tell_email: z.optional(z.enum(TELL_CHOICES)),
+  tell_sms: z.optional(z.enum(TELL_CHOICES)),
+  tell_whatsapp: z.optional(z.enum(TELL_CHOICES)),
   /** What the form showed of each field that was changed: field-wise compare and set (SYNC.md "Policies"). */
   before: z.optional(z.record(z.string(), z.unknown())),
   /** The likely duplicates were shown and it is another person. */

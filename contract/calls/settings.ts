@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PACS_USED } from '#domain/access/session.ts'
-import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
+import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
+import { NOTIFICATION_EVENTS, NOTIFICATION_PLACEHOLDERS } from '#domain/message/notification.ts'
 import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Flag, requiredText, text } from '../kernel/fields.ts'
@@ -55,12 +56,23 @@ const shareTexts = {
   pat_print_login_share_content: text(SHARE_TEXT_MAX),
 } as const
 
-/** Where SMS and WhatsApp go out. */
+/** A name or number as other systems give them: letters, digits, dots, dashes and underscores. */
+const OtherId = z
+  .string()
+  .check(z.regex(/^[\w.-]{0,100}$/, 'holds letters, digits, dots, dashes and underscores'))
+
+/** Where SMS and WhatsApp go out, and to whom. */
 const gateways = {
   sms_url: WebUrl,
   sms_user: text(100),
   sms_sender: text(100),
   whatsapp_url: WebUrl,
+  /** A gateway that holds linked numbers, or WhatsApp's own service. */
+  whatsapp_kind: z.enum(WHATSAPP_KINDS),
+  /** The id of the sending number at WhatsApp's own service. */
+  whatsapp_phone_id: OtherId,
+  /** Whether patients whom nobody asked are told. */
+  tells_unasked: Flag,
 } as const
 
 /** What stands in the tab Report Settings. */
@@ -115,6 +127,9 @@ export const GeneralSettings = z.object({
   sms_user: z.string(),
   sms_sender: z.string(),
   whatsapp_url: z.string(),
+  whatsapp_kind: z.enum(WHATSAPP_KINDS),
+  whatsapp_phone_id: z.string(),
+  tells_unasked: Flag,
   has_sms_password: Flag,
   has_whatsapp_token: Flag,
   ...reportSettings,
@@ -147,12 +162,26 @@ const notification = {
   is_whatsapp_active: Flag,
 } as const
 
+/** What goes along with a text: the ids under which Indian carriers have it (DLT), and WhatsApp's own template. */
+const along = {
+  dlt_entity_id: OtherId,
+  dlt_header: OtherId,
+  dlt_template_id: OtherId,
+  /** The registered text, with {#var#} where it may differ. */
+  dlt_text: text(1000),
+  wa_template: OtherId,
+  wa_language: OtherId,
+  /** Placeholders whose values the template takes, in its order. */
+  wa_variables: z.array(z.enum(NOTIFICATION_PLACEHOLDERS)).check(z.maxLength(20)),
+} as const
+
 /** The template of an event; the house's own texts where the client has written none. */
 export const NotificationTemplate = z.object({
   event: NotificationEvent,
   /** 0 where the client has saved none yet. */
   rev: z.int(),
   ...notification,
+  ...along,
 })
 export type NotificationTemplate = z.output<typeof NotificationTemplate>
 
@@ -180,6 +209,9 @@ export const settingsCalls = {
       sms_user: z.optional(gateways.sms_user),
       sms_sender: z.optional(gateways.sms_sender),
       whatsapp_url: z.optional(gateways.whatsapp_url),
+      whatsapp_kind: z.optional(gateways.whatsapp_kind),
+      whatsapp_phone_id: z.optional(gateways.whatsapp_phone_id),
+      tells_unasked: z.optional(gateways.tells_unasked),
       sms_password: Secret,
       whatsapp_token: Secret,
     }),
@@ -236,7 +268,19 @@ export const settingsCalls = {
     base: 'api',
     method: 'POST',
     path: 'client/savePatientNotificationTemplate',
-    input: z.strictObject({ event: NotificationEvent, rev: Rev, ...notification }),
+    /** What goes along stays as it is where it is left out. */
+    input: z.strictObject({
+      event: NotificationEvent,
+      rev: Rev,
+      ...notification,
+      dlt_entity_id: z.optional(along.dlt_entity_id),
+      dlt_header: z.optional(along.dlt_header),
+      dlt_template_id: z.optional(along.dlt_template_id),
+      dlt_text: z.optional(along.dlt_text),
+      wa_template: z.optional(along.wa_template),
+      wa_language: z.optional(along.wa_language),
+      wa_variables: z.optional(along.wa_variables),
+    }),
     output: resultOf(NotificationTemplate),
   }),
   smtp: defineCall({

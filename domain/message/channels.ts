@@ -21,8 +21,15 @@ export function shareChannelsOf(modules: readonly MainModule[]): ShareChannel[] 
   return SHARE_CHANNELS.filter((channel) => modules.includes(SHARE_CHANNEL_TABLE[channel].module))
 }
 
-/** What became of a message: it waits, was taken by the mail server or gateway, was given up, or had no way out. */
-export const MESSAGE_STATES = ['Waiting', 'Sent', 'Failed', 'Not_Configured'] as const
+/** Who takes a client's WhatsApp messages: a gateway that holds linked numbers, or WhatsApp's own service. */
+export const WHATSAPP_KINDS = ['Gateway', 'Cloud_API'] as const
+export type WhatsappKind = (typeof WHATSAPP_KINDS)[number]
+
+/**
+ * What became of a message: it waits, was taken by the mail server or gateway, was given up, had no way out, or was taken
+ * back before it left.
+ */
+export const MESSAGE_STATES = ['Waiting', 'Sent', 'Failed', 'Not_Configured', 'Recalled'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** Word and colour of each state. */
@@ -31,4 +38,5 @@ export const MESSAGE_STATE_TABLE = {
   Sent: { label: 'Sent', colour: 'green' },
   Failed: { label: 'Failed', colour: 'red' },
   Not_Configured: { label: 'Not sent', colour: 'gray' },
+  Recalled: { label: 'Recalled', colour: 'gray' },
 } as const satisfies Record<MessageState, { label: string; colour: string }>

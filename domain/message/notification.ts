@@ -14,6 +14,19 @@ export const NOTIFICATION_EVENTS = [
 ] as const
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
+/** The nine events as a person calls them. */
+export const EVENT_NAMES: Readonly<Record<NotificationEvent, string>> = {
+  Apointment_Request: 'Appointment request',
+  Apointment_Booking: 'Appointment booking',
+  Appointment_Reminder: 'Appointment reminder',
+  Apointment_Cancel: 'Appointment cancelled',
+  Apointment_Reschedule: 'Appointment rescheduled',
+  Apointment_Confirm: 'Appointment confirmed',
+  Pending_Payment_Reminder: 'Pending payment reminder',
+  Report_Sign: 'Report signed',
+  Report_Verify: 'Report verified',
+}
+
 /** What their texts may name, between percent signs. */
 export const NOTIFICATION_PLACEHOLDERS = [
   'PATIENT_ID',

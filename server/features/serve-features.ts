@@ -48,7 +48,7 @@ import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
 import { serveFiles } from '#server/kernel/files/serve-files.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import { serveLiveCalls } from '#server/kernel/http/serve-live-calls.ts'
-import type { Job } from '#server/kernel/jobs/job.ts'
+import type { DailyJob, Job } from '#server/kernel/jobs/job.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
@@ -85,6 +85,7 @@ import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { monthLockHandlers } from './month-lock/handlers.ts'
+import { createDueNoticesJob, createNoticeJob } from './notices/notice-jobs.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
@@ -204,14 +205,23 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createAiSendJob(app.kernel.secrets),
   createSendMessageJob(messageDeskOf(app)),
   createPushJob(app.kernel),
+  createNoticeJob(noticeDeskOf(app)),
   ...masterJobs(app),
 ]
+
+/** Work of the server itself at its times. */
+export const featureTimers = (app: FastifyInstance): DailyJob[] => [createDueNoticesJob(noticeDeskOf(app))]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */
 const messageDeskOf = ({ kernel: { config, keys, secrets } }: FastifyInstance) => ({
   texts: createSealedTexts(keys),
   secrets,
   smtpUrl: config.smtpUrl,
+})
+
+const noticeDeskOf = (app: FastifyInstance) => ({
+  ...messageDeskOf(app),
+  publicUrl: app.kernel.config.publicUrl,
 })
 
 // Files of a visit or of a booking request name it as their owner; ids tell them apart.

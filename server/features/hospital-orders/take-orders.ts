@@ -7,6 +7,7 @@ import type { HospitalOrder, OrderedPatient, ReadOrders } from '#server/integrat
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { bookingChanged, bookingScopes } from '../bookings/store.ts'
+import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest, settleRequest } from '../notifications/events.ts'
 import { findOrder, findPlace, isKnownMessage, type Place, updateOrder } from './store.ts'
 
@@ -78,6 +79,8 @@ async function takeOrder(work: Write, clientId: string, given: Given): Promise<v
   await work.tx.insertInto('booking_request').values(row).execute()
   bookingChanged(work, { id, rev: 1, branch_id: given.place.branchId })
   await notifyRequest(work, { client_id: clientId, id, branch_id: given.place.branchId })
+  const { tx, now, addJob } = work
+  await noticeRequested({ tx, now, clientId, userId: undefined, addJob }, id)
   work.audited({
     clientId,
     userId: undefined,

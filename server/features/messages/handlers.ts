@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { noticeHandlers } from '../notices/handlers.ts'
 import { demandLinksInForce } from '../sharing/links-of-text.ts'
 import { selectShareTexts } from '../sharing/share-settings.ts'
 import { handOver, keepMessage, type MessageDesk, stateAtFirst } from './keep-message.ts'
@@ -44,6 +45,7 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
       await demandStudyOfMessage(ctx, input.study_id)
       return { result: await selectMessages(ctx.tx, ctx.caller.clientId, input.study_id) }
     },
+    ...noticeHandlers,
     resend: async (input, ctx) => {
       demandSender(ctx)
       return resend(ctx, desk, input.id)
@@ -64,6 +66,7 @@ async function resend(ctx: Context, desk: MessageDesk, id: string) {
   if (message.study_id) await demandStudyOfMessage(ctx, message.study_id)
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
+  if (message.state === 'Recalled') throw new Refusal('refused', 'This message was taken back.')
   await demandLinksInForce(ctx, await desk.texts.open(id, message.body))
   const state = await stateAtFirst(ctx, desk, message.channel as MessageChannel)
   await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '' })

@@ -34,7 +34,7 @@ export interface MessageDesk {
   smtpUrl: string | undefined
 }
 
-const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent'>, string> = {
+const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent' | 'Recalled'>, string> = {
   Waiting: 'The message is on its way.',
   Not_Configured: 'The message was kept and not sent: your centre has not set this way of sending up.',
 }

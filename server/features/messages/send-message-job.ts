@@ -1,6 +1,6 @@
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { failureWords } from '#domain/message/failure-words.ts'
-import { NotSentError } from '#server/integrations/messages/message-channel.ts'
+import { type MessageAlong, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import { notifyNotSent } from '../notifications/events.ts'
@@ -59,12 +59,17 @@ async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promi
       return false
     }
     const text = await desk.texts.open(key.id, message.body)
-    const ref = await way.send({ id: key.id, to: message.sent_to, subject: message.subject, text })
+    const along = await openAlong(desk, message)
+    const ref = await way.send({ id: key.id, to: message.sent_to, subject: message.subject, text, along })
     await settle(work, key, { state: 'Sent', attempts: message.attempts + 1, ref })
     return false
   } catch (error) {
     return noteFailure(work, key, message, error)
   }
+}
+
+async function openAlong(desk: MessageDesk, { id, along }: StoredMessage): Promise<MessageAlong> {
+  return along === '' ? {} : (JSON.parse(await desk.texts.open(id, along)) as MessageAlong)
 }
 
 async function noteFailure(

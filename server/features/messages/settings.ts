@@ -2,6 +2,7 @@ import type { MessageChannel } from '#domain/message/channels.ts'
 import { createClientMail, createHouseMail } from '#server/integrations/mail/letter-way.ts'
 import { type MessageWay, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { createSmsGateway } from '#server/integrations/sms/http-gateway.ts'
+import { createCloudApi } from '#server/integrations/whatsapp/cloud-api.ts'
 import { createWhatsappGateway, type WhatsappGateway } from '#server/integrations/whatsapp/gateway.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
@@ -28,7 +29,7 @@ export function findWaySettings(tx: Tx, clientId: string) {
       'smtp_sender_name',
     ])
     .select(['smtp_sender_email', 'smtp_reply_to', 'sms_url', 'sms_user', 'sms_password', 'sms_sender'])
-    .select(['whatsapp_url', 'whatsapp_token'])
+    .select(['whatsapp_url', 'whatsapp_token', 'whatsapp_kind', 'whatsapp_phone_id'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 }
@@ -64,7 +65,7 @@ export function channelsSetUp(
   return new Set<MessageChannel>([
     ...(hasOwnMail(settings) || smtpUrl ? (['E'] as const) : []),
     ...(settings && isWebAddress(settings.sms_url) ? (['S'] as const) : []),
-    ...(settings && isWebAddress(settings.whatsapp_url) ? (['W'] as const) : []),
+    ...(settings && (isCloud(settings) || isGateway(settings)) ? (['W'] as const) : []),
   ])
 }
 
@@ -73,18 +74,24 @@ export function waysOf(
   settings: WaySettings | undefined,
   { smtpUrl, whatsappSession }: { smtpUrl: string | undefined; whatsappSession: string },
 ): Partial<Record<MessageChannel, MessageWay>> {
-  const gateway = whatsappGatewayOf(settings)
+  const whatsapp = whatsappOf(settings, whatsappSession)
   const mail = mailOf(settings, smtpUrl)
   return {
     ...(mail && { E: mail }),
     ...(settings && isWebAddress(settings.sms_url) && { S: smsOf(settings) }),
-    ...(gateway && { W: gateway.wayOf(whatsappSession) }),
+    ...(whatsapp && { W: whatsapp }),
   }
 }
 
-/** The WhatsApp gateway of a client, where one is set up. */
+function whatsappOf(settings: WaySettings | undefined, session: string): MessageWay | undefined {
+  if (!settings || !isCloud(settings)) return whatsappGatewayOf(settings)?.wayOf(session)
+  const { whatsapp_url: url, whatsapp_token: token, whatsapp_phone_id: phoneId } = settings
+  return createCloudApi({ url, token, phoneId })
+}
+
+/** The gateway that holds a client's linked WhatsApp numbers, where one is set up. */
 export function whatsappGatewayOf(settings: WaySettings | undefined): WhatsappGateway | undefined {
-  if (!settings || !isWebAddress(settings.whatsapp_url)) return undefined
+  if (!settings || !isGateway(settings)) return undefined
   return createWhatsappGateway({ url: settings.whatsapp_url, token: settings.whatsapp_token })
 }
 
@@ -110,5 +117,11 @@ function smsOf(settings: WaySettings): MessageWay {
 
 const hasOwnMail = (settings: Pick<StoredWays, 'smtp_host' | 'smtp_sender_email'> | undefined) =>
   settings !== undefined && settings.smtp_host !== '' && settings.smtp_sender_email !== ''
+
+const isCloud = (settings: Pick<StoredWays, 'whatsapp_kind' | 'whatsapp_phone_id'>) =>
+  settings.whatsapp_kind === 'Cloud_API' && settings.whatsapp_phone_id !== ''
+
+const isGateway = (settings: Pick<StoredWays, 'whatsapp_kind' | 'whatsapp_url'>) =>
+  settings.whatsapp_kind === 'Gateway' && isWebAddress(settings.whatsapp_url)
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)

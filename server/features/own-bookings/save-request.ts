@@ -7,6 +7,8 @@ import { dayAt } from '#domain/time/zones.ts'
 import { instantOf } from '#domain/visit/open-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { bookingChanged } from '../bookings/store.ts'
+import { noticeWork } from '../notices/plan-notice.ts'
+import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/events.ts'
 import type { StoredPatient } from '../portal/patient-store.ts'
 import {
@@ -60,6 +62,7 @@ export async function saveOwnRequest(
     doc_file_id: input.doc_file_id ?? null,
     created: now,
   })
+  await noticeRequested(noticeWork(ctx), id)
   await ctx.audit('add', 'booking_request', id, { branch_id: input.branch_id })
   bookingChanged(ctx, { id, rev: 1, branch_id: input.branch_id })
   await notifyRequest(ctx, { client_id: caller.clientId, id, branch_id: input.branch_id })

@@ -1,11 +1,13 @@
 import type { Insertable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { TELL_FIELDS } from '#domain/message/tell-fields.ts'
 import { patientProblems } from '#domain/patient/patient-rules.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { patientChanged } from './announce.ts'
 import { settleIdentity, settlePatId } from './identity.ts'
+import { keepChoices } from './keep-choices.ts'
 import { keepWords } from './keep-words.ts'
 import { selectLikely } from './likely-store.ts'
 import { findPatientSettings } from './pat-id.ts'
@@ -39,6 +41,7 @@ export async function createPatient(ctx: Context, input: SaveInput): Promise<Sto
     client_id: caller.clientId,
   })
   await keepWords(ctx.tx, caller.clientId, [patient])
+  await noteFirstChoices(ctx, patient)
   await ctx.audit('add', 'patient', patient.id, needsMerge ? { needs_merge: true } : {})
   patientChanged(ctx, patient)
   return patient
@@ -63,6 +66,25 @@ async function looksLikeSomebody(ctx: Context, input: SaveInput, dob: string | n
   if (likely.length > 0 && !ctx.madeOffline)
     throw new Refusal('likely_duplicate', undefined, { current: likely })
   return likely.length > 0
+}
+
+// Nothing was said of a way that stands at 'not asked'.
+async function noteFirstChoices(ctx: Context, patient: StoredPatient): Promise<void> {
+  const said = Object.fromEntries(
+    TELL_FIELDS.flatMap((name) => (patient[name] === '' ? [] : [[name, patient[name]]])),
+  )
+  if (Object.keys(said).length === 0) return
+  const { tx, caller, now } = ctx
+  const { clientId, userId } = caller
+  const noted = await keepChoices({ tx, clientId, patientId: patient.id, userId, now, how: 'Desk' }, said)
+  const { tell_noted } = await tx
+    .updateTable('patient')
+    .set({ tell_noted: noted })
+    .where('client_id', '=', clientId)
+    .where('id', '=', patient.id)
+    .returning('tell_noted')
+    .executeTakeFirstOrThrow()
+  Object.assign(patient, { tell_noted })
 }
 
 function insertPatient(ctx: Context, patient: Insertable<Patient>): Promise<StoredPatient> {

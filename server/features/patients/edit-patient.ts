@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { TELL_FIELDS } from '#domain/message/tell-fields.ts'
 import { changedFields, fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -7,6 +8,7 @@ import type { Patient } from '#server/kernel/database/schema.ts'
 import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
 import { demandRules } from './create-patient.ts'
 import { settleIdentity } from './identity.ts'
+import { keepChoices } from './keep-choices.ts'
 import { keepWords } from './keep-words.ts'
 import { holdNumbers, IDENTITY_FIELDS, isPatIdTaken } from './numbers.ts'
 import { findPatientSettings } from './pat-id.ts'
@@ -94,6 +96,21 @@ function mergeMark(
   return needsMerge === stored.needs_merge ? {} : { needs_merge: needsMerge }
 }
 
+async function noteChoices(ctx: Context, { id }: StoredPatient, change: Updateable<Patient>) {
+  const { tx, caller, now } = ctx
+  if (!TELL_FIELDS.some((name) => change[name] !== undefined)) return {}
+  const saying = {
+    tx,
+    clientId: caller.clientId,
+    patientId: id,
+    userId: caller.userId,
+    now,
+    how: 'Desk' as const,
+  }
+  const noted = await keepChoices(saying, change)
+  return { tell_noted: sql<string>`tell_noted || ${noted}::jsonb` }
+}
+
 async function writeEdit(
   ctx: Context,
   stored: StoredPatient,
@@ -106,7 +123,7 @@ async function writeEdit(
   }
   const patient = await ctx.tx
     .updateTable('patient')
-    .set({ ...change, touched: ctx.now, rev: sql`rev + 1` })
+    .set({ ...change, ...(await noteChoices(ctx, stored, change)), touched: ctx.now, rev: sql`rev + 1` })
     .where('client_id', '=', stored.client_id)
     .where('id', '=', stored.id)
     .returningAll()

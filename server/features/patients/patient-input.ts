@@ -1,5 +1,6 @@
 import type { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { TELL_FIELDS } from '#domain/message/tell-fields.ts'
 import { birthOf } from '#domain/patient/patient-rules.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import type { StoredPatient } from './patient-row.ts'
@@ -17,7 +18,16 @@ const TEXTS = [
   'passport',
   'bloodgroup',
 ] as const
-const MORE_TEXTS = ['nationality', 'address', 'state', 'city', 'pincode', 'height', 'weight'] as const
+const MORE_TEXTS = [
+  'nationality',
+  'address',
+  'state',
+  'city',
+  'pincode',
+  'height',
+  'weight',
+  ...TELL_FIELDS,
+] as const
 
 /** The columns that a registration writes. */
 export type PatientValues = Pick<

@@ -37,6 +37,11 @@ export function toPatientRow(row: StoredPatient): PatientRow {
     pincode: row.pincode,
     height: row.height,
     weight: row.weight,
+    // The table's own checks hold these to the words of the contract.
+    tell_email: row.tell_email as PatientRow['tell_email'],
+    tell_sms: row.tell_sms as PatientRow['tell_sms'],
+    tell_whatsapp: row.tell_whatsapp as PatientRow['tell_whatsapp'],
+    tell_noted: row.tell_noted as PatientRow['tell_noted'],
     needs_merge: flag(row.needs_merge),
     touched: row.touched.toISOString(),
     created: row.created.toISOString(),

@@ -4,6 +4,7 @@ import { type Bill, billOf } from '#domain/money/balance.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { counts, type ReceiptStatus, type RefundStatus } from '#domain/status/payment-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { noticeBill } from '../notices/visit-notices.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
 import { changeVisit, type LockedVisit } from '../visits/write-store.ts'
 import { decimalsOf } from './decimals.ts'
@@ -79,6 +80,7 @@ export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void
       flags,
     })
   await settleStudies(ctx, visit.id, bill.status)
+  await noticeBill(ctx, visit, bill)
 }
 
 // Results wait for payment by the study's own column (DECISIONS "Studies").

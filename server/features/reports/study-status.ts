@@ -3,6 +3,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
 import { isSigned, isVerified, type ReportStatus, studyStatusOf } from '#domain/status/report-status.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { noticeReport } from '../notices/study-notices.ts'
 import type { NotifyWork } from '../notifications/notify.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
 import { selectReportsOfStudy } from './store.ts'
@@ -25,7 +26,12 @@ export async function settleStudy(
   const isChanged = Object.entries(change).some(
     ([name, value]) => !isSame(study[name as keyof LockedStudy], value),
   )
-  return isChanged ? changeStudy(ctx, study, change) : study
+  if (!isChanged) return study
+  const after = await changeStudy(ctx, study, change)
+  const { tx, now, addJob } = ctx
+  const work = { tx, now, clientId: study.client_id, userId: ctx.caller?.userId, addJob }
+  await noticeReport(work, study, after)
+  return after
 }
 
 function signatureOf(reports: readonly ReportRow[], status: ReportStatus): Updateable<Study> {

@@ -21,6 +21,7 @@ export async function notificationTemplate(
       rev: 0,
       ...DEFAULT_NOTIFICATIONS[event],
       ...OFF,
+      ...NO_ALONG,
     }
   )
 }
@@ -48,6 +49,7 @@ export async function saveNotificationTemplate(
     is_email_active: is_email_active === 1,
     is_sms_active: is_sms_active === 1,
     is_whatsapp_active: is_whatsapp_active === 1,
+    ...Object.fromEntries(ALONG.map((name) => [name, input[name] ?? current[name]])),
   }
   await tx
     .insertInto('notification_template')
@@ -57,6 +59,18 @@ export async function saveNotificationTemplate(
   await ctx.audit('save_notification', 'client_setting', undefined, { event })
   return notificationTemplate(event, ctx)
 }
+
+/** Nothing goes along with the house's own texts. */
+const NO_ALONG = {
+  dlt_entity_id: '',
+  dlt_header: '',
+  dlt_template_id: '',
+  dlt_text: '',
+  wa_template: '',
+  wa_language: '',
+  wa_variables: [] as NotificationTemplate['wa_variables'],
+}
+const ALONG = Object.keys(NO_ALONG) as (keyof typeof NO_ALONG)[]
 
 const OFF = { is_email_active: 0, is_sms_active: 0, is_whatsapp_active: 0 } as const
 
@@ -96,5 +110,13 @@ export async function findTemplate(
     is_email_active: flag(row.is_email_active),
     is_sms_active: flag(row.is_sms_active),
     is_whatsapp_active: flag(row.is_whatsapp_active),
+    dlt_entity_id: row.dlt_entity_id,
+    dlt_header: row.dlt_header,
+    dlt_template_id: row.dlt_template_id,
+    dlt_text: row.dlt_text,
+    wa_template: row.wa_template,
+    wa_language: row.wa_language,
+    // Only the contract's own names were ever saved.
+    wa_variables: row.wa_variables as NotificationTemplate['wa_variables'],
   }
 }

@@ -28,9 +28,11 @@ export async function saveShareContent(
   }
   if (Object.keys(broken).length > 0) throw invalid(broken)
   const { sms_url, sms_user, sms_sender, whatsapp_url, sms_password, whatsapp_token } = input
+  const { whatsapp_kind, whatsapp_phone_id, tells_unasked } = input
   const saved = await updateSettings(ctx, row, {
     ...Object.fromEntries(TEXTS.map((name) => [name, input[name]])),
-    ...given({ sms_url, sms_user, sms_sender, whatsapp_url }),
+    ...given({ sms_url, sms_user, sms_sender, whatsapp_url, whatsapp_kind, whatsapp_phone_id }),
+    ...(tells_unasked !== undefined && { tells_unasked: tells_unasked === 1 }),
     ...(await sealGiven(secrets, row, { sms_password, whatsapp_token })),
   })
   await ctx.audit('save_share_content', 'client_setting', undefined)

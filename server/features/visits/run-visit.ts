@@ -18,7 +18,8 @@ import {
 } from '#domain/status/visit-status.ts'
 import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
+import { noticeBill, noticeCancelled, noticeConfirmed, noticeStarted } from '../notices/visit-notices.ts'
+import { newInvoiceVersion, readBill, settleBill } from '../payments/bill.ts'
 import { freeAll } from './free-all.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { updateService } from './service-store.ts'
@@ -43,6 +44,7 @@ export async function confirmVisit(ctx: Context, id: string): Promise<Done> {
   if (canConfirmVisit(visit.status)) {
     await setServices(ctx, visit, CONFIRMED_STATUS)
     await changeVisit(ctx, visit, { status: CONFIRMED_STATUS })
+    await noticeConfirmed(ctx, visit)
     await ctx.audit('confirm', 'visit', visit.id)
   }
   return answerVisit(ctx, visit, 'Confirmed')
@@ -56,6 +58,8 @@ export async function startVisit(ctx: Context, id: string): Promise<Done> {
     await setServices(ctx, visit, STARTED_STATUS)
     const status = await impliedStatus(ctx, { ...visit, status: STARTED_STATUS })
     await changeVisit(ctx, visit, { status, started_on: momentOf(ctx) })
+    await noticeStarted(ctx, visit)
+    await noticeBill(ctx, visit, await readBill(ctx, visit.id))
     await ctx.audit('start', 'visit', visit.id)
   }
   return answerVisit(ctx, visit, 'Started')
@@ -101,6 +105,7 @@ export async function cancelVisit(
     flags: visit.flags.filter((flag) => flag !== 'needs_slot'),
   })
   await settleBill(ctx, visit)
+  await noticeCancelled(ctx, visit)
   await ctx.audit('cancel', 'visit', visit.id)
   return answerVisit(ctx, visit, 'Cancelled')
 }

@@ -4,6 +4,7 @@ import { canEditVisit, statusAfterMove } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { demandOpenMonthAt } from '../month-lock/gate.ts'
+import { noticeBooked, noticeMoved } from '../notices/visit-notices.ts'
 import { touchPatient } from '../patients/store.ts'
 import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
 import { decimalsOf } from '../payments/decimals.ts'
@@ -54,6 +55,8 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     await newInvoiceVersion(ctx, stored.visit, booking.change_reason)
   }
   const visit = stored?.visit ?? (await insertVisit(ctx, booking, { plan, patientId: header.patientId }))
+  // What `visit` holds in memory becomes what is stored.
+  const startBefore = stored?.visit.start_dt
   const isMoved = stored !== undefined && stored.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status
   if (stored) await removeLines(ctx, visit, goneFrom(stored, plan))
@@ -91,6 +94,8 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   // Before the series are held: a number that is new with this save stands on no image yet.
   await linkArrived(ctx, visit)
   await touchPatient(ctx, visit.patient_id)
+  if (!stored) await noticeBooked(ctx, visit)
+  else if (startBefore && isMoved) await noticeMoved(ctx, visit, startBefore)
   await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
   return giveNumbers(ctx, visit, await getVisitRow(ctx.tx, caller, visit.id), stored === undefined)
 }

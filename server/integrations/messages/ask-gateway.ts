@@ -17,7 +17,8 @@ export interface GatewayQuestion {
 
 /**
  * Asks a message gateway once, with limits on time and size; no redirect is followed, as another address would get the
- * password. Answers its JSON object (empty where it sent none); throws NotSentError with the gateway's words.
+ * password. Returns its JSON object (empty where it sent none). Throws NotSentError with the gateway's words, also where the
+ * status says that all is well and the body that it is not.
  */
 export async function askGateway(question: GatewayQuestion): Promise<Record<string, unknown>> {
   const { url, method, headers, body, signal } = question
@@ -37,13 +38,23 @@ export async function askGateway(question: GatewayQuestion): Promise<Record<stri
     throw new NotSentError('', false, { cause })
   })
   const answer = await readObject(response)
-  if (response.ok) return answer
-  throw new NotSentError(wordsOf(answer), !isWorthAnotherTry(response.status))
+  if (!response.ok) throw new NotSentError(wordsOf(answer), !isWorthAnotherTry(response.status))
+  if (isRefusal(answer)) throw new NotSentError(wordsOf(answer), true)
+  return answer
+}
+
+/** True for an answer that says in its body that nothing was taken, whatever its status is. */
+function isRefusal({ error, success, status }: Record<string, unknown>): boolean {
+  const hasError = error !== undefined && error !== null && error !== false && error !== '' && error !== 0
+  return (
+    hasError || success === false || (typeof status === 'string' && /^(error|fail(ed|ure)?)$/i.test(status))
+  )
 }
 
 /** What a gateway says of an error, under whichever of the usual names. */
 function wordsOf({ message, error, detail }: Record<string, unknown>): string {
-  return [message, error, detail].find((words) => typeof words === 'string') ?? ''
+  const inner = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {}
+  return [message, error, inner.message, detail].find((words) => typeof words === 'string') ?? ''
 }
 
 async function readObject(response: Response): Promise<Record<string, unknown>> {

@@ -5,6 +5,14 @@ export interface OutgoingMessage {
   to: string
   subject: string
   text: string
+  /** What the way needs beside the text. */
+  along?: MessageAlong
+}
+
+/** What goes along with a text: the ids under which carriers have it, or the template of WhatsApp that says it. */
+export interface MessageAlong {
+  dlt?: { entityId: string; header: string; templateId: string }
+  whatsapp?: { name: string; language: string; variables: string[] }
 }
 
 /** One way out: `send` resolves with the provider's reference once it took the message, else throws NotSentError. */

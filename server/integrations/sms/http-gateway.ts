@@ -11,18 +11,26 @@ export interface SmsSettings {
 }
 
 /**
- * SMS by an HTTP gateway: POST `{ to, text, sender, reference }` with basic authentication; any 2xx took it. `reference`
- * is the message's id, so that a gateway that knows it does not send twice.
+ * SMS by an HTTP gateway: POST `{ to, text, sender, reference }` with basic authentication; any 2xx took it unless its body
+ * says otherwise. `reference` is the message's id, so that a gateway that knows it does not send twice. A text that is
+ * registered with Indian carriers brings `dlt_entity_id` and `dlt_template_id` along, and its header is the sender.
  */
 export function createSmsGateway({ url, user, password, sender }: SmsSettings): MessageWay {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return {
-    send: async ({ id, to, text }) => {
+    send: async ({ id, to, text, along }) => {
+      const { dlt } = along ?? {}
       const answer = await askGateway({
         url,
         method: 'POST',
         headers: user === '' ? {} : { authorization },
-        body: { to, text, sender, reference: id },
+        body: {
+          to,
+          text,
+          sender: dlt?.header || sender,
+          reference: id,
+          ...(dlt && { dlt_entity_id: dlt.entityId, dlt_template_id: dlt.templateId }),
+        },
       })
       return textIn(answer, 'id', 'message_id', 'messageId')
     },

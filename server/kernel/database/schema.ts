@@ -331,10 +331,13 @@ export interface ClientSetting {
   smtp_sender_name: Generated<string>;
   smtp_user_name: Generated<string>;
   study_download: Generated<boolean>;
+  tells_unasked: Generated<boolean>;
   thirdparty_report_pwd: Generated<string>;
   thirdparty_report_url: Generated<string>;
   thirdparty_report_usr: Generated<string>;
   use_ssn_passport_as_pat_id: Generated<boolean>;
+  whatsapp_kind: Generated<string>;
+  whatsapp_phone_id: Generated<string>;
   whatsapp_token: Generated<string>;
   whatsapp_url: Generated<string>;
 }
@@ -691,6 +694,7 @@ export interface Machine {
 }
 
 export interface Message {
+  along: Generated<string>;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -749,6 +753,10 @@ export interface NotificationSetting {
 export interface NotificationTemplate {
   body: Generated<string>;
   client_id: string;
+  dlt_entity_id: Generated<string>;
+  dlt_header: Generated<string>;
+  dlt_template_id: Generated<string>;
+  dlt_text: Generated<string>;
   event: string;
   is_email_active: Generated<boolean>;
   is_sms_active: Generated<boolean>;
@@ -756,6 +764,9 @@ export interface NotificationTemplate {
   rev: Generated<number>;
   sms: Generated<string>;
   subject: Generated<string>;
+  wa_language: Generated<string>;
+  wa_template: Generated<string>;
+  wa_variables: Generated<string[]>;
 }
 
 export interface NumberSeries {
@@ -856,9 +867,24 @@ export interface Patient {
   ssn: Generated<string>;
   ssn_held: Generated<string>;
   state: Generated<string>;
+  tell_email: Generated<string>;
+  tell_noted: Generated<Json>;
+  tell_sms: Generated<string>;
+  tell_whatsapp: Generated<string>;
   touched: Generated<Timestamp>;
   user_id: string | null;
   weight: Generated<string>;
+}
+
+export interface PatientChoice {
+  at: Timestamp;
+  by_id: string | null;
+  channel: string;
+  choice: string;
+  client_id: string;
+  how: string;
+  id: string;
+  patient_id: string;
 }
 
 export interface PatientConsent {
@@ -903,6 +929,26 @@ export interface PatientMerge {
   moved: Generated<Json>;
   undone_by_id: string | null;
   undone_on: Timestamp | null;
+}
+
+export interface PatientNotice {
+  channel: string;
+  client_id: string;
+  created: Timestamp;
+  created_by: string | null;
+  detail: Generated<string>;
+  due: Timestamp;
+  event: string;
+  id: string;
+  is_forced: Generated<boolean>;
+  message_id: string | null;
+  reason: Generated<string>;
+  record_id: string;
+  settled: Timestamp | null;
+  starts: Timestamp | null;
+  state: string;
+  version: string;
+  visit_id: string | null;
 }
 
 export interface PatientSearch {
@@ -1664,8 +1710,10 @@ export interface DB {
   package_service: PackageService;
   pacs: Pacs;
   patient: Patient;
+  patient_choice: PatientChoice;
   patient_consent: PatientConsent;
   patient_merge: PatientMerge;
+  patient_notice: PatientNotice;
   patient_search: PatientSearch;
   patient_word: PatientWord;
   payment_type_scheme: PaymentTypeScheme;

@@ -16,11 +16,23 @@ export const MESSAGE_WORDS = {
     Share_Study: 'Shared study',
     Portal_Access: 'Portal access',
     Consent_Form: 'Consent form',
+    Notification: 'Notification',
   } satisfies Record<MessagePurpose, string>,
   tries: (count: number) => `${count} ${count === 1 ? 'try' : 'tries'}`,
   by: (name: string) => `by ${name}`,
   onItsWay: 'On its way …',
   sent: 'Message sent.',
+} as const
+
+/** Words of what the patient of a visit is told. */
+export const NOTICE_WORDS = {
+  title: 'Messages',
+  close: 'Close messages',
+  empty: 'Nothing was sent about this visit, and nothing is planned.',
+  sendNow: 'Send now',
+  sendOf: (act: string, name: string) => `${act}: ${name}`,
+  sentOn: (time: string) => `Sent ${time}`,
+  leavesOn: (time: string) => `Leaves ${time}`,
 } as const
 
 /** Words of the fields that name a receiver. */

@@ -8,6 +8,7 @@ import { LikelyPanel } from './LikelyPanel.tsx'
 import { PatientConflict } from './PatientConflict.tsx'
 import classes from './patient-form.module.css'
 import { type FieldProps, steadyField } from './steady-field.ts'
+import { TellFields } from './TellFields.tsx'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 export interface PatientFieldsProps extends FieldProps {
@@ -115,6 +116,7 @@ function Rest({ form }: FieldProps) {
       <TextField form={form} name="state" maxLength={60} />
       <TextField form={form} name="city" maxLength={60} />
       <TextField form={form} name="pincode" maxLength={12} />
+      <TellFields form={form} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { PatientInput, PatientRow } from '#contract/calls/patient-desk.ts'
 import { COUNTRIES } from '#domain/masters/countries.ts'
+import type { TellChoice } from '#domain/message/decide-notice.ts'
 import { birthDayOf } from '#domain/patient/birth-day.ts'
 import { type FieldProblems, patientProblems } from '#domain/patient/patient-rules.ts'
 import { type DayText, dayText, findDay } from '#domain/time/zones.ts'
@@ -35,6 +36,9 @@ export interface PatientValues {
   pincode: string
   height: string
   weight: string
+  tell_email: TellChoice
+  tell_sms: TellChoice
+  tell_whatsapp: TellChoice
 }
 
 /** Where a new patient most often lives. */
@@ -77,6 +81,9 @@ export function initialValues(patient: Partial<PatientRow> | undefined, place: F
     is_allergic: patient?.is_allergic === 1,
     allergies: [...(patient?.allergies ?? [])],
     country_id: patient?.country_id || place.countryId,
+    tell_email: patient?.tell_email ?? '',
+    tell_sms: patient?.tell_sms ?? '',
+    tell_whatsapp: patient?.tell_whatsapp ?? '',
   }
 }
 
@@ -133,11 +140,20 @@ function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'befor
     is_allergic: values.is_allergic ? 1 : 0,
     allergies: values.is_allergic ? values.allergies : [],
     country_id: values.country_id,
+    tell_email: values.tell_email,
+    tell_sms: values.tell_sms,
+    tell_whatsapp: values.tell_whatsapp,
   }
 }
 
 /** A registration as it is sent; `id` was minted when the form opened. */
 export const newInput = (values: PatientValues, id: string): PatientInput => ({ ...wireOf(values), id })
+
+// A copy from before the choices were asked for has none of them.
+function seenIn(patient: PatientRow, name: keyof PatientRow): unknown {
+  const value = patient[name]
+  return value === undefined ? '' : value
+}
 
 /** A change as it is sent: all that is typed, and of each changed field what stood there before the person's eyes. */
 export function editInput(values: PatientValues, patient: PatientRow, place: FormPlace): PatientInput {
@@ -146,7 +162,7 @@ export function editInput(values: PatientValues, patient: PatientRow, place: For
   const changed = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(then[name]))
   const isBirth = (name: string) => name === 'dob' || name.startsWith('age_')
   const seen = changed.flatMap((name): [string, unknown][] =>
-    isBirth(name) ? [['dob', patient.dob]] : [[name, patient[name as keyof PatientRow]]],
+    isBirth(name) ? [['dob', patient.dob]] : [[name, seenIn(patient, name as keyof PatientRow)]],
   )
   return { ...now, id: patient.id, rev: patient.rev, before: Object.fromEntries(seen) }
 }

@@ -53,6 +53,8 @@ export interface PatientFormState {
   today: string
   /** What stood in the fields when the form opened. */
   base: PatientValues
+  /** When and how the patient last said something of each way to be told. */
+  told: PatientRow['tell_noted']
 }
 
 export interface PatientForm {
@@ -203,6 +205,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
       isPatIdNumber,
       today,
       base,
+      told: record?.tell_noted,
     },
     isDirty,
     submit,

@@ -1,3 +1,6 @@
+import type { TellChoice } from '#domain/message/decide-notice.ts'
+import type { ChoiceWay } from '#domain/message/tell-fields.ts'
+
 /** Words of the patient registration form (spec 3 sections 2.5, 5 and 8). */
 export const PATIENT_FORM_WORDS = {
   newPatient: 'New patient',
@@ -29,7 +32,18 @@ export const PATIENT_FORM_WORDS = {
     pincode: 'Pincode',
     height: 'Height',
     weight: 'Weight',
+    tell_email: 'By e-mail',
+    tell_sms: 'By SMS',
+    tell_whatsapp: 'By WhatsApp',
   },
+  tell: 'Told of appointments and reports',
+  tellHint: 'Where nobody asked, the centre’s setting decides.',
+  tellChoices: { '': 'Not asked', Yes: 'Yes', No: 'No' } satisfies Record<TellChoice, string>,
+  tellWays: { Desk: 'at the desk', Patient_Wrote_First: 'the patient wrote first' } satisfies Record<
+    ChoiceWay,
+    string
+  >,
+  toldOn: (day: string, way: string) => `Said on ${day}, ${way}`,
   birth: { day: 'Day', month: 'Month', year: 'Year', hints: { day: 'DD', month: 'MM', year: 'YYYY' } },
   age: 'or age',
   ageParts: { years: 'Years', months: 'Months', days: 'Days' },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconSignature, IconUserEdit } from '@tabler/icons-react'
+import { IconMessage, IconSignature, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
@@ -18,10 +18,18 @@ const ConsentFormsDialog = lazyPart(() =>
   import('../consent-forms/ConsentFormsDialog.tsx').then((part) => ({ default: part.ConsentFormsDialog })),
 )
 
-/** Edit Profile and Consent Forms (spec 3 section 2.8). */
+const VisitMessagesDialog = lazyPart(() =>
+  import('../messages/VisitMessagesDialog.tsx').then((part) => ({ default: part.VisitMessagesDialog })),
+)
+
+/** Who may see what patients are told: those who write to them. */
+const maySend = (modules: readonly string[] | undefined) =>
+  modules?.some((module) => module === 'share_study' || module === 'appointments') ?? false
+
+/** Edit Profile, Consent Forms (spec 3 section 2.8) and what the patient is told. */
 export function HeaderButtons({ visit }: { visit: Shown<'visit'> }) {
   const session = useSession()
-  const [open, setOpen] = useState<'profile' | 'consents'>()
+  const [open, setOpen] = useState<'profile' | 'consents' | 'messages'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -40,6 +48,16 @@ export function HeaderButtons({ visit }: { visit: Shown<'visit'> }) {
           {WORDS.consentForms}
         </Button>
       )}
+      {maySend(session?.modules) && (
+        <Button
+          variant="default"
+          leftSection={<IconMessage size={16} aria-hidden />}
+          onClick={() => setOpen('messages')}
+        >
+          {WORDS.messages}
+        </Button>
+      )}
+      <>{open === 'messages' && <VisitMessagesDialog visit={visit} onClose={close} />}</>
       <>{open === 'consents' && <ConsentFormsDialog visit={visit} onClose={close} />}</>
     </>
   )

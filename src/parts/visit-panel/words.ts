@@ -16,6 +16,7 @@ export const PANEL_WORDS = {
   editProfile: 'Edit Profile',
   noEditRight: 'Your role does not edit patients.',
   consentForms: 'Consent Forms',
+  messages: 'Messages',
   notOnDevice: 'The patient is not on this device. It opens once there is a network.',
   examination: 'Examination',
   services: 'Services & Comments',

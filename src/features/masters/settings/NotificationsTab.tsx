@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { settingsCalls } from '#contract/calls/settings.ts'
 import type { Fields } from '#contract/masters/field.ts'
 import {
+  EVENT_NAMES,
   fillNotification,
   NOTIFICATION_EVENTS,
   NOTIFICATION_PLACEHOLDERS,
@@ -18,7 +19,7 @@ import { NOTIFICATION_SAMPLE } from './samples.ts'
 import classes from './settings.module.css'
 import { TemplateText } from './TemplateText.tsx'
 import { useOpenedPanels } from './use-opened-panels.ts'
-import { EVENT_NAMES, SETTINGS_WORDS as WORDS } from './words.ts'
+import { SETTINGS_WORDS as WORDS } from './words.ts'
 
 const SWITCHES: Fields = {
   is_email_active: { kind: 'flag', label: 'E-mail' },

@@ -1,4 +1,3 @@
-import type { NotificationEvent } from '#domain/message/notification.ts'
 import { SETTINGS_FORM_WORDS } from '#src/parts/settings-form/words.ts'
 
 /** Words of the settings drawer (spec 2 section 2.17). */
@@ -98,16 +97,3 @@ export const SETTINGS_WORDS = {
   sendsBy: 'Is sent by',
   builtIn: 'The built-in texts are shown; nothing is sent before you switch a way on and save.',
 } as const
-
-/** The nine events as a person calls them. */
-export const EVENT_NAMES: Readonly<Record<NotificationEvent, string>> = {
-  Apointment_Request: 'Appointment request',
-  Apointment_Booking: 'Appointment booking',
-  Appointment_Reminder: 'Appointment reminder',
-  Apointment_Cancel: 'Appointment cancelled',
-  Apointment_Reschedule: 'Appointment rescheduled',
-  Apointment_Confirm: 'Appointment confirmed',
-  Pending_Payment_Reminder: 'Pending payment reminder',
-  Report_Sign: 'Report signed',
-  Report_Verify: 'Report verified',
-}

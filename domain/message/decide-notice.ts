@@ -1,0 +1,107 @@
+import type { MessageChannel } from './channels.ts'
+import { EVENT_RULES } from './notice-events.ts'
+import type { NotificationEvent } from './notification.ts'
+import { endOfQuiet } from './quiet-hours.ts'
+import { emailProblem, fullNumber, mobileProblem } from './recipient.ts'
+
+/** Why a notice is not sent. Most are for good; `unpaid` ends with the payment. */
+export const NOTICE_REASONS = [
+  'already_sent',
+  'switched_off',
+  'cancelled',
+  'moved',
+  'started',
+  'paid',
+  'withdrawn',
+  'replaced',
+  'gone',
+  'too_late',
+  'opted_out',
+  'no_address',
+  'bad_address',
+  'unpaid',
+  'open_placeholder',
+  'not_registered_text',
+] as const
+export type NoticeReason = (typeof NOTICE_REASONS)[number]
+
+/** What a patient said of a way to be told; empty where nobody asked, which leaves it to the client's setting. */
+export const TELL_CHOICES = ['', 'Yes', 'No'] as const
+export type TellChoice = (typeof TELL_CHOICES)[number]
+
+/** Where a patient is reached. */
+export interface NoticeContact {
+  email: string
+  mobile: string
+  /** The patient's own phone code, or the client's where the patient has none. */
+  phoneCode: string
+}
+
+/** What is asked before a notice leaves. */
+export interface NoticeQuestion {
+  event: NotificationEvent
+  channel: MessageChannel
+  now: Date
+  /** When it is planned for. */
+  due: Date
+  /** The IANA zone of the branch. */
+  zone: string
+  /** Start of the visit (of a moved visit the earlier of both), where the event is about one. */
+  start: Date | undefined
+  /** Why the record makes it untrue by now. */
+  untrue: NoticeReason | undefined
+  /** The switch of the template for this channel. */
+  isSwitchedOn: boolean
+  /** The same (record, event, version, channel) was handed over before. */
+  isSent: boolean
+  choice: TellChoice
+  /** The client's setting for patients who were not asked. */
+  tellsUnasked: boolean
+  contact: NoticeContact
+  /** A person has asked for it to be sent now: neither the plan nor the quiet hours hold it back. */
+  isForced: boolean
+}
+
+export type NoticeVerdict =
+  | { kind: 'now'; to: string }
+  | { kind: 'at'; at: Date; why: 'planned' | 'quiet_hours' }
+  | { kind: 'no'; reason: NoticeReason }
+
+/**
+ * Whether a notice leaves, and when. The same facts give the same answer; nothing else decides. What was sent is never
+ * sent again by the plan: only a person can ask for that.
+ */
+export function decideNotice(question: NoticeQuestion): NoticeVerdict {
+  const { now, due, zone, isForced } = question
+  const reason = reasonAgainst(question)
+  if (reason !== undefined) return { kind: 'no', reason }
+  if (!isForced && now < due) return { kind: 'at', at: due, why: 'planned' }
+  const free = isForced ? now : endOfQuiet(now, zone)
+  const startsBefore = (moment: Date) => question.start !== undefined && moment >= question.start
+  const { start: rule } = EVENT_RULES[question.event]
+  if (rule === 'useless_after' && startsBefore(free)) return { kind: 'no', reason: 'too_late' }
+  const isUrgent = rule === 'urgent_before' && startsBefore(free)
+  if (free > now && !isUrgent) return { kind: 'at', at: free, why: 'quiet_hours' }
+  return { kind: 'now', to: addressOf(question.channel, question.contact) }
+}
+
+function reasonAgainst(question: NoticeQuestion): NoticeReason | undefined {
+  const { untrue, isSent, isForced, isSwitchedOn, choice, tellsUnasked } = question
+  if (isSent && !isForced) return 'already_sent'
+  if (untrue !== undefined) return untrue
+  if (!isSwitchedOn) return 'switched_off'
+  if (choice === 'No' || (choice === '' && !tellsUnasked)) return 'opted_out'
+  return addressProblem(question.channel, question.contact)
+}
+
+function addressProblem(channel: MessageChannel, contact: NoticeContact): NoticeReason | undefined {
+  const { email, mobile, phoneCode } = contact
+  if ((channel === 'E' ? email : mobile).trim() === '') return 'no_address'
+  const problem =
+    channel === 'E' ? emailProblem(email) : mobileProblem(phoneCode, mobile.replace(/[\s()-]/g, ''))
+  return problem === undefined ? undefined : 'bad_address'
+}
+
+function addressOf(channel: MessageChannel, { email, mobile, phoneCode }: NoticeContact): string {
+  return channel === 'E' ? email.trim() : fullNumber(phoneCode, mobile)
+}

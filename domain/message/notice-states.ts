@@ -1,0 +1,40 @@
+import type { MessageState } from './channels.ts'
+import type { NoticeReason } from './decide-notice.ts'
+
+/** How far a notice is: planned, waiting for the morning, made a message, taken back, or not sent. */
+export const NOTICE_STATES = ['Planned', 'Quiet', 'Handed_Over', 'Recalled', 'Not_Sent'] as const
+export type NoticeState = (typeof NOTICE_STATES)[number]
+
+/** Word and colour of each state but that of a message, which shows its own. */
+export const NOTICE_STATE_TABLE = {
+  Planned: { label: 'Planned', colour: 'blue' },
+  Quiet: { label: 'Waits for the morning', colour: 'blue' },
+  Recalled: { label: 'Recalled', colour: 'gray' },
+  Not_Sent: { label: 'Not sent', colour: 'gray' },
+} as const satisfies Record<Exclude<NoticeState, 'Handed_Over'>, { label: string; colour: string }>
+
+/** Why a notice was recalled or not sent, in words; `detail` names the open placeholders. */
+export const noticeReasonWords = (reason: NoticeReason, detail: string): string =>
+  reason === 'open_placeholder' ? `${REASON_WORDS[reason]} ${detail}` : REASON_WORDS[reason]
+
+const REASON_WORDS: Readonly<Record<NoticeReason, string>> = {
+  already_sent: 'It was sent before.',
+  switched_off: 'This way is switched off in the template.',
+  cancelled: 'The appointment was cancelled.',
+  moved: 'The appointment has another time.',
+  started: 'The visit was started.',
+  paid: 'Nothing is owed any more.',
+  withdrawn: 'The report was taken up again.',
+  replaced: 'A newer message says it.',
+  gone: 'What it is about is not here any more.',
+  too_late: 'The appointment would have been over.',
+  opted_out: 'The patient is not to be told by this way.',
+  no_address: 'The patient’s record has no address for this way.',
+  bad_address: 'The address in the patient’s record is not valid.',
+  unpaid: 'Results wait for the payment.',
+  open_placeholder: 'Nothing is known for',
+  not_registered_text: 'The text differs from the registered text.',
+}
+
+/** True where a person may have it sent, or sent again; a message that is on its way is left alone. */
+export const canSendNotice = (message: MessageState | undefined): boolean => message !== 'Waiting'

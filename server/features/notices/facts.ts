@@ -1,0 +1,46 @@
+import type { MessageChannel } from '#domain/message/channels.ts'
+import type { NoticeContact, NoticeReason, TellChoice } from '#domain/message/decide-notice.ts'
+import { EVENT_RULES, type NoticeRecord } from '#domain/message/notice-events.ts'
+import type { NotificationEvent, NotificationPlaceholder } from '#domain/message/notification.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { requestFacts } from './request-facts.ts'
+import { studyFacts } from './study-facts.ts'
+import { visitFacts } from './visit-facts.ts'
+
+/** A notice whose time has come, as far as its record is looked at. */
+export interface DueNotice {
+  client_id: string
+  record_id: string
+  event: NotificationEvent
+  version: string
+  channel: MessageChannel
+}
+
+/** Values for the placeholders of a text; one that is not known is absent. */
+export type NoticeValues = Partial<Record<NotificationPlaceholder, string>>
+
+/** What the record of a notice says at the moment of sending. */
+export interface NoticeFacts {
+  untrue: NoticeReason | undefined
+  zone: string
+  start: Date | undefined
+  contact: NoticeContact
+  /** By the channel of the notice. */
+  choice: TellChoice
+  values: NoticeValues
+  patientId: string | null
+  studyId: string | null
+}
+
+const READERS: Record<
+  NoticeRecord,
+  (tx: Tx, notice: DueNotice, now: Date) => Promise<NoticeFacts | undefined>
+> = {
+  request: requestFacts,
+  visit: visitFacts,
+  study: studyFacts,
+}
+
+/** What is true of a notice now; undefined where its record is gone. */
+export const readFacts = (tx: Tx, notice: DueNotice, now: Date): Promise<NoticeFacts | undefined> =>
+  READERS[EVENT_RULES[notice.event].record](tx, notice, now)

@@ -1,0 +1,71 @@
+import type { messageCalls } from '#contract/calls/messages.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { MessageState } from '#domain/message/channels.ts'
+import { canSendNotice } from '#domain/message/notice-states.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { demandSender, demandStudyOfMessage } from '../messages/rights.ts'
+import { findMessage } from '../messages/store.ts'
+import { findVisibleVisit } from '../visits/store.ts'
+import { selectNotices } from './list-store.ts'
+import { updateNotice } from './notice-store.ts'
+import { SEND_NOTICE } from './plan-notice.ts'
+
+/** The calls of contract/calls/messages that show and send notices. */
+export const noticeHandlers: HandlersFor<Pick<typeof messageCalls, 'notices' | 'sendNotice'>> = {
+  notices: async ({ appt_id }, ctx) => {
+    demandSender(ctx)
+    const visit = await findVisibleVisit(ctx.tx, ctx.caller, appt_id)
+    if (!visit) throw new Refusal('not_found')
+    await ctx.audit('read', 'visit_messages', visit.id)
+    return { result: await selectNotices(ctx.tx, ctx.caller.clientId, visit.id) }
+  },
+  sendNotice: async ({ id }, ctx) => {
+    demandSender(ctx)
+    const notice = await ctx.tx
+      .selectFrom('patient_notice')
+      .selectAll()
+      .where('client_id', '=', ctx.caller.clientId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!notice) throw new Refusal('not_found')
+    await demandRecord(ctx, notice)
+    const message =
+      notice.message_id === null ? undefined : await findMessage(ctx.tx, notice.client_id, notice.message_id)
+    if (!canSendNotice(message?.state as MessageState | undefined))
+      throw new Refusal('refused', 'This message is on its way already.')
+    await updateNotice(ctx.tx, notice, {
+      state: 'Planned',
+      due: ctx.now,
+      is_forced: true,
+      reason: '',
+      detail: '',
+      settled: null,
+    })
+    await ctx.addJob({ name: SEND_NOTICE }, [id])
+    await ctx.audit('send_now', 'patient_notice', id, { event: notice.event, channel: notice.channel })
+    return { message: 'The message is on its way.', result: { id } }
+  },
+}
+
+// Of another branch it does not exist. A request that is not booked has no page on which its messages stand.
+async function demandRecord(
+  ctx: Context,
+  { visit_id, event, record_id }: { visit_id: string | null; event: string; record_id: string },
+): Promise<void> {
+  if (visit_id !== null) {
+    if (!(await findVisibleVisit(ctx.tx, ctx.caller, visit_id))) throw new Refusal('not_found')
+  } else if (event.startsWith('Report_')) await demandStudyOfMessage(ctx, record_id)
+  else await demandVisitOfRequest(ctx, record_id)
+}
+
+async function demandVisitOfRequest(ctx: Context, requestId: string): Promise<void> {
+  const request = await ctx.tx
+    .selectFrom('booking_request')
+    .select('visit_id')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  const visit = request?.visit_id && (await findVisibleVisit(ctx.tx, ctx.caller, request.visit_id))
+  if (!visit) throw new Refusal('not_found')
+}

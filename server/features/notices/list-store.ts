@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { MessageRow, NoticeRow } from '#contract/calls/messages.ts'
+import type { Tx } from '#server/kernel/context.ts'
+
+interface JoinedRow {
+  id: string
+  event: NoticeRow['event']
+  channel: NoticeRow['channel']
+  state: NoticeRow['state']
+  reason: NoticeRow['reason']
+  detail: string
+  due: Date
+  created: Date
+  message_id: string | null
+  sent_to: string
+  message_state: MessageRow['state']
+  attempts: number
+  last_error: string
+  message_created: Date
+  sent: Date | null
+}
+
+/** The notices of a visit, of its studies and of the request that it came from, newest first. */
+export async function selectNotices(tx: Tx, clientId: string, visitId: string): Promise<NoticeRow[]> {
+  const { rows } = await sql<JoinedRow>`
+    select n.id, n.event, n.channel, n.state, n.reason, n.detail, n.due, n.created, n.message_id, m.sent_to,
+      m.state as message_state, m.attempts, m.last_error, m.created as message_created, m.sent
+    from patient_notice n
+    left join message m on m.client_id = n.client_id and m.id = n.message_id
+    where n.client_id = ${clientId} and (n.visit_id = ${visitId} or (n.event = 'Apointment_Request' and n.record_id = (
+      select v.booking_request_id from visit v where v.client_id = ${clientId} and v.id = ${visitId})))
+    order by n.created desc, n.id limit 200`.execute(tx)
+  return rows.map(({ id, event, channel, state, reason, detail, due, created, ...message }) => ({
+    id,
+    event,
+    channel,
+    state,
+    reason,
+    detail,
+    due: due.toISOString(),
+    created: created.toISOString(),
+    message: messageOf(channel, message),
+  }))
+}
+
+function messageOf(
+  channel: NoticeRow['channel'],
+  row: Pick<
+    JoinedRow,
+    'message_id' | 'sent_to' | 'message_state' | 'attempts' | 'last_error' | 'message_created' | 'sent'
+  >,
+): MessageRow | null {
+  if (row.message_id === null) return null
+  return {
+    id: row.message_id,
+    channel,
+    purpose: 'Notification',
+    sent_to: row.sent_to,
+    state: row.message_state,
+    attempts: row.attempts,
+    last_error: row.last_error,
+    created: row.message_created.toISOString(),
+    created_by: '',
+    sent: row.sent?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { type DailyJob, defineJob, type Job } from '#server/kernel/jobs/job.ts'
+import { write } from '#server/kernel/sync/write.ts'
+import { selectDueIds } from './notice-store.ts'
+import { SEND_NOTICE } from './plan-notice.ts'
+import { type NoticeDesk, sendNotice } from './send-notice.ts'
+
+/** Notices of one client that are looked at in one go. */
+const BATCH = 200
+
+/** Sends the notices of an effect right after it. */
+export function createNoticeJob(desk: NoticeDesk): Job {
+  return defineJob({
+    name: SEND_NOTICE,
+    run: async ({ clientId, ids }, work) => {
+      for (const id of ids) await work.write((written) => sendNotice(desk, written, { clientId, id }))
+    },
+  })
+}
+
+/** Looks every minute for notices whose time has come: reminders, and what waited for the morning. */
+export function createDueNoticesJob(desk: NoticeDesk): DailyJob {
+  return {
+    name: 'notices/due',
+    cron: '* * * * *',
+    run: async (kernel, log) => {
+      const clients = await kernel.database.entry(async (tx) => {
+        const { rows } = await sql<{ client_id: string }>`
+          select client_id from entry.clients_with_due_notices(${kernel.now()})`.execute(tx)
+        return rows.map(({ client_id }) => client_id)
+      })
+      for (const clientId of clients) {
+        const ids = await kernel.database.tenant(clientId, (tx) =>
+          selectDueIds(tx, clientId, kernel.now(), BATCH),
+        )
+        // One that fails must not keep the others of all clients waiting; it is looked at again in a minute.
+        for (const id of ids)
+          await write(kernel, clientId, (work) => sendNotice(desk, work, { clientId, id })).catch(
+            (error: unknown) =>
+              log.error(
+                { job: 'notices/due', err: error instanceof Error ? error.name : 'unknown' },
+                'a notice failed',
+              ),
+          )
+      }
+    },
+  }
+}

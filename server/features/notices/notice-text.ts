@@ -1,0 +1,46 @@
+import type { NotificationTemplate } from '#contract/calls/settings.ts'
+import type { MessageChannel } from '#domain/message/channels.ts'
+import type { NoticeReason } from '#domain/message/decide-notice.ts'
+import { fillNotification } from '#domain/message/notification.ts'
+import { namesIn } from '#domain/message/placeholders.ts'
+import { fitsRegistered } from '#domain/message/registered-text.ts'
+import type { MessageAlong } from '#server/integrations/messages/message-channel.ts'
+import type { NoticeValues } from './facts.ts'
+
+/** A notice as it leaves, or why it cannot. */
+export type NoticeText =
+  | { subject: string; text: string; along: MessageAlong }
+  | { reason: NoticeReason; detail: string }
+
+/**
+ * Fills the template of a notice for its way. A placeholder without a value stops it, and so does an SMS that differs from
+ * the text that the carriers have: they would drop it without a word.
+ */
+export function textOf(
+  template: NotificationTemplate,
+  channel: MessageChannel,
+  values: NoticeValues,
+): NoticeText {
+  const subject = channel === 'E' ? template.subject : ''
+  const body = channel === 'E' ? template.body : template.sms
+  const isTemplated = channel === 'W' && template.wa_template !== ''
+  const named = isTemplated ? template.wa_variables : namesIn(`${subject}\n${body}`)
+  const open = named.filter((name) => !Object.hasOwn(values, name))
+  if (open.length > 0) return { reason: 'open_placeholder', detail: open.join(', ') }
+  const text = fillNotification(body, values)
+  if (channel === 'S' && !fitsRegistered(text, template.dlt_text))
+    return { reason: 'not_registered_text', detail: '' }
+  return { subject: fillNotification(subject, values), text, along: alongOf(template, channel, values) }
+}
+
+function alongOf(
+  template: NotificationTemplate,
+  channel: MessageChannel,
+  values: NoticeValues,
+): MessageAlong {
+  const { dlt_entity_id: entityId, dlt_header: header, dlt_template_id: templateId } = template
+  if (channel === 'S' && templateId !== '') return { dlt: { entityId, header, templateId } }
+  if (channel !== 'W' || template.wa_template === '') return {}
+  const variables = template.wa_variables.map((name) => values[name] ?? '')
+  return { whatsapp: { name: template.wa_template, language: template.wa_language, variables } }
+}

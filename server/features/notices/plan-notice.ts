@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { NoticeReason } from '#domain/message/decide-notice.ts'
+import type { NotificationEvent } from '#domain/message/notification.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
+
+/** Names the queue of notices whose time has come. */
+export const SEND_NOTICE = 'notices/send'
+
+/** What planning needs of its transaction: a person's, or the server's own. */
+export interface NoticeWork {
+  tx: Tx
+  now: Date
+  clientId: string
+  userId: string | undefined
+  addJob: Context['addJob']
+}
+
+/** The same out of what a handler gets. */
+export const noticeWork = ({
+  tx,
+  now,
+  caller,
+  addJob,
+}: Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>): NoticeWork => ({
+  tx,
+  now,
+  clientId: caller.clientId,
+  userId: caller.userId,
+  addJob,
+})
+
+/** A notice to plan, by each way that its template is switched on for. */
+export interface PlannedNotice {
+  event: NotificationEvent
+  /** The request, visit or study. */
+  recordId: string
+  /** The same version is told once. */
+  version: string
+  visitId: string | null
+  /** Start of a visit that the patient may come to in vain. */
+  starts?: Date
+  /** Now where absent. */
+  due?: Date
+  /** Not planned for a way by which this other event of the record still waits: that one tells it all. */
+  unlessWaits?: NotificationEvent
+}
+
+const WAITING = sql`('Planned', 'Quiet')`
+
+/**
+ * Plans a notice in the transaction of its cause. The same (record, event, version, channel) is planned once, however
+ * often the cause comes; only one that was recalled meanwhile is planned again.
+ */
+export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promise<void> {
+  const { tx, now, clientId, userId, addJob } = work
+  const { event, recordId, version, visitId, starts = null, due = now, unlessWaits = null } = notice
+  const { rows } = await sql<{ id: string }>`
+    insert into patient_notice
+      (client_id, id, event, record_id, version, channel, visit_id, starts, due, state, created, created_by)
+    select t.client_id, gen_random_uuid(), t.event, ${recordId}, ${version}, c.channel, ${visitId}, ${starts}, ${due},
+      'Planned', ${now}, ${userId ?? null}
+    from notification_template t
+    cross join lateral (values ('E', t.is_email_active), ('S', t.is_sms_active), ('W', t.is_whatsapp_active))
+      c (channel, is_on)
+    where t.client_id = ${clientId} and t.event = ${event} and c.is_on and not exists (
+      select from patient_notice w where w.client_id = t.client_id and w.record_id = ${recordId}
+        and w.event = ${unlessWaits} and w.channel = c.channel and w.state in ${WAITING})
+    on conflict (client_id, record_id, event, version, channel) do update
+      set state = 'Planned', reason = '', detail = '', due = excluded.due, settled = null, message_id = null
+      where patient_notice.state = 'Recalled'
+    returning id`.execute(tx)
+  // What is due later is found by the look at what is due, every minute.
+  if (rows.length === 0 || due > now) return
+  await addJob(
+    { name: SEND_NOTICE },
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Takes back what waits of these events of a record, with the messages that wait for another try. */
+export async function recallNotices(
+  { tx, now, clientId }: NoticeWork,
+  recordId: string,
+  events: readonly NotificationEvent[],
+  reason: NoticeReason,
+): Promise<void> {
+  await sql`
+    with held as (
+      update message m set state = 'Recalled' from patient_notice n
+      where n.client_id = ${clientId} and n.record_id = ${recordId} and n.event = any(${[...events]}::text[])
+        and n.state = 'Handed_Over' and m.client_id = n.client_id and m.id = n.message_id and m.state = 'Waiting'
+      returning m.id)
+    update patient_notice n set state = 'Recalled', reason = ${reason}, settled = ${now}
+    where n.client_id = ${clientId} and n.record_id = ${recordId} and n.event = any(${[...events]}::text[])
+      and (n.state in ${WAITING} or n.message_id in (select id from held))`.execute(tx)
+}

@@ -1,0 +1,149 @@
+import { v7 as uuidv7 } from 'uuid'
+import { decideNotice, type NoticeReason, type NoticeVerdict } from '#domain/message/decide-notice.ts'
+import { PAYMENT_REMINDERS_MAX } from '#domain/message/notice-events.ts'
+import type { NotificationEvent } from '#domain/message/notification.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import type { MessageDesk } from '../messages/keep-message.ts'
+import { SEND_MESSAGE } from '../messages/send-message-job.ts'
+import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
+import { CLIENT_NUMBER, insertMessage } from '../messages/store.ts'
+import { findTemplate } from '../settings/notifications.ts'
+import { type NoticeFacts, readFacts } from './facts.ts'
+import { lockDueNotice, type StoredNotice, tellsUnasked, updateNotice } from './notice-store.ts'
+import { textOf } from './notice-text.ts'
+import { planPaymentReminder } from './visit-notices.ts'
+
+/** What sending notices needs of the server. */
+export interface NoticeDesk extends MessageDesk {
+  /** The address that patients open, where the server knows it. */
+  publicUrl: string | undefined
+}
+
+/**
+ * Decides on one notice whose time has come, in one transaction: it becomes a message with its job, waits on, or is closed
+ * with its reason. One that somebody else is at, was recalled or is not due yet is left alone.
+ */
+export async function sendNotice(
+  desk: NoticeDesk,
+  work: Write,
+  key: { clientId: string; id: string },
+): Promise<void> {
+  const notice = await lockDueNotice(work.tx, key, work.now)
+  if (!notice) return
+  const facts = await readFacts(work.tx, notice, work.now)
+  if (!facts) return close(work, notice, 'gone')
+  const template = await findTemplate(work.tx, key.clientId, notice.event)
+  const verdict = decideNotice({
+    event: notice.event,
+    channel: notice.channel,
+    now: work.now,
+    due: notice.due,
+    zone: facts.zone,
+    start: notice.starts ?? facts.start,
+    untrue: facts.untrue,
+    isSwitchedOn: template !== undefined && template[SWITCH_OF[notice.channel]] === 1,
+    isSent: notice.message_id !== null,
+    choice: facts.choice,
+    tellsUnasked: await tellsUnasked(work.tx, key.clientId),
+    contact: facts.contact,
+    isForced: notice.is_forced,
+  })
+  if (verdict.kind !== 'now' || !template) return follow(work, notice, verdict)
+  const values = { ...facts.values, ...(desk.publicUrl && { PAT_LOGIN_URL: desk.publicUrl }) }
+  const written = textOf(template, notice.channel, values)
+  if ('reason' in written) return close(work, notice, written.reason, written.detail)
+  await handOver(desk, work, notice, { facts, to: verdict.to, ...written })
+}
+
+const SWITCH_OF = { E: 'is_email_active', S: 'is_sms_active', W: 'is_whatsapp_active' } as const
+
+async function follow(work: Write, notice: StoredNotice, verdict: NoticeVerdict): Promise<void> {
+  if (verdict.kind === 'no') return close(work, notice, verdict.reason)
+  if (verdict.kind === 'at')
+    await updateNotice(work.tx, notice, {
+      state: verdict.why === 'quiet_hours' ? 'Quiet' : 'Planned',
+      due: verdict.at,
+    })
+}
+
+/** What the record itself makes untrue counts as recalled; everything else as not sent. */
+const RECALLS: ReadonlySet<NoticeReason> = new Set([
+  'cancelled',
+  'moved',
+  'started',
+  'paid',
+  'withdrawn',
+  'replaced',
+  'gone',
+])
+
+async function close(work: Write, notice: StoredNotice, reason: NoticeReason, detail = ''): Promise<void> {
+  const state = RECALLS.has(reason) ? 'Recalled' : 'Not_Sent'
+  await updateNotice(work.tx, notice, { state, reason, detail, settled: work.now, is_forced: false })
+}
+
+type Leaving = Exclude<ReturnType<typeof textOf>, { reason: NoticeReason }> & {
+  facts: NoticeFacts
+  to: string
+}
+
+async function handOver(
+  desk: NoticeDesk,
+  work: Write,
+  notice: StoredNotice,
+  { facts, to, subject, text, along }: Leaving,
+): Promise<void> {
+  const { tx, now } = work
+  const id = uuidv7()
+  const ways = channelsSetUp(await findWaySettings(tx, notice.client_id), desk.smtpUrl)
+  const state = ways.has(notice.channel) ? 'Waiting' : 'Not_Configured'
+  await insertMessage(tx, {
+    client_id: notice.client_id,
+    id,
+    channel: notice.channel,
+    purpose: 'Notification',
+    sent_to: to,
+    subject,
+    body: await desk.texts.seal(id, text),
+    along: Object.keys(along).length === 0 ? '' : await desk.texts.seal(id, JSON.stringify(along)),
+    study_id: facts.studyId,
+    patient_id: facts.patientId,
+    via_user_id: notice.channel === 'W' ? CLIENT_NUMBER : null,
+    state,
+    created: now,
+  })
+  await updateNotice(tx, notice, {
+    state: 'Handed_Over',
+    message_id: id,
+    reason: '',
+    detail: '',
+    settled: now,
+    is_forced: false,
+  })
+  work.audited({
+    clientId: notice.client_id,
+    userId: undefined,
+    action: 'send',
+    type: 'message',
+    recordId: id,
+    detail: { channel: notice.channel, purpose: 'Notification', event: notice.event, state },
+    at: now,
+  })
+  if (state === 'Waiting') await work.addJob({ name: SEND_MESSAGE }, [id])
+  await planNextReminder(work, notice)
+}
+
+const PAYMENT: NotificationEvent = 'Pending_Payment_Reminder'
+
+/** Asks for the payment again a day after a reminder left, at most three times in all. */
+async function planNextReminder(work: Write, notice: StoredNotice): Promise<void> {
+  if (notice.event !== PAYMENT || notice.visit_id === null) return
+  const next = Number(notice.version) + 1
+  if (next > PAYMENT_REMINDERS_MAX) return
+  const { tx, now, addJob } = work
+  await planPaymentReminder(
+    { tx, now, addJob, clientId: notice.client_id, userId: undefined },
+    notice.visit_id,
+    String(next),
+  )
+}

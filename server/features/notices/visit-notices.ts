@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import {
+  EVENTS_OF_LIVE_VISIT,
+  EVENTS_OF_START,
+  nextPaymentReminder,
+  PAYMENT_REMINDERS_MAX,
+  reminderDue,
+} from '#domain/message/notice-events.ts'
+import { hasVisitStarted, type VisitStatus } from '#domain/status/visit-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { type NoticeWork, noticeWork, planNotice, recallNotices } from './plan-notice.ts'
+
+/** What notices of a visit need of it. */
+export interface NoticedVisit {
+  id: string
+  rev: number
+  start_dt: Date
+  status: VisitStatus
+}
+
+type Work = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
+
+/** A visit was booked: its patient is told, and reminded a day before. */
+export async function noticeBooked(ctx: Work, visit: NoticedVisit): Promise<void> {
+  const work = noticeWork(ctx)
+  await planNotice(work, { event: 'Apointment_Booking', ...placeOf(visit), version: '1' })
+  await planReminder(work, visit)
+}
+
+/** A visit has another start: what was planned for the old one is recalled, the new one told and reminded of. */
+export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date): Promise<void> {
+  if (hasVisitStarted(visit.status)) return
+  const work = noticeWork(ctx)
+  await recallNotices(work, visit.id, EVENTS_OF_START, 'moved')
+  await planNotice(work, {
+    event: 'Apointment_Reschedule',
+    ...placeOf(visit),
+    version: String(visit.rev),
+    starts: before < visit.start_dt ? before : visit.start_dt,
+    unlessWaits: 'Apointment_Booking',
+  })
+  await planReminder(work, visit)
+}
+
+/** A visit was confirmed. */
+export async function noticeConfirmed(ctx: Work, visit: NoticedVisit): Promise<void> {
+  const version = String(visit.rev)
+  await planNotice(noticeWork(ctx), { event: 'Apointment_Confirm', ...placeOf(visit), version })
+}
+
+/** A visit was cancelled: nothing that waits is true any more. */
+export async function noticeCancelled(ctx: Work, visit: NoticedVisit): Promise<void> {
+  const work = noticeWork(ctx)
+  await recallNotices(work, visit.id, EVENTS_OF_LIVE_VISIT, 'cancelled')
+  await planNotice(work, {
+    event: 'Apointment_Cancel',
+    ...placeOf(visit),
+    version: String(visit.rev),
+    starts: visit.start_dt,
+  })
+}
+
+/** A visit was started: the patient is there, nobody is reminded of it. */
+export async function noticeStarted(ctx: Work, visit: NoticedVisit): Promise<void> {
+  await recallNotices(noticeWork(ctx), visit.id, ['Apointment_Booking', ...EVENTS_OF_START], 'started')
+}
+
+/**
+ * The money of a visit changed, or the visit was started: while the patient owes something of a started visit a reminder
+ * is planned for a day later; with the last payment it is recalled, and results that waited for it are told.
+ */
+export async function noticeBill(
+  ctx: Work,
+  visit: NoticedVisit,
+  bill: { receivable: number },
+): Promise<void> {
+  const work = noticeWork(ctx)
+  if (bill.receivable > 0) {
+    if (hasVisitStarted(visit.status)) await planFirstReminder(work, visit.id)
+    return
+  }
+  await recallNotices(work, visit.id, ['Pending_Payment_Reminder'], 'paid')
+  await sql`update patient_notice set state = 'Planned', reason = '', due = ${work.now}, settled = null
+    where client_id = ${work.clientId} and visit_id = ${visit.id} and state = 'Not_Sent' and reason = 'unpaid'`.execute(
+    work.tx,
+  )
+}
+
+// After a refund the patient may owe something again: what was sent before counts among the three.
+async function planFirstReminder(work: NoticeWork, visitId: string): Promise<void> {
+  const { rows } = await sql<{ waiting: boolean; used: number }>`
+    select coalesce(bool_or(state in ('Planned', 'Quiet')), false) as waiting,
+      count(distinct version) filter (where state in ('Handed_Over', 'Not_Sent'))::int as used
+    from patient_notice
+    where client_id = ${work.clientId} and record_id = ${visitId} and event = 'Pending_Payment_Reminder'`.execute(
+    work.tx,
+  )
+  const { waiting = false, used = 0 } = rows[0] ?? {}
+  if (!waiting && used < PAYMENT_REMINDERS_MAX) await planPaymentReminder(work, visitId, String(used + 1))
+}
+
+/** Plans the reminder of that number, a day from now. */
+export async function planPaymentReminder(work: NoticeWork, visitId: string, version: string): Promise<void> {
+  await planNotice(work, {
+    event: 'Pending_Payment_Reminder',
+    recordId: visitId,
+    visitId,
+    version,
+    due: nextPaymentReminder(work.now),
+  })
+}
+
+// One that is booked within the last day needs no reminder: its booking was told just now.
+async function planReminder(work: NoticeWork, visit: NoticedVisit): Promise<void> {
+  const due = reminderDue(visit.start_dt)
+  if (due <= work.now) return
+  const version = visit.start_dt.toISOString()
+  await planNotice(work, { event: 'Appointment_Reminder', ...placeOf(visit), version, due })
+}
+
+const placeOf = ({ id }: NoticedVisit) => ({ recordId: id, visitId: id })

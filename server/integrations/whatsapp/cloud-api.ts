@@ -1,0 +1,51 @@
+import { askGateway, gatewayUrl, textIn } from '../messages/ask-gateway.ts'
+import type { MessageAlong, MessageWay } from '../messages/message-channel.ts'
+
+/** Where WhatsApp's own service is asked while the client names no other address. */
+export const CLOUD_API_URL = 'https://graph.facebook.com/v23.0'
+
+/** A client's number at WhatsApp's own service. */
+export interface CloudApiSettings {
+  /** The address with its version; empty is the service itself. */
+  url: string
+  token: string
+  phoneId: string
+}
+
+/**
+ * WhatsApp by its own service (Cloud API). A message with a template goes out as that template with its ordered variables,
+ * which patients may be sent at any time; a plain text is taken only within a day after the patient wrote.
+ */
+export function createCloudApi({ url, token, phoneId }: CloudApiSettings): MessageWay {
+  return {
+    send: async ({ id, to, text, along }) => {
+      const answer = await askGateway({
+        url: gatewayUrl(url === '' ? CLOUD_API_URL : url, phoneId, 'messages'),
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to,
+          biz_opaque_callback_data: id,
+          ...contentOf(text, along?.whatsapp),
+        },
+      })
+      const [first] = Array.isArray(answer.messages) ? (answer.messages as unknown[]) : []
+      return typeof first === 'object' && first !== null ? textIn({ ...first }, 'id') : ''
+    },
+  }
+}
+
+function contentOf(text: string, template: MessageAlong['whatsapp']) {
+  if (!template) return { type: 'text', text: { preview_url: true, body: text } }
+  const parameters = template.variables.map((value) => ({ type: 'text', text: value }))
+  return {
+    type: 'template',
+    template: {
+      name: template.name,
+      language: { code: template.language },
+      ...(parameters.length > 0 && { components: [{ type: 'body', parameters }] }),
+    },
+  }
+}

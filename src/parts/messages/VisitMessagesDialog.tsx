@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { VisitMessages } from './VisitMessages.tsx'
+import { NOTICE_WORDS as WORDS } from './words.ts'
+
+export interface VisitMessagesDialogProps {
+  visit: Pick<Shown<'visit'>, 'id' | 'name' | 'visit_no'>
+  onClose: () => void
+}
+
+/** What the patient of a visit was told of it and is to be told. */
+export function VisitMessagesDialog({ visit, onClose }: VisitMessagesDialogProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': WORDS.close }}
+      size="min(760px, 96vw)"
+      title={
+        <>
+          <Text span fw={600}>
+            {WORDS.title}
+          </Text>
+          <Text span c="dimmed" ml="sm">
+            {[visit.name, visit.visit_no].filter(Boolean).join(' · ')}
+          </Text>
+        </>
+      }
+    >
+      <VisitMessages visitId={visit.id} />
+    </Dialog>
+  )
+}

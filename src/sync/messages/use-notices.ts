@@ -1,0 +1,24 @@
+import { messageCalls, type NoticeRow } from '#contract/calls/messages.ts'
+import { useWatched } from './use-watched.ts'
+
+export interface Notices {
+  /** Undefined until the first answer. */
+  rows: readonly NoticeRow[] | undefined
+  error: Error | undefined
+  refresh: () => void
+}
+
+/** True for what changes by itself within seconds: due now, or in the hands of the gateway. */
+const isMoving = ({ state, due, message }: NoticeRow) =>
+  message?.state === 'Waiting' || (state === 'Planned' && Date.parse(due) <= Date.now())
+
+/** What the patient of a visit was told of it, or is to be; asked for again while something is on its way. */
+export function useNotices(visitId: string, isWanted: boolean): Notices {
+  const { answer, error, refresh } = useWatched(
+    messageCalls.notices,
+    { appt_id: visitId },
+    isWanted,
+    ({ result }) => result.some(isMoving),
+  )
+  return { rows: answer?.result, error, refresh }
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import { callApi } from '../api/call-api.ts'
+import { every } from '../link/every.ts'
+import { browserPage } from '../link/page.ts'
+
+/** While something is on its way it is asked for again this often. */
+const WATCH_MS = 2_000
+
+export interface Watched<C extends AnyCall> {
+  /** Undefined until the first answer. */
+  answer: OutputOf<C> | undefined
+  error: Error | undefined
+  refresh: () => void
+}
+
+interface Known<C extends AnyCall> {
+  key: string
+  answer?: OutputOf<C>
+  error?: Error
+}
+
+/** The answer of a reading call, asked for again while `isMoving` says so of it and the page is seen. */
+export function useWatched<C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  isWanted: boolean,
+  isMoving: (answer: OutputOf<C>) => boolean,
+): Watched<C> {
+  const key = JSON.stringify(input)
+  const [known, setKnown] = useState<Known<C>>({ key })
+  const [round, setRound] = useState(0)
+  const { answer, error } = known.key === key ? known : ({} as Partial<Known<C>>)
+  const isWaiting = answer !== undefined && isMoving(answer)
+  const refresh = useCallback(() => setRound((now) => now + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const asked = new AbortController()
+    callApi(call, JSON.parse(key) as InputOf<C>, { signal: asked.signal }).then(
+      (next) => setKnown({ key, answer: next }),
+      (problem: Error) => {
+        if (!asked.signal.aborted)
+          setKnown((before) => ({ ...(before.key === key && before), key, error: problem }))
+      },
+    )
+    return () => asked.abort()
+  }, [call, key, isWanted, round])
+
+  useEffect(() => {
+    if (!isWaiting || !isWanted) return undefined
+    const subscription = every(WATCH_MS, true, browserPage()).subscribe(refresh)
+    return () => subscription.unsubscribe()
+  }, [isWaiting, isWanted, refresh])
+  return { answer, error, refresh }
+}

@@ -1,0 +1,76 @@
+import type { NoticeRow } from '#contract/calls/messages.ts'
+import type { NotificationEvent } from '#domain/message/notification.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
+import { createDueNoticesJob } from '#server/features/notices/notice-jobs.ts'
+import { askAdmin } from '../look-inside.ts'
+import type { DemoServer, Desk } from '../open-demo.ts'
+
+/** What a test wishes of a template; what is not named is switched off and says the event's name. */
+export interface TemplateWish {
+  email?: boolean
+  sms?: boolean
+  whatsapp?: boolean
+  text?: string
+  more?: Record<string, unknown>
+}
+
+/** Replaces the templates of the demo's centre. */
+export async function setTemplates(
+  server: DemoServer,
+  wishes: Partial<Record<NotificationEvent, TemplateWish>>,
+): Promise<void> {
+  await askAdmin(server, 'delete from notification_template where client_id = $1', [SANJEEVANI.id])
+  for (const [event, { email = false, sms = false, whatsapp = false, text, more = {} }] of Object.entries(
+    wishes,
+  )) {
+    const columns: Record<string, unknown> = {
+      client_id: SANJEEVANI.id,
+      event,
+      subject: `${event} of %NAME%`,
+      body: text ?? `${event}: %SERVICE% on %VISIT_DATE%`,
+      sms: text ?? `${event}: %SERVICE% on %VISIT_DATE%`,
+      is_email_active: email,
+      is_sms_active: sms,
+      is_whatsapp_active: whatsapp,
+      ...more,
+    }
+    const names = Object.keys(columns)
+    await askAdmin(
+      server,
+      `insert into notification_template (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+      Object.values(columns),
+    )
+  }
+}
+
+/** What the visit shows of its notices. */
+export async function noticesOf(desk: Desk, visitId: string): Promise<NoticeRow[]> {
+  const { body } = await desk.get('message/notices', { appt_id: visitId })
+  return body.result
+}
+
+/** The notices of an event in short: how far each is. */
+export async function fates(desk: Desk, visitId: string, event?: NotificationEvent): Promise<string[]> {
+  const rows = await noticesOf(desk, visitId)
+  return rows
+    .filter((row) => event === undefined || row.event === event)
+    .map(
+      (row) =>
+        `${row.event} ${row.channel} ${row.message?.state ?? row.state}${row.reason && ` ${row.reason}`}`,
+    )
+    .toSorted()
+}
+
+/** Looks once at what is due, as the server does every minute. */
+export async function lookAtDue(server: DemoServer): Promise<void> {
+  const { kernel, log } = server.app
+  const { config, keys, secrets } = kernel
+  const desk = {
+    texts: createSealedTexts(keys),
+    secrets,
+    smtpUrl: config.smtpUrl,
+    publicUrl: config.publicUrl,
+  }
+  await createDueNoticesJob(desk).run(kernel, log)
+}
