@@ -23,7 +23,6 @@ export function shareChannelsOf(modules: readonly MainModule[]): ShareChannel[] 
 
 /** Who takes a client's WhatsApp messages: a gateway that holds linked numbers, or WhatsApp's own service. */
 export const WHATSAPP_KINDS = ['Gateway', 'Cloud_API'] as const
-export type WhatsappKind = (typeof WHATSAPP_KINDS)[number]
 
 /**
  * What became of a message: it waits, was taken by the mail server or gateway, was given up, had no way out, or was taken

@@ -16,6 +16,8 @@ export interface Watched<C extends AnyCall> {
 
 interface Known<C extends AnyCall> {
   key: string
+  /** Which asking it answers. */
+  round: number
   answer?: OutputOf<C>
   error?: Error
 }
@@ -28,21 +30,20 @@ export function useWatched<C extends AnyCall>(
   isMoving: (answer: OutputOf<C>) => boolean,
 ): Watched<C> {
   const key = JSON.stringify(input)
-  const [known, setKnown] = useState<Known<C>>({ key })
+  const [known, setKnown] = useState<Known<C>>({ key, round: 0 })
   const [round, setRound] = useState(0)
   const { answer, error } = known.key === key ? known : ({} as Partial<Known<C>>)
   const isWaiting = answer !== undefined && isMoving(answer)
   const refresh = useCallback(() => setRound((now) => now + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
   useEffect(() => {
     if (!isWanted) return undefined
     const asked = new AbortController()
     callApi(call, JSON.parse(key) as InputOf<C>, { signal: asked.signal }).then(
-      (next) => setKnown({ key, answer: next }),
+      (next) => setKnown({ key, round, answer: next }),
       (problem: Error) => {
         if (!asked.signal.aborted)
-          setKnown((before) => ({ ...(before.key === key && before), key, error: problem }))
+          setKnown((before) => ({ ...(before.key === key && before), key, round, error: problem }))
       },
     )
     return () => asked.abort()

@@ -14,6 +14,7 @@ import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { type SettingsForm, useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
+import { DLT, RegisteredText, WA_TEMPLATE, WhatsappTemplate } from './AlongSections.tsx'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { NOTIFICATION_SAMPLE } from './samples.ts'
 import classes from './settings.module.css'
@@ -31,7 +32,13 @@ const TEXTS = {
   body: { kind: 'text', label: 'Body', max: 5000 },
   sms: { kind: 'text', label: 'SMS and WhatsApp text', max: 1000 },
 } as const satisfies Fields
-const LABELS = { ...SWITCHES, ...TEXTS }
+const LABELS: Fields = {
+  ...SWITCHES,
+  ...TEXTS,
+  ...DLT,
+  ...WA_TEMPLATE,
+  wa_variables: { kind: 'text', label: WORDS.waVariables },
+}
 const NARROW = '(max-width: 62em)'
 
 /** What patients are told of at nine events, and by which ways (spec 2 section 3 "Notification template"). */
@@ -106,6 +113,8 @@ function EventTemplate({ event }: { event: NotificationEvent }) {
       <SettingsSection title={WORDS.short} form={form}>
         <EventText name="sms" form={form} />
       </SettingsSection>
+      <RegisteredText form={form} />
+      <WhatsappTemplate form={form} />
     </SettingsPanel>
   )
 }

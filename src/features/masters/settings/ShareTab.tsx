@@ -1,5 +1,6 @@
 import { settingsCalls } from '#contract/calls/settings.ts'
 import type { Fields } from '#contract/masters/field.ts'
+import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
 import { fillPlaceholders, SHARE_PLACEHOLDERS, unknownPlaceholders } from '#domain/message/placeholders.ts'
 import { DEFAULT_SHARE_TEXTS, type ShareTexts } from '#domain/message/share-text.ts'
 import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
@@ -28,10 +29,30 @@ const SMS = {
   sms_password: { kind: 'secret', label: 'SMS password' },
 } as const satisfies Fields
 const WHATSAPP = {
-  whatsapp_url: { kind: 'url', label: 'WhatsApp gateway address' },
+  whatsapp_kind: {
+    kind: 'choice',
+    label: 'WhatsApp is sent by',
+    required: true,
+    options: WHATSAPP_KINDS,
+    labels: { Gateway: 'A gateway with linked numbers', Cloud_API: 'WhatsApp’s own service (Cloud API)' },
+  },
+  whatsapp_url: {
+    kind: 'url',
+    label: 'WhatsApp gateway address',
+    hint: 'Blank for WhatsApp’s own service.',
+  },
   whatsapp_token: { kind: 'secret', label: 'WhatsApp token' },
+  whatsapp_phone_id: {
+    kind: 'text',
+    label: 'Phone number ID',
+    max: 100,
+    hint: 'For WhatsApp’s own service.',
+  },
 } as const satisfies Fields
-const LABELS = { ...TEXTS, ...SMS, ...WHATSAPP }
+const TOLD = {
+  tells_unasked: { kind: 'flag', label: 'Send them messages of appointments, payments and reports' },
+} as const satisfies Fields
+const LABELS = { ...TEXTS, ...SMS, ...WHATSAPP, ...TOLD }
 
 type Input = Parameters<typeof callApi<typeof settingsCalls.saveShareContent>>[1]
 
@@ -40,11 +61,17 @@ export function ShareTab() {
   const modules = useSession()?.main_modules ?? []
   const hasSms = modules.includes('sms_share')
   const hasWhatsapp = modules.includes('whatsapp_share') || modules.includes('whatsapp_send')
+  const hasNotices = modules.includes('appointment_system')
   const { stored, error, refresh } = useKeptSettings(settingsCalls.general, {}, 'general')
   const form = useSettingsForm({
     name: 'share',
     stored,
-    fields: Object.keys({ ...TEXTS, ...(hasSms && SMS), ...(hasWhatsapp && WHATSAPP) }),
+    fields: Object.keys({
+      ...TEXTS,
+      ...(hasSms && SMS),
+      ...(hasWhatsapp && WHATSAPP),
+      ...(hasNotices && TOLD),
+    }),
     send: async (values, rev) => {
       const { result } = await callApi(settingsCalls.saveShareContent, values as Input, { baseRev: rev })
       return result
@@ -65,6 +92,9 @@ export function ShareTab() {
           form={form}
           fields={WHATSAPP}
         />
+      )}
+      {hasNotices && (
+        <SettingsSection title={WORDS.toldTitle} hint={WORDS.toldHint} form={form} fields={TOLD} />
       )}
     </SettingsPanel>
   )

@@ -40,7 +40,7 @@ export const SETTINGS_WORDS = {
   smsHint: 'Without it SMS are kept and not sent.',
   whatsappTitle: 'WhatsApp gateway',
   whatsappHint:
-    'The service is not the official business API: the number may be blocked, and the code must be scanned again after a disconnect.',
+    'A gateway with linked numbers is not WhatsApp’s own service: the number may be blocked, and the code must be scanned again after a disconnect.',
 
   deskTab: 'Front Desk',
   moneyTitle: 'Payments and receipts',
@@ -95,5 +95,16 @@ export const SETTINGS_WORDS = {
   email: 'E-mail',
   short: 'SMS and WhatsApp',
   sendsBy: 'Is sent by',
+  dltTitle: 'Registered SMS text (India)',
+  dltHint:
+    'Carriers drop an SMS without a word unless it equals the text that was registered with them (DLT). Blank where no registration is needed.',
+  fitsRegistered: 'The SMS text fits the registered text.',
+  differsFromRegistered: 'The SMS text differs from the registered text: it is not sent until both agree.',
+  waTitle: 'WhatsApp template',
+  waHint: 'For WhatsApp’s own service, which takes approved templates only.',
+  waVariables: 'Variables',
+  waVariablesHint: 'In the order in which the template numbers them.',
+  toldTitle: 'Patients whom nobody asked',
+  toldHint: 'What a patient said at the desk comes before this setting.',
   builtIn: 'The built-in texts are shown; nothing is sent before you switch a way on and save.',
 } as const

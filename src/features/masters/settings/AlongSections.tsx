@@ -1,0 +1,71 @@
+import { MultiSelect, Text } from '@mantine/core'
+import type { Fields } from '#contract/masters/field.ts'
+import { fillNotification, NOTIFICATION_PLACEHOLDERS } from '#domain/message/notification.ts'
+import { fitsRegistered, VARIABLE_MARK, VARIABLE_MAX } from '#domain/message/registered-text.ts'
+import type { SettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
+import { SettingsSection } from './SettingsPanel.tsx'
+import { NOTIFICATION_SAMPLE } from './samples.ts'
+import classes from './settings.module.css'
+import { SETTINGS_WORDS as WORDS } from './words.ts'
+
+/** What Indian carriers have of an SMS text (DLT). */
+export const DLT = {
+  dlt_entity_id: { kind: 'text', label: 'Entity ID', max: 100 },
+  dlt_header: { kind: 'text', label: 'Header', max: 100, hint: 'Stands in the place of the SMS sender.' },
+  dlt_template_id: { kind: 'text', label: 'Template ID', max: 100 },
+  dlt_text: {
+    kind: 'text',
+    label: 'Registered text',
+    max: 1000,
+    lines: 3,
+    hint: `${VARIABLE_MARK} where it may differ, by at most ${VARIABLE_MAX} characters.`,
+  },
+} as const satisfies Fields
+
+/** WhatsApp's own template of an event. */
+export const WA_TEMPLATE = {
+  wa_template: { kind: 'text', label: 'Template name', max: 100, hint: 'Blank: the text above is sent.' },
+  wa_language: {
+    kind: 'text',
+    label: 'Language',
+    max: 100,
+    hint: 'As WhatsApp names it, such as en or en_US.',
+  },
+} as const satisfies Fields
+
+/** The registered SMS text of an event, and whether the template still fits it. */
+export function RegisteredText({ form }: { form: SettingsForm }) {
+  const registered = textOf(form.values.dlt_text)
+  const text = fillNotification(textOf(form.values.sms), NOTIFICATION_SAMPLE)
+  const fits = fitsRegistered(text, registered)
+  return (
+    <SettingsSection title={WORDS.dltTitle} hint={WORDS.dltHint} form={form} fields={DLT}>
+      {registered.trim() !== '' && (
+        <Text size="sm" role="status" c={fits ? 'dimmed' : 'orange.4'}>
+          {fits ? WORDS.fitsRegistered : WORDS.differsFromRegistered}
+        </Text>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** The template at WhatsApp that says an event, with the values that it takes. */
+export function WhatsappTemplate({ form }: { form: SettingsForm }) {
+  const chosen = form.values.wa_variables
+  return (
+    <SettingsSection title={WORDS.waTitle} hint={WORDS.waHint} form={form} fields={WA_TEMPLATE}>
+      <div className={classes.wide}>
+        <MultiSelect
+          label={WORDS.waVariables}
+          description={WORDS.waVariablesHint}
+          data={[...NOTIFICATION_PLACEHOLDERS]}
+          value={Array.isArray(chosen) ? chosen.map(String) : []}
+          searchable
+          clearable
+          onChange={(names) => form.setValue('wa_variables', names)}
+        />
+      </div>
+    </SettingsSection>
+  )
+}

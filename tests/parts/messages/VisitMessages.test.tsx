@@ -1,0 +1,113 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { NoticeRow } from '#contract/calls/messages.ts'
+import { VisitMessages } from '#src/parts/messages/VisitMessages.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+
+const world = vi.hoisted(() => ({ online: true }))
+vi.mock('#src/sync/link/use-link.ts', () => ({
+  useLink: () => ({ online: world.online, since: new Date() }),
+}))
+
+const VISIT = '019a0000-0000-7000-8000-000000000001'
+const NOON = '2030-11-24T06:30:00.000Z'
+const row = (part: Partial<NoticeRow>): NoticeRow => ({
+  id: '019a0000-0000-7000-8000-000000000002',
+  event: 'Apointment_Booking',
+  channel: 'S',
+  state: 'Planned',
+  reason: '',
+  detail: '',
+  due: NOON,
+  created: NOON,
+  message: null,
+  ...part,
+})
+const message = (part: Partial<NonNullable<NoticeRow['message']>>): NoticeRow['message'] => ({
+  id: '019a0000-0000-7000-8000-000000000003',
+  channel: 'S',
+  purpose: 'Notification',
+  sent_to: '919820012345',
+  state: 'Sent',
+  attempts: 1,
+  last_error: '',
+  created: NOON,
+  created_by: '',
+  sent: NOON,
+  ...part,
+})
+
+beforeEach(() => {
+  world.online = true
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (rows: NoticeRow[]) => {
+  const server = scriptServer({
+    'message/notices': () => ({ body: { result: rows } }),
+    'message/sendNotice': () => ({
+      body: { message: 'The message is on its way.', result: { id: rows[0]?.id } },
+    }),
+  })
+  renderInApp(<VisitMessages visitId={VISIT} />)
+  return server
+}
+
+test('each fate is said in words: planned, quiet hours, sent, failed with its reason, recalled, not sent', async () => {
+  open([
+    row({ id: '1', event: 'Appointment_Reminder' }),
+    row({ id: '2', state: 'Quiet', channel: 'E' }),
+    row({ id: '3', state: 'Handed_Over', message: message({}) }),
+    row({
+      id: '4',
+      state: 'Handed_Over',
+      channel: 'W',
+      message: message({ state: 'Failed', last_error: 'Error! Insufficient credit', sent: null }),
+    }),
+    row({ id: '5', event: 'Apointment_Confirm', state: 'Recalled', reason: 'moved' }),
+    row({ id: '6', event: 'Report_Sign', state: 'Not_Sent', reason: 'open_placeholder', detail: 'DOB' }),
+  ])
+  const items = await screen.findAllByRole('listitem')
+  const texts = items.map(({ textContent }) => textContent)
+  expect(texts[0]).toMatch(/Appointment reminder · SMS.*Leaves 24 Nov 2030.*Planned/)
+  expect(texts[1]).toMatch(/Appointment booking · E-mail.*Leaves.*Waits for the morning/)
+  expect(texts[2]).toMatch(/Sent 24 Nov 2030.*919820012345/)
+  expect(texts[3]).toMatch(/WhatsApp.*Failed.*Insufficient credit/)
+  expect(texts[4]).toMatch(/Recalled.*another time/)
+  expect(texts[5]).toMatch(/Not sent.*Nothing is known for DOB/)
+})
+
+test('what was not sent is sent by its button; what is on its way has none', async () => {
+  const server = open([
+    row({ state: 'Not_Sent', reason: 'no_address' }),
+    row({ id: '2', channel: 'E', state: 'Handed_Over', message: message({ state: 'Waiting', sent: null }) }),
+  ])
+  const buttons = await screen.findAllByRole('button')
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Send now: Appointment booking · SMS',
+  ])
+  await userEvent.click(buttons[0]!)
+  await waitFor(() =>
+    expect(server.asked.filter(({ path }) => path.endsWith('sendNotice')).map(({ input }) => input)).toEqual([
+      { id: row({}).id },
+    ]),
+  )
+  expect(await screen.findByText('The message is on its way.')).toBeTruthy()
+})
+
+test('without the network it says so and asks nothing', async () => {
+  world.online = false
+  const server = open([])
+  expect(await screen.findByText('Messages need the network')).toBeTruthy()
+  expect(server.asked).toEqual([])
+})
+
+test('a visit of which nobody was told anything says so', async () => {
+  open([])
+  expect(await screen.findByText('Nothing was sent about this visit, and nothing is planned.')).toBeTruthy()
+})
