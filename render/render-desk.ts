@@ -5,10 +5,12 @@ import type { DeskPaper } from './desk-paper.ts'
 import { type FontSet, openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'
 import type { Canvas } from './layout/canvas.ts'
-import { type Flow, fill, type PlacedFlow, stackUp } from './layout/flow.ts'
+import { type Flow, type PlacedFlow, stackUp } from './layout/flow.ts'
+import { pagesOf } from './layout/pages-of.ts'
 import { setBlocks } from './layout/set-blocks.ts'
 import { columnsBlock, textBlock } from './paper/plain-blocks.ts'
 import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
+import { stripOf } from './paper/strip.ts'
 import { PAPER_WORDS } from './paper/words.ts'
 import type { RenderAssets } from './paper-input.ts'
 import { type GlyphUse, startGlyphUse } from './pdf/glyph-use.ts'
@@ -67,7 +69,7 @@ function onRoll(flows: readonly Flow[], { glyphUse }: Tools): Painted {
 
 function onSheets(paper: DeskPaper, look: DeskLook, flows: readonly Flow[], tools: Tools): Painted {
   const { top, bottom, header, footer } = roomOf(paper, tools)
-  const pages = pagesOf(flows, PAGE_HEIGHT - top - bottom - FOOT_HEIGHT)
+  const pages = pagesOf(flows, () => PAGE_HEIGHT - top - bottom - FOOT_HEIGHT)
   const painted = pages.map((placed, index) => {
     const canvas = openPage(PAGE_HEIGHT, tools.glyphUse)
     if (header) canvas.image(header.id, header.left, 0, header.width, header.height)
@@ -81,34 +83,14 @@ function onSheets(paper: DeskPaper, look: DeskLook, flows: readonly Flow[], tool
 
 /** The blank edges above and below, and the pictures in them. */
 function roomOf({ letterhead, strips }: DeskPaper, { sizeOf }: Tools) {
-  const header = stripOf(letterhead?.headerImageId, sizeOf)
-  const footer = stripOf(letterhead?.footerImageId, sizeOf)
+  const header = stripOf(letterhead?.headerImageId, sizeOf, PAGE_WIDTH, STRIP_MAX)
+  const footer = stripOf(letterhead?.footerImageId, sizeOf, PAGE_WIDTH, STRIP_MAX)
   const wanted = letterhead
     ? { top: header ? header.height + AFTER_HEADER : EDGE, bottom: footer?.height ?? 0 }
     : { top: mm(strips.top), bottom: mm(strips.bottom) }
   const [top, bottom] = [Math.max(EDGE, wanted.top), Math.max(EDGE, wanted.bottom)]
   const scale = Math.min(1, (PAGE_HEIGHT - LEAST_HEIGHT) / (top + bottom))
   return { top: top * scale, bottom: bottom * scale, header, footer }
-}
-
-/** A picture as wide as the sheet, or as its greatest height allows; one that is not there takes no room. */
-function stripOf(id: string | undefined, sizeOf: Tools['sizeOf']) {
-  const size = id === undefined ? undefined : sizeOf(id)
-  if (id === undefined || !size) return undefined
-  const scale = Math.min(PAGE_WIDTH / size.width, STRIP_MAX / size.height)
-  const width = size.width * scale
-  return { id, width, height: size.height * scale, left: (PAGE_WIDTH - width) / 2 }
-}
-
-function pagesOf(flows: readonly Flow[], height: number): PlacedFlow[][] {
-  const pages: PlacedFlow[][] = []
-  let rest: readonly Flow[] = flows
-  do {
-    const filled = fill(rest, height, true)
-    pages.push(filled.placed)
-    rest = filled.rest
-  } while (rest.length > 0)
-  return pages
 }
 
 function paintAll(canvas: Canvas, placed: readonly PlacedFlow[], left: number, top: number): void {

@@ -1,6 +1,6 @@
-import { type FontSet, openFontSet } from './fonts/font-set.ts'
+import { openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'
-import { fill, type PlacedFlow } from './layout/flow.ts'
+import { pagesOf } from './layout/pages-of.ts'
 import { setBlocks } from './layout/set-blocks.ts'
 import { textBlock } from './paper/plain-blocks.ts'
 import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
@@ -32,7 +32,8 @@ export async function renderText(
   const width = PAGE_WIDTH - 2 * MARGIN
   const height = PAGE_HEIGHT - 2 * MARGIN - FOOT_HEIGHT
   const sizeOf = (imageId: string) => findImageSize(assets.images.get(imageId) ?? new Uint8Array())
-  const pages = pagesOf(fonts, markup, { measure: { width, height }, sizeOf })
+  const flows = setBlocks(fonts, textBlocks(markup, { measure: { width, height }, sizeOf }), width)
+  const pages = pagesOf(flows, () => height)
   const glyphUse = startGlyphUse()
   const painted = pages.map((placed, index) => {
     const canvas = openPage(PAGE_HEIGHT, glyphUse)
@@ -44,15 +45,4 @@ export async function renderText(
   })
   const facts = { title, createdAt, pageWidth: PAGE_WIDTH, pageHeight: PAGE_HEIGHT }
   return writeDocument(painted, glyphUse, assets, facts)
-}
-
-function pagesOf(fonts: FontSet, markup: string, frame: Parameters<typeof textBlocks>[1]): PlacedFlow[][] {
-  const pages: PlacedFlow[][] = []
-  let rest = setBlocks(fonts, textBlocks(markup, frame), frame.measure.width)
-  do {
-    const filled = fill(rest, frame.measure.height, true)
-    pages.push(filled.placed)
-    rest = filled.rest
-  } while (rest.length > 0)
-  return pages
 }

@@ -20,6 +20,18 @@ export function currencyOptions({ currency, decimals }: MoneyFormat): Intl.Numbe
   }
 }
 
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** An amount without its currency, which stands once above: `1,20,500.00`. Nothing depends on the machine's locale. */
+export function formatAmount(amount: number, { locale, decimals }: MoneyFormat): string {
+  const key = `${locale}|${decimals}`
+  const formatter =
+    numbers.get(key) ??
+    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  numbers.set(key, formatter)
+  return formatter.format(amount)
+}
+
 /** Money as a person reads it: `₹1,20,500.00`, `KWD 12.500`. Nothing here depends on the machine's own locale. */
 export function formatMoney(amount: number, format: MoneyFormat = DEFAULT_MONEY_FORMAT): string {
   const key = `${format.locale}|${format.currency}|${format.decimals}`

@@ -56,7 +56,8 @@ export interface TableBlock {
   /** Part of the measure or points; undefined: the whole measure. */
   width?: { points: number } | { share: number } | undefined
   rtl: boolean
-  look: 'ruled' | 'plain'
+  /** Frames around all cells, none at all, or a line below each row. */
+  look: 'ruled' | 'plain' | 'lined'
 }
 
 export interface TableBlockRow {

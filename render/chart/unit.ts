@@ -1,4 +1,4 @@
-import { currencyOptions, formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
+import { formatAmount, formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 
 /** What the numbers of a chart count. Money is in units of the currency; minutes are whole or broken minutes. */
 export type Unit =
@@ -39,13 +39,7 @@ export function formatTick(value: number, unit: Unit): string {
 /** A value for the narrow room above a bar; only money of five digits and more is shortened. */
 export function formatShort(value: number, unit: Unit): string {
   if (unit.kind !== 'money') return formatValue(value, unit)
-  return Math.abs(value) < 10_000 ? moneyNumber(value, unit.money) : formatTick(value, unit)
-}
-
-/** The number of an amount without its currency. */
-export function moneyNumber(value: number, money: MoneyFormat): string {
-  const { minimumFractionDigits, maximumFractionDigits } = currencyOptions(money)
-  return new Intl.NumberFormat(money.locale, { minimumFractionDigits, maximumFractionDigits }).format(value)
+  return Math.abs(value) < 10_000 ? formatAmount(value, unit.money) : formatTick(value, unit)
 }
 
 type Steps = readonly (readonly [from: number, sign: string])[]

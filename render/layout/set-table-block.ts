@@ -12,6 +12,7 @@ type SetBlocks = (fonts: FontSet, blocks: readonly Block[], width: number) => Fl
 
 const LOOKS = {
   ruled: { padX: 4, padY: 3, border: '#8c8c8c', before: 4, after: 8 },
+  lined: { padX: 2.5, padY: 2.2, line: '#c9d0d6', before: 2, after: 8 },
   plain: { padX: 0, padY: 0.5, before: 0, after: 0 },
 } as const satisfies Record<TableBlock['look'], Omit<TableLook, 'rtl'>>
 

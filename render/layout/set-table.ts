@@ -15,6 +15,8 @@ export interface TableLook {
   padY: number
   /** No frames when absent. */
   border?: string
+  /** A line below each row. */
+  line?: string
   /** Columns from right to left. */
   rtl: boolean
   before: number

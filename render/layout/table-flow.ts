@@ -57,15 +57,24 @@ export function rowTops(table: SetTable): number[] {
   for (let end = 1; end <= table.rowCount; end++) {
     const above = tops[end - 1] ?? 0
     const needs = (ending.get(end) ?? []).map(
-      (cell) => (tops[cell.row] ?? 0) + stackUp(cell.flows).height + 2 * table.look.padY,
+      (cell) => (tops[cell.row] ?? 0) + heightOf(cell.flows) + 2 * table.look.padY,
     )
     tops.push(Math.max(above, ...needs))
   }
   return tops
 }
 
+/** A cell keeps its height while the table is divided page after page: hundreds of rows are stacked up once. */
+const heights = new WeakMap<readonly Flow[], number>()
+
+function heightOf(flows: readonly Flow[]): number {
+  const height = heights.get(flows) ?? stackUp(flows).height
+  heights.set(flows, height)
+  return height
+}
+
 function paintTable(canvas: Canvas, table: SetTable, tops: readonly number[], left: number, top: number) {
-  const { padX, padY, border, rtl } = table.look
+  const { padX, padY, border, line, rtl } = table.look
   const edges = table.columns.reduce((all, width) => [...all, (all.at(-1) ?? 0) + width], [0])
   const edge = (column: number) => edges[column] ?? edges.at(-1) ?? 0
   const total = edges.at(-1) ?? 0
@@ -80,6 +89,9 @@ function paintTable(canvas: Canvas, table: SetTable, tops: readonly number[], le
     for (const { flow, top: offset } of stackUp(cell.flows).placed)
       flow.paint(canvas, x + padX, y + padY + offset)
   }
+  if (line)
+    for (const edgeOfRow of tops.slice(1))
+      canvas.fill(left, top + edgeOfRow - BORDER_WIDTH / 2, total, BORDER_WIDTH, line)
 }
 
 /** Neighbours share an edge: each frame reaches half a line beyond its cell. */

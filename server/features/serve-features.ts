@@ -100,6 +100,7 @@ import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
+import { serveSalesPapers } from './sales-papers/serve-sales-papers.ts'
 import { masterJobs, serveMasters } from './serve-masters.ts'
 import { createSettingsHandlers } from './settings/handlers.ts'
 import { createTestEmailHandlers } from './settings/send-test-email.ts'
@@ -191,6 +192,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   await serveFiles(app, canSeeStudy)
   serveWord(app, canSeeStudy)
   serveHtmlToPdf(app, canSeeStudy)
+  serveSalesPapers(app)
   await serveReportIn(app)
   await serveHospitalOrders(app)
   serveLabResults(app)

@@ -2,8 +2,15 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 
 /** Files of strangers unfold in a thread of their own: it has this much memory and time, and takes nobody down with it. */
-const MEMORY_MB = 256
-const TIMEOUT_MS = 20_000
+const LIMITS: ThreadLimits = { memoryMb: 256, timeoutMs: 20_000 }
+
+export interface ThreadLimits {
+  memoryMb: number
+  timeoutMs: number
+  /** Ends the thread when nobody waits for its answer any more. */
+  signal?: AbortSignal
+}
+
 /** More at once would leave nothing of a small machine for the calls. */
 const THREADS_MAX = 2
 
@@ -17,17 +24,23 @@ export type ThreadAnswer<Value> = { ok: true; value: Value } | { ok: false }
  * Runs one piece of work in a thread made for it. Undefined where it failed, ran out of memory or time: the input was
  * not what it said it is. Refuses where too many wait already.
  */
-export async function runInThread<Value>(file: URL, data: object): Promise<Value | undefined> {
+export async function runInThread<Value>(
+  file: URL,
+  data: object,
+  { memoryMb, timeoutMs, signal }: ThreadLimits = LIMITS,
+): Promise<Value | undefined> {
   await takeTurn()
   const thread = new Worker(file, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     const answer = await new Promise<ThreadAnswer<Value>>((resolve) => {
       const failed = () => resolve({ ok: false })
-      timer = setTimeout(failed, TIMEOUT_MS)
+      timer = setTimeout(failed, timeoutMs)
+      if (signal?.aborted) failed()
+      signal?.addEventListener('abort', failed, { once: true })
       thread.once('message', resolve)
       thread.once('error', failed)
       thread.once('exit', failed)

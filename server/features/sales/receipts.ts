@@ -11,7 +11,7 @@ export type ReceiptListInput = ReceiptFilter & PageInput
 /** A page of receipts and refunds with the sums of all its pages. */
 export async function listReceipts(ctx: Context, input: ReceiptListInput) {
   const figures = await openFigures(ctx, input)
-  const data = await selectPage(figures, input)
+  const data = await selectReceiptPage(figures, input)
   const totals = await sumReceipts(figures, input)
   return { result: { data, page: pageOf(input, data.length, totals.rows), totals }, ...stamp(figures) }
 }
@@ -19,7 +19,7 @@ export async function listReceipts(ctx: Context, input: ReceiptListInput) {
 /** A page of the same rows for a file. */
 export async function listAllReceipts(ctx: Context, input: ReceiptListInput) {
   const figures = await openFigures(ctx, input)
-  const data = await selectPage(figures, input)
+  const data = await selectReceiptPage(figures, input)
   const matching = await matchingOf(input, data.length, () =>
     countUpToCap(figures, listedMovements(figures, input)),
   )
@@ -46,7 +46,11 @@ interface Stored extends Omit<ReceiptMovement, 'created' | 'visit_date' | 'is_un
   is_unallocated: boolean
 }
 
-async function selectPage(figures: Figures, input: ReceiptListInput): Promise<ReceiptMovement[]> {
+/** One page of movements as they travel. */
+export async function selectReceiptPage(
+  figures: Figures,
+  input: ReceiptListInput,
+): Promise<ReceiptMovement[]> {
   const { clientId } = figures.caller
   const way = directionOf(input)
   const order = sql`t.day ${way}, t.created ${way}, t.id ${way}, t.sign ${way}`

@@ -43,13 +43,14 @@ export async function listAllVisits(ctx: Context, input: VisitListInput) {
 }
 
 /** Sums of a list stand with the right to the sales report; a role that sees a part of the sales gets none. */
-const seesAllSales = ({ permissions, mainModules, salesReport, salesInvoice }: Caller) =>
+export const seesAllSales = ({ permissions, mainModules, salesReport, salesInvoice }: Caller) =>
   permissions.has('sales_report') &&
   mainModules.has('sales_report') &&
   salesReport === 'All' &&
   salesInvoice === 'All'
 
-async function countVisits(figures: Figures, query: VisitQuery) {
+/** How many visits of a query stand, and how many are cancelled. */
+export async function countVisits(figures: Figures, query: VisitQuery) {
   const { rows } = await sql<{ visits: number; cancelled: number }>`
     select count(*) filter (where not t.is_cancelled)::int as visits,
       count(*) filter (where t.is_cancelled)::int as cancelled
@@ -71,7 +72,8 @@ interface AmountsRow {
 const AMOUNTS = sql`t.charges::float8 as charges, t.discount::float8 as discount, t.net::float8 as net,
   t.paid::float8 as paid, (t.net - t.paid)::float8 as balance, t.hidden::float8 as hidden`
 
-async function selectVisitPage(
+/** One page of visits as they travel. */
+export async function selectVisitPage(
   figures: Figures,
   query: VisitQuery,
   page: PageInput,

@@ -107,7 +107,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 // Text that PostgreSQL cannot hold: NUL, and halves of surrogate pairs, which would come back as another text.
-function refuseUnstorableText(value: unknown, path: readonly string[] = []): void {
+export function refuseUnstorableText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
       throw invalid({ [path.join('.')]: 'holds a character that cannot be stored' })

@@ -1,0 +1,56 @@
+import type { ChartSpec } from './chart/chart-spec.ts'
+import type { DeskFact } from './desk-paper.ts'
+
+/**
+ * A paper of figures: sums, long tables and charts on A4. All texts are ready to print, so that the same input gives
+ * the same bytes on every machine.
+ */
+export interface FiguresPaper {
+  /** Title of the document and the first words of the paper; no patient data is in it. */
+  title: string
+  /** Creation date written into the file; the clock is never read. */
+  createdAt: Date
+  isLandscape: boolean
+  /** Keys into `RenderAssets.images`, printed across the first sheet. */
+  letterhead?: { headerImageId?: string | undefined; footerImageId?: string | undefined } | undefined
+  /** Who issues it where no letterhead says so: the first line large. */
+  issuer: readonly string[]
+  /** What stands at the head of each further sheet. */
+  running: string
+  /** Lines at the foot of each sheet: the moment that the figures are of, the hash of the rows. */
+  foot: readonly string[]
+  parts: readonly FiguresPart[]
+}
+
+export type FiguresPart =
+  | { kind: 'section'; title: string; note: string }
+  /** Labels with what they say, in two columns; empty ones are left out. */
+  | { kind: 'facts'; facts: readonly DeskFact[] }
+  | FiguresTable
+  | { kind: 'text'; text: string }
+  | { kind: 'chart'; title: string; chart: ChartSpec; height: number }
+
+/** A table whose head stands again on each sheet. */
+export interface FiguresTable {
+  kind: 'table'
+  columns: readonly FiguresColumn[]
+  rows: readonly (readonly string[])[]
+  /** The last row, in bold. */
+  total?: readonly string[] | undefined
+  /** Part of the width that a table of few columns takes; absent means all of it. */
+  width?: number
+  /** Said where there are no rows. */
+  empty: string
+}
+
+export interface FiguresColumn {
+  label: string
+  /** Part of the width. */
+  share: number
+  isNumber?: boolean
+}
+
+/** The keys that `RenderAssets.images` needs for a paper. */
+export function figuresImageIdsOf({ letterhead }: FiguresPaper): string[] {
+  return [letterhead?.headerImageId, letterhead?.footerImageId].filter((id) => id !== undefined)
+}

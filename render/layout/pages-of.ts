@@ -1,0 +1,13 @@
+import { type Flow, fill, type PlacedFlow } from './flow.ts'
+
+/** Divides flows into pages; `heightOf` is the room of the page at an index, from 0. There is always one page. */
+export function pagesOf(flows: readonly Flow[], heightOf: (page: number) => number): PlacedFlow[][] {
+  const pages: PlacedFlow[][] = []
+  let rest: readonly Flow[] = flows
+  do {
+    const filled = fill(rest, heightOf(pages.length), true)
+    pages.push(filled.placed)
+    rest = filled.rest
+  } while (rest.length > 0)
+  return pages
+}

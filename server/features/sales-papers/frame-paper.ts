@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini'
+import type { AsAt, SalesScope } from '#contract/calls/sales-records.ts'
+import { formatDay } from '#domain/time/formats.ts'
+import type { FiguresPaper, FiguresPart } from '#render/figures-paper.ts'
+import { hashRows } from './row-hash.ts'
+import type { SalesTexts } from './texts.ts'
+import { SALES_PAPER_WORDS as WORDS } from './words.ts'
+
+/** What stands around the figures of every paper. */
+export interface PaperFrame {
+  title: string
+  /** Who issues it: the company with its address. */
+  issuer: readonly string[]
+  letterhead: FiguresPaper['letterhead']
+  /** Name of the branch; undefined where all of the reader's are meant. */
+  branch: string | undefined
+  fromDay: string
+  toDay: string
+  asAt: AsAt
+  scope: z.output<typeof SalesScope>
+  /** Who prints it. */
+  reader: string
+}
+
+/**
+ * A paper of `parts`: their filters stand with them; the moment, the count and the hash of the rows stand above and at
+ * the foot of each sheet.
+ */
+export function framePaper(
+  frame: PaperFrame,
+  parts: readonly FiguresPart[],
+  texts: SalesTexts,
+): FiguresPaper {
+  const { title, asAt } = frame
+  const { rows, hash } = hashRows(parts)
+  const branch = frame.branch ?? WORDS.allBranches
+  const range = WORDS.range(formatDay(frame.fromDay), formatDay(frame.toDay))
+  const when = texts.moment(asAt.at)
+  return {
+    title,
+    createdAt: new Date(asAt.at),
+    isLandscape: true,
+    letterhead: frame.letterhead,
+    issuer: frame.issuer,
+    running: [title, branch, range].join(' · '),
+    foot: [WORDS.asAt(when, asAt.pos), WORDS.hash(rows, hash)],
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: WORDS.facts.branch, value: branch },
+          { label: WORDS.facts.range, value: range },
+          { label: WORDS.facts.amounts, value: texts.currency },
+          { label: WORDS.facts.asAt, value: when },
+          { label: WORDS.facts.printedBy, value: frame.reader },
+          { label: WORDS.facts.scope, value: scopeText(frame.scope) },
+        ],
+      },
+      ...parts,
+    ],
+  }
+}
+
+function scopeText({ self_created, invoices }: PaperFrame['scope']): string {
+  const limits = [
+    ...(self_created === 1 ? [WORDS.scopes.own] : []),
+    ...(invoices === 'All' ? [] : [WORDS.scopes[invoices]]),
+  ]
+  return limits.join(', ')
+}

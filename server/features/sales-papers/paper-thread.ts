@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FiguresPaper } from '#render/figures-paper.ts'
+import { renderFigures } from '#render/render-figures.ts'
+import { readPaperAssets } from '../documents-html/paper-assets.ts'
+import type { ThreadAnswer } from '../documents-html/run-in-thread.ts'
+
+/** What this thread is begun with. */
+export interface FiguresWork {
+  paper: FiguresPaper
+  images: ReadonlyMap<string, Uint8Array>
+}
+
+const { paper, images } = workerData as FiguresWork
+
+async function work(): Promise<ThreadAnswer<Uint8Array>> {
+  try {
+    return { ok: true, value: await renderFigures(paper, { ...(await readPaperAssets()), images }) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+parentPort?.postMessage(await work())

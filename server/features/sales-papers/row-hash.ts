@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { FiguresPart } from '#render/figures-paper.ts'
+
+export interface RowsHash {
+  rows: number
+  /** SHA-256 in hexadecimal. */
+  hash: string
+}
+
+/**
+ * The hash over the rows of a paper as they are printed: the cells of a row apart by a tab, rows and tables apart by a
+ * line feed, in UTF-8; totals and heads are left out. The same figures printed again give the same hash.
+ */
+export function hashRows(parts: readonly FiguresPart[]): RowsHash {
+  const rows = parts.flatMap((part) => (part.kind === 'table' ? part.rows : []))
+  const hash = createHash('sha256')
+  for (const row of rows) hash.update(`${row.join('\t')}\n`, 'utf8')
+  return { rows: rows.length, hash: hash.digest('hex') }
+}

@@ -1,0 +1,37 @@
+import type { VisitsPdfInput } from '#contract/calls/visit-list.ts'
+import type { FiguresPart } from '#render/figures-paper.ts'
+import type { VisitQuery } from '../sales/listed-visits.ts'
+import { countVisits, seesAllSales, selectVisitPage } from '../sales/visit-list.ts'
+import { sumDepartments, sumVisits } from '../sales/visit-sums.ts'
+import { tableOf } from './columns.ts'
+import { filterWords } from './filter-words.ts'
+import { cutPart, PAPER_PAGE } from './paper-page.ts'
+import type { SectionContext } from './read-sections.ts'
+import { DEPARTMENT_COLUMNS, VISIT_COLUMNS } from './tables.ts'
+import { SALES_PAPER_WORDS as WORDS } from './words.ts'
+
+/** The list of visits as its filters show it; with the department summary and the sums for who may read all sales. */
+export async function visitParts(
+  { figures, texts, names }: SectionContext,
+  input: VisitsPdfInput,
+): Promise<FiguresPart[]> {
+  const { order_by, branch_id: _branch, from_date: _from, to_date: _to, ...filter } = input
+  const query: VisitQuery = { base: 'Desk', filter: input }
+  const rows = await selectVisitPage(figures, query, { ...PAPER_PAGE, order_by })
+  const seesSums = seesAllSales(figures.caller)
+  const totals = seesSums ? (await sumVisits(figures, query)).totals : undefined
+  const { visits, cancelled } = await countVisits(figures, query)
+  const note = filterWords(filter, names)
+  const departments = seesSums ? await sumDepartments(figures, { base: 'Sales', filter: input }) : undefined
+  return [
+    ...(departments
+      ? ([
+          { kind: 'section', title: WORDS.sections.departments, note },
+          tableOf(DEPARTMENT_COLUMNS, departments.departments, departments.total, texts),
+        ] as const)
+      : []),
+    { kind: 'section', title: WORDS.sections.visits, note: WORDS.visitsNote(note, cancelled) },
+    ...cutPart(rows.length, visits + cancelled),
+    tableOf(VISIT_COLUMNS, rows, totals, texts),
+  ]
+}
