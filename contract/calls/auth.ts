@@ -88,6 +88,17 @@ export const authCalls = {
     }),
     output: SignInAnswer,
   }),
+  resendOtp: defineCall({
+    key: 'auth/resendOtp',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/resendOtp',
+    access: 'public',
+    offline: never,
+    /** Names the half-done sign-in; the answer brings another token, and the code before is void. */
+    input: z.strictObject({ otp_token: requiredText(200) }),
+    output: SignInAnswer,
+  }),
   patAutoLogin: defineCall({
     key: 'auth/patAutoLogin',
     base: 'api',

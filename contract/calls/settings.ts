@@ -75,6 +75,9 @@ const gateways = {
   tells_unasked: Flag,
 } as const
 
+/** One-time codes by e-mail, or by the client's SMS gateway. */
+const OtpChannel = z.enum(['E', 'S'])
+
 /** What stands in the tab Report Settings. */
 const reportSettings = {
   use_ssn_passport_as_pat_id: z.enum(['N', 'Y']),
@@ -133,6 +136,7 @@ export const GeneralSettings = z.object({
   has_sms_password: Flag,
   has_whatsapp_token: Flag,
   ...reportSettings,
+  otp_channel: OtpChannel,
   ...deskSettings,
   mwl_aet: z.string(),
   hidden_payment_modes: z.array(z.string()),
@@ -226,6 +230,8 @@ export const settingsCalls = {
     input: z.strictObject({
       rev: Rev,
       ...reportSettings,
+      /** The way of one-time codes; stays as it is where it is left out. */
+      otp_channel: z.optional(OtpChannel),
       thirdparty_report_pwd: Secret,
       report_xml_send_api_token: Secret,
     }),

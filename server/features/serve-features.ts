@@ -83,6 +83,7 @@ import { createMachineOrderHandlers } from './machine-orders/handlers.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
+import { findWaySettings, openWays, waysOf } from './messages/settings.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { monthLockHandlers } from './month-lock/handlers.ts'
 import { createDueNoticesJob, createNoticeJob } from './notices/notice-jobs.ts'
@@ -123,7 +124,11 @@ import { selectVisibleVisitIds } from './visits/store.ts'
 /** Mounts every call of the contract with its handlers. */
 export function serveFeatures(app: FastifyInstance): void {
   const { config, keys, secrets } = app.kernel
-  serveCalls(app, authCalls, createAuthHandlers({ mail: createMail(config.smtpUrl) }))
+  serveCalls(
+    app,
+    authCalls,
+    createAuthHandlers({ mail: createMail(config.smtpUrl), findSms: findSmsOf(app) }),
+  )
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
   serveCalls(app, dashboardCalls, dashboardHandlers)
@@ -177,6 +182,15 @@ export function serveFeatures(app: FastifyInstance): void {
   serveQueDisplay(app)
   serveCalls(app, bookingCalls, bookingHandlers)
 }
+
+/** The SMS gateway of a client, for who is not signed in yet. */
+const findSmsOf =
+  ({ kernel: { config, database, secrets } }: FastifyInstance) =>
+  async (clientId: string) => {
+    const stored = await database.tenant(clientId, (tx) => findWaySettings(tx, clientId))
+    const opened = await openWays(secrets, stored)
+    return waysOf(opened, { smtpUrl: config.smtpUrl, whatsappSession: '' }).S
+  }
 
 /** Settings of a client, its branches and image servers, beside the masters of that name. */
 function serveSettings(app: FastifyInstance): void {

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { authCalls } from '#contract/calls/auth.ts'
 import { MAIN_MODULES, type MainModule } from '#domain/access/main-modules.ts'
-import type { Mail } from '#server/integrations/mail/mail.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { drawCaptcha } from './captcha.ts'
+import type { CodeDesk } from './code-ways.ts'
+import { resendCode } from './one-time-code.ts'
 import { getUserDetail } from './session-answer.ts'
 import { signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
 import { isCaptchaAlways } from './store.ts'
 import { admitPicture } from './throttle.ts'
 
-/** The handlers of contract/calls/auth. `mail` sends one-time codes; without it they cannot be asked for. */
-export function createAuthHandlers({ mail }: { mail: Mail | undefined }): HandlersFor<typeof authCalls> {
+/** The handlers of contract/calls/auth. `codes` sends one-time codes; without a way they cannot be asked for. */
+export function createAuthHandlers(codes: CodeDesk): HandlersFor<typeof authCalls> {
   return {
-    login: (input, ctx) => signInWithPassword(input, ctx, mail),
+    login: (input, ctx) => signInWithPassword(input, ctx, codes),
     loginWithOtp: signInWithCode,
+    resendOtp: async (input, ctx) => ({ otp_required: 'Y', ...(await resendCode(ctx, input, codes)) }),
     patAutoLogin: signInWithLink,
     getLoginCaptcha: async (_, ctx) => {
       await admitPicture(ctx)

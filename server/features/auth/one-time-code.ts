@@ -1,35 +1,53 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { OTP_MINUTES, OTP_TRIES } from '#domain/time/intervals.ts'
-import type { Mail } from '#server/integrations/mail/mail.ts'
+import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
+import { type CodeDesk, type CodeReceiver, findCodeWay } from './code-ways.ts'
 import { randomSecret, secretHash } from './secret.ts'
-import { auditSignIn, type Login, putOtp, tryOtp, type UserKey } from './store.ts'
+import { auditSignIn, findPendingCode, putOtp, tryOtp, type UserKey } from './store.ts'
 import { admitCode } from './throttle.ts'
 
 const LIFETIME_MS = OTP_MINUTES * 60_000
 
-/** Sends a six-digit code and answers the token that names the half-done sign-in. */
+/**
+ * Sends a six-digit code and returns the token that names the half-done sign-in. A token or code from before is void then.
+ * Throws Refusal `unavailable` where nothing leads to the person or the provider did not take it, and `throttled` after
+ * too many codes.
+ */
 export async function sendCode(
   ctx: PublicContext,
-  login: Login,
+  receiver: CodeReceiver,
   deviceId: string | undefined,
-  mail: Mail | undefined,
+  desk: CodeDesk,
 ): Promise<{ otp_token: string; otp_sent_to: string }> {
-  if (!mail || !login.email) {
-    throw new Refusal('unavailable', 'The sign-in code cannot be sent. Ask your administrator.')
-  }
-  await admitCode(ctx, login.user_id)
+  const way = await findCodeWay(desk, receiver)
+  if (!way) throw new Refusal('unavailable', 'The sign-in code cannot be sent. Ask your administrator.')
+  await admitCode(ctx, receiver.user_id)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const otp_token = randomSecret()
   const expires = new Date(ctx.now.getTime() + LIFETIME_MS)
   const hashes = { tokenHash: secretHash(otp_token), codeHash: codeHash(otp_token, code) }
   await ctx.entry(async (tx) => {
-    await putOtp(tx, { ...login, ...hashes, deviceId, expires }, ctx.now)
-    await auditSignIn(tx, login, 'otp_sent', { address: ctx.address }, ctx.now)
+    await putOtp(tx, { ...receiver, ...hashes, deviceId, expires }, ctx.now)
+    await auditSignIn(tx, receiver, 'otp_sent', { address: ctx.address }, ctx.now)
   })
-  await mail.send({ to: login.email, subject: 'Your Readroom sign-in code', text: letter(code) })
-  return { otp_token, otp_sent_to: maskEmail(login.email) }
+  await way.send(letter(code), 'Your Readroom sign-in code').catch((error: unknown) => {
+    if (!(error instanceof NotSentError)) throw error
+    throw new Refusal('unavailable', 'The sign-in code could not be sent. Try again in a moment.')
+  })
+  return { otp_token, otp_sent_to: way.shownAs }
+}
+
+/** Sends another code for a sign-in that waits for one; refuses a token that is over with `otp_wrong`. */
+export async function resendCode(
+  ctx: PublicContext,
+  { otp_token }: { otp_token: string },
+  desk: CodeDesk,
+): Promise<{ otp_token: string; otp_sent_to: string }> {
+  const pending = await ctx.entry((tx) => findPendingCode(tx, secretHash(otp_token), OTP_TRIES, ctx.now))
+  if (!pending) throw new Refusal('otp_wrong')
+  return sendCode(ctx, pending, pending.device_id ?? undefined, desk)
 }
 
 /** Who the right code signs in, and on which device; refuses a wrong, late or used-up one. */
@@ -51,11 +69,6 @@ export async function redeemCode(
 // Bound to its token: six digits alone would be guessed from a stolen hash at once.
 function codeHash(token: string, code: string): Buffer {
   return secretHash(`${token}\n${code}`)
-}
-
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}•••${email.slice(at)}`
 }
 
 function letter(code: string): string {

@@ -2,11 +2,11 @@ import type { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
-import type { Mail } from '#server/integrations/mail/mail.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
 import { findLicence } from '../platform/licence-limits.ts'
 import { demandCaptcha } from './captcha.ts'
+import { type CodeDesk, hasCodeWay } from './code-ways.ts'
 import { redeemCode, sendCode } from './one-time-code.ts'
 import { needsOtp } from './otp-rule.ts'
 import { isPassword } from './password.ts'
@@ -34,7 +34,7 @@ type Answer = OutputOf<typeof authCalls.login>
 export async function signInWithPassword(
   input: LoginInput,
   ctx: PublicContext,
-  mail: Mail | undefined,
+  codes: CodeDesk,
 ): Promise<Answer> {
   const { hasFailedBefore } = await admitTry(ctx, input.username)
   const login = await ctx.entry((tx) => findLogin(tx, input.username.trim()))
@@ -44,8 +44,8 @@ export async function signInWithPassword(
   if (!login || !isRight) throw await failedSignIn(ctx, login)
   await forgive(ctx, input.username)
   await demandDeviceInUse(ctx, login, input.device_id)
-  if (await asksCode(ctx, login, input.device_id, mail)) {
-    return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, mail)) }
+  if (await asksCode(ctx, login, input.device_id, codes)) {
+    return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, codes)) }
   }
   return beginSession(ctx, login, input.device_id, 'sign_in')
 }
@@ -98,15 +98,15 @@ async function failedSignIn(ctx: PublicContext, login: Login | undefined): Promi
   return new Refusal('sign_in_failed', undefined, { reloadCaptha: 'YES' })
 }
 
-async function asksCode(
-  ctx: PublicContext,
-  login: Login,
-  deviceId: string | undefined,
-  mail: Mail | undefined,
-) {
+async function asksCode(ctx: PublicContext, login: Login, deviceId: string | undefined, codes: CodeDesk) {
   const isKnownDevice = deviceId !== undefined && (await ctx.entry((tx) => knowsDevice(tx, login, deviceId)))
   const isAdministrator = login.user_type === 'ADMIN' || login.is_client_admin
-  return needsOtp({ rule: login.otp_rule, isAdministrator, isKnownDevice, hasChannel: mail !== undefined })
+  return needsOtp({
+    rule: login.otp_rule,
+    isAdministrator,
+    isKnownDevice,
+    hasChannel: await hasCodeWay(codes, login),
+  })
 }
 
 /**

@@ -11,6 +11,9 @@ export interface Login {
   user_type: UserType
   is_client_admin: boolean
   email: string
+  mobile: string
+  phone_code: string
+  otp_channel: 'E' | 'S'
   captcha_rule: 'always' | 'after_failure'
   otp_rule: OtpRule
 }
@@ -100,6 +103,23 @@ export async function putOtp(
 ): Promise<void> {
   await sql`select entry.put_otp(${otp.tokenHash}, ${otp.client_id}, ${otp.user_id}, ${otp.deviceId ?? null},
     ${otp.codeHash}, ${otp.expires}, ${now})`.execute(entry)
+}
+
+/** Who waits for a code under this token and where the next one goes; undefined once it is over or used up. */
+export async function findPendingCode(
+  entry: Tx,
+  tokenHash: Buffer,
+  maxTries: number,
+  now: Date,
+): Promise<
+  | (Pick<Login, 'client_id' | 'user_id' | 'email' | 'mobile' | 'phone_code' | 'otp_channel'> & {
+      device_id: string | null
+    })
+  | undefined
+> {
+  const { rows } = await sql<Login & { device_id: string | null }>`
+    select * from entry.find_pending_code(${tokenHash}, ${maxTries}, ${now})`.execute(entry)
+  return rows[0]
 }
 
 /** One try of a code: undefined where the half-done sign-in is unknown, expired or used up. */

@@ -64,7 +64,7 @@ export function channelsSetUp(
 ): ReadonlySet<MessageChannel> {
   return new Set<MessageChannel>([
     ...(hasOwnMail(settings) || smtpUrl ? (['E'] as const) : []),
-    ...(settings && isWebAddress(settings.sms_url) ? (['S'] as const) : []),
+    ...(settings && hasSmsGateway(settings) ? (['S'] as const) : []),
     ...(settings && (isCloud(settings) || isGateway(settings)) ? (['W'] as const) : []),
   ])
 }
@@ -78,7 +78,7 @@ export function waysOf(
   const mail = mailOf(settings, smtpUrl)
   return {
     ...(mail && { E: mail }),
-    ...(settings && isWebAddress(settings.sms_url) && { S: smsOf(settings) }),
+    ...(settings && hasSmsGateway(settings) && { S: smsOf(settings) }),
     ...(whatsapp && { W: whatsapp }),
   }
 }
@@ -117,6 +117,9 @@ function smsOf(settings: WaySettings): MessageWay {
 
 const hasOwnMail = (settings: Pick<StoredWays, 'smtp_host' | 'smtp_sender_email'> | undefined) =>
   settings !== undefined && settings.smtp_host !== '' && settings.smtp_sender_email !== ''
+
+/** True where a client has an SMS gateway. */
+export const hasSmsGateway = ({ sms_url }: Pick<StoredWays, 'sms_url'>): boolean => isWebAddress(sms_url)
 
 const isCloud = (settings: Pick<StoredWays, 'whatsapp_kind' | 'whatsapp_phone_id'>) =>
   settings.whatsapp_kind === 'Cloud_API' && settings.whatsapp_phone_id !== ''

@@ -5,6 +5,7 @@ import { shareTextsOf } from '#domain/message/share-text.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import { hasSmsGateway } from '../messages/settings.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 /** What settings depend on of the server itself. */
@@ -31,7 +32,7 @@ export async function generalOf(
 ): Promise<GeneralSettings> {
   const client = await tx
     .selectFrom('client')
-    .select(['report_edit_type', 'otp_rule', 'captcha_rule', 'vault_days', 'pacs_used'])
+    .select(['report_edit_type', 'otp_rule', 'otp_channel', 'captcha_rule', 'vault_days', 'pacs_used'])
     .where('id', '=', caller.clientId)
     .executeTakeFirstOrThrow()
   return {
@@ -52,6 +53,7 @@ export async function generalOf(
     report_edit_type: client.report_edit_type as GeneralSettings['report_edit_type'],
     report_dob_age_show: row.report_dob_age_show as GeneralSettings['report_dob_age_show'],
     otp_rule: client.otp_rule as GeneralSettings['otp_rule'],
+    otp_channel: client.otp_channel as GeneralSettings['otp_channel'],
     captcha_rule: client.captcha_rule as GeneralSettings['captcha_rule'],
     pacs_used: client.pacs_used as GeneralSettings['pacs_used'],
     auto_open_viewer_newtab: flag(row.auto_open_viewer_newtab),
@@ -74,6 +76,6 @@ export async function generalOf(
     hl7_facility: row.hl7_facility,
     extended_csv: flag(row.extended_csv),
     study_download: flag(row.study_download),
-    has_code_channel: flag(house.smtpUrl !== undefined),
+    has_code_channel: flag(house.smtpUrl !== undefined || (client.otp_channel === 'S' && hasSmsGateway(row))),
   }
 }

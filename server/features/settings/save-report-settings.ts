@@ -2,6 +2,7 @@ import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { hasSmsGateway } from '../messages/settings.ts'
 import type { SettingsDesk } from './general.ts'
 import { sealGiven } from './seal-given.ts'
 import { type SettingsRow, updateSettings } from './settings-row.ts'
@@ -15,7 +16,7 @@ export async function saveReportSettings(
   ctx: Context,
   { secrets, house }: SettingsDesk,
 ): Promise<SettingsRow> {
-  await demandCodeChannel(input, ctx, house.smtpUrl)
+  await demandCodeChannel(input, ctx, { row, smtpUrl: house.smtpUrl })
   await updateClient(input, ctx)
   const { thirdparty_report_pwd, report_xml_send_api_token } = input
   const saved = await updateSettings(ctx, row, {
@@ -33,9 +34,11 @@ export async function saveReportSettings(
     study_download: input.study_download === 1,
     ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
   })
-  const { otp_rule, captcha_rule, vault_days, report_edit_type, dictation_may_leave_device } = input
+  const { otp_rule, otp_channel, captcha_rule, vault_days, report_edit_type, dictation_may_leave_device } =
+    input
   await ctx.audit('save_report_settings', 'client_setting', undefined, {
     otp_rule,
+    ...(otp_channel && { otp_channel }),
     captcha_rule,
     vault_days,
     report_edit_type,
@@ -46,29 +49,34 @@ export async function saveReportSettings(
 
 // A rule that nobody could fulfil would lock everybody out (DECISIONS "Tenants and people").
 async function demandCodeChannel(
-  { otp_rule }: ReportSettings,
+  { otp_rule, otp_channel }: ReportSettings,
   { tx, caller }: Context,
-  smtpUrl: string | undefined,
+  { row, smtpUrl }: { row: SettingsRow; smtpUrl: string | undefined },
 ): Promise<void> {
-  if (otp_rule === 'Off' || smtpUrl !== undefined) return
-  const { otp_rule: stored } = await tx
+  const stored = await tx
     .selectFrom('client')
-    .select('otp_rule')
+    .select(['otp_rule', 'otp_channel'])
     .where('id', '=', caller.clientId)
     .executeTakeFirstOrThrow()
-  if (stored === otp_rule) return
-  const message = 'One-time codes cannot be switched on: this server has no mail server to send them by.'
+  const channel = otp_channel ?? stored.otp_channel
+  if (otp_channel === 'S' && stored.otp_channel !== 'S' && !hasSmsGateway(row))
+    throw new Refusal('refused', 'Codes cannot go by SMS: no SMS gateway is set up.', {
+      fields: { otp_channel: 'needs an SMS gateway' },
+    })
+  const canSend = smtpUrl !== undefined || (channel === 'S' && hasSmsGateway(row))
+  if (otp_rule === 'Off' || canSend || stored.otp_rule === otp_rule) return
+  const message = 'One-time codes cannot be switched on: there is no way to send them by.'
   throw new Refusal('refused', message, { fields: { otp_rule: 'needs a way to send codes' } })
 }
 
 // What sign-in must know stands with the client itself.
 async function updateClient(
-  { report_edit_type, otp_rule, captcha_rule, vault_days }: ReportSettings,
+  { report_edit_type, otp_rule, otp_channel, captcha_rule, vault_days }: ReportSettings,
   { tx, caller }: Context,
 ): Promise<void> {
   await tx
     .updateTable('client')
-    .set({ report_edit_type, otp_rule, captcha_rule, vault_days })
+    .set({ report_edit_type, otp_rule, captcha_rule, vault_days, ...(otp_channel && { otp_channel }) })
     .where('id', '=', caller.clientId)
     .execute()
 }

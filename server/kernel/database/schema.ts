@@ -279,6 +279,7 @@ export interface Client {
   main_modules: Generated<string[]>;
   name: string;
   no_of_decimal: Generated<number>;
+  otp_channel: Generated<string>;
   otp_rule: Generated<string>;
   pacs_used: Generated<string>;
   phone_code: Generated<string>;

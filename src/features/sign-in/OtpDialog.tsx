@@ -13,11 +13,13 @@ export interface OtpDialogProps {
   isBusy: boolean
   error: string | undefined
   onConfirm: (pending: PendingOtp, code: string) => void
+  /** Has another code sent; the one before is void then. */
+  onResend: (pending: PendingOtp) => void
   onClose: () => void
 }
 
 /** Asks for the six digits that were sent; letters and a seventh digit do not get in. */
-export default function OtpDialog({ pending, isBusy, error, onConfirm, onClose }: OtpDialogProps) {
+export default function OtpDialog({ pending, isBusy, error, onConfirm, onResend, onClose }: OtpDialogProps) {
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,6 +42,9 @@ export default function OtpDialog({ pending, isBusy, error, onConfirm, onClose }
           />
           <Button type="submit" loading={isBusy} disabled={code.length !== OTP_LENGTH}>
             {WORDS.otpSubmit}
+          </Button>
+          <Button variant="subtle" disabled={isBusy} onClick={() => onResend(pending)}>
+            {WORDS.otpResend}
           </Button>
         </Stack>
       </form>

@@ -20,7 +20,8 @@ export interface SignInProps {
 /** The sign-in screen (spec 1 section 2). Who has a session never sees it: the guard sends them on. */
 export default function SignIn({ notice }: SignInProps) {
   const { captcha, hasFailed, isShown, refresh, demand } = useCaptcha()
-  const { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, cancelOtp } = useSignIn(demand)
+  const { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, resendOtp, cancelOtp } =
+    useSignIn(demand)
   const { online } = useLink()
   const { isAutomatic, giveUp } = useAutomaticSignIn(signInByLink, online)
   const [fields, setFields] = useState({ username: '', password: '' })
@@ -105,6 +106,7 @@ export default function SignIn({ notice }: SignInProps) {
           isBusy={isBusy}
           error={error}
           onConfirm={(pending, code) => void confirmOtp(pending, code)}
+          onResend={(pending) => void resendOtp(pending)}
           onClose={cancelOtp}
         />
       )}

@@ -91,12 +91,17 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
       ),
     [attempt],
   )
+  const resendOtp = useCallback(
+    (pending: PendingOtp) =>
+      attempt(() => callApi(authCalls.resendOtp, { otp_token: pending.token }), pending.secret),
+    [attempt],
+  )
   const cancelOtp = useCallback(() => {
     setOtp(undefined)
     setError(undefined)
   }, [])
 
-  return { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, cancelOtp }
+  return { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, resendOtp, cancelOtp }
 }
 
 /** Starts the session of a complete answer; returns what is still to be confirmed otherwise. */

@@ -23,4 +23,5 @@ export const SIGN_IN_WORDS = {
       ? `A code was sent to ${sentTo}. It is valid for 5 minutes.`
       : 'A code was sent to you. It is valid for 5 minutes.',
   otpSubmit: 'Continue',
+  otpResend: 'Send a new code',
 } as const

@@ -138,6 +138,26 @@ test('a one-time code is asked for in a dialog that takes six digits only', asyn
   expect(sent).toMatchObject({ otp: '123456', otp_token: 'half-way' })
 })
 
+test('a new code is sent on request: the dialog says where it went and redeems that one', async () => {
+  const { asked } = scriptServer({
+    ...captcha(false),
+    'auth/login': () => ({ body: { otp_required: 'Y', otp_token: 'first', otp_sent_to: 'a***@mail.in' } }),
+    'auth/resendOtp': () => ({ body: { otp_required: 'Y', otp_token: 'second', otp_sent_to: '•••••••345' } }),
+    'auth/loginWithOtp': accepted,
+  })
+  renderInApp(<SignIn />)
+  await fillIn()
+  await login()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a new code' }))
+  expect(await screen.findByText(/•••••••345/)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(currentSession()).toBeDefined())
+  const inputOf = (end: string) => asked.find(({ path }) => path.endsWith(end))!.input
+  expect(inputOf('auth/resendOtp')).toEqual({ otp_token: 'first' })
+  expect(inputOf('auth/loginWithOtp')).toMatchObject({ otp: '123456', otp_token: 'second' })
+})
+
 test('a wrong code is said in the dialog, which stays', async () => {
   scriptServer({
     ...captcha(false),

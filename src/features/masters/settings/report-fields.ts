@@ -43,6 +43,14 @@ export const SIGN_IN: Fields = {
     options: ['Off', 'New_Device', 'Always'],
     labels: { Off: 'Off', New_Device: 'On a new device', Always: 'Always' },
   },
+  otp_channel: {
+    kind: 'choice',
+    label: 'One-time code by',
+    required: true,
+    options: ['E', 'S'],
+    labels: { E: 'E-mail', S: 'SMS' },
+    hint: 'By SMS through your SMS gateway; who has no mobile number gets an e-mail.',
+  },
   captcha_rule: {
     kind: 'choice',
     label: 'Captcha at sign-in',

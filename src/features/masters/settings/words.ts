@@ -54,7 +54,8 @@ export const SETTINGS_WORDS = {
   reportsTitle: 'Reports',
   patientsTitle: 'Patients and results',
   signInTitle: 'Sign-in and devices',
-  noChannel: 'One-time codes can be asked for once the server has a mail server to send them by.',
+  noChannel:
+    'One-time codes can be asked for once the server has a mail server, or they go by SMS through your gateway.',
   thirdPartyTitle: 'Reports of another system',
   thirdPartyHint:
     'The server fetches them; address and password never reach a browser. A branch may have its own.',

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
+import { askAdmin, updateClient } from '../look-inside.ts'
+import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
+import { setSettings } from '../sharing/share-desk.ts'
+
+const DOCTOR = 'dr.khan'
+let server: DemoServer
+let gateway: MessageGateway
+let address = 0
+
+beforeAll(async () => {
+  gateway = await openMessageGateway()
+  server = await openDemo()
+})
+afterAll(async () => {
+  await server.close()
+  await gateway.close()
+})
+beforeEach(async () => {
+  server.clock.now = NOW
+  gateway.asked.length = 0
+  gateway.answer = () => ({ status: 200, body: { id: 'ref' } })
+  await setSettings(server, { sms_url: `${gateway.url}/sms`, sms_sender: 'SANJVN' })
+  await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always', otp_channel: 'S', phone_code: '91' })
+  await setMobile('9820012345')
+})
+afterEach(() => updateClient(server, SANJEEVANI.id, { otp_rule: 'Off', otp_channel: 'E' }))
+
+const setMobile = (mobile: string) =>
+  askAdmin(server, 'update app_user set mobile = $2 where username = $1', [DOCTOR, mobile])
+const post = (call: string, payload: object) => {
+  address += 1
+  const headers = { 'x-forwarded-for': `198.51.100.${address}` }
+  return server.send({ method: 'POST', url: `/api/auth/${call}`, headers, payload })
+}
+const login = () => post('login', { username: DOCTOR, password: DEMO_PASSWORD })
+const redeem = (otp_token: string, otp: string) => post('loginWithOtp', { otp, otp_token })
+const sentCode = () => /^(\d{6}) is your/.exec(String(gateway.asked.at(-1)?.body.text))?.[1] ?? ''
+
+test('the code comes by SMS to the person’s number, and the answer tells its last digits only', async () => {
+  const { body } = await login()
+  expect(body).toMatchObject({ otp_required: 'Y', otp_sent_to: '•••••••345' })
+  expect(gateway.asked[0]?.body).toMatchObject({ to: '919820012345', sender: 'SANJVN' })
+  expect((await redeem(body.otp_token, sentCode())).status).toBe(200)
+})
+
+test('another code makes the one before void, and neither token nor codes are without end', async () => {
+  const first = (await login()).body
+  const old = sentCode()
+  const { status, body } = await post('resendOtp', { otp_token: first.otp_token })
+  expect([status, body.otp_sent_to]).toEqual([200, '•••••••345'])
+  expect((await redeem(first.otp_token, old)).body.code).toBe('otp_wrong')
+  expect((await post('resendOtp', { otp_token: first.otp_token })).body.code).toBe('otp_wrong')
+  let token = body.otp_token
+  let refused = ''
+  for (let sent = 3; sent <= 12 && refused === ''; sent += 1) {
+    const next = (await post('resendOtp', { otp_token: token })).body
+    refused = next.code ?? ''
+    token = next.otp_token ?? token
+  }
+  expect(refused).toBe('throttled')
+  expect((await redeem(token, sentCode())).status).toBe(200)
+})
+
+test('who has no number is not sent one; without any way the person is told so', async () => {
+  await setMobile('')
+  server.clock.now = new Date(NOW.getTime() + 3_600_000)
+  const { status, body } = await login()
+  expect([status, body.message]).toEqual([503, 'The sign-in code cannot be sent. Ask your administrator.'])
+  expect(gateway.asked).toEqual([])
+})
+
+test('a gateway that refuses is told as such, and nobody is signed in', async () => {
+  server.clock.now = new Date(NOW.getTime() + 3_600_000)
+  gateway.answer = () => ({ status: 200, body: { status: 'error', message: 'No credit' } })
+  const { status, body } = await login()
+  expect(status).toBe(503)
+  expect(body.message).toContain('could not be sent')
+  expect(body.token).toBeUndefined()
+})
+
+test('codes by SMS are chosen only where there is a gateway', async () => {
+  await updateClient(server, SANJEEVANI.id, { otp_rule: 'Off', otp_channel: 'E' })
+  const admin = await server.signIn('admin.sanjeevani')
+  const stored = (await admin.get('client/generalSettings')).body.result
+  expect(stored).toMatchObject({ otp_channel: 'E', has_code_channel: 0 })
+  const names = [
+    ...['use_ssn_passport_as_pat_id', 'report_disclaimer', 'report_edit_type', 'report_dob_age_show'],
+    ...['auto_open_viewer_newtab', 'show_second_dr_sign', 'thirdparty_report_url', 'thirdparty_report_usr'],
+    ...['report_xml_send_api_url', 'results_wait_for_payment', 'dictation_may_leave_device', 'captcha_rule'],
+    ...['vault_days', 'extended_csv', 'study_download'],
+  ]
+  const kept = Object.fromEntries(names.map((name) => [name, stored[name]]))
+  const chosen = { ...kept, otp_rule: 'New_Device', otp_channel: 'S' }
+  const { body } = await admin.post('client/saveReportSettings', chosen)
+  expect(body.result).toMatchObject({ otp_rule: 'New_Device', otp_channel: 'S', has_code_channel: 1 })
+  await updateClient(server, SANJEEVANI.id, { otp_rule: 'Off', otp_channel: 'E' })
+  await setSettings(server, {})
+  const refused = await admin.post('client/saveReportSettings', chosen)
+  expect(refused.body).toMatchObject({ code: 'refused', fields: { otp_channel: 'needs an SMS gateway' } })
+})
