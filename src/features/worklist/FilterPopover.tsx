@@ -11,8 +11,8 @@ import {
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
+import { FilterText } from '#src/ui/FilterText.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
-import { FilterText } from './FilterText.tsx'
 import {
   activeKeys,
   type FilterChange,

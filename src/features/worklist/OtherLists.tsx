@@ -5,7 +5,7 @@ import { linksStudies, UNMATCHED_STUDIES } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { useUnmatchedCount } from '#src/sync/studies/use-unmatched-count.ts'
-import { countText } from './count-text.ts'
+import { countText } from '#src/ui/grid/count-text.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 

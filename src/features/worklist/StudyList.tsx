@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { StudyListFlag, StudyListInput } from '#contract/calls/studies.ts'
+import { STUDY_PAGE_SIZES } from '#contract/kernel/paging.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
@@ -8,6 +9,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { usePolledWriters } from '#src/sync/studies/writers.ts'
+import { Pager } from '#src/ui/grid/Pager.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
@@ -16,7 +18,6 @@ import { FilterPills } from './FilterPills.tsx'
 import { ImageServerNote } from './ImageServerNote.tsx'
 import { type ListFilter, listInputOf, ROW_KEYS, type RowKey } from './list-filter.ts'
 import { OtherLists } from './OtherLists.tsx'
-import { Pager } from './Pager.tsx'
 import { usePageSize } from './page-size.ts'
 import { SavedFilters } from './SavedFilters.tsx'
 import { StudyRows } from './StudyRows.tsx'
@@ -84,6 +85,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
       <Pager
         page={list.page}
         pageSize={pageSize}
+        pageSizes={STUDY_PAGE_SIZES}
         onPage={(page) => change({ page })}
         onPageSize={(size) => {
           setPageSize(size)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import type { Selection } from '#src/ui/grid/selection.ts'
 import {
   AssignedCell,
   CompactStudyCell,
@@ -13,7 +14,6 @@ import {
 } from './cells.tsx'
 import { reportPath } from './row-actions.ts'
 import { SelectAllBox, SelectBox } from './select/SelectBoxes.tsx'
-import type { Selection } from './select/selection.ts'
 import { TatCell } from './TatCell.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'

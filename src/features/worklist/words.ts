@@ -134,11 +134,6 @@ export const WORKLIST_WORDS = {
   commentsTitle: 'Comments',
   aiTitle: 'AI result',
   portal: { 0: 'Deactivated', 1: 'Activated' },
-  pageSize: 'Rows per page',
-  showing: (from: string, to: string, total: string) => `Showing ${from} - ${to} of ${total} records.`,
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  pageOf: (page: number, pages: number | undefined) => (pages ? `Page ${page} of ${pages}` : `Page ${page}`),
   actions: {
     open: 'Write Report',
     preview: 'View Report',

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { type Selection, useSelectedIds } from '#src/ui/grid/selection.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import classes from '../worklist.module.css'
-import { type Selection, useSelectedIds } from './selection.ts'
 
 const AssignDoctorDialog = lazyPart(() =>
   import('#src/parts/assign-doctor/AssignDoctorDialog.tsx').then((part) => ({

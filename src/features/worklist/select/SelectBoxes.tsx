@@ -1,8 +1,8 @@
 import { canSelectForAssignment } from '#domain/study/assign-rules.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import { type Selection, useIsAllSelected, useIsSelected, useSelectedIds } from '#src/ui/grid/selection.ts'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import classes from '../worklist.module.css'
-import { type Selection, useIsAllSelected, useIsSelected, useSelectedIds } from './selection.ts'
 
 export interface SelectBoxProps {
   row: StudyListRow

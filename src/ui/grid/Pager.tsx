@@ -1,19 +1,25 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { COUNT_CAP, STUDY_PAGE_SIZES } from '#contract/kernel/paging.ts'
-import type { StudyList } from '#src/sync/studies/use-study-list.ts'
+import type { ReactNode } from 'react'
+import { COUNT_CAP } from '#contract/kernel/paging.ts'
+import { UI_WORDS } from '../words.ts'
 import { countText } from './count-text.ts'
-import { WORKLIST_WORDS as WORDS } from './words.ts'
+
+const WORDS = UI_WORDS.pager
 
 export interface PagerProps {
-  page: StudyList['page']
+  /** `start` is the first row's number from 0; `total_records` stops at COUNT_CAP. */
+  page: { start: number; total: number; total_records: number; cur_page: number }
   pageSize: number
+  pageSizes: readonly number[]
+  /** Stands after the words of the page. */
+  note?: ReactNode
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
 
 /** Where the page stands in the list, and the ways to the next ones. */
-export function Pager({ page, pageSize, onPage, onPageSize }: PagerProps) {
+export function Pager({ page, pageSize, pageSizes, note, onPage, onPageSize }: PagerProps) {
   const { start, total, total_records: records, cur_page: current } = page
   const isCapped = records >= COUNT_CAP
   const pages = isCapped ? undefined : Math.max(1, Math.ceil(records / pageSize))
@@ -22,12 +28,13 @@ export function Pager({ page, pageSize, onPage, onPageSize }: PagerProps) {
     <Group justify="space-between" gap="xs" mt="xs" className="tabular">
       <Text c="dimmed" role="status">
         {records === 0 ? '' : WORDS.showing(String(start + 1), String(start + total), countText(records))}
+        {note !== undefined && <> {note}</>}
       </Text>
       <Group gap="xs" wrap="nowrap">
         <NativeSelect
           size="xs"
           aria-label={WORDS.pageSize}
-          data={STUDY_PAGE_SIZES.map(String)}
+          data={pageSizes.map(String)}
           value={String(pageSize)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The studies of a page that a person has selected. Outside of React's state, so that a tick draws one row again and
+ * The rows of a page that a person has selected. Kept outside of React state, so that a tick draws one row again and
  * not all of them.
  */
 export interface Selection {
@@ -11,7 +11,7 @@ export interface Selection {
   toggle: (id: string) => void
   /** Selects all of the page that can be, or none. */
   setAll: (isSelected: boolean) => void
-  /** Says which studies of the page can be selected; what is not among them is selected no longer. */
+  /** Says which rows of the page can be selected; what is not among them is selected no longer. */
   offer: (ids: readonly string[]) => void
   isAll: () => boolean
   subscribe: (listener: () => void) => () => void
