@@ -42,6 +42,13 @@ export const STARTED_STATUS: VisitStatus = IN_PROGRESS
 export const COMPLETED_STATUS: VisitStatus = COMPLETED
 export const CANCELLED_STATUS: VisitStatus = CANCELLED
 
+/** Statuses that only a radiology visit reaches; both kinds reach the others. */
+const OF_RADIOLOGY: readonly VisitStatus[] = [READY, SCANNING, SCANNED, DRAFT, SIGNED, VERIFIED]
+
+/** The statuses that visits of a kind reach; all where the kind is not known. */
+export const visitStatusesOf = (isRadiology: boolean | undefined): readonly VisitStatus[] =>
+  isRadiology === false ? VISIT_STATUSES.filter((one) => !OF_RADIOLOGY.includes(one)) : VISIT_STATUSES
+
 /** Confirm only at Booked or Rescheduled (spec 3 section 4). */
 export const canConfirmVisit = (status: VisitStatus): boolean => status === BOOKED || status === RESCHEDULED
 /** Start Visit below In Progress. */

@@ -7,6 +7,7 @@ import { unbuilt } from './unbuilt.tsx'
 const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'))
 const ArchivesSmall = lazyScreen(() => import('#src/features/archives-small/ArchivesSmall.tsx'))
 const Scheduler = lazyScreen(() => import('#src/features/scheduler/Scheduler.tsx'))
+const Visits = lazyScreen(() => import('#src/features/visits/Visits.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const LabReports = lazyScreen(() => import('#src/features/lab-reports/LabReports.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
@@ -83,7 +84,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/archives-small': { title: 'Simple Archives', element: <ArchivesSmall /> },
   '/lab-reports': { title: 'Lab Reports', element: <LabReports /> },
   '/scheduler': { title: 'Scheduler', element: <Scheduler /> },
-  '/visits': unbuilt('Visits', 'Archives shows the studies of all visits.', ARCHIVES),
+  '/visits': { title: 'Patients Visits', element: <Visits /> },
   '/booking-requests': { title: 'Booking Requests', element: <BookingRequests /> },
   '/day-close': { title: 'Day close', element: <DayClose /> },
   '/drappointments': { title: 'Dr. Appointments', element: <DrAppointments /> },

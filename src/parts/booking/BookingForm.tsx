@@ -10,6 +10,7 @@ import { PatientSection } from './PatientSection.tsx'
 import { RefChargeReaders } from './RefChargeReaders.tsx'
 import { SaveNotes } from './SaveNotes.tsx'
 import { SideCalendar } from './SideCalendar.tsx'
+import { startVisit } from './start-visit.ts'
 import { Totals } from './Totals.tsx'
 import { useBookedPatient } from './use-booked-patient.ts'
 import { useBooking } from './use-booking.ts'
@@ -46,15 +47,20 @@ export function BookingForm({
   const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id, zone })
   const { problems, refusal, isSaving } = saving
   const isDirty = booking.draft !== booking.before.draft || (!patient && hasPatient)
-  const { guard } = acts
+  const { guard, onProceed } = acts
   useEffect(() => {
     guard({ visitId: booking.draft.visitId, isDirty, wasRefused: refusal !== undefined })
   })
+  const isProceeding = visit === undefined && onProceed !== undefined
   const isLocked = visit !== undefined && !canEditVisit(visit.status)
-  const save = async () => {
+  const save = async (after: (visitId: string) => void | Promise<void>) => {
     const saved = await saving.save()
-    if (saved !== undefined) return acts.onSaved(saved)
+    if (saved !== undefined) return after(saved)
     if (!booked.patient) setTab(OF_PATIENT)
+  }
+  const proceed = async (visitId: string) => {
+    await startVisit(visitId)
+    onProceed?.(visitId)
   }
   return (
     <div className={classes.panel}>
@@ -89,13 +95,19 @@ export function BookingForm({
             {WORDS.cancel}
           </Button>
           <Button
-            onClick={() => void save()}
+            variant={isProceeding ? 'default' : 'filled'}
+            onClick={() => void save(acts.onSaved)}
             loading={isSaving}
             disabled={isLocked}
             title={isLocked ? WORDS.notEditable : undefined}
           >
             {visit ? WORDS.update : WORDS.book}
           </Button>
+          {isProceeding && (
+            <Button onClick={() => void save(proceed)} loading={isSaving}>
+              {WORDS.bookAndProceed}
+            </Button>
+          )}
         </Group>
       </footer>
     </div>

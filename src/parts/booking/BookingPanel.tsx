@@ -1,7 +1,8 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
@@ -25,22 +26,33 @@ export interface BookingPanelProps {
   request?: Pick<BookingRow, 'id'>
   /** It is on this device, and not refused. */
   onSaved: (visitId: string) => void
+  /** Offers to start the visit right after it is booked; told once it has started. */
+  onProceed?: (visitId: string) => void
   onClose: () => void
 }
 
-/** The appointment form over the whole width: Book Appointment, or Update Appointment with the visit's number and status. */
+/**
+ * The appointment form over the whole width. Its title is the branch with Book Appointment, or Update Appointment with the
+ * visit's number and status.
+ */
 export function BookingPanel(props: BookingPanelProps) {
   const { visit, patient, onClose } = props
   const known = usePatientOfVisit(visit)
   const { close, guard } = useGuardedClose(onClose)
-  const title = visit ? (
+  const branch = useBranches().find(({ id }) => id === props.branchId)
+  const title = (
     <Group gap="sm">
-      {WORDS.update}
-      <span className="tabular">{visit.visit_no}</span>
-      <VisitStatusBadge status={visit.status} />
+      <Text span c="dimmed">
+        {branch?.name}
+      </Text>
+      <span>{visit ? WORDS.update : WORDS.book}</span>
+      {visit && (
+        <>
+          <span className="tabular">{visit.visit_no}</span>
+          <VisitStatusBadge status={visit.status} />
+        </>
+      )}
     </Group>
-  ) : (
-    WORDS.book
   )
   return (
     <SideDrawer title={title} opened onClose={() => void close()} size="100%">

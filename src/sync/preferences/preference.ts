@@ -2,7 +2,12 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { currentDevice } from '../current-device.ts'
 
 /** The small choices that a person's vault remembers. */
-export type PreferenceName = 'dictation_language' | 'receipt_paper' | 'paper_letterhead' | 'push'
+export type PreferenceName =
+  | 'dictation_language'
+  | 'receipt_paper'
+  | 'paper_letterhead'
+  | 'push'
+  | 'visits_branch'
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 

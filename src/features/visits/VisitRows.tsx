@@ -1,0 +1,147 @@
+import { Button, Group } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { CardList } from '#src/ui/grid/CardList.tsx'
+import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { createSelection } from '#src/ui/grid/selection.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { visitColumns } from './columns.tsx'
+import { ACTIONS_WIDTH, RowActions } from './RowActions.tsx'
+import { SelectedBar } from './SelectedBar.tsx'
+import type { SteadyVisits } from './use-steady-visits.ts'
+import type { VisitPlace } from './use-visit-params.ts'
+import { VisitCard } from './VisitCard.tsx'
+import type { OpenedPanel } from './VisitPanels.tsx'
+import { activeKeys } from './visit-params.ts'
+import classes from './visits.module.css'
+import { VISITS_WORDS as WORDS } from './words.ts'
+
+export interface VisitRowsProps {
+  list: SteadyVisits
+  place: VisitPlace
+  isNarrow: boolean
+  onPanel: (panel: OpenedPanel) => void
+}
+
+const rowId = (row: ListedVisit) => row.id
+
+/** The visits as a table or as cards, or why there are none; what is shown stays while it is refreshed. */
+export function VisitRows(props: VisitRowsProps) {
+  const { list } = props
+  const isEmpty = list.rows.length === 0
+  return (
+    <>
+      {list.error && (
+        <div className={classes.error}>
+          <ErrorNote
+            title={WORDS.failed}
+            message={list.error.message}
+            kept={isEmpty ? undefined : WORDS.kept}
+            onRetry={list.refresh}
+          />
+        </div>
+      )}
+      <div className={classes.rows} aria-busy={list.isLoading} data-stale={list.isStale || undefined}>
+        {isEmpty ? <NoVisits {...props} /> : <FilledRows {...props} />}
+      </div>
+    </>
+  )
+}
+
+function FilledRows({ list, place, isNarrow, onPanel }: VisitRowsProps) {
+  const { rows, page } = list
+  const { branches, branchId } = place
+  const format = useMoneyFormat()
+  const withHidden = useSession()?.main_modules.includes('special_mgmt_discount') ?? false
+  const withBranch = branchId === undefined
+  const [selection] = useState(createSelection)
+  useEffect(() => selection.offer(rows.map(rowId)), [selection, rows])
+  const columns = useMemo(
+    () => visitColumns({ selection, branches, format, withBranch, withHidden }),
+    [selection, branches, format, withBranch, withHidden],
+  )
+  const actions = useCallback(
+    (row: ListedVisit) => <RowActions key={row.id} row={row} onPanel={onPanel} />,
+    [onPanel],
+  )
+  const open = (row: ListedVisit) => onPanel({ kind: 'visit', visitId: row.id })
+  const zoneOf = ({ branch_id }: ListedVisit) =>
+    branches.find(({ id }) => id === branch_id)?.time_zone || LOCAL_ZONE
+  return (
+    <>
+      {isNarrow ? (
+        <CardList
+          label={WORDS.list}
+          rows={rows}
+          rowId={rowId}
+          renderCard={(row) => (
+            <VisitCard
+              row={row}
+              zone={zoneOf(row)}
+              format={format}
+              selection={selection}
+              actions={actions(row)}
+              onOpen={() => open(row)}
+            />
+          )}
+        />
+      ) : (
+        <DataGrid
+          label={WORDS.list}
+          rows={rows}
+          columns={columns}
+          rowId={rowId}
+          start={page.start}
+          total={page.total_records}
+          onOpen={open}
+          actions={actions}
+          actionsLabel={WORDS.columns.actions}
+          actionsWidth={ACTIONS_WIDTH}
+        />
+      )}
+      <SelectedBar rows={rows} selection={selection} />
+    </>
+  )
+}
+
+/** Why there are no visits, and the ways to some. */
+function NoVisits({ list, place }: VisitRowsProps) {
+  if (list.isLoading) return <SkeletonRows rows={12} />
+  if (list.error) return null
+  const isBeyondEnd = place.page > 1
+  const isFiltered = activeKeys(place.fields).length > 0
+  const hint = list.isOutOfReach
+    ? WORDS.outOfReach
+    : isBeyondEnd
+      ? WORDS.emptyPage
+      : isFiltered
+        ? WORDS.emptyFiltered
+        : WORDS.emptyToday
+  return (
+    <EmptyState
+      icon={<IconListSearch size={36} stroke={1.4} aria-hidden />}
+      title={WORDS.empty}
+      hint={hint}
+      action={
+        <Group>
+          {isBeyondEnd && (
+            <Button variant="default" onClick={() => place.change({ page: 1 })}>
+              {WORDS.firstPage}
+            </Button>
+          )}
+          {isFiltered && !isBeyondEnd && (
+            <Button variant="default" onClick={place.clear}>
+              {WORDS.clear}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  )
+}

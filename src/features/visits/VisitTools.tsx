@@ -1,0 +1,103 @@
+import { ActionIcon, Badge, Button, Group, Select, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { SALES_ORDERS } from '#domain/money/sales-filters.ts'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { FilterText } from '#src/ui/FilterText.tsx'
+import { KeyHint } from '#src/ui/KeyHint.tsx'
+import type { VisitPlace } from './use-visit-params.ts'
+import { ALL_BRANCHES, activeKeys, VISIT_RANGES } from './visit-params.ts'
+import classes from './visits.module.css'
+import { VISITS_WORDS as WORDS } from './words.ts'
+
+const SORTS = SALES_ORDERS.map((value) => ({ value, label: WORDS.sorts[value] }))
+
+export interface VisitToolsProps {
+  place: VisitPlace
+  isLoading: boolean
+  /** Whether the panel of filters stands open, and its id. */
+  criteria: { isOpen: boolean; id: string; toggle: () => void }
+  onRefresh: () => void
+  /** Files and acts at the end of the row. */
+  children?: ReactNode
+}
+
+/** Branch, days, search, filters and order in one row above the list. */
+export function VisitTools({ place, isLoading, criteria, onRefresh, children }: VisitToolsProps) {
+  const search = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => search.current?.focus()]])
+  const { branches, branchId, days, zone, fields, order, change } = place
+  const inPanel = activeKeys(fields).filter((key) => key !== 'k').length
+  const choices = branches.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Group gap="xs" mb="xs" role="search">
+      <Select
+        className={classes.branch}
+        aria-label={WORDS.branch}
+        data={branches.length > 1 ? [...choices, { value: ALL_BRANCHES, label: WORDS.allBranches }] : choices}
+        value={branchId ?? ALL_BRANCHES}
+        allowDeselect={false}
+        searchable
+        onChange={(branch) => branch !== null && place.chooseBranch(branch)}
+      />
+      <DayRangeInput
+        aria-label={WORDS.days}
+        value={days}
+        zone={zone}
+        ranges={VISIT_RANGES}
+        onChange={({ from, to }) =>
+          place.chooseDays({ from: from ?? to ?? days.from, to: to ?? from ?? days.to })
+        }
+      />
+      <FilterText
+        ref={search}
+        className={classes.search}
+        aria-label={WORDS.search}
+        placeholder={WORDS.searchHint}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<KeyHint keys={['/']} />}
+        maxLength={100}
+        value={fields.k ?? ''}
+        onCommit={(k) => change({ k })}
+      />
+      <Button
+        variant="default"
+        aria-expanded={criteria.isOpen}
+        aria-controls={criteria.isOpen ? criteria.id : undefined}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        rightSection={
+          inPanel > 0 && (
+            <Badge size="sm" circle>
+              {inPanel}
+            </Badge>
+          )
+        }
+        onClick={criteria.toggle}
+      >
+        {WORDS.criteria}
+      </Button>
+      <Select
+        className={classes.sort}
+        aria-label={WORDS.sort}
+        leftSection={<IconArrowsSort size={16} aria-hidden />}
+        data={SORTS}
+        value={order}
+        allowDeselect={false}
+        onChange={(next) => next && change({ order: next })}
+      />
+      <Tooltip label={WORDS.refresh}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={WORDS.refresh}
+          loading={isLoading}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {children}
+    </Group>
+  )
+}

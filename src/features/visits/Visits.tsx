@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { useVisitList, type VisitList } from '#src/sync/visits/use-visit-list.ts'
+import { visitPages } from '#src/sync/visits/visit-pages.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { countText } from '#src/ui/grid/count-text.ts'
+import { Pager } from '#src/ui/grid/Pager.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import { DepartmentSummary } from './DepartmentSummary.tsx'
+import { FilterCriteria } from './FilterCriteria.tsx'
+import { TotalsLine } from './TotalsLine.tsx'
+import { usePageSize } from './use-page-size.ts'
+import { useSteadyVisits } from './use-steady-visits.ts'
+import { useVisitParams, type VisitPlace } from './use-visit-params.ts'
+import { useVisitQuestion } from './use-visit-question.ts'
+import { type OpenedPanel, VisitPanels } from './VisitPanels.tsx'
+import { VisitPills } from './VisitPills.tsx'
+import { VisitRows } from './VisitRows.tsx'
+import { VisitTools } from './VisitTools.tsx'
+import { visitTable } from './visit-csv.ts'
+import classes from './visits.module.css'
+import { VISITS_WORDS as WORDS } from './words.ts'
+
+/** Below this width of the screen's own column the rows become cards. */
+const CARDS_BELOW = 620
+
+/** Patients Visits: the visits of a branch and a range of days, with what they come to. */
+export default function Visits() {
+  const place = useVisitParams()
+  if (place.branches.length === 0)
+    return <EmptyState title={WORDS.noBranch} hint={WORDS.noBranchHint} isPage />
+  return <VisitsOf place={place} />
+}
+
+function VisitsOf({ place }: { place: VisitPlace }) {
+  const [pageSize, setPageSize] = usePageSize()
+  const question = useVisitQuestion(place, pageSize)
+  const list = useSteadyVisits(useVisitList(question))
+  const { online } = useLink()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [panel, setPanel] = useState<OpenedPanel>()
+  const [isCriteriaOpen, setCriteriaOpen] = useState(false)
+  const criteriaId = useId()
+  const openPanel = useStableCallback(setPanel)
+  const mainModules = useSession()?.main_modules ?? []
+  const seesSummary = useSeesSummary()
+  const { fields, change, clear, branches } = place
+  const since = list.coveredFrom && formatDate(list.coveredFrom, place.zone)
+  const table = () =>
+    visitTable(
+      (signal) => visitPages(question, online, signal),
+      branches,
+      mainModules.includes('special_mgmt_discount'),
+    )
+  return (
+    <div ref={ref} className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={originOf(list, online, since)}>
+        <Button
+          leftSection={<IconCalendarPlus size={16} aria-hidden />}
+          onClick={() => setPanel({ kind: 'book' })}
+        >
+          {WORDS.book}
+        </Button>
+      </PageHeader>
+      <VisitTools
+        place={place}
+        isLoading={list.isLoading}
+        criteria={{
+          isOpen: isCriteriaOpen,
+          id: criteriaId,
+          toggle: () => setCriteriaOpen(!isCriteriaOpen),
+        }}
+        onRefresh={list.refresh}
+      >
+        <CsvButton
+          fileName={WORDS.csvName}
+          table={table}
+          note={online ? undefined : WORDS.csvFromDevice(since)}
+          reason={list.isOutOfReach ? WORDS.outOfReach : undefined}
+        />
+      </VisitTools>
+      {isCriteriaOpen && <FilterCriteria id={criteriaId} fields={fields} onApply={change} />}
+      <VisitPills fields={fields} onChange={change} onClear={clear} />
+      {seesSummary && <DepartmentSummary input={question.input} news={list.asAt ?? ''} onChange={change} />}
+      <VisitRows list={list} place={place} isNarrow={width > 0 && width < CARDS_BELOW} onPanel={openPanel} />
+      <TotalsLine list={list} />
+      <Pager
+        page={list.page}
+        pageSize={pageSize}
+        pageSizes={SALES_PAGE_SIZES}
+        note={list.notOnServer > 0 ? WORDS.notOnServer(countText(list.notOnServer)) : undefined}
+        onPage={(page) => change({ page })}
+        onPageSize={(size) => {
+          setPageSize(size)
+          change({ page: 1 })
+        }}
+      />
+      <VisitPanels
+        panel={panel}
+        branchId={place.branchId ?? branches[0]?.id ?? ''}
+        isRadiology={fields.is_radiology === '0' ? 0 : 1}
+        onPanel={setPanel}
+        onClosed={list.refresh}
+      />
+    </div>
+  )
+}
+
+/** The department summary is part of the sales report, and its right is asked by the server too. */
+function useSeesSummary(): boolean {
+  const session = useSession()
+  const { modules = [], main_modules = [] } = session ?? {}
+  return modules.includes('sales_report') && main_modules.includes('sales_report')
+}
+
+/** Says that the rows are the device's own, and from when on; online it says nothing. */
+function originOf(list: VisitList, isOnline: boolean, since: string | undefined): string | undefined {
+  if (list.from === 'server' || (isOnline && list.isLoading)) return undefined
+  if (since) return WORDS.coveredFrom(since)
+  return isOnline ? undefined : WORDS.fromDevice
+}

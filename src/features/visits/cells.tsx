@@ -1,0 +1,88 @@
+import { Tooltip } from '@mantine/core'
+import { IconDeviceLaptop } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatAmount, type MoneyFormat } from '#domain/money/currency.ts'
+import { ageText } from '#domain/patient/age.ts'
+import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { isLeftOut, listedServices } from '#domain/visit/visit-filter.ts'
+import { PaymentBadge } from '#src/parts/payments/MoneyFigures.tsx'
+import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
+import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
+import classes from './visits.module.css'
+import { VISITS_WORDS as WORDS } from './words.ts'
+
+export interface CellProps {
+  row: ListedVisit
+  /** Of the visit's branch. */
+  zone: string
+}
+
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <>
+      <span>{first}</span>
+      <br />
+      <span className={classes.second}>{second}</span>
+    </>
+  )
+}
+
+export function PatientCell({ row, zone }: CellProps) {
+  const age = ageText(row.dob, dayAt(new Date(row.start_dt), zone))
+  // The letter leaves room for the patient id.
+  const sex = row.gender === 'Male' || row.gender === 'Female' ? row.gender.slice(0, 1) : row.gender
+  return <TwoLines first={row.name} second={joined(row.pat_id, age, sex)} />
+}
+
+export function VisitCell({ row, zone }: CellProps) {
+  return <TwoLines first={row.visit_no} second={formatDateTime(new Date(row.start_dt), zone)} />
+}
+
+export function StatusCell({ row }: Pick<CellProps, 'row'>) {
+  return (
+    <span className={classes.status}>
+      <VisitStatusBadge status={row.status} isCut />
+      {row.isWaiting && (
+        <Tooltip label={WORDS.onDevice}>
+          <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} className={classes.onDevice} />
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+/** The services by name, then their departments. */
+export function ServicesCell({ row }: Pick<CellProps, 'row'>) {
+  const services = listedServices(row)
+  const names = services.map(({ name }) => name).join(', ')
+  const departments = [...new Set(services.map(({ department }) => department).filter(Boolean))].join(', ')
+  return (
+    <span title={names}>
+      <TwoLines first={names} second={joined(departments, row.package)} />
+    </span>
+  )
+}
+
+export function ReferrerCell({ row }: Pick<CellProps, 'row'>) {
+  return <TwoLines first={row.ref_dr} second={joined(row.ref_hospital, row.ref_dr_scheme)} />
+}
+
+/** How far the visit is paid; of a cancelled visit nothing is owed and nothing is green. */
+export function PaymentCell({ row }: Pick<CellProps, 'row'>) {
+  return isLeftOut(row) ? null : <PaymentBadge status={row.amounts.payment_status} />
+}
+
+/** What remains, and below it how far the visit is paid: for grids that have no room for two columns. */
+export function OwedCell({ row, format }: Pick<CellProps, 'row'> & { format: MoneyFormat }) {
+  const { label, colour } = PAYMENT_STATUS_TABLE[row.amounts.payment_status]
+  const status = <span style={{ color: `var(--mantine-color-${colour}-3)` }}>{label}</span>
+  return (
+    <span className={isLeftOut(row) ? classes.dim : undefined}>
+      <TwoLines first={formatAmount(row.amounts.balance, format)} second={isLeftOut(row) ? '' : status} />
+    </span>
+  )
+}

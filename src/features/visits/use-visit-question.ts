@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { listPlace } from '#src/sync/visits/list-place.ts'
+import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
+import type { VisitListQuestion } from '#src/sync/visits/use-visit-list.ts'
+import { useToday } from '#src/ui/use-today.ts'
+import type { VisitPlace } from './use-visit-params.ts'
+import { filterOf } from './visit-params.ts'
+
+/** The question that the filter asks: the same object until it, the day or the page size changes. */
+export function useVisitQuestion(place: VisitPlace, pageSize: number): VisitListQuestion {
+  const { branches, branchId, days, order, page, fields, zone } = place
+  const { from, to } = days
+  const { decimals } = useMoneyFormat()
+  const today = useToday(zone)
+  return useMemo(() => {
+    const asked = branchId === undefined ? branches : branches.filter(({ id }) => id === branchId)
+    const input = {
+      ...(branchId === undefined ? {} : { branch_id: branchId }),
+      from_date: from,
+      to_date: to,
+      ...filterOf(fields),
+      order_by: order,
+      p: page,
+      ps: pageSize,
+    } as VisitListInput
+    const place = listPlace(asked, { fromDay: from, toDay: to }, { zone, day: today })
+    return { input, place, decimals }
+  }, [branches, branchId, from, to, fields, order, page, pageSize, decimals, zone, today])
+}

@@ -1,0 +1,42 @@
+import type { BranchItem } from '#contract/calls/directory.ts'
+import { addDays, type DayText, startOfDay } from '#domain/time/zones.ts'
+
+/** A branch with its days as instants in milliseconds: `from` is included, `until` is not. */
+export interface BranchSpan {
+  branchId: string
+  zone: string
+  from: number
+  until: number
+}
+
+/** Where and when visits are listed: each branch by its own clock. */
+export interface ListPlace {
+  spans: readonly BranchSpan[]
+  toDay: DayText
+  /** True where the last day is known to be today or later at every branch: no money can have moved after it. */
+  reachesToday: boolean
+}
+
+type Branch = Pick<BranchItem, 'id' | 'time_zone'>
+
+/**
+ * The days `fromDay` to `toDay`, both included, at these branches. `today` is the day in one zone: where a branch has
+ * another one, the range is not taken to reach today, and the money of each day is counted by itself.
+ */
+export function listPlace(
+  branches: readonly Branch[],
+  { fromDay, toDay }: { fromDay: DayText; toDay: DayText },
+  today: { zone: string; day: DayText },
+): ListPlace {
+  const spans = branches.map(({ id, time_zone: zone }) => ({
+    branchId: id,
+    zone,
+    from: startOfDay(fromDay, zone).getTime(),
+    until: startOfDay(addDays(toDay, 1), zone).getTime(),
+  }))
+  return { spans, toDay, reachesToday: toDay >= today.day && spans.every(({ zone }) => zone === today.zone) }
+}
+
+/** The first instant of the place, in milliseconds; undefined where it has no branch. */
+export const startOfPlace = ({ spans }: ListPlace): number | undefined =>
+  spans.length === 0 ? undefined : Math.min(...spans.map(({ from }) => from))

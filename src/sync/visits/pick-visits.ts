@@ -1,0 +1,135 @@
+import type { ListedAmounts, VisitListRow } from '#contract/calls/visit-list.ts'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { toMinor } from '#domain/money/minor-units.ts'
+import type { SalesOrder } from '#domain/money/sales-filters.ts'
+import type { PaymentStatus } from '#domain/status/payment-status.ts'
+import { addVisits, paidBy, totalsOf, type VisitTotals, visitAmounts } from '#domain/visit/visit-amounts.ts'
+import { compareVisits, fitsVisit, isLeftOut, type VisitConditions } from '#domain/visit/visit-filter.ts'
+import { type HeldVisit, isInPlace, type VisitMoney } from './held-visits.ts'
+import type { ListPlace } from './list-place.ts'
+
+/** A row of the list; `isWaiting` marks one that shows something the server does not have yet. */
+export type ListedVisit = VisitListRow & { isWaiting: boolean }
+
+/** The filters of the list without its place. */
+export type ListFilter = VisitConditions & {
+  payment_status?: PaymentStatus | undefined
+  includeFutureReceipt?: 'Y' | 'N' | undefined
+  /** Asks for the patient's whole past, which no device holds. */
+  patient_visit?: 'New' | 'Repeated' | undefined
+}
+
+/** What the rules need beside the visits. */
+export interface ListRules {
+  filter: ListFilter
+  place: ListPlace
+  order: SalesOrder
+  decimals: number
+}
+
+/** What this device finds: the visits as shown, and what waiting changes make of the server's answer. */
+export interface DeviceList {
+  /** All visits that match, in the order of the list. */
+  rows: readonly ListedVisit[]
+  /** Those among them that the server does not list yet. */
+  added: readonly ListedVisit[]
+  /** Rows as they are shown in the place of the server's; null where a change takes the row out of the list. */
+  changed: ReadonlyMap<string, ListedVisit | null>
+  /** The change of the server's sums that waiting changes make. */
+  gains: { shown: readonly ListedVisit[]; base: readonly ListedVisit[] }
+}
+
+/** Whether the money of each day must be known, or each visit's own sums are enough. */
+export const needsMoney = (filter: ListFilter, place: ListPlace): boolean =>
+  filter.includeFutureReceipt !== 'Y' && !place.reachesToday
+
+/** Whether a device can tell which visits match. */
+export const isToldByDevice = ({ patient_visit }: ListFilter): boolean => patient_visit === undefined
+
+/** Finds the visits of the list among those that this device holds. */
+export function pickVisits(held: readonly HeldVisit[], rules: ListRules): DeviceList {
+  const list = createLister(rules)
+  const rows: ListedVisit[] = []
+  const added: ListedVisit[] = []
+  const changed = new Map<string, ListedVisit | null>()
+  const gains = { shown: [] as ListedVisit[], base: [] as ListedVisit[] }
+  for (const { visit, base, money, baseMoney } of held) {
+    const shown = list(visit, money, visit.isWaiting)
+    if (shown) rows.push(shown)
+    if (!visit.isWaiting) continue
+    const before = base && list(base, baseMoney, false)
+    if (shown && !before) added.push(shown)
+    else changed.set(visit.id, shown ?? null)
+    if (shown) gains.shown.push(shown)
+    if (before) gains.base.push(before)
+  }
+  const compare = compareVisits(rules.order)
+  return { rows: rows.sort(compare), added: added.sort(compare), changed, gains }
+}
+
+/** Returns the row of a visit, or undefined where it does not match. */
+function createLister({ filter, place, decimals }: ListRules) {
+  return (visit: VisitRow, money: VisitMoney | undefined, isWaiting: boolean): ListedVisit | undefined => {
+    if (!isInPlace(place.spans, visit) || !fitsVisit(visit, filter)) return undefined
+    const paid = money
+      ? paidBy(place.toDay, money.receipts, money.refunds, decimals)
+      : toMinor(visit.paid, decimals)
+    const amounts: ListedAmounts = visitAmounts(visit, paid, filter.department_id, decimals)
+    if (filter.payment_status !== undefined && amounts.payment_status !== filter.payment_status)
+      return undefined
+    return { ...visit, amounts, hidden_discount: null, isWaiting }
+  }
+}
+
+/** Rows of the server with what was done on this device. */
+export interface MergedRows {
+  /** `added`, then `kept`. */
+  rows: readonly ListedVisit[]
+  /** Rows that the server does not list yet. */
+  added: readonly ListedVisit[]
+  /** The server's rows as they are now, without those that a change takes out of the list. */
+  kept: readonly ListedVisit[]
+}
+
+/** Puts what waits on this device into rows that the server answered. */
+export function withOwn(answered: readonly VisitListRow[], own: DeviceList | undefined): MergedRows {
+  if (!own) {
+    const kept = answered.map((row) => ({ ...row, isWaiting: false }))
+    return { rows: kept, added: [], kept }
+  }
+  const listed = new Set(answered.map(({ id }) => id))
+  const mine = new Map<string, ListedVisit | null>([
+    ...own.changed,
+    ...own.added.map((row) => [row.id, row] as const),
+  ])
+  const kept = answered.flatMap((row) => {
+    const change = mine.get(row.id)
+    return change === undefined ? [{ ...row, isWaiting: false }] : (change ?? [])
+  })
+  const added = own.added.filter(({ id }) => !listed.has(id))
+  return { rows: [...added, ...kept], added, kept }
+}
+
+/** Sums and counts of a list. */
+export interface ListTotals {
+  sums: VisitTotals
+  visits: number
+  cancelled: number
+}
+
+/** The sums of rows; cancelled visits are counted and stand in no sum. */
+export function totalsOfRows(rows: readonly ListedVisit[], decimals: number): ListTotals {
+  const sums = totalsOf(rows.map(asListed), decimals)
+  return { sums, visits: sums.visits, cancelled: rows.length - sums.visits }
+}
+
+/** The server's sums with what waits on this device. */
+export function withGains(totals: ListTotals, { gains }: DeviceList, decimals: number): ListTotals {
+  const less = addVisits(totals.sums, gains.base.map(asListed), decimals, -1)
+  const sums = addVisits(less, gains.shown.map(asListed), decimals)
+  const cancelled =
+    totals.cancelled + gains.shown.filter(isLeftOut).length - gains.base.filter(isLeftOut).length
+  return { sums, visits: sums.visits, cancelled }
+}
+
+const asListed = (row: ListedVisit) => ({ visit: row, amounts: row.amounts })

@@ -1,0 +1,58 @@
+import { visitListCalls } from '#contract/calls/visit-list.ts'
+import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
+import { callApi } from '../api/call-api.ts'
+import { getDevice } from '../current-device.ts'
+import { heldVisits } from './held-visits.ts'
+import {
+  isToldByDevice,
+  type ListedVisit,
+  type ListFilter,
+  needsMoney,
+  pickVisits,
+  withOwn,
+} from './pick-visits.ts'
+import type { VisitListQuestion } from './use-visit-list.ts'
+
+const PAGE = 1_000
+const PAGES_MAX = CSV_ROWS_MAX / PAGE
+
+/** One page of visits on its way into a file. */
+export interface VisitPage {
+  rows: readonly ListedVisit[]
+  /** How many visits match; stops at COUNT_CAP. */
+  matching: number
+}
+
+/**
+ * All visits of a list, up to CSV_ROWS_MAX: from the server, without the network from this device. What waits on this
+ * device is in it. Throws where the server cannot be asked for what no device can tell.
+ */
+export async function* visitPages(
+  question: VisitListQuestion,
+  isOnline: boolean,
+  signal: AbortSignal,
+): AsyncIterable<VisitPage> {
+  const own = await pickNow(question)
+  if (!isOnline) {
+    if (!own) throw new Error('This needs the network. You are offline now.')
+    yield { rows: own.rows, matching: own.rows.length }
+    return
+  }
+  for (let p = 1; p <= PAGES_MAX && !signal.aborted; p += 1) {
+    const input = { ...question.input, p, ps: PAGE }
+    const { result } = await callApi(visitListCalls.allVisits, input, { signal })
+    const { rows, kept } = withOwn(result.data, own)
+    const more = own?.added.length ?? 0
+    yield { rows: p === 1 ? rows : kept, matching: result.page.total_records + more }
+    if (result.data.length < PAGE) return
+  }
+}
+
+async function pickNow({ input, place, decimals }: VisitListQuestion) {
+  const filter = input as ListFilter
+  if (!isToldByDevice(filter)) return undefined
+  const device = getDevice()
+  const question = heldVisits(place, needsMoney(filter, place))
+  const held = await question.open(await question.read(device), device)
+  return pickVisits(held, { filter, place, order: input.order_by ?? 'date_desc', decimals })
+}
