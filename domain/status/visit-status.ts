@@ -62,6 +62,8 @@ export const canCompleteVisit = (status: VisitStatus, isRadiology: boolean): boo
   !isRadiology && status === IN_PROGRESS
 /** The spec's "visit has started": In Progress or above. Use it for what is shown; money asks for the stored start time. */
 export const hasVisitStarted = (status: VisitStatus): boolean => status >= IN_PROGRESS && status !== CANCELLED
+/** True once all is scanned, or a clinical visit is completed. */
+export const isScanDone = (status: VisitStatus): boolean => status >= SCANNED && status !== CANCELLED
 /** True for a visit that was cancelled. */
 export const isVisitCancelled = (status: VisitStatus): boolean => status === CANCELLED
 /** True for a visit that was completed. */

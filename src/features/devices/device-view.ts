@@ -1,5 +1,6 @@
 import type { DeviceItem } from '#contract/calls/devices.ts'
-import { type ContactLevel, contactLevel, unsentLevel } from '#domain/time/intervals.ts'
+import { deviceLevels, needsAttention } from '#domain/sync/device-urgency.ts'
+import type { ContactLevel } from '#domain/time/intervals.ts'
 
 /** What an administrator looks for; a device may be in more than one. */
 export const DEVICE_STATES = ['attention', 'waiting', 'quiet', 'revoked'] as const
@@ -17,26 +18,16 @@ export interface DeviceView {
   isRevoked: boolean
 }
 
-/**
- * How urgent a device is at `now` (milliseconds). One that is out of use calls nobody: that its work does not come in is
- * what somebody decided.
- */
+/** How urgent a device is at `now` (milliseconds), and what waits on it. */
 export function viewOf(item: DeviceItem, now: number): DeviceView {
-  const unsent = item.waiting + item.needs_person
-  const isRevoked = item.revoked !== null
-  const silentMs = now - Date.parse(item.last_contact)
-  const oldestMs = item.oldest_unsent === null ? undefined : now - Date.parse(item.oldest_unsent)
   return {
     item,
     id: `${item.device_id}:${item.user_id}`,
-    unsent,
-    contactLevel: isRevoked ? 'quiet' : contactLevel({ silentMs, isWaiting: unsent > 0 }),
-    oldestLevel: isRevoked ? 'quiet' : unsentLevel(oldestMs),
-    isRevoked,
+    unsent: item.waiting + item.needs_person,
+    ...deviceLevels(item, now),
+    isRevoked: item.revoked !== null,
   }
 }
-
-const needsAttention = (view: DeviceView) => view.contactLevel !== 'quiet' || view.oldestLevel !== 'quiet'
 
 const IS_IN: Record<DeviceState, (view: DeviceView) => boolean> = {
   attention: needsAttention,

@@ -4,6 +4,7 @@ import { LicenceNote } from '#src/parts/licence/LicenceNote.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { Dashboard } from './dashboard/Dashboard.tsx'
 import { DASHBOARD_WORDS } from './dashboard/words.ts'
+import { TodoBlock } from './todo/TodoBlock.tsx'
 import { HOME_WORDS as WORDS } from './words.ts'
 
 export interface AnalyticsProps {
@@ -17,6 +18,7 @@ export function Analytics({ session }: AnalyticsProps) {
       <PageHeader title={DASHBOARD_WORDS.title} subtitle={WORDS.welcome(session.name)} />
       <LicenceNote />
       <SetupChecklist />
+      <TodoBlock session={session} isShort />
       <Dashboard session={session} />
     </>
   )

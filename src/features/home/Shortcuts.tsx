@@ -8,19 +8,21 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import classes from './home.module.css'
+import { TodoBlock } from './todo/TodoBlock.tsx'
 import { HOME_WORDS as WORDS } from './words.ts'
 
 export interface ShortcutsProps {
   session: SessionFields
 }
 
-/** Stands in for the analytics dashboard: a welcome, and the person's part of the menu as tiles. */
+/** The home of who does not see the analytics dashboard: what waits for them, and their part of the menu as tiles. */
 export function Shortcuts({ session }: ShortcutsProps) {
   const entries = menuOf(session).filter((entry) => entry.route !== '/dashboard')
   return (
     <>
       <PageHeader title={WORDS.title} subtitle={WORDS.welcome(session.name)} />
       <LicenceNote />
+      <TodoBlock session={session} />
       <SetupChecklist />
       {entries.length === 0 ? (
         <EmptyState title={WORDS.noShortcuts} />

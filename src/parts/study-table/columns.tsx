@@ -9,7 +9,7 @@ import { TagMark } from '../tags/TagMark.tsx'
 const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
   'Patient ID': { width: 'minmax(90px, 0.8fr)' },
   'Patient Name': { width: 'minmax(112px, 1.4fr)' },
-  Tag: { width: 'minmax(64px, 0.6fr)', fromWidth: 1060 },
+  Tag: { width: 'minmax(64px, 0.6fr)', fromWidth: 1080 },
   'Accession No': { width: 'minmax(90px, 0.8fr)', fromWidth: 760 },
   Modality: { width: '64px' },
   'Study Name': { width: 'minmax(118px, 1.4fr)' },
@@ -18,7 +18,7 @@ const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
   'Report Date': { width: '138px', fromWidth: 1080 },
   'Verified Date': { width: '138px', fromWidth: 1420 },
   'Report By': { width: 'minmax(92px, 0.9fr)', fromWidth: 980 },
-  Branch: { width: 'minmax(84px, 0.8fr)', fromWidth: 1140 },
+  Branch: { width: 'minmax(84px, 0.8fr)', fromWidth: 1240 },
   Status: { width: '104px' },
 }
 

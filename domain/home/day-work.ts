@@ -1,0 +1,68 @@
+import { receivableOf } from '../money/balance.ts'
+import { toMinor } from '../money/minor-units.ts'
+import { examItemsOf, type QueueVisit } from '../queue/exam-items.ts'
+import { isScanOpen } from '../status/service-status.ts'
+import { canStartVisit, hasVisitStarted, isScanDone, type VisitStatus } from '../status/visit-status.ts'
+
+/** What a home reads of a visit. */
+export interface DayVisit extends QueueVisit {
+  branch_id: string
+  start_dt: string
+  status: VisitStatus
+  net_charges: number
+  paid: number
+  /** Percent of the net that the patient owes. */
+  patient_share: number
+}
+
+/** A patient is looked out for this long before the visit, and no longer than this after it. */
+const AHEAD_MS = 30 * 60_000
+const LATE_MS = 60 * 60_000
+
+/** Visits whose patients are at the door: they begin within half an hour or began within the last hour, and nobody started them. */
+export function arrivingNow<Visit extends DayVisit>(visits: readonly Visit[], now: Date): Visit[] {
+  const at = now.getTime()
+  return visits.filter(({ status, start_dt }) => {
+    const start = Date.parse(start_dt)
+    return canStartVisit(status) && start <= at + AHEAD_MS && start > at - LATE_MS
+  })
+}
+
+/** Visits that are through with the scan, or completed, of whose money the patient still owes some. */
+export function unpaidAndLeaving<Visit extends DayVisit>(
+  visits: readonly Visit[],
+  decimals: number,
+): Visit[] {
+  return visits.filter(
+    ({ status, net_charges: net, paid, patient_share: share }) =>
+      isScanDone(status) && receivableOf(toMinor(net, decimals), toMinor(paid, decimals), share) > 0,
+  )
+}
+
+/** What is asked of the consents of visits. */
+interface SignedPaper {
+  id: string
+  appt_id: string
+  kind: 'Signed' | 'Withdrawn'
+  withdraws_id: string | null
+}
+
+/** Visits whose patients are here and not yet scanned, with no signed form that stands. */
+export function withoutConsent<Visit extends DayVisit>(
+  visits: readonly Visit[],
+  papers: readonly SignedPaper[],
+): Visit[] {
+  const withdrawn = new Set(papers.map(({ withdraws_id }) => withdraws_id))
+  const signed = new Set(
+    papers.filter(({ kind, id }) => kind === 'Signed' && !withdrawn.has(id)).map(({ appt_id }) => appt_id),
+  )
+  return visits.filter(({ id, status }) => hasVisitStarted(status) && !isScanDone(status) && !signed.has(id))
+}
+
+/** How many examinations of a branch's visits are still to be scanned, or on a machine. */
+export function openExams(visits: readonly DayVisit[], branchId: string): number {
+  return visits
+    .filter(({ branch_id }) => branch_id === branchId)
+    .flatMap(examItemsOf)
+    .filter(({ status }) => isScanOpen(status)).length
+}

@@ -1,0 +1,74 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { LicenceRecord } from '#contract/masters/licence.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { receivableOf } from '#domain/money/balance.ts'
+import { formatMoney } from '#domain/money/currency.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { formatDay, formatMoment, formatTime } from '#domain/time/formats.ts'
+import type { OpenCritical } from '#src/sync/home/use-open-criticals.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import type { DeskLists } from './use-desk-todo.ts'
+import { TODO_WORDS as WORDS } from './words.ts'
+
+/** The kinds whose list stands on the home itself: no other screen has it. */
+export const ENTRY_KINDS = ['criticals', 'arriving', 'unpaid', 'consents', 'licences'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** One thing that waits: what it is about, and what opens it. */
+export interface Entry {
+  id: string
+  title: string
+  detail: string
+  open: { visitId: string; isPaying?: true } | { to: string }
+}
+
+/** What the lists of a home are made from. */
+export interface EntrySource {
+  session: SessionFields
+  zoneOf: (branchId: string) => string
+  lists: DeskLists
+  criticals: readonly OpenCritical[]
+  licences: readonly LicenceRecord[]
+}
+
+/** The entries behind a line, in the order of their urgency. */
+export const ENTRIES = {
+  criticals: ({ criticals }) =>
+    criticals.map(({ critical, study }) => ({
+      id: critical.id,
+      title: study?.pat_name || WORDS.nameless,
+      detail: WORDS.found(critical.tag, formatMoment(new Date(critical.opened_on), new Date(), LOCAL_ZONE)),
+      open: { to: `/study/${critical.study_id}` },
+    })),
+  arriving: (source) =>
+    source.lists.arriving.map((visit) =>
+      ofVisit(visit, WORDS.expected(timeOf(visit.start_dt, visit, source))),
+    ),
+  unpaid: ({ lists, session }) =>
+    lists.unpaid.map((visit) => ofVisit(visit, WORDS.owes(owedBy(visit, session)), true)),
+  consents: (source) =>
+    source.lists.consents.map((visit) =>
+      ofVisit(visit, WORDS.here(timeOf(visit.started_on ?? visit.start_dt, visit, source))),
+    ),
+  licences: ({ licences }) =>
+    licences.map(({ id, name, used_by_name, expired_on }) => ({
+      id,
+      title: name,
+      detail: WORDS.ends(used_by_name, formatDay(expired_on)),
+      open: { to: '/licence' },
+    })),
+} as const satisfies Record<EntryKind, (source: EntrySource) => Entry[]>
+
+function ofVisit({ id, name, visit_no }: VisitRow, detail: string, isPaying = false): Entry {
+  const title = [name || WORDS.nameless, visit_no].filter(Boolean).join(' · ')
+  return { id, title, detail, open: { visitId: id, ...(isPaying && { isPaying }) } }
+}
+
+const timeOf = (instant: string, { branch_id }: VisitRow, { zoneOf }: EntrySource) =>
+  formatTime(new Date(instant), zoneOf(branch_id))
+
+function owedBy({ net_charges: net, paid, patient_share: share }: VisitRow, session: SessionFields): string {
+  const { no_of_decimal: decimals, locale, currency } = session
+  const minor = receivableOf(toMinor(net, decimals), toMinor(paid, decimals), share)
+  return formatMoney(fromMinor(minor, decimals), { locale, currency, decimals })
+}

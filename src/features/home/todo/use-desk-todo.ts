@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { canOpen } from '#domain/access/screens.ts'
+import { arrivingNow, openExams, unpaidAndLeaving, withoutConsent } from '#domain/home/day-work.ts'
+import type { Todo, TodoKind } from '#domain/home/todo.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { useBookings } from '#src/sync/bookings/use-bookings.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useDayVisits } from '#src/sync/home/use-day-visits.ts'
+import { useMasters } from '#src/sync/masters/use-masters.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import type { TodoPlace } from './use-reading-todo.ts'
+
+const HOUR_MS = 3_600_000
+/** Today of any branch lies within so much of now. */
+const REACH_MS = 36 * HOUR_MS
+/** The same list opens: one row is enough to be told how many there are. */
+const REQUESTED = { status: 'Requested', p: 1, ps: 10 } as const
+
+/** The visits behind the lines of a desk. */
+export type DeskLists = Record<'arriving' | 'unpaid' | 'consents', readonly VisitRow[]>
+
+/** What waits for a desk and at the machines: visits of today at their branches, and booking requests. */
+export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
+  const isDesk = canOpen(session, '/scheduler')
+  const isTechnician = canOpen(session, '/scan-worklist')
+  const branches = useBranches()
+  const hour = Math.floor(now / HOUR_MS) * HOUR_MS
+  const day = useDayVisits(
+    isDesk || isTechnician ? { from: hour - REACH_MS, to: hour + HOUR_MS + REACH_MS } : undefined,
+  )
+  const hasForms =
+    useMasters('consentForm', { status: '1' }, isDesk && session.main_modules.includes('consent_forms')).rows
+      .length > 0
+  const requests = useBookings(REQUESTED, isOnline && isDesk)
+
+  const today = useMemo(() => {
+    const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
+    const isToday = ({ branch_id, start_dt }: VisitRow) => {
+      const zone = zones.get(branch_id) ?? LOCAL_ZONE
+      return dayAt(new Date(start_dt), zone) === dayAt(new Date(now), zone)
+    }
+    return (day?.visits ?? []).filter(isToday).sort((a, b) => a.start_dt.localeCompare(b.start_dt))
+  }, [day, branches, now])
+
+  const lists = useMemo<DeskLists>(() => {
+    if (!isDesk) return { arriving: [], unpaid: [], consents: [] }
+    return {
+      arriving: arrivingNow(today, new Date(now)),
+      unpaid: unpaidAndLeaving(today, session.no_of_decimal),
+      consents: hasForms ? withoutConsent(today, day?.consents ?? []) : [],
+    }
+  }, [isDesk, today, day, hasForms, session.no_of_decimal, now])
+
+  const found: Partial<Record<TodoKind, Todo>> = {}
+  for (const kind of ['arriving', 'unpaid', 'consents'] as const)
+    found[kind] = { count: lists[kind].length, to: `/dashboard?todo=${kind}` }
+  if (isDesk && requests.page)
+    found.requests = { count: requests.page.total_records, to: '/booking-requests?status=Requested' }
+  if (isTechnician) found.queue = queueOf(today, branches)
+  return { found, lists, isKnown: !(isDesk || isTechnician) || day !== undefined }
+}
+
+/** The queue of the branch where most is to be scanned: the screen shows one branch at a time. */
+function queueOf(visits: readonly VisitRow[], branches: readonly { id: string }[]): Todo | undefined {
+  const queues = branches
+    .map(({ id }) => ({ count: openExams(visits, id), to: `/scan-worklist?branch=${id}` }))
+    .sort((a, b) => b.count - a.count)
+  return queues[0]
+}

@@ -1,0 +1,36 @@
+import type { SessionFields } from '#domain/access/session.ts'
+import { todoLines } from '#domain/home/todo.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import { useDeskTodo } from './use-desk-todo.ts'
+import { useHouseTodo } from './use-house-todo.ts'
+import { useReadingTodo } from './use-reading-todo.ts'
+
+const MINUTE_MS = 60_000
+
+/** What the person has to do now: of this device first, so that it stands at once and without the network. */
+export function useTodo(session: SessionFields) {
+  const { online: isOnline } = useLink()
+  const now = Math.floor(useTickingTime(true) / MINUTE_MS) * MINUTE_MS
+  const place = { session, isOnline, now }
+  const reading = useReadingTodo(place)
+  const desk = useDeskTodo(place)
+  const house = useHouseTodo(place)
+  const branches = useBranches()
+  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || LOCAL_ZONE
+  return {
+    lines: todoLines({ ...reading.found, ...desk.found, ...house.found }),
+    /** Before that "nothing to do" would be a guess. */
+    isKnown: reading.isKnown && desk.isKnown,
+    now,
+    source: {
+      session,
+      zoneOf,
+      lists: desk.lists,
+      criticals: reading.criticals,
+      licences: house.licences,
+    },
+  }
+}
