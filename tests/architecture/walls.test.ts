@@ -105,3 +105,13 @@ test('nothing suspends: React would hold it back for 300 ms', () => {
   const bad = files.filter((file) => /\b(Suspense|lazy)\b[^\n]*from 'react'/.test(readFileSync(file, 'utf8')))
   expect(bad, 'Use lazyPart of src/ui/lazy-part.tsx (docs/decisions/152).').toEqual([])
 })
+
+test('dates and times are entered in the fields of src/ui/dates, which show them alike in every browser', () => {
+  const native = /\btype(=|:)\s*\{?[^\n}]*['"](date|time|datetime-local|month|week)['"]/
+  const inputs = files.filter((file) => file.endsWith('.tsx') && native.test(readFileSync(file, 'utf8')))
+  expect(inputs, 'use DayInput, DayRangeInput, MonthInput, TimeInput or DayTimeInput').toEqual([])
+  const picker = files.filter(
+    (file) => !file.startsWith('src/ui/dates/') && readFileSync(file, 'utf8').includes("'@mantine/dates"),
+  )
+  expect(picker, 'wrap it in src/ui/dates').toEqual([])
+})

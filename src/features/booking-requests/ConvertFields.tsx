@@ -1,4 +1,4 @@
-import { Group, Select, type SelectProps, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, Select, type SelectProps, SimpleGrid } from '@mantine/core'
 import { formatClock } from '#domain/time/formats.ts'
 import { dayAt, findDay } from '#domain/time/zones.ts'
 import { DEFAULT_SLOT_MINUTES, endOfStay } from '#domain/visit/end-time.ts'
@@ -6,6 +6,8 @@ import { minutesOf } from '#domain/visit/open-hours.ts'
 import { EndText } from '#src/parts/booking/EndText.tsx'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
 import { useBranches, useTags } from '#src/sync/directory/use-directory.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import type { ConvertErrors, ConvertValues } from './use-convert.ts'
 import type { Offer } from './use-offer.ts'
 import { REQUEST_WORDS } from './words.ts'
@@ -93,25 +95,25 @@ function When({ zone, start, error, onChange, children }: WhenProps) {
   const day = dayAt(new Date(start), zone)
   const minutes = dayFrame(day, zone).minutesAt(start)
   const startAt = (newDay: string, at: number) => {
-    // A date that is being typed is none for a while.
+    // The field is empty while its text is no date.
     if (findDay(newDay) && newDay > '1900') onChange(dayFrame(newDay, zone).instantAt(at))
   }
   return (
     <Group align="flex-start" gap="sm">
-      <TextInput
-        type="date"
+      <DayInput
         label={WORDS.date}
         required
+        zone={zone}
         value={day}
         error={error}
-        onChange={(event) => startAt(event.currentTarget.value, minutes)}
+        onChange={(next) => startAt(next, minutes)}
       />
-      <TextInput
-        type="time"
+      <TimeInput
         label={WORDS.time}
         required
+        zone={zone}
         value={formatClock(new Date(start), zone)}
-        onChange={(event) => startAt(day, minutesOf(event.currentTarget.value) ?? minutes)}
+        onChange={(time) => startAt(day, minutesOf(time) ?? minutes)}
       />
       {children}
     </Group>

@@ -1,12 +1,13 @@
-import { Alert, Group, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { paymentCalls, type SeriesNumber } from '#contract/calls/payments.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { findDay } from '#domain/time/zones.ts'
+import type { QuickRange } from '#domain/time/quick-ranges.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -14,6 +15,7 @@ import classes from './day-close.module.css'
 import { DAY_CLOSE_WORDS } from './words.ts'
 
 const WORDS = DAY_CLOSE_WORDS.numbers
+const SPANS: readonly QuickRange[] = ['Today', 'Yesterday', 'Week', 'Month']
 
 export interface NumbersProps {
   branchId: string
@@ -28,23 +30,14 @@ export function Numbers({ branchId, day, zone }: NumbersProps) {
   const place = { isWanted: true, news: '', keptAs: undefined }
   const { answer, error, refresh } = useKeptCall(paymentCalls.series, asked, place)
   const found = answer?.result
-  const dayInput = (label: string, key: 'from' | 'to') => (
-    <TextInput
-      type="date"
-      label={label}
-      value={span[key]}
-      w={160}
-      onChange={({ currentTarget: { value } }) =>
-        findDay(value) && setSpan((before) => ({ ...before, [key]: value }))
-      }
-    />
-  )
   return (
     <>
-      <Group align="flex-end" gap="sm">
-        {dayInput(WORDS.from, 'from')}
-        {dayInput(WORDS.to, 'to')}
-      </Group>
+      <DayRangeInput
+        zone={zone}
+        ranges={SPANS}
+        value={span}
+        onChange={({ from, to }) => from && to && setSpan({ from, to })}
+      />
       {error && <ErrorNote message={wordsOf(error)} onRetry={refresh} />}
       {!found && !error && <SkeletonRows rows={6} />}
       {found && found.numbers.length === 0 && <EmptyState title={WORDS.none} />}

@@ -1,8 +1,8 @@
-import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Select, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { Drawer } from '#contract/calls/payments.ts'
-import { findDay } from '#domain/time/zones.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import type { Place } from './use-place.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
@@ -14,7 +14,7 @@ export interface PlaceFiltersProps {
 
 /** Branch, day and, for who may look into all drawers, the person. */
 export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
-  const { branches, branch, day, today, userId, set } = place
+  const { branches, branch, zone, day, today, userId, set } = place
   const session = useSession()
   const own = session?.user_id ?? ''
   return (
@@ -27,14 +27,13 @@ export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
         allowDeselect={false}
         w={200}
       />
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={WORDS.day}
+        zone={zone}
+        required
         value={day}
         max={today}
-        onChange={({ currentTarget: { value } }) =>
-          findDay(value) && set('day', value === today ? '' : value)
-        }
+        onChange={(next) => next && set('day', next === today ? '' : next)}
         w={150}
       />
       {people.length > 1 && (

@@ -1,8 +1,8 @@
-import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Select, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { BranchItem } from '#contract/calls/directory.ts'
-import { findDay } from '#domain/time/zones.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { BOARD_WORDS as WORDS } from './words.ts'
 
 export interface BoardFiltersProps {
@@ -15,6 +15,8 @@ export interface BoardFiltersProps {
   /** True for a clinic doctor, who sees the own patients alone. */
   isLocked: boolean
   day: string
+  /** The branch's. */
+  zone: string
   onBranch: (id: string) => void
   onDoctor: (id: string) => void
   onDay: (day: string) => void
@@ -22,7 +24,7 @@ export interface BoardFiltersProps {
 
 /** Branch, doctor, day and refresh. */
 export function BoardFilters(props: BoardFiltersProps) {
-  const { branches, branchId, day, onBranch, onDay } = props
+  const { branches, branchId, day, zone, onBranch, onDay } = props
   return (
     <>
       <Select
@@ -34,11 +36,12 @@ export function BoardFilters(props: BoardFiltersProps) {
         w={180}
       />
       <DoctorSelect {...props} />
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={WORDS.date}
+        zone={zone}
+        required
         value={day}
-        onChange={({ currentTarget: { value } }) => findDay(value) && onDay(value)}
+        onChange={(next) => next && onDay(next)}
         w={150}
       />
       <Tooltip label={WORDS.refresh}>

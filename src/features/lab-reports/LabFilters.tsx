@@ -3,6 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import type { LabFilter, LabFilterKey } from './lab-filter.ts'
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
@@ -30,18 +31,10 @@ export function LabFilters({ filter: { fields }, onChange }: LabFiltersProps) {
         onChange={(value) => onChange({ branch_id: value ?? '' })}
         clearable
       />
-      {(['from_date', 'to_date'] as const).map((key) => (
-        <TextInput
-          key={key}
-          type="date"
-          className={classes.day}
-          aria-label={WORDS.filters[key]}
-          leftSection={<span className={classes.dayName}>{WORDS.filters[key]}</span>}
-          leftSectionWidth={48}
-          value={fields[key] ?? ''}
-          onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-        />
-      ))}
+      <DayRangeInput
+        value={{ from: fields.from_date, to: fields.to_date }}
+        onChange={({ from = '', to = '' }) => onChange({ from_date: from, to_date: to })}
+      />
     </Group>
   )
 }

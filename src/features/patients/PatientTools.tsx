@@ -1,8 +1,11 @@
 import { Button, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useSearchKey } from '#src/ui/master/use-search-key.ts'
+import { useToday } from '#src/ui/use-today.ts'
 import type { PatientFilter } from './use-patient-list.ts'
 import { PATIENTS_WORDS as WORDS } from './words.ts'
 
@@ -17,6 +20,7 @@ export interface PatientToolsProps {
 /** Search, date of birth, who is to be merged, and the way to a new patient. */
 export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsProps) {
   const search = useRef<HTMLInputElement>(null)
+  const today = useToday(LOCAL_ZONE)
   useSearchKey(search)
   return (
     <Group gap="xs" justify="space-between" mb="xs">
@@ -34,13 +38,14 @@ export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsP
           value={filter.k}
           onChange={(event) => onFilter({ k: event.currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           aria-label={WORDS.dob}
           leftSection={<Text size="xs">{WORDS.dob}</Text>}
           leftSectionWidth={42}
+          w={190}
+          max={today}
           value={filter.dob}
-          onChange={(event) => onFilter({ dob: event.currentTarget.value })}
+          onChange={(dob) => onFilter({ dob })}
         />
         <SegmentedControl
           aria-label={WORDS.needsMerge}

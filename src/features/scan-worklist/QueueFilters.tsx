@@ -1,20 +1,22 @@
-import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Select, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { BranchItem } from '#contract/calls/directory.ts'
-import { findDay } from '#domain/time/zones.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
 export interface QueueFiltersProps {
   branches: readonly BranchItem[]
   branchId: string
   day: string
+  /** The branch's. */
+  zone: string
   onBranch: (id: string) => void
   onDay: (day: string) => void
 }
 
 /** Branch, day and refresh. */
-export function QueueFilters({ branches, branchId, day, onBranch, onDay }: QueueFiltersProps) {
+export function QueueFilters({ branches, branchId, day, zone, onBranch, onDay }: QueueFiltersProps) {
   return (
     <>
       <Select
@@ -25,11 +27,12 @@ export function QueueFilters({ branches, branchId, day, onBranch, onDay }: Queue
         allowDeselect={false}
         w={220}
       />
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={WORDS.date}
+        zone={zone}
+        required
         value={day}
-        onChange={({ currentTarget: { value } }) => findDay(value) && onDay(value)}
+        onChange={(next) => next && onDay(next)}
         w={150}
       />
       <Tooltip label={WORDS.refresh}>

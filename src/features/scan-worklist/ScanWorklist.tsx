@@ -51,6 +51,7 @@ export default function ScanWorklist() {
           branches={branches}
           branchId={branch.id}
           day={day}
+          zone={zone}
           onBranch={(id) => set('branch', id)}
           onDay={(date) => set('date', date === today ? '' : date)}
         />

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatDay } from '#domain/time/formats.ts'
-import { addDays, type DayText, findDay } from '#domain/time/zones.ts'
+import { addDays, type DayText } from '#domain/time/zones.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import type { SchedulerPlace } from './use-scheduler-place.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
@@ -39,11 +40,13 @@ export function CalendarTools({ place, days, slotMinutes }: CalendarToolsProps) 
       >
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={WORDS.date}
+        zone={zone}
+        required
+        w={150}
         value={day}
-        onChange={({ currentTarget: { value } }) => findDay(value) && value >= '2000' && go({ day: value })}
+        onChange={(next) => next && go({ day: next })}
       />
       <Text fw={600} className="tabular">
         {first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`}

@@ -1,16 +1,8 @@
-import {
-  Badge,
-  Button,
-  MultiSelect,
-  NativeSelect,
-  Popover,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Badge, Button, MultiSelect, NativeSelect, Popover, SimpleGrid, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { FilterText } from '#src/ui/FilterText.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import {
@@ -123,12 +115,11 @@ function RowFilters({ filter, choices, rowKeys, onChange }: FilterPopoverProps) 
 
 function DayFilters({ filter, onChange }: FilterPopoverProps) {
   return DAYS.map((key) => (
-    <TextInput
+    <DayInput
       key={key}
-      type="date"
       label={WORDS.filters[key]}
       value={filter.fields[key] ?? ''}
-      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+      onChange={(day) => onChange({ [key]: day })}
     />
   ))
 }

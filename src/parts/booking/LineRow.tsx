@@ -1,9 +1,10 @@
-import { ActionIcon, NativeSelect, Table, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, NativeSelect, Table, Text, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { formatClock } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { minutesOf } from '#domain/visit/open-hours.ts'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
+import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { AmountInput } from './AmountInput.tsx'
 import { setAmounts, setPlace, setStayStart } from './draft/change-draft.ts'
 import type { DraftLine } from './draft/draft.ts'
@@ -104,13 +105,15 @@ function PlaceSelect({
 function StayTime({ booking, stay, line, zone }: Pick<LineRowProps, 'booking' | 'stay' | 'line' | 'zone'>) {
   const frame = dayFrame(dayAt(new Date(stay.start), zone), zone)
   return (
-    <TextInput
-      type="time"
+    <TimeInput
       size="xs"
+      miw={104}
+      zone={zone}
+      required
       aria-label={WORDS.of(WORDS.time, line.name)}
       value={formatClock(new Date(stay.start), zone)}
-      onChange={(event) => {
-        const minutes = minutesOf(event.currentTarget.value)
+      onChange={(time) => {
+        const minutes = minutesOf(time)
         if (minutes !== undefined)
           booking.change((now) => setStayStart(now, stay.key, frame.instantAt(minutes)))
       }}

@@ -1,8 +1,10 @@
-import { Group, SegmentedControl, TextInput } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import { formatClock } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { minutesOf } from '#domain/visit/open-hours.ts'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { clearLines, setStart } from './draft/change-draft.ts'
 import { EndText } from './EndText.tsx'
 import type { Booking } from './use-booking.ts'
@@ -20,24 +22,29 @@ export function StartFields({ booking, zone, error }: StartFieldsProps) {
   const day = dayAt(new Date(draft.start), zone)
   const minutes = dayFrame(day, zone).minutesAt(draft.start)
   const startAt = (newDay: string, at: number) => {
-    // A date that is being typed is none for a while.
-    if (/^[12]\d{3}-\d\d-\d\d$/.test(newDay))
-      change((now) => setStart(now, dayFrame(newDay, zone).instantAt(at)))
+    // The field is empty while its text is no date.
+    if (newDay !== '') change((now) => setStart(now, dayFrame(newDay, zone).instantAt(at)))
   }
   return (
     <Group align="flex-start" gap="sm">
-      <TextInput
-        type="date"
+      <DayInput
         label={WORDS.date}
+        zone={zone}
+        required
+        withAsterisk={false}
+        w={150}
         value={day}
         error={error}
-        onChange={(event) => startAt(event.currentTarget.value, minutes)}
+        onChange={(next) => startAt(next, minutes)}
       />
-      <TextInput
-        type="time"
+      <TimeInput
         label={WORDS.start}
+        zone={zone}
+        required
+        withAsterisk={false}
+        w={130}
         value={formatClock(new Date(draft.start), zone)}
-        onChange={(event) => startAt(day, minutesOf(event.currentTarget.value) ?? minutes)}
+        onChange={(time) => startAt(day, minutesOf(time) ?? minutes)}
       />
       <EndText>
         {timetable.end > draft.start && WORDS.ends(formatClock(new Date(timetable.end), zone))}

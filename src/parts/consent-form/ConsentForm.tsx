@@ -1,12 +1,14 @@
 import { Alert, Button, Text, Title, Tooltip } from '@mantine/core'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { questionField } from '#domain/consent/answer-rules.ts'
 import type { ConsentLanguage } from '#domain/consent/answers.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { formName, questionWords } from '#domain/consent/shown-question.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import { DayLanguageProvider } from '#src/ui/dates/day-language.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import classes from './consent-form.module.css'
+import { dayLanguageOf } from './day-language.ts'
 import { FormLanguageProvider } from './form-words.ts'
 import { HealthFields, LmpFields } from './HealthFields.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -49,85 +51,90 @@ export function ConsentForm({
   const { language } = answers
   const shownIn = languageOf(detail, language)
   const words = FORM_WORDS[shownIn]
+  const days = useMemo(() => dayLanguageOf(shownIn, FORM_WORDS[shownIn]), [shownIn])
   const reason = isOffline ? words.offline : undefined
   return (
     <FormLanguageProvider value={shownIn}>
-      <form
-        ref={sheet}
-        className={classes.sheet}
-        dir={directionOfForm(detail, language)}
-        lang={shownIn}
-        noValidate
-        onSubmit={submit}
-      >
-        {form.has_slang && (
-          <LanguageSwitch
-            second={secondLanguageOf(detail)}
-            value={language}
-            onChange={(next) => changes.change({ language: next })}
-          />
-        )}
-        <Title order={1} id={titleId} className={classes.title} dir="auto">
-          {formName(form, language)}
-        </Title>
-        {isChanged && <Alert color="orange">{words.changed}</Alert>}
-        <PatientFacts {...detail} />
-        <HealthFields
-          {...{ answers, problems }}
-          gender={patient.gender}
-          isDisabled={isBusy}
-          onChange={changes.change}
-        />
-        <LmpFields
-          {...{ answers, problems }}
-          gender={patient.gender}
-          isDisabled={isBusy}
-          onChange={changes.change}
-        />
-        <section className={classes.section} aria-labelledby="consent-questions">
-          <div className={classes.head}>
-            <h2 id="consent-questions">{words.questions}</h2>
-            <Text size="sm" c="dimmed" className="tabular">
-              {words.progress(countAnswered(draft), form.questions.length)}
-            </Text>
-          </div>
-          {form.questions.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
-          {form.questions.map((question) => (
-            <QuestionField
-              key={question.id}
-              question={question}
-              language={language}
-              value={answers.ques_ans[question.id]}
-              error={problems[questionField(question.id)]}
-              isDisabled={isBusy}
-              onChange={(answer) => changes.answer(question.id, answer)}
+      <DayLanguageProvider value={days}>
+        <form
+          ref={sheet}
+          className={classes.sheet}
+          dir={directionOfForm(detail, language)}
+          lang={shownIn}
+          noValidate
+          onSubmit={submit}
+        >
+          {form.has_slang && (
+            <LanguageSwitch
+              second={secondLanguageOf(detail)}
+              value={language}
+              onChange={(next) => changes.change({ language: next })}
             />
-          ))}
-        </section>
-        <SigningFields {...{ draft, problems, ...changes }} saved={detail.saved} isDisabled={isBusy} />
-        {error && <ErrorNote title={words.failed} message={failureWords(error, shownIn)} kept={words.kept} />}
-        {Object.keys(problems).length > 0 && (
-          <Text c="red.4" role="status">
-            {words.toMend(Object.keys(problems).length)}
-          </Text>
-        )}
-        {reason && <Alert color="orange">{reason}</Alert>}
-        <Tooltip label={reason} disabled={reason === undefined}>
-          <Button
-            type="submit"
-            size="lg"
-            className={classes.submit}
-            fullWidth
-            loading={isBusy}
-            data-disabled={reason !== undefined || undefined}
-            aria-disabled={reason !== undefined}
-            aria-description={reason}
-            onClick={(event) => reason !== undefined && event.preventDefault()}
-          >
-            {words.submit}
-          </Button>
-        </Tooltip>
-      </form>
+          )}
+          <Title order={1} id={titleId} className={classes.title} dir="auto">
+            {formName(form, language)}
+          </Title>
+          {isChanged && <Alert color="orange">{words.changed}</Alert>}
+          <PatientFacts {...detail} />
+          <HealthFields
+            {...{ answers, problems }}
+            gender={patient.gender}
+            isDisabled={isBusy}
+            onChange={changes.change}
+          />
+          <LmpFields
+            {...{ answers, problems }}
+            gender={patient.gender}
+            isDisabled={isBusy}
+            onChange={changes.change}
+          />
+          <section className={classes.section} aria-labelledby="consent-questions">
+            <div className={classes.head}>
+              <h2 id="consent-questions">{words.questions}</h2>
+              <Text size="sm" c="dimmed" className="tabular">
+                {words.progress(countAnswered(draft), form.questions.length)}
+              </Text>
+            </div>
+            {form.questions.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
+            {form.questions.map((question) => (
+              <QuestionField
+                key={question.id}
+                question={question}
+                language={language}
+                value={answers.ques_ans[question.id]}
+                error={problems[questionField(question.id)]}
+                isDisabled={isBusy}
+                onChange={(answer) => changes.answer(question.id, answer)}
+              />
+            ))}
+          </section>
+          <SigningFields {...{ draft, problems, ...changes }} saved={detail.saved} isDisabled={isBusy} />
+          {error && (
+            <ErrorNote title={words.failed} message={failureWords(error, shownIn)} kept={words.kept} />
+          )}
+          {Object.keys(problems).length > 0 && (
+            <Text c="red.4" role="status">
+              {words.toMend(Object.keys(problems).length)}
+            </Text>
+          )}
+          {reason && <Alert color="orange">{reason}</Alert>}
+          <Tooltip label={reason} disabled={reason === undefined}>
+            <Button
+              type="submit"
+              size="lg"
+              className={classes.submit}
+              fullWidth
+              loading={isBusy}
+              data-disabled={reason !== undefined || undefined}
+              aria-disabled={reason !== undefined}
+              aria-description={reason}
+              onClick={(event) => reason !== undefined && event.preventDefault()}
+            >
+              {words.submit}
+            </Button>
+          </Tooltip>
+        </form>
+      </DayLanguageProvider>
     </FormLanguageProvider>
   )
 }

@@ -9,6 +9,7 @@ import {
   LMP_TYPES,
   type LmpType,
 } from '#domain/consent/answers.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { OneChoice } from './Choices.tsx'
 import classes from './consent-form.module.css'
 import { useFormWords } from './form-words.ts'
@@ -84,8 +85,7 @@ export function LmpFields({ answers, gender, problems, isDisabled, onChange }: H
         onChange={(type) => onChange({ lmp_type: type as LmpType })}
       />
       {asksLmpDate(answers.lmp_type) && (
-        <TextInput
-          type="date"
+        <DayInput
           label={words.lmpDate}
           size="md"
           value={answers.lmp_date ?? ''}
@@ -93,7 +93,7 @@ export function LmpFields({ answers, gender, problems, isDisabled, onChange }: H
           errorProps={{ role: 'alert' }}
           disabled={isDisabled}
           classNames={{ input: classes.target }}
-          onChange={(event) => onChange({ lmp_date: event.currentTarget.value || null })}
+          onChange={(day) => onChange({ lmp_date: day || null })}
         />
       )}
     </section>

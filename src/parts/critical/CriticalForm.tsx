@@ -8,6 +8,7 @@ import {
   saveCritical,
   useRefusedCritical,
 } from '#src/sync/study-parts/criticals.ts'
+import { DayTimeInput } from '#src/ui/dates/DayTimeInput.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { fromLocalField, toLocalField } from './told-time.ts'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
@@ -49,13 +50,10 @@ export function CriticalForm({ critical }: CriticalFormProps) {
           miw={120}
         />
         <Group gap="xs" align="flex-end" wrap="nowrap">
-          <TextInput
-            type="datetime-local"
+          <DayTimeInput
             label={WORDS.toldOn}
             value={toLocalField(fields.told_on)}
-            onChange={(event) => set({ told_on: fromLocalField(event.currentTarget.value) })}
-            flex={1}
-            miw={190}
+            onChange={(value) => set({ told_on: fromLocalField(value) })}
           />
           <Button variant="default" onClick={() => set({ told_on: new Date().toISOString() })}>
             {WORDS.now}

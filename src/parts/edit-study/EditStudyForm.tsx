@@ -5,6 +5,7 @@ import { PATIENT_SEXES } from '#contract/calls/study-edit.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
 import { editStudy, useRefusedEdit } from '#src/sync/study-parts/edit-study.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { useToday } from '#src/ui/use-today.ts'
@@ -104,10 +105,11 @@ function Field({ name, values, problem, onChange }: FieldProps) {
         onChange={(value) => onChange(value ?? '')}
       />
     )
+  if (name === 'pat_birthdate')
+    return <DayInput label={WORDS.fields[name]} value={values[name]} error={problem} onChange={onChange} />
   return (
     <TextInput
       label={WORDS.fields[name]}
-      type={name === 'pat_birthdate' ? 'date' : 'text'}
       maxLength={MAX_LENGTH[name] ?? 200}
       value={values[name]}
       error={problem}

@@ -3,7 +3,15 @@ import { useState } from 'react'
 import { NATIONALITIES } from '#domain/patient/nationalities.ts'
 import { BLOOD_GROUPS } from '#domain/patient/patient-rules.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { AgeField, BirthField, ChoiceField, CountryField, MobileField, TextField } from './fields.tsx'
+import {
+  AgeField,
+  BirthField,
+  ChoiceField,
+  CountryField,
+  LmpField,
+  MobileField,
+  TextField,
+} from './fields.tsx'
 import { LikelyPanel } from './LikelyPanel.tsx'
 import { PatientConflict } from './PatientConflict.tsx'
 import classes from './patient-form.module.css'
@@ -129,7 +137,7 @@ function Health({ form }: FieldProps) {
       <ChoiceField form={form} name="bloodgroup" choices={BLOOD_GROUPS} />
       <TextField form={form} name="height" maxLength={10} />
       <TextField form={form} name="weight" maxLength={10} />
-      {form.values.gender !== 'Male' && <TextField form={form} name="lmp" maxLength={10} type="date" />}
+      {form.values.gender !== 'Male' && <LmpField form={form} />}
       <Switch
         label={WORDS.fields.is_allergic}
         checked={is_allergic}

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { COUNTRIES } from '#domain/masters/countries.ts'
 import { digitsOf, phoneDigitsMax } from '#domain/patient/phone-lengths.ts'
 import { formatDay } from '#domain/time/formats.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import classes from './patient-form.module.css'
 import { birthFromAge, type PatientValues, phoneCodeOf } from './patient-values.ts'
 import { type FieldProps, steadyField } from './steady-field.ts'
@@ -19,7 +20,7 @@ export interface TextFieldProps extends FieldProps {
   required?: boolean
   disabled?: boolean
   description?: string | undefined
-  type?: 'text' | 'email' | 'date'
+  type?: 'text' | 'email'
 }
 
 /** One line of text, with its rule below it. */
@@ -36,6 +37,21 @@ export const TextField = steadyField(
         value={form.values[name]}
         error={form.errors[name]}
         onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+      />
+    )
+  },
+)
+
+/** The first day of the last menstruation. */
+export const LmpField = steadyField(
+  () => ['lmp'],
+  function LmpField({ form }: FieldProps) {
+    return (
+      <DayInput
+        label={WORDS.fields.lmp}
+        value={form.values.lmp}
+        error={form.errors.lmp}
+        onChange={(lmp) => form.set({ lmp })}
       />
     )
   },

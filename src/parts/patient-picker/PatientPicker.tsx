@@ -3,8 +3,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { PATIENT_PICKER_SIZE, type PatientRow } from '#contract/calls/patient-desk.ts'
 import { usePatientSearch } from '#src/sync/patients/use-patient-search.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useToday } from '#src/ui/use-today.ts'
 import { PatientLine } from '../patient-form/PatientLine.tsx'
 import classes from './picker.module.css'
 import { PICKER_WORDS as WORDS } from './words.ts'
@@ -32,6 +35,7 @@ export function PatientPicker({
   const found = usePatientSearch(k, dob === '' ? undefined : dob, pages * PATIENT_PICKER_SIZE)
   const patients = found.patients.filter(({ id }) => id !== without)
   const ids = useId()
+  const today = useToday(LOCAL_ZONE)
   const chosen = active === undefined ? patients[0] : patients.find(({ id }) => id === active)
   const look = (change: () => void) => {
     change()
@@ -70,14 +74,15 @@ export function PatientPicker({
           onKeyDown={onKeyDown}
           onChange={({ currentTarget: { value } }) => look(() => setK(value))}
         />
-        <TextInput
-          type="date"
+        <DayInput
           aria-label={WORDS.dob}
           leftSection={<Text size="xs">{WORDS.dob}</Text>}
           leftSectionWidth={42}
+          w={190}
+          max={today}
           value={dob}
           onKeyDown={onKeyDown}
-          onChange={({ currentTarget: { value } }) => look(() => setDob(value))}
+          onChange={(next) => look(() => setDob(next))}
         />
       </Group>
       <Text size="xs" c="dimmed" role="status">

@@ -1,6 +1,9 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProofKind } from '#domain/sharing/proof.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useToday } from '#src/ui/use-today.ts'
 import { PROOF_WORDS as WORDS } from './words.ts'
 
 export interface ProofFormProps {
@@ -14,6 +17,15 @@ export function ProofForm({ asks, onAnswer }: ProofFormProps) {
   const [answer, setAnswer] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
+  const today = useToday(LOCAL_ZONE)
+  const field = {
+    label: WORDS.label[asks],
+    description: WORDS.hint[asks],
+    // Neither the browser nor the next person at this machine is to remember it.
+    autoComplete: 'off',
+    required: true,
+    withAsterisk: false,
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -24,17 +36,11 @@ export function ProofForm({ asks, onAnswer }: ProofFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
-        <TextInput
-          type={asks === 'birth_date' ? 'date' : 'text'}
-          label={WORDS.label[asks]}
-          description={WORDS.hint[asks]}
-          // Neither the browser nor the next person at this machine is to remember it.
-          autoComplete="off"
-          value={answer}
-          onChange={(event) => setAnswer(event.currentTarget.value)}
-          required
-          withAsterisk={false}
-        />
+        {asks === 'birth_date' ? (
+          <DayInput {...field} value={answer} onChange={setAnswer} max={today} />
+        ) : (
+          <TextInput {...field} value={answer} onChange={(event) => setAnswer(event.currentTarget.value)} />
+        )}
         {error && (
           <Alert color="red" role="alert">
             {error.message}

@@ -3,45 +3,46 @@ import { Button, Group } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import type { DayLimits } from '#domain/time/typed-day.ts'
 import { type DayText, findDay } from '#domain/time/zones.ts'
-import { CALENDAR_CLASSES, CALENDAR_LABELS, dayProps } from './calendar-props.ts'
+import { CALENDAR_CLASSES, dayProps, namesIn } from './calendar-props.ts'
+import { useDayLanguage } from './day-language.ts'
 import { useDayKeys } from './use-day-keys.ts'
 import { useTouchSize } from './use-touch-size.ts'
-import { DATES_WORDS as WORDS } from './words.ts'
 
 export interface CalendarPanelProps extends DayLimits {
-  day: DayText | ''
+  day: DayText
   today: DayText
   canClear: boolean
-  onDay: (day: DayText | '') => void
+  onDay: (day: DayText) => void
 }
 
 /** A month to choose a day from; the head of it leads to years and decades. */
 export default function CalendarPanel({ day, today, min, max, canClear, onDay }: CalendarPanelProps) {
+  const language = useDayLanguage()
   const focused = nearest(findDay(day) ? day : today, { min, max })
-  const keys = useDayKeys({ first: focused, months: 1, min, max })
+  const { box, shown, show, onKeyDownCapture } = useDayKeys({ first: focused, months: 1, min, max })
   const size = useTouchSize()
   const isTodayOff = (min && today < min) || (max && today > max)
   return (
-    <div ref={keys.box} onKeyDownCapture={keys.onKeyDownCapture}>
+    <div ref={box} onKeyDownCapture={onKeyDownCapture}>
       <DatePicker
         classNames={CALENDAR_CLASSES}
-        ariaLabels={CALENDAR_LABELS}
+        {...namesIn(language)}
         size={size}
         value={findDay(day) ? day : null}
         onChange={(next) => next && onDay(next)}
-        date={keys.shown}
-        onDateChange={keys.show}
+        date={shown}
+        onDateChange={show}
         minDate={min || undefined}
         maxDate={max || undefined}
         getDayProps={(one) => dayProps(one, { today, focused })}
       />
       <Group justify="space-between" mt={8}>
         <Button variant="subtle" size="compact-sm" disabled={!!isTodayOff} onClick={() => onDay(today)}>
-          {WORDS.today}
+          {language.today}
         </Button>
         {canClear && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onDay('')}>
-            {WORDS.clear}
+            {language.clear}
           </Button>
         )}
       </Group>

@@ -49,7 +49,7 @@ export function DayRangeInput(props: DayRangeInputProps) {
       picker.open()
     }
   }
-  const panel = (close: () => void) => (
+  const renderPanel = (close: () => void) => (
     <RangePanel
       range={value}
       today={today}
@@ -64,7 +64,7 @@ export function DayRangeInput(props: DayRangeInputProps) {
   )
   const problem = typed.problem ?? props.error
   return (
-    <PickerPopover picker={picker} id={id} label={name ?? WORDS.calendar} panel={panel}>
+    <PickerPopover picker={picker} id={id} label={name ?? WORDS.calendar} renderPanel={renderPanel}>
       <Input.Wrapper
         label={label}
         labelElement="div"

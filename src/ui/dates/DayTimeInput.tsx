@@ -8,8 +8,9 @@ import { DATES_WORDS as WORDS } from './words.ts'
 export type DayTimeText = string
 
 export interface DayTimeInputProps {
-  value: DayTimeText | ''
-  onChange: (value: DayTimeText | '') => void
+  /** Empty for none. */
+  value: DayTimeText
+  onChange: (value: DayTimeText) => void
   label: string
   error?: ReactNode
   required?: boolean

@@ -11,8 +11,9 @@ import { type Reading, useTyped } from './use-typed.ts'
 import { DATES_WORDS as WORDS } from './words.ts'
 
 export interface MonthInputProps extends PickerInputProps {
-  value: MonthText | ''
-  onChange: (month: MonthText | '') => void
+  /** Empty for none. */
+  value: MonthText
+  onChange: (month: MonthText) => void
   min?: MonthText | undefined
   max?: MonthText | undefined
   /** The zone whose month is this one: the branch's, where there is one. */
@@ -33,13 +34,13 @@ export function MonthInput({ value, onChange, zone = LOCAL_ZONE, min, max, ...in
       icon={<IconCalendarMonth size={16} stroke={1.5} aria-hidden />}
       words={{ open: WORDS.openMonths, panel: WORDS.months, hint: WORDS.monthHint }}
       load={MonthPanel.load}
-      panel={(close) => (
+      renderPanel={(close) => (
         <MonthPanel
           month={value}
           thisMonth={today.slice(0, 7)}
           min={min}
           max={max}
-          canClear={!input.required && value !== ''}
+          canClear={!input.required && !input.withAsterisk && value !== ''}
           onMonth={(month) => {
             typed.choose(month)
             close()

@@ -3,25 +3,27 @@ import { Button, Group } from '@mantine/core'
 import { MonthPicker } from '@mantine/dates'
 import { useEffect, useRef } from 'react'
 import type { MonthText } from '#domain/time/typed-month.ts'
-import { CALENDAR_CLASSES, CALENDAR_LABELS } from './calendar-props.ts'
+import { CALENDAR_CLASSES, namesIn } from './calendar-props.ts'
+import { useDayLanguage } from './day-language.ts'
 import { useTouchSize } from './use-touch-size.ts'
 import { DATES_WORDS as WORDS } from './words.ts'
 
 export interface MonthPanelProps {
-  month: MonthText | ''
+  month: MonthText
   thisMonth: MonthText
   min?: MonthText | undefined
   max?: MonthText | undefined
   canClear: boolean
-  onMonth: (month: MonthText | '') => void
+  onMonth: (month: MonthText) => void
 }
 
-const firstDay = (month: MonthText | '' | undefined) => (month ? `${month}-01` : undefined)
+const firstDay = (month: MonthText | undefined) => (month ? `${month}-01` : undefined)
 
 /** A year to choose a month from. */
 export default function MonthPanel({ month, thisMonth, min, max, canClear, onMonth }: MonthPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const size = useTouchSize()
+  const { ariaLabels, monthsListFormat } = namesIn(useDayLanguage())
   const shown = month || thisMonth
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   const isNowOff = (min && thisMonth < min) || (max && thisMonth > max)
@@ -29,7 +31,8 @@ export default function MonthPanel({ month, thisMonth, min, max, canClear, onMon
     <div ref={box}>
       <MonthPicker
         classNames={CALENDAR_CLASSES}
-        ariaLabels={CALENDAR_LABELS}
+        ariaLabels={ariaLabels}
+        monthsListFormat={monthsListFormat}
         size={size}
         value={firstDay(month) ?? null}
         onChange={(next) => next && onMonth(next.slice(0, 7))}

@@ -26,14 +26,29 @@ export interface PickerFieldProps extends PickerInputProps {
   /** Names the button that opens the panel, and the panel. */
   words: { open: string; panel: string; hint: string }
   /** What is chosen from; `close` is called after a choice. */
-  panel: (close: () => void) => ReactNode
+  renderPanel: (close: () => void) => ReactNode
+  /** The language of the panel, where it is not English. */
+  language?: { locale: string; dir: 'ltr' | 'rtl' }
   /** Fetches the code of the panel ahead. */
   load: () => Promise<void>
 }
 
 /** A text field whose value can be typed, or chosen in a panel that its button or the arrow down opens. */
 export function PickerField(props: PickerFieldProps) {
-  const { typed, field, icon, words, panel, load, onKeyDown, onBlur, onFocus, error, ...input } = props
+  const {
+    typed,
+    field,
+    icon,
+    words,
+    renderPanel,
+    load,
+    language,
+    onKeyDown,
+    onBlur,
+    onFocus,
+    error,
+    ...input
+  } = props
   const picker = usePicker(field)
   const id = useId()
   const isLocked = input.disabled === true || input.readOnly === true
@@ -60,7 +75,7 @@ export function PickerField(props: PickerFieldProps) {
     </ActionIcon>
   )
   return (
-    <PickerPopover picker={picker} id={id} label={words.panel} panel={panel}>
+    <PickerPopover picker={picker} id={id} label={words.panel} language={language} renderPanel={renderPanel}>
       <Popover.Target>
         <TextInput
           placeholder={words.hint}

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent } from 'react'
 import classes from './dates.module.css'
 import type { Picker } from './use-picker.ts'
 
@@ -7,17 +7,31 @@ export interface PickerPopoverProps {
   picker: Picker
   id: string
   label: string
-  panel: (close: () => void) => ReactNode
+  language?: { locale: string; dir: 'ltr' | 'rtl' } | undefined
+  renderPanel: (close: () => void) => ReactNode
   children: ReactNode
 }
 
+// What happens in the panel is no click on the row, nor outside of the small window, in which its field stands.
+const keepInside = (event: SyntheticEvent) => event.stopPropagation()
+
 /** The panel beside a field: Escape closes it alone, and Tab stays inside of it. */
-export function PickerPopover({ picker, id, label, panel, children }: PickerPopoverProps) {
+export function PickerPopover({ picker, id, label, language, renderPanel, children }: PickerPopoverProps) {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    event.stopPropagation()
+    picker.close()
+  })
+  useEffect(() => {
+    if (!picker.isOpen) return undefined
+    // Before anything around the field hears of the key: that would close as well.
+    window.addEventListener('keydown', onEscape, true)
+    return () => window.removeEventListener('keydown', onEscape, true)
+  }, [picker.isOpen])
   return (
     <Popover
       opened={picker.isOpen}
       onDismiss={picker.leave}
-      // Escape is handled below, where it also brings the focus back to the field.
       closeOnEscape={false}
       position="bottom-start"
       middlewares={{ shift: { padding: 8 }, flip: true, inline: false }}
@@ -32,16 +46,15 @@ export function PickerPopover({ picker, id, label, panel, children }: PickerPopo
         role="dialog"
         aria-label={label}
         tabIndex={-1}
+        dir={language?.dir}
+        lang={language?.locale}
         className={classes.panel}
-        onKeyDown={(event) => {
-          // A dialog around the field listens at the window and would close as well.
-          event.stopPropagation()
-          if (event.key === 'Escape') picker.close()
-        }}
-        // The panel is no part of the row or form in which its field stands.
-        onClick={(event) => event.stopPropagation()}
+        onKeyDown={keepInside}
+        onClick={keepInside}
+        onMouseDown={keepInside}
+        onTouchStart={keepInside}
       >
-        {panel(picker.close)}
+        {renderPanel(picker.close)}
       </Popover.Dropdown>
     </Popover>
   )

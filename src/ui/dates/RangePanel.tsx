@@ -12,8 +12,9 @@ import {
 import type { DayLimits } from '#domain/time/typed-day.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { nearest } from './CalendarPanel.tsx'
-import { CALENDAR_CLASSES, CALENDAR_LABELS, dayProps } from './calendar-props.ts'
+import { CALENDAR_CLASSES, dayProps, namesIn } from './calendar-props.ts'
 import classes from './dates.module.css'
+import { useDayLanguage } from './day-language.ts'
 import { useDayKeys } from './use-day-keys.ts'
 import { useTouchSize } from './use-touch-size.ts'
 import { DATES_WORDS as WORDS } from './words.ts'
@@ -32,8 +33,9 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
     range.to ?? null,
   ])
   const months = useMediaQuery('(min-width: 40em)', false) ? 2 : 1
+  const language = useDayLanguage()
   const focused = nearest(range.from ?? today, { min, max })
-  const keys = useDayKeys({ first: focused, months, min, max })
+  const { box, shown, show, onKeyDownCapture } = useDayKeys({ first: focused, months, min, max })
   const size = useTouchSize()
   const pick = (next: [DayText | null, DayText | null]) => {
     setPicked(next)
@@ -41,7 +43,7 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
   }
   const isOpenEnded = picked[0] !== null && picked[1] === null
   return (
-    <div ref={keys.box} onKeyDownCapture={keys.onKeyDownCapture}>
+    <div ref={box} onKeyDownCapture={onKeyDownCapture}>
       <Chip.Group
         value={findQuickRange(range, today) ?? ''}
         onChange={(name) => onRange(daysOfQuickRange(name as QuickRange, today))}
@@ -66,13 +68,13 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
         type="range"
         allowSingleDateInRange
         classNames={CALENDAR_CLASSES}
-        ariaLabels={CALENDAR_LABELS}
+        {...namesIn(language)}
         size={size}
         numberOfColumns={months}
         value={picked}
         onChange={pick}
-        date={keys.shown}
-        onDateChange={keys.show}
+        date={shown}
+        onDateChange={show}
         minDate={min || undefined}
         maxDate={max || undefined}
         getDayProps={(one) => dayProps(one, { today, focused })}

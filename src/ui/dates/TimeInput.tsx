@@ -9,8 +9,9 @@ import { type Reading, useTyped } from './use-typed.ts'
 import { DATES_WORDS as WORDS } from './words.ts'
 
 export interface TimeInputProps extends PickerInputProps {
-  value: TimeText | ''
-  onChange: (time: TimeText | '') => void
+  /** Empty for none. */
+  value: TimeText
+  onChange: (time: TimeText) => void
   /** The zone whose clock `n` and the button Now take: the branch's, where there is one. */
   zone?: string
 }
@@ -28,11 +29,11 @@ export function TimeInput({ value, onChange, zone = LOCAL_ZONE, ...input }: Time
       icon={<IconClock size={16} stroke={1.5} aria-hidden />}
       words={{ open: WORDS.openTimes, panel: WORDS.times, hint: WORDS.timeHint }}
       load={TimePanel.load}
-      panel={(close) => (
+      renderPanel={(close) => (
         <TimePanel
           time={value}
-          now={formatClock(new Date(), zone)}
-          canClear={!input.required && value !== ''}
+          zone={zone}
+          canClear={!input.required && !input.withAsterisk && value !== ''}
           onTime={(time) => {
             typed.choose(time)
             close()

@@ -1,16 +1,18 @@
 import '@mantine/dates/styles.layer.css'
 import { Button, Group } from '@mantine/core'
 import { TimeGrid } from '@mantine/dates'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { formatClock } from '#domain/time/formats.ts'
 import type { TimeText } from '#domain/time/typed-time.ts'
 import classes from './dates.module.css'
 import { DATES_WORDS as WORDS } from './words.ts'
 
 export interface TimePanelProps {
-  time: TimeText | ''
-  now: TimeText
+  time: TimeText
+  /** The zone whose clock the button Now takes. */
+  zone: string
   canClear: boolean
-  onTime: (time: TimeText | '') => void
+  onTime: (time: TimeText) => void
 }
 
 const COLUMNS = 4
@@ -27,7 +29,8 @@ const MOVES: Readonly<Record<string, number>> = {
 }
 
 /** The half hours of a day; other minutes are typed. */
-export default function TimePanel({ time, now, canClear, onTime }: TimePanelProps) {
+export default function TimePanel({ time, zone, canClear, onTime }: TimePanelProps) {
+  const [now] = useState(() => formatClock(new Date(), zone))
   const box = useRef<HTMLDivElement>(null)
   // The last half hour that has begun.
   const focused = TIMES.findLast((one) => one <= (time || now)) ?? TIMES[0]
@@ -63,7 +66,7 @@ export default function TimePanel({ time, now, canClear, onTime }: TimePanelProp
         />
       </div>
       <Group justify="space-between" mt={8}>
-        <Button variant="subtle" size="compact-sm" onClick={() => onTime(now)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onTime(formatClock(new Date(), zone))}>
           {WORDS.now}
         </Button>
         {canClear && (

@@ -1,22 +1,36 @@
 import type { CalendarAriaLabels } from '@mantine/dates'
 import type { DayText } from '#domain/time/zones.ts'
 import classes from './dates.module.css'
-import { DATES_WORDS as WORDS } from './words.ts'
+import type { DayLanguage } from './day-language.ts'
 
-/** Names of the buttons that page through months, years and decades. */
-export const CALENDAR_LABELS: CalendarAriaLabels = {
-  previousMonth: WORDS.previousMonth,
-  nextMonth: WORDS.nextMonth,
-  previousYear: WORDS.previousYear,
-  nextYear: WORDS.nextYear,
-  previousDecade: WORDS.previousDecade,
-  nextDecade: WORDS.nextDecade,
-  monthLevelControl: WORDS.chooseMonth,
-  yearLevelControl: WORDS.chooseYear,
+/** What calendars take of a language: names of months, weekdays and of the buttons that page. */
+export function namesIn({ locale, previous, next, chooseMonth }: DayLanguage) {
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, numberingSystem: 'latn', timeZone: 'UTC' })
+    return (day: DayText) => format.format(new Date(`${day}T00:00:00Z`))
+  }
+  const ariaLabels: CalendarAriaLabels = {
+    previousMonth: previous,
+    nextMonth: next,
+    previousYear: previous,
+    nextYear: next,
+    previousDecade: previous,
+    nextDecade: next,
+    monthLevelControl: chooseMonth,
+    yearLevelControl: chooseMonth,
+  }
+  return {
+    ariaLabels,
+    monthLabelFormat: write({ month: 'long', year: 'numeric' }),
+    monthsListFormat: write({ month: 'short' }),
+    weekdayFormat: write({ weekday: 'short' }),
+    getDayAriaLabel: write({ day: 'numeric', month: 'long', year: 'numeric' }),
+  }
 }
 
 export const CALENDAR_CLASSES = {
   day: classes.day,
+  weekday: classes.weekday,
   calendarHeaderLevel: classes.level,
   calendarHeaderControl: classes.control,
 } as const

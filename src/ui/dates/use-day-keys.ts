@@ -22,6 +22,11 @@ export interface DayKeysOptions {
 
 const monthNumber = (day: DayText) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
+const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
+const turned = (key: string) => TURNED[key] ?? key
+/** True where days run from right to left. */
+const isTurned = (box: Element | null) => box?.closest('[dir]')?.getAttribute('dir') === 'rtl'
+
 /** The keys of a calendar: they move over the ends of months too, which Mantine's own do not. */
 export function useDayKeys({ first, months, min, max }: DayKeysOptions): DayKeys {
   const box = useRef<HTMLDivElement>(null)
@@ -35,7 +40,9 @@ export function useDayKeys({ first, months, min, max }: DayKeysOptions): DayKeys
 
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const day = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
-    const next = day && dayOfKey(event.key, event.shiftKey, day, { min, max })
+    const next =
+      day &&
+      dayOfKey(isTurned(box.current) ? turned(event.key) : event.key, event.shiftKey, day, { min, max })
     if (!next) return
     event.preventDefault()
     event.stopPropagation()

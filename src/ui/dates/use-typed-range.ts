@@ -29,7 +29,7 @@ interface Draft {
   standsWith: readonly string[]
 }
 
-type Ends = Record<End, DayText | ''>
+type Ends = Record<End, DayText>
 
 const keyOf = ({ from = '', to = '' }: DayRange) => `${from}/${to}`
 
@@ -53,7 +53,10 @@ export function useTypedRange({ value, onChange, today, min, max }: TypedRangeOp
     for (const end of ['from', 'to'] as const) {
       const text = ends[end]
       if (text === undefined) continue
-      const one = text.trim() === '' ? { value: '', isWhole: true } : readDay(text, today, { min, max })
+      const one =
+        text.trim() === ''
+          ? { value: '', isWhole: true }
+          : readDay(text, today, { min, max }, { problem: WORDS.dayProblem })
       if ('problem' in one) return one
       found[end] = one.value
       isWhole &&= one.isWhole

@@ -1,8 +1,12 @@
+import { useDebouncedCallback } from '@mantine/hooks'
 import { type RefObject, useState } from 'react'
 import { useSubmitStop } from './use-submit-stop.ts'
 
 /** What a typed text means: a value, or why it is none. */
 export type Reading = { value: string; isWhole: boolean } | { problem: string }
+
+/** A readable text that could go on (`23/11`) is told after this pause. */
+const PAUSE_MS = 600
 
 export interface TypedOptions {
   value: string
@@ -17,7 +21,7 @@ export interface TypedOptions {
 export interface Typed {
   text: string
   problem: string | undefined
-  /** Takes every change of the text: a whole value is told at once, the rest when the field is left. */
+  /** Takes every change of the text: a whole value is told at once, the rest after a pause or when the field is left. */
   type: (text: string) => void
   /** Reads what was typed, because the field is left or Enter is pressed. */
   settle: () => void
@@ -44,13 +48,17 @@ export function useTyped({ value, onChange, format, read, field }: TypedOptions)
   const tell = (next: string) => {
     if (next !== value) onChange(next)
   }
+  const tellLater = useDebouncedCallback(tell, PAUSE_MS)
   const type = (text: string) => {
     const found = text.trim() === '' ? { value: '', isWhole: true } : read(text)
-    const whole = 'value' in found && found.isWhole ? found.value : undefined
-    setDraft({ text, standsWith: whole === undefined ? [value] : [value, whole] })
-    if (whole !== undefined) tell(whole)
+    tellLater.cancel()
+    setDraft({ text, standsWith: 'value' in found ? [value, found.value] : [value] })
+    if ('problem' in found) return
+    if (found.isWhole) tell(found.value)
+    else tellLater(found.value)
   }
   const settle = () => {
+    tellLater.cancel()
     if (!open || open.problem !== undefined) return
     const found = open.text.trim() === '' ? { value: '' } : read(open.text)
     if ('problem' in found) {
@@ -62,6 +70,7 @@ export function useTyped({ value, onChange, format, read, field }: TypedOptions)
     }
   }
   const choose = (next: string) => {
+    tellLater.cancel()
     setDraft(undefined)
     tell(next)
   }

@@ -19,7 +19,7 @@ function dayProblem(problem: DayProblem): string {
     }
     case 'before_min':
       return notBefore(formatDay(problem.min))
-    case 'after_max':
+    default:
       return notAfter(formatDay(problem.max))
   }
 }
@@ -29,8 +29,8 @@ export const DATES_WORDS = {
   monthHint: 'MMM YYYY',
   timeHint: 'hh:mm AM',
   openCalendar: 'Open calendar',
-  openMonths: 'Choose a month',
-  openTimes: 'Choose a time',
+  openMonths: 'Open months',
+  openTimes: 'Open clock',
   calendar: 'Calendar',
   months: 'Months',
   times: 'Times',
@@ -38,14 +38,9 @@ export const DATES_WORDS = {
   thisMonth: 'This month',
   now: 'Now',
   clear: 'Clear',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
+  previous: 'Previous',
+  next: 'Next',
   chooseMonth: 'Choose month and year',
-  chooseYear: 'Choose year',
   quickRanges: 'Quick ranges',
   pickLast: 'Now choose the last day.',
   rangeHint: 'Choose the first day, then the last.',

@@ -53,7 +53,7 @@ const user = userEvent.setup({ delay: null })
 const ids = () => screen.queryAllByRole('option').map((row) => /P-\d+/.exec(row.textContent)?.[0])
 const look = async (text: string) => {
   renderInApp(<PatientPicker onPick={onPick} />)
-  await user.type(screen.getByRole('combobox'), text)
+  await user.type(searchBox(), text)
   await screen.findByText('Arrows choose, Enter takes')
 }
 
@@ -61,6 +61,8 @@ beforeEach(() => {
   seams.answer = undefined
   vi.mocked(useLink).mockReturnValue({ online: true, since: new Date() })
 })
+const searchBox = () => screen.getByRole('combobox', { name: 'Name, phone, patient ID or national ID' })
+
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
@@ -103,7 +105,7 @@ test('pages of ten: more is said to be there and shown behind what stands, until
   expect(second.slice(0, 10)).toEqual(first)
   await waitFor(() => expect(new Set(ids()).size).toBe(20))
   // The arrow behind the last row asks for more as well.
-  await user.click(screen.getByRole('combobox'))
+  await user.click(searchBox())
   await user.keyboard('{ArrowUp}{ArrowDown}')
   await waitFor(() => expect(ids()).toHaveLength(26))
   expect(ids().slice(0, 20)).toEqual(second)
@@ -116,7 +118,7 @@ test('who was chosen stays chosen when a surer one comes in before', async () =>
   seams.answer = () => asked.promise
   keep(people(3, 100, 'Mira'), [patient('1', 'Meera')])
   renderInApp(<PatientPicker onPick={onPick} />)
-  await user.type(screen.getByRole('combobox'), 'meera')
+  await user.type(searchBox(), 'meera')
   await waitFor(() => expect(ids()).toHaveLength(3))
   await user.keyboard('{ArrowDown}')
   const chosen = screen.getByRole('option', { selected: true }).textContent
@@ -130,7 +132,7 @@ test('offline the device’s own pages are leafed through', async () => {
   vi.mocked(useLink).mockReturnValue({ online: false, since: new Date() })
   keep(people(13, 100, 'Asha'), [])
   renderInApp(<PatientPicker onPick={onPick} />)
-  await user.type(screen.getByRole('combobox'), 'asha')
+  await user.type(searchBox(), 'asha')
   await waitFor(() => expect(ids()).toHaveLength(10))
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(ids()).toHaveLength(13))

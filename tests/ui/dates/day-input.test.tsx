@@ -61,10 +61,17 @@ describe('typing', () => {
     expect(field().value).toBe('07 Sep 2026')
   })
 
-  test('a short form is told when the field is left, not before', async () => {
+  test('a short form is told after a pause, and stays as it was typed', async () => {
     renderInApp(<Held initial="2026-09-07" />)
     await typeIn('8/9')
     expect(told).not.toHaveBeenCalledWith('2026-09-08')
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith('2026-09-08'))
+    expect(field().value).toBe('8/9')
+  })
+
+  test('a short form is told when the field is left', async () => {
+    renderInApp(<Held initial="2026-09-07" />)
+    await typeIn('8/9')
     await userEvent.tab()
     expect(told).toHaveBeenLastCalledWith('2026-09-08')
     expect(field().value).toBe('08 Sep 2026')

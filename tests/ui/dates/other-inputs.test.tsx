@@ -154,7 +154,7 @@ test('a month is shown as MMM YYYY, typed in short and chosen', async () => {
   await retype('Month', '-1')
   await userEvent.tab()
   expect(told).toHaveBeenLastCalledWith('2026-10')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose a month' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open months' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Mar' }))
   expect(told).toHaveBeenLastCalledWith('2026-03')
 })

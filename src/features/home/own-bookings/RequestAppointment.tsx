@@ -1,8 +1,10 @@
-import { Alert, Button, Select, SimpleGrid, Stack, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { Alert, Button, Select, SimpleGrid, Stack, Textarea, Tooltip } from '@mantine/core'
 import { ownBookingCalls } from '#contract/calls/bookings.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -93,13 +95,12 @@ function Fields({ form, choices }: { form: RequestForm; choices: Choices }) {
   const { values, errors, set } = form
   const branch = choices.branches.find(({ id }) => id === values.branch_id)
   const day = (name: 'dob' | 'booking_date', limit: { min?: string; max?: string }) => (
-    <TextInput
-      type="date"
+    <DayInput
       required
       label={WORDS.fields[name]}
       value={values[name]}
       error={errors[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      onChange={(next) => set({ [name]: next })}
       {...limit}
     />
   )
@@ -132,8 +133,7 @@ function Fields({ form, choices }: { form: RequestForm; choices: Choices }) {
           onChange={(gender) => set({ gender: gender ?? '' })}
         />
         {day('booking_date', { min: today })}
-        <TextInput
-          type="time"
+        <TimeInput
           required
           label={WORDS.fields.booking_time}
           description={
@@ -144,7 +144,7 @@ function Fields({ form, choices }: { form: RequestForm; choices: Choices }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.booking_time}
           error={errors.booking_time}
-          onChange={(event) => set({ booking_time: event.currentTarget.value })}
+          onChange={(booking_time) => set({ booking_time })}
         />
       </SimpleGrid>
       <Textarea

@@ -18,6 +18,19 @@ export interface FormWords {
   lmpType: string
   lmpTypes: Record<LmpType, string>
   lmpDate: string
+  /** Of the calendar beside a date; `problem` says how a date is written. */
+  dates: Record<
+    | 'hint'
+    | 'openCalendar'
+    | 'calendar'
+    | 'today'
+    | 'clear'
+    | 'previous'
+    | 'next'
+    | 'chooseMonth'
+    | 'problem',
+    string
+  >
   questions: string
   required: string
   noQuestions: string
@@ -70,6 +83,17 @@ export const ENGLISH: FormWords = {
   lmpType: 'LMP',
   lmpTypes: { 'LMP Date': 'LMP Date', Hysterectomy: 'Hysterectomy', Menopause: 'Menopause', NA: 'NA' },
   lmpDate: 'LMP date',
+  dates: {
+    hint: 'DD MMM YYYY',
+    openCalendar: 'Open calendar',
+    calendar: 'Calendar',
+    today: 'Today',
+    clear: 'Clear',
+    previous: 'Previous',
+    next: 'Next',
+    chooseMonth: 'Choose month and year',
+    problem: 'Write the date as 23 Nov 2026 or 23/11/2026.',
+  },
   questions: 'Questions',
   required: 'must be answered',
   noQuestions: 'This form has no questions.',

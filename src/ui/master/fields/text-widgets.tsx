@@ -1,5 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
+import { DayInput } from '../../dates/DayInput.tsx'
+import { TimeInput } from '../../dates/TimeInput.tsx'
 import { type AnyFieldProps, type FieldProps, inputProps, textOf } from './field-props.ts'
 
 const PHONE_DIGITS = 10
@@ -61,9 +63,9 @@ export function UrlWidget(props: FieldProps<'url'>) {
 }
 
 export function TimeWidget(props: FieldProps<'time'>) {
-  return <TextInput {...textProps(props)} type="time" className="tabular" />
+  return <TimeInput {...inputProps(props)} value={textOf(props.value)} onChange={props.onChange} />
 }
 
 export function DayWidget(props: FieldProps<'day'>) {
-  return <TextInput {...textProps(props)} type="date" className="tabular" />
+  return <DayInput {...inputProps(props)} value={textOf(props.value)} onChange={props.onChange} />
 }
