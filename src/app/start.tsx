@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { keepConsentLink } from '#src/features/consent-form/consent-secret.ts'
 import { keepSharedLink } from '#src/features/shared-study/shared-secret.ts'
 import { keepLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
+import { loadTransport } from '#src/sync/api/load-transport.ts'
 import { App } from './App.tsx'
 import { InsecureOrigin } from './pages/InsecureOrigin.tsx'
 import { watchForUpdates } from './pwa/worker-updates.ts'
@@ -26,5 +27,7 @@ export function startApp(root: HTMLElement): void {
       <App />
     </StrictMode>,
   )
-  if (import.meta.env.PROD) watchForUpdates()
+  // Behind what is drawn: the first call finds it there.
+  loadTransport().catch(() => undefined)
+  if (import.meta.env.PROD) void watchForUpdates()
 }

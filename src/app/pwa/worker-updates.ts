@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import type { Workbox } from 'workbox-window'
 import { UPDATE_CHECK_MS } from '#domain/time/intervals.ts'
 import { isAnyEditorDirty, onDirtyChange } from '#src/ui/dirty-editors.ts'
 
-let waiting: ServiceWorker | undefined
+/** The page's side of the worker of this build, and whether a newer build waits. */
+let page: Workbox | undefined
+let isWaiting = false
 const listeners = new Set<() => void>()
 
-function setWaiting(worker: ServiceWorker | undefined): void {
-  waiting = worker
+function setWaiting(next: boolean): void {
+  isWaiting = next
   for (const listener of listeners) listener()
 }
 
 /** Registers the service worker, notices newer builds and reloads this tab once one took over. */
-export function watchForUpdates(): void {
+export async function watchForUpdates(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!container) return
   // The first worker ever claims a page that is current already: only a replaced one calls for a reload.
@@ -20,22 +23,25 @@ export function watchForUpdates(): void {
     if (hadWorker) reloadWhenClean()
     hadWorker = true
   })
-  container.register('/sw.js').then(watchRegistration, (error: unknown) => {
+  try {
+    const { Workbox } = await import('workbox-window')
+    page = new Workbox('/sw.js')
+    page.addEventListener('waiting', () => setWaiting(true))
+    page.addEventListener('activated', () => setWaiting(false))
+    await page.register({ immediate: true })
+    askForUpdates(page)
+  } catch (error) {
     console.warn('The service worker could not be registered; offline start is not available.', error)
-  })
+  }
 }
 
-function watchRegistration(registration: ServiceWorkerRegistration): void {
-  const look = () => setWaiting(registration.waiting ?? undefined)
+/** Asks for a newer build every hour, and whenever the page comes into view. */
+function askForUpdates(worker: Workbox): void {
   const ask = () => {
-    if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
+    if (document.visibilityState === 'visible') worker.update().catch(() => undefined)
   }
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look)
-  })
   document.addEventListener('visibilitychange', ask)
   setInterval(ask, UPDATE_CHECK_MS)
-  look()
 }
 
 /** Another tab may have asked for the update while an editor here holds text: this tab reloads when it is kept. */
@@ -53,7 +59,7 @@ function reloadWhenClean(): void {
 
 /** Lets the waiting build take over; every tab reloads as soon as it holds no unkept text. */
 export function applyUpdate(): void {
-  waiting?.postMessage({ type: 'SKIP_WAITING' })
+  page?.messageSkipWaiting()
 }
 
 /** True while a newer build waits to take over. */
@@ -63,6 +69,6 @@ export function useUpdateWaiting(): boolean {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => waiting !== undefined,
+    () => isWaiting,
   )
 }

@@ -1,8 +1,10 @@
-import { BASES, type Base, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
+import { type Base, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
 import { ApiError, findErrorBody, OfflineError } from './errors.ts'
 import { headersOf } from './headers.ts'
+import { loadTransport } from './load-transport.ts'
 import { reportReach } from './reach.ts'
+import type { Question } from './transport.ts'
 
 /**
  * Asks for what is no JSON: a file that the server makes or passes on. The answer is one of success, its body unread.
@@ -16,13 +18,20 @@ export async function askFile(
 ): Promise<Response> {
   const credentials = credentialsNow()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const response = await fetch(`${BASES[base].prefix}${path}`, {
+  const question: Question = {
+    base,
+    path,
     method: 'POST',
-    headers: { ...headersOf(base, credentials, new Date(), zone), 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    cache: 'no-store',
+    headers: () => ({
+      ...headersOf(base, credentials, new Date(), zone),
+      'content-type': 'application/json',
+    }),
+    // A large file takes its time; the person who waits can give it up.
+    timeoutMs: false,
     signal,
-  }).catch((error: unknown) => {
+  }
+  const response = await send(question).catch((error: unknown) => {
     if (signal.aborted) throw error
     reportReach(false)
     throw new OfflineError(error)
@@ -32,4 +41,9 @@ export async function askFile(
   if (!refusal) throw new OfflineError(`status ${response.status} without an answer of this server`)
   if (response.status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
   throw new ApiError(response.status, refusal)
+}
+
+async function send(question: Question): Promise<Response> {
+  const { ask } = await loadTransport()
+  return ask((url, init) => fetch(url, init), question)
 }

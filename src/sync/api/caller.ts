@@ -1,8 +1,10 @@
-import { BASES, SIGNED_OUT_STATUS, splitPath } from '#contract/kernel/bases.ts'
+import { SIGNED_OUT_STATUS, splitPath } from '#contract/kernel/bases.ts'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { ApiError, findErrorBody, OfflineError } from './errors.ts'
 import { type Credentials, headersOf } from './headers.ts'
+import { loadTransport } from './load-transport.ts'
+import type { FetchPort, Question } from './transport.ts'
 
 /** A call without an answer after this long counts as unanswered; the outbox tries again. */
 const ANSWER_TIMEOUT_MS = 30_000
@@ -18,7 +20,7 @@ export interface CallOptions {
 
 /** What a caller needs of the world; tests script it. */
 export interface CallerPorts {
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: FetchPort
   now: () => Date
   zone: string
   credentials: () => Credentials | undefined
@@ -43,9 +45,8 @@ export type Caller = <C extends AnyCall>(
 export function createCaller(ports: CallerPorts): Caller {
   return async <C extends AnyCall>(call: C, input: InputOf<C>, options: CallOptions = {}) => {
     const credentials = ports.credentials()
-    const { url, init } = requestOf(call, input as Record<string, unknown>, options, credentials, ports)
-    const response = await send(ports, url, init, options)
-    const body = await readJson(response)
+    const question = questionOf(call, input as Record<string, unknown>, options, credentials, ports)
+    const { response, body } = await send(ports, question)
     const isOurs = response.ok ? body !== undefined : findErrorBody(body) !== undefined
     ports.onReach(isOurs)
     if (!isOurs)
@@ -61,22 +62,26 @@ export function createCaller(ports: CallerPorts): Caller {
   }
 }
 
-function requestOf(
+function questionOf(
   call: AnyCall,
   input: Record<string, unknown>,
   options: CallOptions,
   credentials: Credentials | undefined,
   { now, zone }: CallerPorts,
-): { url: string; init: RequestInit } {
+): Question {
+  const { commandId, baseRev, signal, timeoutMs = ANSWER_TIMEOUT_MS } = options
   const base = call.base === 'both' ? 'api' : call.base
   const { path, rest } = splitPath(call.path, input)
-  const headers: Record<string, string> = headersOf(base, credentials, now(), zone)
-  if (options.commandId !== undefined) headers['idempotency-key'] = options.commandId
-  if (options.baseRev !== undefined) headers['if-match'] = `"${options.baseRev}"`
-  const url = `${BASES[base].prefix}${path}`
-  if (call.method === 'GET') return { url: `${url}${queryOf(rest)}`, init: { method: 'GET', headers } }
-  headers['content-type'] = 'application/json'
-  return { url, init: { method: 'POST', headers, body: JSON.stringify(rest) } }
+  const headers = () => ({
+    ...headersOf(base, credentials, now(), zone),
+    ...(commandId !== undefined && { 'idempotency-key': commandId }),
+    ...(baseRev !== undefined && { 'if-match': `"${baseRev}"` }),
+    ...(call.method !== 'GET' && { 'content-type': 'application/json' }),
+  })
+  const asked = { base, headers, signal, timeoutMs }
+  return call.method === 'GET'
+    ? { ...asked, path: `${path}${queryOf(rest)}`, method: 'GET' }
+    : { ...asked, path, method: 'POST', body: JSON.stringify(rest) }
 }
 
 // Queries carry text; the server's inputs coerce their own numbers.
@@ -88,19 +93,13 @@ function queryOf(rest: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-async function send(
-  ports: CallerPorts,
-  url: string,
-  init: RequestInit,
-  options: CallOptions,
-): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? ANSWER_TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+async function send(ports: CallerPorts, question: Question): Promise<{ response: Response; body: unknown }> {
   try {
-    return await ports.fetch(url, { ...init, signal, cache: 'no-store' })
+    const { askJson } = await loadTransport()
+    return await askJson(ports.fetch, question)
   } catch (error) {
     // Who gave the call up knows it; that says nothing about the network.
-    if (options.signal?.aborted) throw error
+    if (question.signal?.aborted) throw error
     ports.onReach(false)
     throw new OfflineError(error)
   }
@@ -109,12 +108,4 @@ async function send(
 function retryAfterMs(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1000 : undefined
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { callApi } from '../api/call-api.ts'
 import { getDevice } from '../current-device.ts'
-import { type LiveQuestion, useLive } from '../use-live.ts'
+import type { Device } from '../device.ts'
+import { useLiveRead } from '../use-live-read.ts'
 import { keepTerms } from './keep-terms.ts'
 import { readStorageFacts, type StorageFacts } from './storage-facts.ts'
 
@@ -25,14 +26,14 @@ type Known = Pick<DeviceFacts, 'name' | 'lastContact'>
 
 /** The facts of this device, as they change. */
 export function useDeviceFacts(): DeviceFacts {
-  const { answer: known = { name: '' } } = useLive(KNOWN, '')
+  const known = useLiveRead(readKnown) ?? { name: '' }
   const { used, granted, isPersistent } = useStorageFacts()
   return { ...known, storageUsed: used, storageGranted: granted, isPersistent }
 }
 
 /** The name that people know this device by; empty where it has none. */
 export function useDeviceName(): string {
-  return useLive(KNOWN, '').answer?.name ?? ''
+  return useLiveRead(readKnown)?.name ?? ''
 }
 
 /** Gives this device a name that administrators and its users know it by. Throws like callApi. */
@@ -42,13 +43,10 @@ export async function renameDevice(name: string): Promise<void> {
   await keepTerms(databases.work, { deviceName: result.device_name })
 }
 
-const KNOWN: LiveQuestion<Known, Known> = {
-  read: async ({ databases: { work } }) => {
-    const [terms, contact] = await Promise.all([work.keys.get('terms'), work.meta.get('lastContact')])
-    const name = terms?.id === 'terms' ? terms.deviceName : ''
-    return { name, ...(contact && { lastContact: new Date(contact.value) }) }
-  },
-  open: async (known) => known,
+async function readKnown({ databases: { work } }: Device): Promise<Known> {
+  const [terms, contact] = await Promise.all([work.keys.get('terms'), work.meta.get('lastContact')])
+  const name = terms?.id === 'terms' ? terms.deviceName : ''
+  return { name, ...(contact && { lastContact: new Date(contact.value) }) }
 }
 
 function useStorageFacts(): StorageFacts {

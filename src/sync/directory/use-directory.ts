@@ -10,7 +10,9 @@ import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.
 import type { CopyRow } from '#src/db/cache-database.ts'
 import { useCall } from '../api/use-call.ts'
 import { useDevice } from '../current-device.ts'
+import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
+import { useLiveRead } from '../use-live-read.ts'
 
 /** Branches that the session may see, by name. */
 export function useBranches(): readonly BranchItem[] {
@@ -57,8 +59,8 @@ export function useDocumentTags(): readonly DocumentTagItem[] {
 /** Modalities that studies have: of the whole client where the server answers, else of this device's studies. */
 export function useModalities(): readonly string[] {
   const { answer, error } = useCall(studyCalls.getUsedModalities, {})
-  const local = useLive(MODALITIES, '')
-  return answer?.result ?? (error ? local.answer : undefined) ?? NONE
+  const local = useLiveRead(readModalities)
+  return answer?.result ?? (error ? local : undefined) ?? NONE
 }
 
 const NONE: readonly never[] = []
@@ -96,11 +98,7 @@ function useCopies<Item>(question: LiveQuestion<CopyRow[], Item[]>): { rows?: It
   return { rows, isMissing: !device || (!isLoading && !rows) }
 }
 
-const MODALITIES: LiveQuestion<string[], string[]> = {
-  read: async ({ databases }) => {
-    const modalities = await databases.cache.studies.orderBy('modality').uniqueKeys()
-    return modalities as string[]
-  },
-  open: async (modalities) =>
-    [...new Set(modalities.flatMap((value) => value.split(',')))].filter(Boolean).sort(),
+async function readModalities({ databases }: Device): Promise<string[]> {
+  const modalities = (await databases.cache.studies.orderBy('modality').uniqueKeys()) as string[]
+  return [...new Set(modalities.flatMap((value) => value.split(',')))].filter(Boolean).sort()
 }

@@ -1,8 +1,9 @@
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { receivedSince } from '#domain/study/filter-studies.ts'
 import { holdsList, type StudyViewer } from '#domain/study/listable-studies.ts'
+import type { Device } from '../device.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
-import { type LiveQuestion, useLive } from '../use-live.ts'
+import { useLiveRead } from '../use-live-read.ts'
 
 /** How much of the studies this device holds. */
 export interface Coverage {
@@ -14,12 +15,11 @@ export interface Coverage {
 
 /** The device's coverage; undefined until it is known, and where there are no databases. */
 export function useCoverage(): Coverage | undefined {
-  return useLive(COVERAGE, '').answer
+  return useLiveRead(readCoverage)
 }
 
-const COVERAGE: LiveQuestion<CacheState, Coverage> = {
-  read: ({ databases }) => readCacheState(databases.cache),
-  open: async (state) => coverageOf(state),
+async function readCoverage({ databases }: Device): Promise<Coverage> {
+  return coverageOf(await readCacheState(databases.cache))
 }
 
 export function coverageOf({ isComplete, windows, cursor, keptFrom = 0 }: CacheState): Coverage {

@@ -28,6 +28,7 @@ export default function CalendarPanel({ day, today, min, max, canClear, onDay }:
         classNames={CALENDAR_CLASSES}
         {...namesIn(language)}
         size={size}
+        hideOutsideDates
         value={findDay(day) ? day : null}
         onChange={(next) => next && onDay(next)}
         date={shown}

@@ -70,6 +70,7 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
         classNames={CALENDAR_CLASSES}
         {...namesIn(language)}
         size={size}
+        hideOutsideDates
         numberOfColumns={months}
         value={picked}
         onChange={pick}

@@ -7,18 +7,20 @@ import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 // A browser whose page is under a worker already, with a newer build waiting.
+const scriptURL = new URL('/sw.js', location.href).href
 const postMessage = vi.fn()
+const update = vi.fn(async () => undefined)
 const registration = Object.assign(new EventTarget(), {
-  waiting: { postMessage },
-  update: async () => undefined,
+  waiting: { postMessage, scriptURL },
+  update,
 })
-const container = Object.assign(new EventTarget(), { controller: {}, register: async () => registration })
+const controller = Object.assign(new EventTarget(), { scriptURL })
+const container = Object.assign(new EventTarget(), { controller, register: async () => registration })
 const reload = vi.fn()
 
 beforeAll(async () => {
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
-  watchForUpdates()
-  await Promise.resolve()
+  await watchForUpdates()
 })
 beforeEach(() => {
   vi.spyOn(location, 'reload').mockImplementation(reload)
@@ -35,7 +37,7 @@ const prompt = () => screen.queryByText('A new version of Readroom is ready.')
 test('a newer build is offered, and takes over at the person’s word', async () => {
   renderInApp(<UpdatePrompt />)
   await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
-  expect(postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+  expect(postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, [expect.anything()])
 })
 
 test('the offer waits while an editor holds text, and stays away once put off', async () => {
@@ -59,4 +61,9 @@ test('a page with text in an editor reloads when the text is kept', () => {
   expect(reload).not.toHaveBeenCalled()
   setEditorDirty('report:1', false)
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a page that comes into view asks for a newer build', () => {
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(update).toHaveBeenCalledTimes(1)
 })

@@ -1,0 +1,68 @@
+import ky from 'ky'
+import { BASES, type Base } from '#contract/kernel/bases.ts'
+
+/** What sends a request: the browser's `fetch`, or a scripted one of a test. */
+export type FetchPort = (url: string, init: RequestInit) => Promise<Response>
+
+/** One request to our server. */
+export interface Question {
+  base: Base
+  /** Begins with a slash; with its query. */
+  path: string
+  method: 'GET' | 'POST'
+  body?: string
+  /** Read when the request is sent. */
+  headers: () => Readonly<Record<string, string>>
+  /** Until the last byte of the answer; false for answers that stream. */
+  timeoutMs: number | false
+  signal?: AbortSignal
+}
+
+// A relative address is none outside of a page; a scripted fetch is never told the origin.
+const ORIGIN = typeof location === 'undefined' ? 'http://localhost' : location.origin
+
+// Who sends again, and when, is decided by the outbox and by the screens; a refusal is read by the caller.
+const client = ky.create({ retry: 0, throwHttpErrors: false, cache: 'no-store' })
+
+function send(fetch: FetchPort, question: Question) {
+  const { base, path, method, body, headers, timeoutMs, signal } = question
+  const { prefix } = BASES[base]
+  return client(path, {
+    prefix: `${ORIGIN}${prefix}`,
+    method,
+    body,
+    signal,
+    timeout: timeoutMs,
+    totalTimeout: timeoutMs,
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          for (const [name, value] of Object.entries(headers())) request.headers.set(name, value)
+        },
+      ],
+    },
+    fetch: (input) => {
+      const request = input as Request
+      const sent = { method, headers: Object.fromEntries(request.headers), body, cache: 'no-store' } as const
+      return fetch(`${prefix}${path}`, { ...sent, signal: request.signal })
+    },
+  })
+}
+
+/**
+ * Asks once and returns the answer, its body unread. Throws where no answer comes within the time limit, and the
+ * AbortError of `signal`.
+ */
+export function ask(fetch: FetchPort, question: Question): Promise<Response> {
+  return send(fetch, question)
+}
+
+/** As `ask`, with the body read as JSON: undefined where it is none, or did not arrive in time. */
+export async function askJson(
+  fetch: FetchPort,
+  question: Question,
+): Promise<{ response: Response; body: unknown }> {
+  const answer = send(fetch, question)
+  const response = await answer
+  return { response, body: await answer.json().catch(() => undefined) }
+}
