@@ -8,12 +8,13 @@ import { type Figure, tableOf } from './figures.ts'
 import { listFigures } from './list-figures.ts'
 import { masterFigures } from './master-figures.ts'
 import { paperFigures } from './paper-figures.ts'
+import { salesPaperFigure } from './sales-paper-figure.ts'
 import { serverFigures } from './server-figures.ts'
 import { machineLine, writeSection } from './write-section.ts'
 
 /** What people feel: on a device with 20,000 studies. */
 async function measureDevice(): Promise<Figure[]> {
-  const printed = [...(await paperFigures()), ...(await chartFigures())]
+  const printed = [...(await paperFigures()), ...(await chartFigures()), await salesPaperFigure()]
   const server = await openBenchServer('bench-device', 20_000, 85)
   const felt = [
     ...(await browserFigures(server)),

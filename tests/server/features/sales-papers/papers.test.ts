@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
-import { updateClient } from '../look-inside.ts'
+import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
 
@@ -198,6 +198,44 @@ test('every page has its number, and the heads of a long table stand on each', a
     expect(words).toContain('Visit ID')
     expect(words).toContain('SHA-256')
   }
+})
+
+test.skipIf(!hasPoppler)('the total of a long table is the sum that the list shows', async () => {
+  const admin = await server.signIn('admin.sanjeevani')
+  const range = { ...RANGE, branch_id: KOTHRUD }
+  const { body } = await admin.get(`${PHP}report/salesInvoices`, range)
+  const { totals } = body.result
+  const words = await wordsOf(SALES, { filterFd: range, salesInvoice: {} }, 'sales-totals', admin)
+  const money = (amount: number) => amount.toLocaleString('en-IN', { minimumFractionDigits: 2 })
+  expect(totals.visits).toBe(120)
+  expect(words).toContain(money(totals.net_charges))
+  expect(words).toContain(money(totals.paid))
+  expect(words).toMatch(/SHA-256 of the 121 rows/)
+})
+
+test.skipIf(!hasPoppler)(
+  'a role that sees own or unpaid sales alone has that said on its paper',
+  async () => {
+    const setScopes = (report: string, invoice: string) =>
+      askAdmin(server, 'update role set sales_report = $2, sales_invoice = $3 where client_id = $1', [
+        CLIENT,
+        report,
+        invoice,
+      ])
+    await setScopes('Self_Created_Only', 'Pending_Only')
+    const words = await wordsOf(SALES, { ...FIGURES, salesInvoice: {} }, 'sales-scope')
+    expect(words).toContain('visits that the reader created, invoices with a balance')
+    // The visits of the test are the reception's.
+    expect(words).not.toContain('7,000.00')
+    await setScopes('All', 'All')
+  },
+)
+
+test('each paper is noted in the trail without what was typed', async () => {
+  await ask('report/visitsPdf', { ...RANGE, k: 'Ganesh' })
+  const lines = await readAudit(server, CLIENT, 'sales_paper')
+  expect(lines.at(-1)).toMatchObject({ action: 'export', detail: { name: 'visits.pdf' } })
+  expect(JSON.stringify(lines)).not.toContain('Ganesh')
 })
 
 test('a paper of no section, and a range that runs backwards, are refused by their field', async () => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { runInThread } from '#server/features/documents-html/run-in-thread.ts'
+
+const THREAD = new URL('../../../../server/features/sales-papers/paper-thread.ts', import.meta.url)
+const LIMITS = { memoryMb: 128, timeoutMs: 30_000 }
+
+test('a thread that nobody waits for any more is ended without an answer', async () => {
+  const gone = new AbortController()
+  const answer = runInThread(THREAD, {}, { ...LIMITS, signal: gone.signal })
+  gone.abort()
+  expect(await answer).toBeUndefined()
+  expect(await runInThread(THREAD, {}, { ...LIMITS, signal: AbortSignal.abort() })).toBeUndefined()
+})
+
+test('a thread that fails answers nothing', async () => {
+  expect(await runInThread(THREAD, { paper: 'no paper' }, LIMITS)).toBeUndefined()
+})
