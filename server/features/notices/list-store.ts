@@ -29,7 +29,7 @@ export async function selectNotices(tx: Tx, clientId: string, visitId: string): 
     left join message m on m.client_id = n.client_id and m.id = n.message_id
     where n.client_id = ${clientId} and (n.visit_id = ${visitId} or (n.event = 'Apointment_Request' and n.record_id = (
       select v.booking_request_id from visit v where v.client_id = ${clientId} and v.id = ${visitId})))
-    order by n.created desc, n.id limit 200`.execute(tx)
+    order by n.created desc, n.event, n.channel, n.id limit 200`.execute(tx)
   return rows.map(({ id, event, channel, state, reason, detail, due, created, ...message }) => ({
     id,
     event,
