@@ -21,7 +21,10 @@ export interface Figures {
  * come before any other statement of the transaction. Statements are planned for their own ranges: a plan that is good
  * for a day is bad for a year.
  */
-export async function openFigures(ctx: Context, input: PlaceInput): Promise<Figures> {
+export async function openFigures(
+  ctx: Pick<Context, 'tx' | 'caller' | 'now'>,
+  input: PlaceInput,
+): Promise<Figures> {
   const { tx, caller, now } = ctx
   await sql`set transaction isolation level repeatable read`.execute(tx)
   const { rows } = await sql<{ pos: number; no_of_decimal: number }>`
