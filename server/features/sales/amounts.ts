@@ -7,13 +7,20 @@ import { reachesToday } from './place.ts'
  * What the visit `v` of a query comes to, as expressions of SQL. Amounts are exact numeric in the client's currency.
  */
 
-/** The visit is cancelled, or all of its services are: it stands in no sum of invoices (docs/decisions/192). */
-export const isCancelled = ({ caller }: Pick<Figures, 'caller'>): RawBuilder<boolean> => {
-  const services = sql`visit_service x where x.client_id = ${caller.clientId} and x.visit_id = v.id`
-  // Only a visit without charges can have lost all of its services, so few are looked into.
-  return sql<boolean>`(v.status = ${CANCELLED_STATUS} or (v.charges = 0
-    and exists (select from ${services}) and not exists (select from ${services} and x.status <> ${CANCELLED_STATUS})))`
-}
+/**
+ * The visit is cancelled, or all of its services are: it stands in no sum of invoices (docs/decisions/192). Only a visit
+ * without charges can have lost all of its services, so few are looked into; cancelled is the highest status.
+ */
+export const isCancelled = ({ caller }: Pick<Figures, 'caller'>): RawBuilder<boolean> =>
+  sql<boolean>`(v.status = ${CANCELLED_STATUS} or (v.charges = 0 and (select min(x.status) from visit_service x
+    where x.client_id = ${caller.clientId} and x.visit_id = v.id) is not distinct from ${CANCELLED_STATUS}))`
+
+/**
+ * True where `rows` (a table with its condition) has a row. Unlike EXISTS below an OR, it is never answered by reading
+ * the whole table into memory first.
+ */
+export const hasAny = (rows: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(select true from ${rows} limit 1) is true`
 
 /** An invoice stands from the start of the visit, or from its first receipt on. */
 export const isInvoiced: RawBuilder<SqlBool> = sql<SqlBool>`(v.started_on is not null or v.received > 0)`

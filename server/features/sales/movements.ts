@@ -95,8 +95,8 @@ function ownConditions(figures: Figures, { for_cancelled, note }: MovementFilter
 /** A visit's special management discount stands with its first cash receipt that counts, so that it is summed once. */
 function hiddenWith(figures: Figures): RawBuilder<unknown> {
   if (!figures.seesHidden) return sql`null::numeric`
-  return sql`case when m.kind = 'Receipt' and m.mode = 'Cash' and m.cancel_day is null and not exists (
-      select from receipt o where o.client_id = ${figures.caller.clientId} and o.visit_id = m.visit_id
-        and o.mode = 'Cash' and o.cancel_day is null and (o.created, o.id) < (m.created, m.id))
+  return sql`case when m.kind = 'Receipt' and m.mode = 'Cash' and m.cancel_day is null and m.id = (
+      select o.id from receipt o where o.client_id = ${figures.caller.clientId} and o.visit_id = m.visit_id
+        and o.mode = 'Cash' and o.cancel_day is null order by o.created, o.id limit 1)
     then ${hiddenOf(figures)} else 0 end`
 }

@@ -28,7 +28,7 @@ export const pageOf = ({ p, ps }: PageInput, rows: number, matching: number) => 
 /** How many rows `table` has, at most COUNT_CAP. */
 export async function countUpToCap({ tx }: Figures, table: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${table} t limit ${COUNT_CAP}) as some`.execute(tx)
+    select count(*)::int as n from (select from ${table} t limit ${COUNT_CAP}) as counted`.execute(tx)
   return rows[0]?.n ?? 0
 }
 

@@ -3,7 +3,7 @@ import type { VisitFilter } from '#contract/calls/visit-list.ts'
 import { SCHEME_TYPE_OF } from '#domain/money/sales-filters.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import { containing } from '../studies/list-filter.ts'
-import { hasStarted, isCancelled } from './amounts.ts'
+import { hasAny, hasStarted, isCancelled } from './amounts.ts'
 import type { Figures } from './figures.ts'
 
 /** The filters of a list of visits or invoices; the payment status is asked of the amounts that the list shows. */
@@ -43,9 +43,9 @@ function isReferredBy(
   const [ofVisit, ofStay] = [sql.ref(`v.${column}`), sql.ref(`m.${column}`)]
   const stays = sql`visit_machine m where m.client_id = ${caller.clientId} and m.visit_id = v.id`
   if (id === NONE)
-    return sql<SqlBool>`(${ofVisit} is null and not exists (select from ${stays} and ${ofStay} is not null)
+    return sql<SqlBool>`(${ofVisit} is null and not ${hasAny(sql`${stays} and ${ofStay} is not null`)}
       ${column === 'ref_dr_id' ? sql`and v.other_ref_dr_ids = '{}'` : sql``})`
-  return sql<SqlBool>`(${ofVisit} = ${id} or exists (select from ${stays} and ${ofStay} = ${id})
+  return sql<SqlBool>`(${ofVisit} = ${id} or ${hasAny(sql`${stays} and ${ofStay} = ${id}`)}
     ${column === 'ref_dr_id' ? sql`or v.other_ref_dr_ids @> array[${id}]::uuid[]` : sql``})`
 }
 
@@ -53,10 +53,9 @@ function isReferredBy(
 function isOfDepartment(figures: Figures, id: string): Expression<SqlBool> {
   const services = sql`visit_service s where s.client_id = ${figures.caller.clientId} and s.visit_id = v.id`
   const isListed = sql`(s.status <> ${CANCELLED_STATUS} or ${isCancelled(figures)})`
-  if (id !== NONE)
-    return sql<SqlBool>`exists (select from ${services} and s.department_id = ${id} and ${isListed})`
-  return sql<SqlBool>`(exists (select from ${services} and s.department_id is null and ${isListed})
-    or not exists (select from ${services}))`
+  if (id !== NONE) return hasAny(sql`${services} and s.department_id = ${id} and ${isListed}`)
+  return sql<SqlBool>`(${hasAny(sql`${services} and s.department_id is null and ${isListed}`)}
+    or not ${hasAny(services)})`
 }
 
 /** The first visit of the patient that started, or a later one; `v` itself has started. */

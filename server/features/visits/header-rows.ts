@@ -59,7 +59,11 @@ interface HeaderRecord {
 export type VisitHeader = Omit<VisitRow, 'machines' | 'services'>
 
 /** Visits with the names that they show, in one statement; the client's row-level security holds. */
-export async function selectVisitHeaders(tx: Tx, ids: readonly string[]): Promise<VisitHeader[]> {
+export async function selectVisitHeaders(
+  tx: Tx,
+  clientId: string,
+  ids: readonly string[],
+): Promise<VisitHeader[]> {
   const { rows } = await sql<HeaderRecord>`
     select v.id, v.rev, coalesce(nullif(v.visit_no, ''), v.provisional_no) as visit_no, v.branch_id, b.name as branch,
       v.is_radiology, v.status, v.start_dt, v.end_dt, v.started_on, v.patient_id, p.pat_id,
@@ -80,7 +84,7 @@ export async function selectVisitHeaders(tx: Tx, ids: readonly string[]): Promis
     left join app_user rh on rh.client_id = v.client_id and rh.id = v.ref_hospital_id
     left join app_user rd on rd.client_id = v.client_id and rd.id = v.ref_dr_id
     left join app_user cu on cu.client_id = v.client_id and cu.id = v.created_by
-    where v.id = any(${[...ids]}::uuid[])`.execute(tx)
+    where v.client_id = ${clientId} and v.id = any(${[...ids]}::uuid[])`.execute(tx)
   return rows.map(toHeader)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { VisitMachineRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
 import type { LabService } from '#contract/masters/service.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
@@ -48,6 +49,7 @@ interface ServiceRecord {
 /** Services of these visits by visit, in the order in which they were booked; one statement. */
 export async function selectVisitServices(
   tx: Tx,
+  clientId: string,
   visitIds: readonly string[],
 ): Promise<Map<string, VisitServiceRow[]>> {
   const { rows } = await sql<ServiceRecord>`
@@ -64,7 +66,7 @@ export async function selectVisitServices(
     join visit v on v.client_id = s.client_id and v.id = s.visit_id
     left join visit_machine m on m.client_id = s.client_id and m.id = s.visit_machine_id
     left join machine ma on ma.client_id = m.client_id and ma.id = m.machine_id
-    left join department d on d.id = s.department_id
+    left join department d on d.client_id in (s.client_id, ${PLATFORM_CLIENT_ID}) and d.id = s.department_id
     left join lateral (select x.id, x.status, x.assigned_doctor_id, x.signed_by_doctor_id from study x
       where x.client_id = s.client_id and x.visit_service_id = s.id and x.hidden is null
       order by x.received_datetime, x.id limit 1) st on true
@@ -75,7 +77,7 @@ export async function selectVisitServices(
     left join study_tag t on t.client_id = s.client_id and t.id = s.tag_id
     left join app_user rh on rh.client_id = s.client_id and rh.id = coalesce(m.ref_hospital_id, v.ref_hospital_id)
     left join app_user rd on rd.client_id = s.client_id and rd.id = coalesce(m.ref_dr_id, v.ref_dr_id)
-    where s.visit_id = any(${[...visitIds]}::uuid[])
+    where s.client_id = ${clientId} and s.visit_id = any(${[...visitIds]}::uuid[])
     order by s.visit_id, s.place, s.start_dt, s.id`.execute(tx)
   return groupByVisit(rows.map((row) => [row.visit_id, toServiceRow(row)]))
 }
@@ -106,11 +108,13 @@ function toServiceRow({ visit_id: _visit, ...row }: ServiceRecord): VisitService
 /** Stays of these visits by visit, in the order of time; one statement. */
 export async function selectVisitMachines(
   tx: Tx,
+  clientId: string,
   visitIds: readonly string[],
 ): Promise<Map<string, VisitMachineRow[]>> {
   const rows = await tx
     .selectFrom('visit_machine')
     .selectAll()
+    .where('client_id', '=', clientId)
     .where('visit_id', '=', sql<string>`any(${[...visitIds]}::uuid[])`)
     .orderBy('start_dt')
     .orderBy('id')

@@ -34,11 +34,15 @@ export const visitScopes = ({ branch_id }: { branch_id: string }): string[] => [
  * Visits as they travel, in the order of `ids`, in three statements however many they are. Rights are the caller's
  * matter: ids come from a query that asked for them.
  */
-export async function selectVisitRows(tx: Tx, _caller: Caller, ids: readonly string[]): Promise<VisitRow[]> {
+export async function selectVisitRows(
+  tx: Tx,
+  { clientId }: Caller,
+  ids: readonly string[],
+): Promise<VisitRow[]> {
   if (ids.length === 0) return []
-  const headers = await selectVisitHeaders(tx, ids)
-  const machines = await selectVisitMachines(tx, ids)
-  const services = await selectVisitServices(tx, ids)
+  const headers = await selectVisitHeaders(tx, clientId, ids)
+  const machines = await selectVisitMachines(tx, clientId, ids)
+  const services = await selectVisitServices(tx, clientId, ids)
   const byId = new Map(headers.map((header) => [header.id, header]))
   return ids.flatMap((id) => {
     const header = byId.get(id)
