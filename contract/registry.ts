@@ -31,6 +31,7 @@ import { paymentCalls } from './calls/payments.ts'
 import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './calls/platform.ts'
 import { portalCalls } from './calls/portal.ts'
 import { passwordCalls, profileCalls } from './calls/profile.ts'
+import { reconcileCalls } from './calls/reconcile.ts'
 import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
 import { salesCalls } from './calls/sales.ts'
@@ -112,6 +113,7 @@ const GROUPS = {
   visitPartCalls,
   paymentCalls,
   monthLockCalls,
+  reconcileCalls,
   bookingCalls,
   ownBookingCalls,
   examQueueCalls,

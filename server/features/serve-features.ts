@@ -28,6 +28,7 @@ import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import { paymentCalls } from '#contract/calls/payments.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
+import { reconcileCalls } from '#contract/calls/reconcile.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { salesCalls } from '#contract/calls/sales.ts'
 import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
@@ -99,6 +100,7 @@ import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
 import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
+import { reconcileHandlers } from './reconcile/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { serveSalesPapers } from './sales-papers/serve-sales-papers.ts'
@@ -176,6 +178,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, salesCalls, salesHandlers)
   serveCalls(app, biCalls, biHandlers)
   serveCalls(app, monthLockCalls, monthLockHandlers)
+  serveCalls(app, reconcileCalls, reconcileHandlers)
   serveCalls(app, clinicalCalls, clinicalHandlers)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)

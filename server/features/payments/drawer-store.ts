@@ -63,6 +63,24 @@ const made = ({ userId, day }: DrawerSpan): RawBuilder<unknown> =>
 const cancelled = ({ userId, day }: DrawerSpan): RawBuilder<unknown> =>
   sql`cancelled_by = ${userId} and cancel_day = ${day} and ${OPEN_CANCELLED}`
 
+/** Movements of all drawers of a branch and day that no close has counted. */
+export async function selectOpenOfDay(
+  tx: Tx,
+  { clientId, branchId, day }: Omit<DrawerSpan, 'userId'>,
+): Promise<{ id: string; side: 'Taken' | 'Cancelled' }[]> {
+  const parts = (['receipt', 'refund'] as const).map(
+    (table) => sql`
+      select id, 'Taken' as side from ${sql.table(table)}
+      where client_id = ${clientId} and branch_id = ${branchId} and business_day = ${day} and ${OPEN_MADE}
+      union all
+      select id, 'Cancelled' from ${sql.table(table)}
+      where client_id = ${clientId} and branch_id = ${branchId} and cancel_day = ${day} and ${OPEN_CANCELLED}`,
+  )
+  const { rows } = await sql<{ id: string; side: 'Taken' | 'Cancelled' }>`
+    ${sql.join(parts, sql` union all `)}`.execute(tx)
+  return rows
+}
+
 /** Counts movements as closed. */
 export async function markClosed(
   tx: Tx,

@@ -154,6 +154,8 @@ test('whatever is paid, refunded, cancelled, closed and delivered late: the draw
           .filter(({ net }) => net !== 0)
           .map((one) => [`${one.person} ${one.mode}`, one.net] as const)
         expect(await readDrawers(day)).toEqual(new Map(found.toSorted()))
+        const { body } = await admin().get(`${PHP}reconcile/day`, { branch_id: ANDHERI, day })
+        expect(body.result.unexplained).toEqual({ drawers: 0, collection: 0, bi: 0 })
       }
     }),
     { numRuns: 5 },
