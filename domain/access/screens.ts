@@ -85,6 +85,7 @@ export const SCREEN_RULES = {
   '/referral': permits('referral_commission_report'),
   '/sales-report': allOf(hasAnyModule('sales_report'), permits('sales_report')),
   '/ezzy-bi': allOf(hasAnyModule('bi_report'), permits('bi_report')),
+  '/reconcile': allOf(booking, anyOf(permits('sales_report'), permits('close_any_day'))),
   '/que-screens': allOf(hasAnyModule('que_screen'), permits('que_screen')),
   '/view-bodyparts': allOf(hasAnyModule('ezzy_ai_flow'), isStaff),
   '/patient/request-appointment': allOf(isPatient, hasAnyModule('pat_booking_request')),

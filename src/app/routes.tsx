@@ -32,6 +32,7 @@ const Clients = lazyScreen(() => import('#src/features/clients/Clients.tsx'))
 const PacsScreen = lazyScreen(() => import('#src/features/clients/PacsScreen.tsx'))
 const Licences = lazyScreen(() => import('#src/features/licences/Licences.tsx'))
 const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/DrAppointments.tsx'))
+const Reconcile = lazyScreen(() => import('#src/features/reconcile/Reconcile.tsx'))
 const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
 const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
@@ -99,6 +100,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/referral': unbuilt('Referral', 'Archives filters by referring physician.', ARCHIVES),
   '/sales-report': unbuilt('Sales Report', 'The study lists show what was done.', ARCHIVES),
   '/ezzy-bi': unbuilt('BI', 'The study lists show the studies that the figures come from.', ARCHIVES),
+  '/reconcile': { title: 'Reconcile', element: <Reconcile /> },
   '/que-screens': { title: 'Que Screens', element: <QueScreens /> },
   '/view-bodyparts': { title: 'AI body parts', element: <BodyParts /> },
   '/patient/request-appointment': { title: 'Book New Appointment', element: <RequestAppointment /> },

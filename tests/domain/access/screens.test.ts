@@ -82,6 +82,8 @@ test.each([
   ['Referral', ['referral_commission_report']],
   ['Sales Report', ['sales_report']],
   ['BI', ['bi_report']],
+  ['Reconcile', ['sales_report']],
+  ['Reconcile', ['close_any_day']],
   ['Que Screens', ['que_screen']],
 ] as const)('the menu shows %s with %j and hides it without', (label, permissions) => {
   expect(labels(staff(...permissions))).toContain(label)
@@ -96,6 +98,7 @@ test.each([
   ['/que-screens', 'que_screen', ['que_screen']],
   ['/ezzy-bi', 'bi_report', ['bi_report']],
   ['/sales-report', 'sales_report', ['sales_report']],
+  ['/reconcile', 'close_any_day', ['appointment_system']],
 ] as const)('%s stays closed with %s while the client has none of %j', (path, permission, modules) => {
   const session = {
     ...staff(permission),

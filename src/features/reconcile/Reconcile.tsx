@@ -1,0 +1,84 @@
+import { ActionIcon, Alert, Select, Tabs, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { DayTab } from './DayTab.tsx'
+import { MonthsTab } from './MonthsTab.tsx'
+import classes from './reconcile.module.css'
+import { RECONCILE_WORDS as WORDS } from './words.ts'
+
+const VisitPanel = lazyPart(async () => ({
+  default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
+}))
+
+/** One day of a branch as four places show it, and the months of the branch with their locks. */
+export default function Reconcile() {
+  const { online } = useLink()
+  const { branches, branch, zone, today, day, params, set } = useBranchDay<'tab'>()
+  const [visitId, setVisitId] = useState<string>()
+  const [round, setRound] = useState(0)
+  if (!branch) return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
+  const tab = params.get('tab') === 'months' ? 'months' : 'day'
+  const place = { branch, zone, news: `${String(online)} ${round}` }
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
+        <Select
+          aria-label={WORDS.branch}
+          data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+          value={branch.id}
+          onChange={(id) => id && set('branch', id)}
+          allowDeselect={false}
+          w={200}
+        />
+        {tab === 'day' && (
+          <DayInput
+            aria-label={WORDS.dayField}
+            value={day}
+            zone={zone}
+            max={today}
+            onChange={(one) => one !== '' && set('day', one === today ? '' : one)}
+            w={180}
+          />
+        )}
+        <Tooltip label={WORDS.refresh}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={WORDS.refresh}
+            onClick={() => setRound(round + 1)}
+          >
+            <IconRefresh size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </PageHeader>
+      {!online && (
+        <Alert color="orange" role="status" title={WORDS.offline} mb="md">
+          {WORDS.offlineHint}
+        </Alert>
+      )}
+      <Tabs
+        value={tab}
+        onChange={(next) => set('tab', next === 'months' ? 'months' : '')}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="day">{WORDS.tabs.day}</Tabs.Tab>
+          <Tabs.Tab value="months">{WORDS.tabs.months}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="day" className={classes.panel}>
+          <DayTab key={`${branch.id} ${day}`} {...place} day={day} onOpenVisit={setVisitId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="months" className={classes.panel}>
+          <MonthsTab key={branch.id} {...place} />
+        </Tabs.Panel>
+      </Tabs>
+      {visitId !== undefined && <VisitPanel visitId={visitId} onClose={() => setVisitId(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom'
+import type { BranchItem } from '#contract/calls/directory.ts'
+import { findDay } from '#domain/time/zones.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useToday } from '#src/ui/use-today.ts'
+
+/** A branch and one of its days, kept in the address; `set` with an empty value takes a name out of it. */
+export interface BranchDay<Name extends string> {
+  branches: readonly BranchItem[]
+  branch: BranchItem | undefined
+  zone: string
+  today: string
+  day: string
+  params: URLSearchParams
+  set: (name: Name | 'branch' | 'day', value: string) => void
+}
+
+/** The branch and day of the address: the person's first branch and today where it names none. */
+export function useBranchDay<Name extends string = never>(): BranchDay<Name> {
+  const branches = useBranches()
+  const [params, setParams] = useSearchParams()
+  const branch = branches.find(({ id }) => id === params.get('branch')) ?? branches[0]
+  const zone = branch?.time_zone || LOCAL_ZONE
+  const today = useToday(zone)
+  const asked = params.get('day') ?? ''
+  return {
+    branches,
+    branch,
+    zone,
+    today,
+    day: findDay(asked) ? asked : today,
+    params,
+    set: (name, value) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true },
+      ),
+  }
+}
