@@ -21,6 +21,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,wasm,webmanifest}'],
+        // Only a browser that offers to install looks at them.
+        globIgnores: ['**/node_modules/**/*', 'screenshots/**'],
         // Fonts for paper and the shaping engine must be there offline; they are the largest files.
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
       },

@@ -9,23 +9,20 @@ export interface KnownSubject {
   about: string
 }
 
+/** `what` is the examination with the patient's name, or the name alone. */
+const TOLD = {
+  critical_result: (what) => `Critical result: ${what}`,
+  study_assigned: (what) => `${what} was assigned to you`,
+  booking_request: (_what, { name, about }) =>
+    about === '' ? `${name} asks for an appointment` : `${name} asks for an appointment: ${about}`,
+  ai_result: (what) => `The AI result of ${what} is ready`,
+  hl7_failed: (what) => `The report of ${what} could not be sent to the other system`,
+  message_failed: (what) => `A message about ${what} could not be sent`,
+} as const satisfies Record<NotificationKind, (what: string, known: KnownSubject) => string>
+
 /** A notification in words, with the patient's name where the device knows it. */
 export function toldWords(kind: NotificationKind, known: KnownSubject | undefined): string {
   if (!known || known.name === '') return plainWords(kind)
   const { name, about } = known
-  const what = about === '' ? name : `${about} of ${name}`
-  switch (kind) {
-    case 'critical_result':
-      return `Critical result: ${what}`
-    case 'study_assigned':
-      return `${what} was assigned to you`
-    case 'booking_request':
-      return about === '' ? `${name} asks for an appointment` : `${name} asks for an appointment: ${about}`
-    case 'ai_result':
-      return `The AI result of ${what} is ready`
-    case 'hl7_failed':
-      return `The report of ${what} could not be sent to the other system`
-    case 'message_failed':
-      return `A message about ${what} could not be sent`
-  }
+  return TOLD[kind](about === '' ? name : `${about} of ${name}`, known)
 }

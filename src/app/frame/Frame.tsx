@@ -14,6 +14,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { askForPersistentStorage } from '../pwa/persistent-storage.ts'
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx'
+import { useLaunches } from '../pwa/use-launches.ts'
 import { forgetLeaving } from '../session-end.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
@@ -41,6 +42,7 @@ export default function Frame({ session, children }: FrameProps) {
   const main = useFocusOnNavigation()
   const withMenu = isStaff(session)
   useEnteringProtectedArea()
+  useLaunches()
   // In text fields too: whoever is called away is in the middle of a sentence.
   useHotkeys([['mod+shift+L', () => void lockNow().catch(notifyError)]], [], true)
 

@@ -11,19 +11,26 @@ import classes from './scheduler.module.css'
 import { useSchedulerPlace } from './use-scheduler-place.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
+const QUICK_BOOK: OpenedPanel = { kind: 'quick' }
+
 /** The scheduler (spec 3 section 2.6): branch, departments, a tab a machine or clinic doctor, day and week. */
 export default function Scheduler() {
   const place = useSchedulerPlace()
   const branches = useBranches()
   const catalogue = useCatalogue(place)
-  const [panel, setPanel] = useState<OpenedPanel>()
+  const [chosen, setPanel] = useState<OpenedPanel>()
+  const panel = chosen ?? (place.opensQuickBook ? QUICK_BOOK : undefined)
+  const show = (next: OpenedPanel | undefined) => {
+    setPanel(next)
+    if (place.opensQuickBook) place.go({ open: undefined })
+  }
   // What no machine or doctor of the branch stands for has nothing to book.
   const departments = catalogue.departments.filter(({ id }) => catalogue.placesOf(id).length > 0)
   const department = departments.find(({ id }) => id === place.departmentId) ?? departments[0]
   if (branches.length === 0) return <EmptyState title={WORDS.noBranch} hint={WORDS.noBranchHint} isPage />
   return (
     <div className={classes.screen}>
-      <SchedulerTools place={place} onOpen={setPanel} />
+      <SchedulerTools place={place} onOpen={show} />
       {catalogue.isLoading && departments.length === 0 ? (
         <SkeletonRows rows={8} />
       ) : (
@@ -39,14 +46,14 @@ export default function Scheduler() {
               place={place}
               catalogue={catalogue}
               department={department}
-              onOpen={setPanel}
+              onOpen={show}
             />
           ) : (
             <EmptyState title={WORDS.noDepartment} hint={WORDS.noDepartmentHint} />
           )}
         </div>
       )}
-      <SchedulerPanels place={place} panel={panel} onPanel={setPanel} />
+      <SchedulerPanels place={place} panel={panel} onPanel={show} />
     </div>
   )
 }

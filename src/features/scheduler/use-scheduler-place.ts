@@ -4,7 +4,7 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 
-const KEYS = ['branch', 'kind', 'department', 'place', 'day', 'view', 'edit'] as const
+const KEYS = ['branch', 'kind', 'department', 'place', 'day', 'view', 'edit', 'open'] as const
 type Key = (typeof KEYS)[number]
 
 /** Where the scheduler stands, from its address: ids and days only. */
@@ -19,6 +19,8 @@ export interface SchedulerPlace {
   view: 'day' | 'week'
   /** A visit whose form stands open: from the Sync centre. */
   editId: string | undefined
+  /** True where Quick Book is to stand open: from a shortcut of the installed app. */
+  opensQuickBook: boolean
   go: (change: Partial<Record<Key, string | undefined>>) => void
 }
 
@@ -39,6 +41,7 @@ export function useSchedulerPlace(): SchedulerPlace {
     day: day !== undefined && findDay(day) ? day : today,
     view: read('view') === 'week' ? 'week' : 'day',
     editId: read('edit'),
+    opensQuickBook: read('open') === 'quick',
     go: (change) =>
       setParams(
         (now) => {

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
 import { placeOfNotification } from '#domain/notification/place.ts'
 import { toldWords } from '#domain/notification/told-words.ts'
-import { formatMoment } from '#domain/time/formats.ts'
+import { formatShortDateTime } from '#domain/time/formats.ts'
 import { markRead } from '#src/sync/notifications/mark-read.ts'
 import type { Told } from '#src/sync/notifications/use-notifications.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -45,7 +45,7 @@ export function NotificationItem({ told: { notification, known }, onLeave }: Not
   const details = [
     noti_by !== '' && WORDS.by(noti_by),
     times > 1 && WORDS.times(times),
-    formatMoment(new Date(created), new Date(), LOCAL_ZONE),
+    formatShortDateTime(new Date(created), LOCAL_ZONE),
   ].filter((part) => part !== false)
   return (
     <li>

@@ -8,28 +8,21 @@ import { findPreference, keepPreference } from '../preferences/preference.ts'
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** A browser that takes pushed messages. */
-interface PushPlace {
-  registration: ServiceWorkerRegistration
-  manager: PushManager
-}
-
-async function findPlace(): Promise<PushPlace | undefined> {
+/** What a browser subscribes by; undefined where it takes no pushed messages. */
+async function findManager(): Promise<PushManager | undefined> {
   if (!('serviceWorker' in navigator) || !('Notification' in globalThis)) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
-  const manager = registration?.pushManager as PushManager | undefined
-  return registration && manager ? { registration, manager } : undefined
+  // Browsers that have no push services have no manager either, whatever the types say.
+  return registration && 'pushManager' in registration ? registration.pushManager : undefined
 }
 
 /** What the browser and the person's choice on this device say. */
 export async function findPushState(): Promise<PushState> {
-  const place = await findPlace()
-  if (!place) return 'unsupported'
+  const manager = await findManager()
+  if (!manager) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const isWanted = (await findPreference('push')) === true
-  return isWanted && Notification.permission === 'granted' && (await place.manager.getSubscription())
-    ? 'on'
-    : 'off'
+  return isWanted && Notification.permission === 'granted' && (await manager.getSubscription()) ? 'on' : 'off'
 }
 
 /** Asks the person, subscribes the browser and tells the server. Called from a tap: browsers ask only then. */
@@ -50,24 +43,24 @@ export async function turnPushOff(): Promise<PushState> {
 
 /** Subscribes anew where the person wants it and the server forgot it, as after a session that ended. */
 export async function keepPush(): Promise<void> {
-  if ((await findPreference('push')) !== true || !(await findPlace())) return
+  if ((await findPreference('push')) !== true || !(await findManager())) return
   if (Notification.permission !== 'granted') return
   const { is_on } = (await callApi(pushCalls.pushKey, {})).result
-  const place = await findPlace()
-  if (is_on === 0 || !(await place?.manager.getSubscription())) await subscribe()
+  const manager = await findManager()
+  if (is_on === 0 || !(await manager?.getSubscription())) await subscribe()
 }
 
 /** Ends the browser's subscription: nobody is signed in on this device any more. */
 export async function dropPush(): Promise<void> {
-  const place = await findPlace()
-  await (await place?.manager.getSubscription())?.unsubscribe()
+  const manager = await findManager()
+  await (await manager?.getSubscription())?.unsubscribe()
 }
 
 async function subscribe(): Promise<void> {
-  const place = await findPlace()
-  if (!place) return
+  const manager = await findManager()
+  if (!manager) return
   const { key } = (await callApi(pushCalls.pushKey, {})).result
-  const subscription = await subscribeTo(place.manager, key)
+  const subscription = await subscribeTo(manager, key)
   const { endpoint, keys } = subscription.toJSON()
   await callApi(pushCalls.savePush, {
     endpoint: endpoint ?? '',

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+/** Unknown to the library of types: Chromium alone has it, and only for an installed app. */
+interface LaunchQueue {
+  setConsumer: (take: (launch: { targetURL?: string }) => void) => void
+}
+
+/**
+ * Where the installed app is launched while a window of it is open, that window is focused (launch_handler in
+ * public/manifest.webmanifest) and told the address: a shortcut goes there without a reload, so that text stays.
+ */
+export function useLaunches(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { launchQueue } = globalThis as { launchQueue?: LaunchQueue }
+    launchQueue?.setConsumer(({ targetURL }) => {
+      const place = placeOfLaunch(targetURL)
+      if (place !== undefined) void navigate(place)
+    })
+  }, [navigate])
+}
+
+/** The path that a launch asks for; undefined for the app itself, which stays where it is. */
+export function placeOfLaunch(targetURL: string | undefined, origin = location.origin): string | undefined {
+  if (targetURL === undefined || !URL.canParse(targetURL)) return undefined
+  const url = new URL(targetURL)
+  return url.origin === origin && url.pathname !== '/' ? url.pathname + url.search : undefined
+}
