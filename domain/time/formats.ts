@@ -4,9 +4,6 @@ import { dayAt, findDay, type WallClock, wallClockAt } from './zones.ts'
 // Intl writes "Sept" and "am"; dates are DD MMM YYYY and times hh:mm A on every machine alike.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** The twelve months as the product writes them, January first. */
-export const monthNames = (): readonly string[] => MONTHS
-
 export type Weekday = (typeof WEEKDAYS)[number]
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -64,9 +61,27 @@ export function weekdayAt(instant: Date, zone: string): Weekday {
   return WEEKDAYS[wallClockAt(instant, zone).weekday] ?? WEEKDAYS[0]
 }
 
-/** `Jan, 2026`: a month of the dashboard's chart (spec 1 section 2); month is 1 to 12. */
-export function formatMonth(year: number, month: number): string {
-  return `${MONTHS[month - 1] ?? month}, ${year}`
+/** Languages that name months by three Latin letters; Intl writes "Sept" in some of their regions. */
+const ENGLISH = /^en\b/
+
+/**
+ * `Jan, 2026`: a month of a chart (spec 1 section 2) in the client's locale; month is 1 to 12. English has three letters
+ * for every month, other languages have Intl's short name.
+ */
+export function formatMonth(year: number, month: number, locale = 'en'): string {
+  return `${monthName(month, locale)}, ${year}`
+}
+
+function monthName(month: number, locale: string): string {
+  const english = MONTHS[month - 1] ?? String(month)
+  if (ENGLISH.test(locale)) return english
+  try {
+    const format = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
+    return format.format(new Date(Date.UTC(2024, month - 1, 15)))
+  } catch {
+    // A locale that this machine does not know must not hide a chart.
+    return english
+  }
 }
 
 /** `Nov 2026` of a YYYY-MM; text that is no month comes back as it is. */

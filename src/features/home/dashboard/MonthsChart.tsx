@@ -40,11 +40,11 @@ export function MonthsChart({
   const items = useMemo(
     () =>
       months.map((month) => ({
-        label: formatMonth(month.y, month.m),
+        label: formatMonth(month.y, month.m, session.locale),
         value: month.no_of_cases,
         days: daysOf(month),
       })),
-    [months],
+    [months, session.locale],
   )
   const points = useMemo(() => items.map((item) => ({ ...item, values: [item.value] })), [items])
   const hrefOf = ({ days }: { days: DayRange }) =>
