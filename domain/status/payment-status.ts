@@ -18,10 +18,10 @@ export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number]
 export const REFUND_STATUSES = ['Refunded', 'Cancelled'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** What a receipt and a refund become when they are cancelled, and what they are before. */
+/** What a receipt and a refund become when they are cancelled. */
 export const CANCELLED_MONEY = 'Cancelled' satisfies ReceiptStatus & RefundStatus
+/** What a receipt is before. */
 export const RECEIVED: ReceiptStatus = 'Received'
-export const REFUNDED: RefundStatus = 'Refunded'
 
 /** True for a receipt or refund that counts: a cancelled one never does. */
 export const counts = (status: ReceiptStatus | RefundStatus): boolean => status !== 'Cancelled'
