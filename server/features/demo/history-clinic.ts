@@ -42,7 +42,7 @@ export function historyClinicOf(centre: DemoCentre, { exams, departments, random
     .map(({ visit }, number) => {
       const branch = centre.branches.find(({ id }) => id === visit.branch_id) as DemoBranch
       const planned = random.weighted(PLANS)
-      const at = new Date(visit.start_dt as Date)
+      const at = new Date(visit.start_dt)
       const made = deskVisitOf(planned, {
         centre,
         branch,

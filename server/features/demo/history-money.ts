@@ -1,8 +1,6 @@
-import type { Insertable } from 'kysely'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import type { PaymentMode } from '#domain/money/payment-modes.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
-import type { Receipt } from '#server/kernel/database/schema.ts'
 import { DISCOUNT_HEADS, REFERRAL_SCHEMES } from './catalogue.ts'
 import type { DemoCentre } from './centres.ts'
 import { demoId, type Random } from './random.ts'
@@ -114,7 +112,7 @@ function received(
   const modes = [...new Set(Array.from({ length: 6 }, () => random.weighted(MODES).mode))]
   const receipts = first
     ? amounts.map((minor, index) => ({
-        ...(first as Insertable<Receipt>),
+        ...first,
         id: index === 0 ? first.id : demoId('receipt', `${first.id} ${index}`),
         amount: fromMinor(minor, noOfDecimal),
         mode: modes[index % modes.length] ?? 'Cash',

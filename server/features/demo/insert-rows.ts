@@ -6,7 +6,7 @@ import type { DB } from '#server/kernel/database/schema.ts'
  * Inserts many rows by one JSON parameter for each set of columns: the driver and the query builder cost next to
  * nothing then. A column that a row does not name takes its default.
  */
-export async function insertRows(tx: Tx, table: keyof DB & string, rows: readonly object[]): Promise<void> {
+export async function insertRows(tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> {
   const bySignature = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join(' '))
   for (const [signature, some] of bySignature) {
     const columns = sql.join(signature.split(' ').map((name) => sql.ref(name)))
