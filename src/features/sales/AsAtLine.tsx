@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core'
+import type { AsAt } from '#contract/calls/sales-records.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { SALES_WORDS as WORDS } from './words.ts'
+
+export interface AsAtLineProps {
+  asAt: AsAt
+  scope: { self_created: 0 | 1; invoices: keyof typeof WORDS.invoicesOnly }
+}
+
+/** The moment that the figures are of, and what the reader's role leaves out. */
+export function AsAtLine({ asAt, scope }: AsAtLineProps) {
+  const parts = [
+    WORDS.asAt(formatDateTime(new Date(asAt.at), LOCAL_ZONE), String(asAt.pos)),
+    scope.self_created === 1 ? WORDS.selfCreated : '',
+    WORDS.invoicesOnly[scope.invoices],
+  ]
+  return (
+    <Text size="xs" c="dimmed" className="tabular">
+      {parts.filter(Boolean).join(' · ')}
+    </Text>
+  )
+}

@@ -1,0 +1,170 @@
+import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { salesCalls } from '#contract/calls/sales.ts'
+import type { CollectionSummary } from '#contract/calls/sales-records.ts'
+import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { AsAtLine } from './AsAtLine.tsx'
+import { useMoney } from './cells.tsx'
+import { collectionLines } from './collection-lines.ts'
+import { modeLabel } from './mode-label.ts'
+import { SalesTable } from './SalesTable.tsx'
+import classes from './sales.module.css'
+import { userWiseCsv } from './sales-csv.ts'
+import { inputOf, salesInput, salesLink, type TabFilter } from './sales-params.ts'
+import type { SalesTabProps } from './tab-props.ts'
+import { useSalesCall } from './use-sales-call.ts'
+import { SALES_WORDS as WORDS } from './words.ts'
+
+/** What was billed and received in the days: each figure leads to the list that adds up to it. */
+export function CollectionTab({ place, onChange, isOnline, round }: SalesTabProps) {
+  const { collectionSummary } = salesCalls
+  const input = inputOf(collectionSummary, salesInput(place))
+  const { answer, isStale, error, refresh } = useSalesCall(collectionSummary, input, isOnline, round)
+  const includeFuture = place.filter.includeFutureReceipt === 'Y'
+  return (
+    <Stack gap="sm">
+      <Switch
+        label={WORDS.filters.includeFutureReceipt}
+        checked={includeFuture}
+        onChange={({ currentTarget: { checked } }) => onChange({ includeFutureReceipt: checked ? 'Y' : '' })}
+      />
+      {error && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
+      {!answer && !error && isOnline && <SkeletonRows rows={10} />}
+      {answer && (
+        <div className={isStale ? classes.stale : undefined} aria-busy={isStale}>
+          <Summary summary={answer.result} place={place} includeFuture={includeFuture} />
+          <AsAtLine asAt={answer.as_at} scope={answer.scope} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+interface SummaryProps {
+  summary: CollectionSummary
+  place: SalesTabProps['place']
+  includeFuture: boolean
+}
+
+function Summary({ summary, place, includeFuture }: SummaryProps) {
+  const money = useMoney()
+  const future = includeFuture ? 'Y' : 'N'
+  const receipts = (filter: TabFilter) =>
+    salesLink(place, 'receipts', { kind: 'All', includeFutureReceipt: future, ...filter })
+  const modes = summary.total_received_mode_wise
+  const people = summary.user_wise_received
+  const hasHidden = people.some(({ hidden_discount }) => hidden_discount !== null)
+  return (
+    <div className={classes.panels}>
+      <Panel title={WORDS.summary}>
+        <div className={classes.lines}>
+          {collectionLines(summary, includeFuture).map(({ id, label, amount, count, tab, filter }) => (
+            <Link key={id} className={classes.line} to={salesLink(place, tab, filter)}>
+              <span>
+                {label}
+                {count !== undefined && (
+                  <Text span size="xs" c="dimmed">
+                    {' '}
+                    {WORDS.entries(count)}
+                  </Text>
+                )}
+              </span>
+              <span className={classes.amount}>{money(amount)}</span>
+            </Link>
+          ))}
+        </div>
+      </Panel>
+      <Panel title={WORDS.byMode}>
+        <SalesTable
+          label={WORDS.byMode}
+          isShort
+          rows={modes}
+          rowId={({ mode }) => mode}
+          columns={[
+            {
+              id: 'mode',
+              header: WORDS.columns.mode,
+              cell: ({ mode }) => (
+                <Link className={classes.link} to={receipts({ mode })}>
+                  {modeLabel(mode)}
+                </Link>
+              ),
+            },
+            { id: 'amount', header: WORDS.columns.received, isNumber: true, cell: (row) => money(row.amount) },
+            { id: 'ex', header: WORDS.columns.exPrevious, isNumber: true, cell: (row) => money(row.amount_ex_prev) },
+            { id: 'prev', header: WORDS.columns.previous, isNumber: true, cell: (row) => money(row.prev_amt) },
+            { id: 'refund', header: WORDS.columns.refund, isNumber: true, cell: (row) => money(row.refund) },
+            { id: 'net', header: WORDS.columns.net, isNumber: true, cell: (row) => money(row.net) },
+          ]}
+        />
+      </Panel>
+      {summary.rcvd_between_dates.length > 0 && (
+        <Panel title={WORDS.betweenDates}>
+          <div className={classes.lines}>
+            {summary.rcvd_between_dates.map(({ label, value, filterDate }) => (
+              <Link key={label} className={classes.line} to={receipts(filterDate)}>
+                <span>{label}</span>
+                <span className={classes.amount}>{money(value)}</span>
+              </Link>
+            ))}
+          </div>
+        </Panel>
+      )}
+      <Panel
+        title={WORDS.userWise}
+        action={
+          people.length > 0 && <CsvButton fileName="user-wise-collection.csv" table={() => userWiseCsv(people, hasHidden)} />
+        }
+      >
+        <SalesTable
+          label={WORDS.userWise}
+          isShort
+          rows={people}
+          rowId={({ created_by, mode }) => `${created_by} ${mode}`}
+          columns={[
+            {
+              id: 'person',
+              header: WORDS.columns.person,
+              cell: ({ created_by, created_by_name, mode }) => (
+                <Link className={classes.link} to={receipts({ mode, ...(created_by === null ? {} : { created_by }) })}>
+                  {created_by_name}
+                </Link>
+              ),
+            },
+            { id: 'mode', header: WORDS.columns.mode, cell: ({ mode }) => modeLabel(mode) },
+            { id: 'amount', header: WORDS.columns.received, isNumber: true, cell: (row) => money(row.amount) },
+            { id: 'refund', header: WORDS.columns.refund, isNumber: true, cell: (row) => money(row.refund) },
+            { id: 'net', header: WORDS.columns.net, isNumber: true, cell: (row) => money(row.net) },
+            ...(hasHidden
+              ? [
+                  {
+                    id: 'hidden',
+                    header: WORDS.columns.hidden,
+                    isNumber: true,
+                    cell: (row: (typeof people)[number]) => money(row.hidden_discount ?? 0),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={title}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,69 @@
+import { Paper, Title } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { DepartmentSum, DepartmentSummary } from '#contract/calls/sales-records.ts'
+import { useMoney } from './cells.tsx'
+import { type SalesColumn, SalesTable } from './SalesTable.tsx'
+import classes from './sales.module.css'
+import { SALES_WORDS as WORDS } from './words.ts'
+
+export interface DepartmentsProps {
+  summary: DepartmentSummary
+  /** The list of one department; null for services of none. */
+  linkOf: (departmentId: string | null) => string
+}
+
+const rowId = ({ department_id: id }: DepartmentSum) => id ?? 'none'
+const AMOUNTS = ['charges', 'discount', 'net_charges', 'paid', 'balance'] as const
+const HEADERS = {
+  charges: WORDS.columns.charges,
+  discount: WORDS.columns.discount,
+  net_charges: WORDS.columns.netCharges,
+  paid: WORDS.columns.paid,
+  balance: WORDS.columns.balance,
+} as const
+
+/** What each department has in the invoices, with their total; a department opens its invoices. */
+export function Departments({ summary: { departments, total }, linkOf }: DepartmentsProps) {
+  const money = useMoney()
+  if (departments.length === 0) return null
+  const columns: SalesColumn<DepartmentSum>[] = [
+    {
+      id: 'department',
+      header: WORDS.columns.department,
+      cell: ({ department_id: id, department }) => (
+        <Link className={classes.link} to={linkOf(id)}>
+          {department || WORDS.noDepartment}
+        </Link>
+      ),
+    },
+    {
+      id: 'visits',
+      header: WORDS.columns.visits,
+      isNumber: true,
+      cell: ({ visits }) => visits,
+      total: total.visits,
+    },
+    ...AMOUNTS.map((id) => ({
+      id,
+      header: HEADERS[id],
+      isNumber: true,
+      cell: (row: DepartmentSum) => money(row[id]),
+      total: money(total[id]),
+    })),
+  ]
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={WORDS.departments}>
+      <Title order={2} size="h4" mb="xs">
+        {WORDS.departments}
+      </Title>
+      <SalesTable
+        label={WORDS.departments}
+        isShort
+        columns={columns}
+        rows={departments}
+        rowId={rowId}
+        totalLabel={WORDS.total}
+      />
+    </Paper>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Group, MultiSelect, Select, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { TabFilter } from './sales-params.ts'
+import type { Choice } from './use-choices.ts'
+import { SALES_WORDS as WORDS } from './words.ts'
+
+/** One filter of a tab: the name on the wire, its words, and how it is chosen. */
+export interface FilterField {
+  name: string
+  label: string
+  kind: 'select' | 'multi' | 'switch'
+  /** Of a select: what may be chosen. */
+  choices?: readonly Choice[]
+  /** Of a switch: what stands where the address says nothing. */
+  usual?: 'Y' | 'N'
+}
+
+export interface FilterFieldsProps {
+  fields: readonly FilterField[]
+  filter: TabFilter
+  onChange: (change: Readonly<Record<string, string>>) => void
+  /** Stands at the end of the row. */
+  children?: ReactNode
+}
+
+/** The filters of a tab in one row, and a way to clear them. */
+export function FilterFields({ fields, filter, onChange, children }: FilterFieldsProps) {
+  const names = Object.keys(filter)
+  return (
+    <Group gap="xs" align="flex-end" role="search">
+      {fields.map((field) => (
+        <Field key={field.name} field={field} value={filter[field.name]} onChange={onChange} />
+      ))}
+      {names.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => onChange(Object.fromEntries(names.map((name) => [name, ''])))}
+        >
+          {WORDS.clear}
+        </Button>
+      )}
+      {children}
+    </Group>
+  )
+}
+
+interface FieldProps {
+  field: FilterField
+  value: string | undefined
+  onChange: FilterFieldsProps['onChange']
+}
+
+function Field({ field: { name, label, kind, choices = [], usual = 'N' }, value, onChange }: FieldProps) {
+  if (kind === 'switch')
+    return (
+      <Switch
+        label={label}
+        checked={(value ?? usual) === 'Y'}
+        onChange={({ currentTarget: { checked } }) => {
+          const chosen = checked ? 'Y' : 'N'
+          onChange({ [name]: chosen === usual ? '' : chosen })
+        }}
+        mb={8}
+      />
+    )
+  if (kind === 'multi')
+    return (
+      <MultiSelect
+        aria-label={label}
+        placeholder={value ? undefined : label}
+        data={[...choices]}
+        value={value ? value.split(',') : []}
+        onChange={(ids) => onChange({ [name]: ids.join(',') })}
+        searchable
+        clearable
+        hidePickedOptions
+        maw={360}
+        miw={200}
+      />
+    )
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={[...choices]}
+      value={value ?? null}
+      onChange={(chosen) => onChange({ [name]: chosen ?? '' })}
+      searchable={choices.length > 8}
+      clearable
+      w={190}
+    />
+  )
+}
+
+/** The choices of a table of words. */
+export const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -1,0 +1,134 @@
+import { salesCalls } from '#contract/calls/sales.ts'
+import type { InvoiceRow } from '#contract/calls/sales-records.ts'
+import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { Departments } from './Departments.tsx'
+import { useInvoiceFields } from './filter-fields-of-tab.ts'
+import { ListTab } from './ListTab.tsx'
+import { MoneyStatus, useMoney, VisitLink } from './cells.tsx'
+import { readPages } from './read-pages.ts'
+import type { SalesColumn } from './SalesTable.tsx'
+import { amountsOnly, invoiceShape, SALES_TOTAL_NAMES, totalsCsv } from './sales-csv.ts'
+import { inputOf, salesInput, salesLink } from './sales-params.ts'
+import type { SalesTabProps } from './tab-props.ts'
+import { useSalesCall } from './use-sales-call.ts'
+import { SALES_WORDS as WORDS } from './words.ts'
+
+const { columns: NAMES } = WORDS
+const rowId = ({ id }: InvoiceRow) => id
+
+/** Invoices of the days with the sums of their departments. */
+export function InvoicesTab(props: SalesTabProps) {
+  const { place, isOnline, round } = props
+  const { invoices, allInvoices, invoiceDepartments } = salesCalls
+  const filter = salesInput(place)
+  const list = useSalesCall(
+    invoices,
+    inputOf(invoices, { ...filter, p: place.page, ps: place.pageSize }),
+    isOnline,
+    round,
+  )
+  const departments = useSalesCall(invoiceDepartments, inputOf(invoiceDepartments, filter), isOnline, round)
+  const fields = useInvoiceFields(isOnline)
+  const money = useMoney()
+  const totals = list.answer?.result.totals
+  const file = () => {
+    let modes: readonly string[] = []
+    return {
+      idOf: rowId,
+      pages: (signal: AbortSignal) =>
+        readPages(async (p, ps) => {
+          const input = inputOf(allInvoices, { ...filter, p, ps, forCsv: 'T' })
+          const answer = await callApi(allInvoices, input, { signal })
+          modes = answer.payment_modes_used
+          return answer.result
+        }),
+      shapeOf: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, LOCAL_ZONE),
+    }
+  }
+  const hasHidden = totals !== undefined && totals.hidden_discount !== null
+  const amount = (id: 'charges' | 'discount' | 'net_charges' | 'paid' | 'balance', header: string): SalesColumn<InvoiceRow> => ({
+    id,
+    header,
+    isNumber: true,
+    cell: (row) => money(row[id]),
+    total: totals && money(totals[id]),
+  })
+  const columns: SalesColumn<InvoiceRow>[] = [
+    { id: 'visit', header: NAMES.visit, cell: (row) => <VisitLink visitId={row.id} visitNo={row.visit_no} /> },
+    { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
+    { id: 'patient', header: NAMES.patient, isWords: true, cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})` },
+    {
+      id: 'services',
+      header: NAMES.services,
+      isWords: true,
+      cell: ({ services }) => services.map(({ name }) => name).join(', '),
+    },
+    { id: 'referred', header: NAMES.referredBy, isWords: true, cell: ({ referred_by }) => referred_by.join(', ') },
+    { id: 'scheme', header: NAMES.scheme, cell: ({ scheme }) => scheme },
+    amount('charges', NAMES.charges),
+    amount('discount', NAMES.discount),
+    ...(hasHidden
+      ? [
+          {
+            id: 'hidden',
+            header: NAMES.hidden,
+            isNumber: true,
+            cell: (row: InvoiceRow) => money(row.hidden_discount ?? 0),
+            total: money(totals.hidden_discount ?? 0),
+          },
+        ]
+      : []),
+    amount('net_charges', NAMES.netCharges),
+    amount('paid', NAMES.paid),
+    amount('balance', NAMES.balance),
+    {
+      id: 'status',
+      header: NAMES.status,
+      cell: ({ payment_status }) => <MoneyStatus look={PAYMENT_STATUS_TABLE[payment_status]} />,
+    },
+    { id: 'branch', header: NAMES.branch, cell: ({ branch }) => branch },
+    { id: 'created_by', header: NAMES.createdBy, cell: ({ created_by_name }) => created_by_name },
+  ]
+  return (
+    <ListTab
+      {...props}
+      label={WORDS.tabs.invoices}
+      fields={fields}
+      columns={columns}
+      rowId={rowId}
+      list={list.answer}
+      isStale={list.isStale}
+      error={list.error ?? departments.error}
+      onRetry={() => {
+        list.refresh()
+        departments.refresh()
+      }}
+      empty={WORDS.empty}
+      files={
+        <>
+          <CsvButton fileName="sales-invoices.csv" table={file} reason={isOnline ? undefined : WORDS.offline} />
+          {totals && (
+            <CsvButton
+              label={WORDS.csvTotals}
+              fileName="sales-invoices-totals.csv"
+              table={() => totalsCsv(amountsOnly(totals), SALES_TOTAL_NAMES)}
+            />
+          )}
+        </>
+      }
+    >
+      {departments.answer && (
+        <Departments
+          summary={departments.answer.result}
+          linkOf={(id) =>
+            salesLink(place, 'invoices', { ...place.filter, department_id: id ?? '0' })
+          }
+        />
+      )}
+    </ListTab>
+  )
+}

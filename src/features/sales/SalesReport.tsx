@@ -1,0 +1,116 @@
+import { ActionIcon, Alert, Select, Tabs, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { permits } from '#domain/access/rules.ts'
+import type { DayRange } from '#domain/time/quick-ranges.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useToday } from '#src/ui/use-today.ts'
+import { CollectionTab } from './CollectionTab.tsx'
+import { OpenVisit } from './cells.tsx'
+import { InvoicesTab } from './InvoicesTab.tsx'
+import { PdfButtons } from './PdfButtons.tsx'
+import { ReceiptsTab } from './ReceiptsTab.tsx'
+import { ServicesTab } from './ServicesTab.tsx'
+import classes from './sales.module.css'
+import { changeSalesParams, readSalesPlace, SALES_TABS, salesLink, type SalesTab } from './sales-params.ts'
+import type { SalesTabProps } from './tab-props.ts'
+import { SALES_WORDS as WORDS } from './words.ts'
+
+const VisitPanel = lazyPart(async () => ({
+  default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
+}))
+
+const TABS: Record<SalesTab, (props: SalesTabProps) => ReactNode> = {
+  collection: CollectionTab,
+  invoices: InvoicesTab,
+  services: ServicesTab,
+  receipts: ReceiptsTab,
+}
+const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const
+const seesVisits = permits('appointments')
+
+/** The sales report: what was billed and received, and the entries behind each figure. */
+export default function SalesReport() {
+  const [params, setParams] = useSearchParams()
+  const branches = useBranches()
+  const session = useSession()
+  const { online } = useLink()
+  const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState<string>()
+  const branch = branches.find(({ id }) => id === params.get('branch_id'))
+  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const today = useToday(zone)
+  const place = readSalesPlace(params, today)
+  const change = (asked: Readonly<Record<string, string>>) =>
+    setParams((now) => changeSalesParams(now, asked), { replace: !('p' in asked) })
+  const setDays = ({ from, to }: DayRange) => {
+    if (from !== undefined && to !== undefined) change({ from_date: from, to_date: to })
+  }
+  return (
+    <OpenVisit value={session && seesVisits(session) ? setOpened : undefined}>
+      <div className={classes.screen}>
+        <PageHeader title={WORDS.title}>
+          <Select
+            aria-label={WORDS.branch}
+            data={[
+              { value: '', label: WORDS.allBranches },
+              ...branches.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={branch?.id ?? ''}
+            onChange={(id) => change({ branch_id: id ?? '' })}
+            allowDeselect={false}
+            w={200}
+          />
+          <DayRangeInput
+            aria-label={WORDS.days}
+            value={{ from: place.from, to: place.to }}
+            onChange={setDays}
+            ranges={RANGES}
+            zone={zone}
+          />
+          <Tooltip label={WORDS.refresh}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={WORDS.refresh}
+              onClick={() => setRound((n) => n + 1)}
+            >
+              <IconRefresh size={18} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <PdfButtons place={place} branches={branches} isOnline={online} />
+        </PageHeader>
+        {!online && <Alert color="orange">{WORDS.offline}</Alert>}
+        <Tabs
+          value={place.tab}
+          onChange={(tab) => setParams(new URL(salesLink(place, (tab ?? 'collection') as SalesTab), location.href).searchParams)}
+          keepMounted={false}
+        >
+          <Tabs.List>
+            {SALES_TABS.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {WORDS.tabs[tab]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {SALES_TABS.map((tab) => {
+            const Tab = TABS[tab]
+            return (
+              <Tabs.Panel key={tab} value={tab} pt="sm">
+                <Tab place={place} onChange={change} isOnline={online} round={round} />
+              </Tabs.Panel>
+            )
+          })}
+        </Tabs>
+        {opened !== undefined && <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />}
+      </div>
+    </OpenVisit>
+  )
+}

@@ -1,0 +1,78 @@
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import stacked from '#src/ui/stacked-table.module.css'
+import classes from './sales.module.css'
+
+/** One column of a table of sales. */
+export interface SalesColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the end of their column. */
+  isNumber?: boolean
+  /** Long words may break. */
+  isWords?: boolean
+  /** What the foot says of the whole list. */
+  total?: ReactNode
+}
+
+export interface SalesTableProps<Row> {
+  label: string
+  columns: readonly SalesColumn<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** The name of the totals; without it there is no foot. */
+  totalLabel?: string
+  /** Beside other panels: lower than a whole list. */
+  isShort?: boolean
+}
+
+/** A table with totals of the whole list at its foot; its rows become blocks where there is no room. */
+export function SalesTable<Row>(props: SalesTableProps<Row>) {
+  const { label, columns, rows, rowId, totalLabel, isShort = false } = props
+  return (
+    <div className={stacked.wrap}>
+      {/* A box that scrolls is reached by the keyboard. */}
+      <section className={isShort ? classes.short : classes.scroll} aria-label={label} tabIndex={0}>
+        <Table className={`${stacked.table} ${classes.table} tabular`} verticalSpacing={6} aria-label={label}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ id, header, isNumber }) => (
+                <Table.Th key={id} ta={isNumber ? 'end' : 'start'}>
+                  {header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={rowId(row)}>
+                {columns.map(({ id, header, cell, isNumber, isWords }) => (
+                  <Table.Td
+                    key={id}
+                    data-label={header}
+                    ta={isNumber ? 'end' : 'start'}
+                    className={isWords ? classes.words : undefined}
+                  >
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          {totalLabel !== undefined && (
+            <Table.Tfoot>
+              <Table.Tr>
+                {columns.map(({ id, header, total, isNumber }, index) => (
+                  <Table.Td key={id} data-label={total === undefined ? undefined : header} ta={isNumber ? 'end' : 'start'}>
+                    {index === 0 ? totalLabel : total}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            </Table.Tfoot>
+          )}
+        </Table>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { SalesPdfInput } from '#contract/calls/sales.ts'
+import type { SalesPlace } from './sales-params.ts'
+
+/** Where and when a PDF is about. */
+export type PdfPlace = Pick<SalesPlace, 'branchId' | 'from' | 'to'>
+
+/** What the server is asked for. */
+export type PdfRequest = { [Name in keyof SalesPdfInput]?: object | string }
+
+const filterOf = ({ branchId, from, to }: PdfPlace) => ({
+  ...(branchId === undefined ? {} : { branch_id: branchId }),
+  from_date: from,
+  to_date: to,
+})
+
+/** The 3C report: the collection, invoices without a scheme with their departments, and what was pending before. */
+export const threeC = (place: PdfPlace): PdfRequest => ({
+  filterFd: filterOf(place),
+  collectSumm: {},
+  salesInvoice: { ref_scheme: 'No Scheme', dept_summary: 'Y' },
+  receipt: { prev_pending_flag: 'OnlyPrevious' },
+  reportType: '3C',
+})
+
+/** The service-wise report: services without a scheme. */
+export const serviceWise = (place: PdfPlace): PdfRequest => ({
+  filterFd: filterOf(place),
+  serviceWise: { ref_scheme: 'No Scheme' },
+  reportType: 'ServiceWise',
+})
+
+/** What the dialog switches on. */
+export interface PdfChoice {
+  collection: boolean
+  invoices: boolean
+  /** The department summary above the invoices. */
+  departments: boolean
+  services: boolean
+  receipts: boolean
+  prevPending: 'Include' | 'Separate'
+}
+
+/** The sections of the dialog as the server takes them. */
+export const chosen = (place: PdfPlace, choice: PdfChoice): PdfRequest => ({
+  filterFd: filterOf(place),
+  ...(choice.collection ? { collectSumm: {} } : {}),
+  ...(choice.invoices ? { salesInvoice: { dept_summary: choice.departments ? 'Y' : 'N' } } : {}),
+  ...(choice.services ? { serviceWise: {} } : {}),
+  ...(choice.receipts ? { receipt: { prev_pending_flag: choice.prevPending } } : {}),
+})
+
+/** The name of the file. */
+export function pdfName({ from, to }: PdfPlace, reportType?: '3C' | 'ServiceWise'): string {
+  return reportType === undefined ? 'sales-reports.pdf' : `${reportType}-${from}-to-${to}.pdf`
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { directoryCalls } from '#contract/calls/directory.ts'
+import { visitCreatorCalls } from '#contract/calls/visit-list.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useMasters } from '#src/sync/masters/use-masters.ts'
+
+/** A value to choose and its words. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+const named = (rows: readonly { id: string; name: string }[]): Choice[] =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))
+
+const ACTIVE = { status: '1' } as const
+
+/** Who created visits at the reader's branches; only the reader where the role says so. */
+export function useCreators(isOnline: boolean): Choice[] {
+  const { answer } = useCall(visitCreatorCalls.usersCreatedAppointments, { checkSelfCreated: 'Y' }, isOnline)
+  return useMemo(() => named(answer?.result ?? []), [answer])
+}
+
+/** Referring doctors or hospitals in use. */
+export function useReferrers(type: 'Doctor' | 'Hospital', isOnline: boolean): Choice[] {
+  const input = { is_ref_doctor: '1', ref_doctor_type: type, status: '1' } as const
+  const { answer } = useCall(directoryCalls.doctors, input, isOnline)
+  return useMemo(() => named(answer?.result ?? []), [answer])
+}
+
+/** Departments in use, of radiology and of the clinic. */
+export function useDepartments(): Choice[] {
+  const { rows } = useMasters('department', ACTIVE)
+  return useMemo(() => named(rows), [rows])
+}
+
+/** Services in use. */
+export function useServices(): Choice[] {
+  const { rows } = useMasters('service', ACTIVE)
+  return useMemo(() => named(rows), [rows])
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { SALES_PDF_PATH } from '#contract/calls/sales.ts'
+import { askFile } from '#src/sync/api/ask-file.ts'
+import { downloadBlob } from '#src/ui/download-blob.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import type { PdfRequest } from './pdf-presets.ts'
+import { SALES_WORDS } from './words.ts'
+
+const { pdf: WORDS } = SALES_WORDS
+
+/** Making one PDF at a time. */
+export interface PdfMaker {
+  isMaking: boolean
+  /** Returns true once the file was handed to the downloads, false where it failed or was cancelled. */
+  make: (request: PdfRequest, name: string) => Promise<boolean>
+  cancel: () => void
+}
+
+/** Asks the server for a PDF of figures and downloads it; a failure is told. Leaving the screen cancels. */
+export function usePdf(): PdfMaker {
+  const [isMaking, setMaking] = useState(false)
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const make: PdfMaker['make'] = async (request, name) => {
+    const stopping = new AbortController()
+    stop.current = stopping
+    setMaking(true)
+    try {
+      const answer = await askFile('php', SALES_PDF_PATH, request, stopping.signal)
+      downloadBlob(await answer.blob(), name)
+      notifyDone(WORDS.done(name))
+      return true
+    } catch (error) {
+      if (!stopping.signal.aborted) notifyError(error, WORDS.failed)
+      return false
+    } finally {
+      setMaking(false)
+    }
+  }
+  return { isMaking, make, cancel: () => stop.current?.abort() }
+}
