@@ -1,3 +1,4 @@
+import type { MainModule } from './main-modules.ts'
 import {
   type AccessRule,
   type AccessSession,
@@ -94,6 +95,19 @@ export const SCREEN_RULES = {
 } as const satisfies Record<string, AccessRule>
 
 export type ScreenPath = keyof typeof SCREEN_RULES
+
+/** Screens of features that a client buys: without the main module there is no such page. */
+const MODULE_OF_SCREEN: Partial<Record<ScreenPath, MainModule>> = {
+  '/sales-report': 'sales_report',
+  '/ezzy-bi': 'bi_report',
+  '/que-screens': 'que_screen',
+}
+
+/** True where the client of `session` has not the main module that the screen belongs to: it shows the 404 page. */
+export function isSwitchedOff(session: AccessSession, screen: ScreenPath): boolean {
+  const module = MODULE_OF_SCREEN[screen]
+  return module !== undefined && !hasAnyModule(module)(session)
+}
 
 const SCREEN_PATHS = Object.keys(SCREEN_RULES) as ScreenPath[]
 

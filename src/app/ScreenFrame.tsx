@@ -1,9 +1,10 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useLocation } from 'react-router-dom'
-import { canOpen, type ScreenPath } from '#domain/access/screens.ts'
+import { canOpen, isSwitchedOff, type ScreenPath } from '#domain/access/screens.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { LoadAhead } from './LoadAhead.tsx'
 import { NotAuthorized } from './pages/NotAuthorized.tsx'
+import { NotFound } from './pages/NotFound.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import type { Screen } from './screen.ts'
 import { SHELL_WORDS as WORDS } from './words.ts'
@@ -19,6 +20,7 @@ export function ScreenFrame({ path, screen }: ScreenFrameProps) {
   const { pathname } = useLocation()
   useDocumentTitle(`${screen.title} · ${WORDS.product}`)
   if (!session) return null
+  if (isSwitchedOff(session, path)) return <NotFound isInFrame />
   if (!canOpen(session, path)) return <NotAuthorized />
   return (
     <ScreenBoundary key={screen.family ?? pathname}>

@@ -3,11 +3,16 @@ import { useNavigate } from 'react-router-dom'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
-/** The page of every path that the route table does not know (spec 1 section 2). */
-export function NotFound() {
+export interface NotFoundProps {
+  /** The frame around it is the page already. */
+  isInFrame?: boolean
+}
+
+/** The page of every path that the route table does not know, and of screens that the client has not bought. */
+export function NotFound({ isInFrame = false }: NotFoundProps) {
   const navigate = useNavigate()
   return (
-    <Center component="main" mih="100dvh">
+    <Center component={isInFrame ? 'div' : 'main'} mih={isInFrame ? '60dvh' : '100dvh'}>
       <EmptyState
         isPage
         title={WORDS.notFound}

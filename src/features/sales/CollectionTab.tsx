@@ -93,9 +93,24 @@ function Summary({ summary, place, includeFuture }: SummaryProps) {
                 </Link>
               ),
             },
-            { id: 'amount', header: WORDS.columns.received, isNumber: true, cell: (row) => money(row.amount) },
-            { id: 'ex', header: WORDS.columns.exPrevious, isNumber: true, cell: (row) => money(row.amount_ex_prev) },
-            { id: 'prev', header: WORDS.columns.previous, isNumber: true, cell: (row) => money(row.prev_amt) },
+            {
+              id: 'amount',
+              header: WORDS.columns.received,
+              isNumber: true,
+              cell: (row) => money(row.amount),
+            },
+            {
+              id: 'ex',
+              header: WORDS.columns.exPrevious,
+              isNumber: true,
+              cell: (row) => money(row.amount_ex_prev),
+            },
+            {
+              id: 'prev',
+              header: WORDS.columns.previous,
+              isNumber: true,
+              cell: (row) => money(row.prev_amt),
+            },
             { id: 'refund', header: WORDS.columns.refund, isNumber: true, cell: (row) => money(row.refund) },
             { id: 'net', header: WORDS.columns.net, isNumber: true, cell: (row) => money(row.net) },
           ]}
@@ -116,7 +131,9 @@ function Summary({ summary, place, includeFuture }: SummaryProps) {
       <Panel
         title={WORDS.userWise}
         action={
-          people.length > 0 && <CsvButton fileName="user-wise-collection.csv" table={() => userWiseCsv(people, hasHidden)} />
+          people.length > 0 && (
+            <CsvButton fileName="user-wise-collection.csv" table={() => userWiseCsv(people, hasHidden)} />
+          )
         }
       >
         <SalesTable
@@ -129,13 +146,21 @@ function Summary({ summary, place, includeFuture }: SummaryProps) {
               id: 'person',
               header: WORDS.columns.person,
               cell: ({ created_by, created_by_name, mode }) => (
-                <Link className={classes.link} to={receipts({ mode, ...(created_by === null ? {} : { created_by }) })}>
+                <Link
+                  className={classes.link}
+                  to={receipts({ mode, ...(created_by === null ? {} : { created_by }) })}
+                >
                   {created_by_name}
                 </Link>
               ),
             },
             { id: 'mode', header: WORDS.columns.mode, cell: ({ mode }) => modeLabel(mode) },
-            { id: 'amount', header: WORDS.columns.received, isNumber: true, cell: (row) => money(row.amount) },
+            {
+              id: 'amount',
+              header: WORDS.columns.received,
+              isNumber: true,
+              cell: (row) => money(row.amount),
+            },
             { id: 'refund', header: WORDS.columns.refund, isNumber: true, cell: (row) => money(row.refund) },
             { id: 'net', header: WORDS.columns.net, isNumber: true, cell: (row) => money(row.net) },
             ...(hasHidden

@@ -2,13 +2,13 @@ import { salesCalls } from '#contract/calls/sales.ts'
 import type { InvoiceRow } from '#contract/calls/sales-records.ts'
 import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { callApi } from '#src/sync/api/call-api.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { callApi } from '#src/sync/api/call-api.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { MoneyStatus, useMoney, VisitLink } from './cells.tsx'
 import { Departments } from './Departments.tsx'
 import { useInvoiceFields } from './filter-fields-of-tab.ts'
 import { ListTab } from './ListTab.tsx'
-import { MoneyStatus, useMoney, VisitLink } from './cells.tsx'
 import { readPages } from './read-pages.ts'
 import type { SalesColumn } from './SalesTable.tsx'
 import { amountsOnly, invoiceShape, SALES_TOTAL_NAMES, totalsCsv } from './sales-csv.ts'
@@ -46,11 +46,14 @@ export function InvoicesTab(props: SalesTabProps) {
           modes = answer.payment_modes_used
           return answer.result
         }),
-      shapeOf: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, LOCAL_ZONE),
+      shape: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, LOCAL_ZONE),
     }
   }
   const hasHidden = totals !== undefined && totals.hidden_discount !== null
-  const amount = (id: 'charges' | 'discount' | 'net_charges' | 'paid' | 'balance', header: string): SalesColumn<InvoiceRow> => ({
+  const amount = (
+    id: 'charges' | 'discount' | 'net_charges' | 'paid' | 'balance',
+    header: string,
+  ): SalesColumn<InvoiceRow> => ({
     id,
     header,
     isNumber: true,
@@ -58,16 +61,30 @@ export function InvoicesTab(props: SalesTabProps) {
     total: totals && money(totals[id]),
   })
   const columns: SalesColumn<InvoiceRow>[] = [
-    { id: 'visit', header: NAMES.visit, cell: (row) => <VisitLink visitId={row.id} visitNo={row.visit_no} /> },
+    {
+      id: 'visit',
+      header: NAMES.visit,
+      cell: (row) => <VisitLink visitId={row.id} visitNo={row.visit_no} />,
+    },
     { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
-    { id: 'patient', header: NAMES.patient, isWords: true, cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})` },
+    {
+      id: 'patient',
+      header: NAMES.patient,
+      isWords: true,
+      cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})`,
+    },
     {
       id: 'services',
       header: NAMES.services,
       isWords: true,
       cell: ({ services }) => services.map(({ name }) => name).join(', '),
     },
-    { id: 'referred', header: NAMES.referredBy, isWords: true, cell: ({ referred_by }) => referred_by.join(', ') },
+    {
+      id: 'referred',
+      header: NAMES.referredBy,
+      isWords: true,
+      cell: ({ referred_by }) => referred_by.join(', '),
+    },
     { id: 'scheme', header: NAMES.scheme, cell: ({ scheme }) => scheme },
     amount('charges', NAMES.charges),
     amount('discount', NAMES.discount),
@@ -110,7 +127,11 @@ export function InvoicesTab(props: SalesTabProps) {
       empty={WORDS.empty}
       files={
         <>
-          <CsvButton fileName="sales-invoices.csv" table={file} reason={isOnline ? undefined : WORDS.offline} />
+          <CsvButton
+            fileName="sales-invoices.csv"
+            table={file}
+            reason={isOnline ? undefined : WORDS.offline}
+          />
           {totals && (
             <CsvButton
               label={WORDS.csvTotals}
@@ -124,9 +145,7 @@ export function InvoicesTab(props: SalesTabProps) {
       {departments.answer && (
         <Departments
           summary={departments.answer.result}
-          linkOf={(id) =>
-            salesLink(place, 'invoices', { ...place.filter, department_id: id ?? '0' })
-          }
+          linkOf={(id) => salesLink(place, 'invoices', { ...place.filter, department_id: id ?? '0' })}
         />
       )}
     </ListTab>

@@ -52,7 +52,10 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
         <Group align="flex-end">
           <Select
             label={BRANCH}
-            data={[{ value: '', label: ALL }, ...branches.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[
+              { value: '', label: ALL },
+              ...branches.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
             value={place.branchId ?? ''}
             onChange={(id) => setPlace((now) => ({ ...now, branchId: id || undefined }))}
             allowDeselect={false}
@@ -80,7 +83,9 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
               aria-labelledby="prev-pending"
               data={FLAGS}
               value={choice.prevPending}
-              onChange={(flag) => setChoice((now) => ({ ...now, prevPending: flag as PdfChoice['prevPending'] }))}
+              onChange={(flag) =>
+                setChoice((now) => ({ ...now, prevPending: flag as PdfChoice['prevPending'] }))
+              }
             />
           </Group>
         )}

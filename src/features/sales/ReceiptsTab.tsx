@@ -38,7 +38,7 @@ export function ReceiptsTab(props: SalesTabProps) {
         const asked = inputOf(allReceipts, { ...filter, p, ps, forCsv: 'T' })
         return (await callApi(allReceipts, asked, { signal })).result
       }),
-    shapeOf: (rows: readonly ReceiptMovement[]) => receiptShape(rows, LOCAL_ZONE),
+    shape: (rows: readonly ReceiptMovement[]) => receiptShape(rows, LOCAL_ZONE),
   })
   const hasHidden = totals !== undefined && totals.hidden_discount !== null
   const columns: SalesColumn<ReceiptMovement>[] = [
@@ -50,7 +50,11 @@ export function ReceiptsTab(props: SalesTabProps) {
       isWords: true,
       cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})`,
     },
-    { id: 'visit', header: NAMES.visit, cell: (row) => <VisitLink visitId={row.appt_id} visitNo={row.visit_no} /> },
+    {
+      id: 'visit',
+      header: NAMES.visit,
+      cell: (row) => <VisitLink visitId={row.appt_id} visitNo={row.visit_no} />,
+    },
     {
       id: 'visit_date',
       header: NAMES.visitDate,

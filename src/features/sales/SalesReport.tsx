@@ -19,7 +19,7 @@ import { PdfButtons } from './PdfButtons.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 import { ServicesTab } from './ServicesTab.tsx'
 import classes from './sales.module.css'
-import { changeSalesParams, readSalesPlace, SALES_TABS, salesLink, type SalesTab } from './sales-params.ts'
+import { changeSalesParams, readSalesPlace, SALES_TABS, type SalesTab, salesLink } from './sales-params.ts'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
@@ -90,7 +90,11 @@ export default function SalesReport() {
         {!online && <Alert color="orange">{WORDS.offline}</Alert>}
         <Tabs
           value={place.tab}
-          onChange={(tab) => setParams(new URL(salesLink(place, (tab ?? 'collection') as SalesTab), location.href).searchParams)}
+          onChange={(tab) =>
+            setParams(
+              new URL(salesLink(place, (tab ?? 'collection') as SalesTab), location.href).searchParams,
+            )
+          }
           keepMounted={false}
         >
           <Tabs.List>

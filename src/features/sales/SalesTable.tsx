@@ -64,7 +64,11 @@ export function SalesTable<Row>(props: SalesTableProps<Row>) {
             <Table.Tfoot>
               <Table.Tr>
                 {columns.map(({ id, header, total, isNumber }, index) => (
-                  <Table.Td key={id} data-label={total === undefined ? undefined : header} ta={isNumber ? 'end' : 'start'}>
+                  <Table.Td
+                    key={id}
+                    data-label={total === undefined ? undefined : header}
+                    ta={isNumber ? 'end' : 'start'}
+                  >
                     {index === 0 ? totalLabel : total}
                   </Table.Td>
                 ))}

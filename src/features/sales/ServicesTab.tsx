@@ -40,7 +40,7 @@ export function ServicesTab(props: SalesTabProps) {
           modes = page.payment_modes_used
           return page.result
         }),
-      shapeOf: (rows: readonly ServiceRow[]) => serviceShape(rows, modes, LOCAL_ZONE),
+      shape: (rows: readonly ServiceRow[]) => serviceShape(rows, modes, LOCAL_ZONE),
     }
   }
   const amount = (
@@ -54,7 +54,11 @@ export function ServicesTab(props: SalesTabProps) {
     total: totals && money(totals[id]),
   })
   const columns: SalesColumn<ServiceRow>[] = [
-    { id: 'visit', header: NAMES.visit, cell: (row) => <VisitLink visitId={row.appt_id} visitNo={row.visit_no} /> },
+    {
+      id: 'visit',
+      header: NAMES.visit,
+      cell: (row) => <VisitLink visitId={row.appt_id} visitNo={row.visit_no} />,
+    },
     { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
     {
       id: 'patient',

@@ -24,7 +24,12 @@ export function VisitLink({ visitId, visitNo }: { visitId: string; visitNo: stri
   const open = useContext(OpenVisit)
   if (!open) return visitNo
   return (
-    <Anchor component="button" type="button" aria-label={WORDS.openVisit(visitNo)} onClick={() => open(visitId)}>
+    <Anchor
+      component="button"
+      type="button"
+      aria-label={WORDS.openVisit(visitNo)}
+      onClick={() => open(visitId)}
+    >
       {visitNo}
     </Anchor>
   )

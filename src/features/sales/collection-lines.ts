@@ -29,7 +29,14 @@ export function collectionLines(summary: CollectionSummary, includeFuture: boole
     tab: SummaryLine['tab'],
     filter: TabFilter,
     count?: number,
-  ): SummaryLine => ({ id, label: WORDS.lines[id], amount, tab, filter, ...(count === undefined ? {} : { count }) })
+  ): SummaryLine => ({
+    id,
+    label: WORDS.lines[id],
+    amount,
+    tab,
+    filter,
+    ...(count === undefined ? {} : { count }),
+  })
   return [
     line('charges', invoice.charges, 'invoices', invoices),
     line('discount', invoice.discount, 'invoices', invoices),

@@ -1,5 +1,5 @@
-import { REF_SCHEME_FILTERS } from '#domain/money/sales-filters.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
+import { REF_SCHEME_FILTERS } from '#domain/money/sales-filters.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { choicesOf, type FilterField } from './FilterFields.tsx'
 import { useCreators, useDepartments, useReferrers, useServices } from './use-choices.ts'
@@ -7,7 +7,10 @@ import { SALES_WORDS } from './words.ts'
 
 const { filters: LABELS, choices: CHOICES } = SALES_WORDS
 const YES_NO = choicesOf({ Y: SALES_WORDS.yes, N: SALES_WORDS.no })
-const STATUSES = PAYMENT_STATUSES.map((status) => ({ value: status, label: PAYMENT_STATUS_TABLE[status].label }))
+const STATUSES = PAYMENT_STATUSES.map((status) => ({
+  value: status,
+  label: PAYMENT_STATUS_TABLE[status].label,
+}))
 const SCHEMES = REF_SCHEME_FILTERS.map((scheme) => ({ value: scheme, label: scheme }))
 
 const select = (name: keyof typeof LABELS, choices: FilterField['choices']): FilterField => ({

@@ -1,6 +1,12 @@
-import type { CollectionSummary, InvoiceRow, ReceiptMovement, ServiceRow } from '#contract/calls/sales-records.ts'
+import type {
+  CollectionSummary,
+  InvoiceRow,
+  ReceiptMovement,
+  ServiceRow,
+} from '#contract/calls/sales-records.ts'
 import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { formatDate, formatDay } from '#domain/time/formats.ts'
+import type { CsvShape } from '#src/parts/csv/use-csv-file.ts'
 import type { CsvCell } from '#src/workers/table-csv.ts'
 import { modeLabel } from './mode-label.ts'
 import { SALES_WORDS } from './words.ts'
@@ -11,12 +17,6 @@ const { columns: NAMES } = SALES_WORDS
 interface CsvColumn<Row> {
   name: string
   cell: (row: Row) => CsvCell
-}
-
-/** The head of a file and the cells of its rows. */
-export interface CsvShape<Row> {
-  head: string[]
-  cellsOf: (row: Row) => CsvCell[]
 }
 
 const shapeOf = <Row>(columns: readonly CsvColumn<Row>[]): CsvShape<Row> => ({
@@ -61,7 +61,11 @@ const byMode = <Row extends Pick<InvoiceRow, 'modes_received'>>(modes: readonly 
     cell: ({ modes_received }) => modes_received.find((one) => one.mode === mode)?.amount ?? 0,
   }))
 
-const hiddenColumn = <Row>(name: string, hiddenOf: (row: Row) => number | null, rows: readonly Row[]): CsvColumn<Row>[] =>
+const hiddenColumn = <Row>(
+  name: string,
+  hiddenOf: (row: Row) => number | null,
+  rows: readonly Row[],
+): CsvColumn<Row>[] =>
   rows.some((row) => hiddenOf(row) !== null) ? [{ name, cell: (row) => hiddenOf(row) ?? '' }] : []
 
 /**
@@ -162,7 +166,7 @@ export function userWiseCsv(people: readonly UserWise[], hasHidden: boolean) {
       : []),
   ])
   return {
-    ...shape,
+    shape,
     idOf: ({ created_by, mode }: UserWise) => `${created_by} ${mode}`,
     pages: async function* () {
       yield { rows: people, matching: people.length }
@@ -177,9 +181,11 @@ export function totalsCsv(totals: Readonly<Record<string, number>>, names: Reado
     return amount === undefined ? [] : [{ name, amount }]
   })
   return {
-    head: [NAMES.amount, SALES_WORDS.total],
+    shape: {
+      head: [SALES_WORDS.total, NAMES.amount],
+      cellsOf: ({ name, amount }: { name: string; amount: number }) => [name, amount],
+    },
     idOf: ({ name }: { name: string }) => name,
-    cellsOf: ({ name, amount }: { name: string; amount: number }) => [name, amount],
     pages: async function* () {
       yield { rows, matching: rows.length }
     },

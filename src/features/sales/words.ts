@@ -13,7 +13,11 @@ export const SALES_WORDS = {
   },
   asAt: (time: string, pos: string) => `As at ${time}, position ${pos}`,
   selfCreated: 'Your role shows the visits that you created.',
-  invoicesOnly: { All: '', Paid_Only: 'Your role shows paid invoices.', Pending_Only: 'Your role shows invoices that are not paid.' },
+  invoicesOnly: {
+    All: '',
+    Paid_Only: 'Your role shows paid invoices.',
+    Pending_Only: 'Your role shows invoices that are not paid.',
+  },
   offline: 'The sales report needs the network. It opens as soon as the network is back.',
   failed: 'The figures could not be read',
   empty: 'Nothing was sold in these days',

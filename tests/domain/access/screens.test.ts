@@ -3,7 +3,14 @@ import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { MENU, menuOf, paletteOf } from '#domain/access/menu.ts'
 import { PERMISSIONS, type Permission } from '#domain/access/permissions.ts'
 import type { AccessSession } from '#domain/access/rules.ts'
-import { canOpen, findScreen, isPublicPath, SCREEN_RULES, type ScreenPath } from '#domain/access/screens.ts'
+import {
+  canOpen,
+  findScreen,
+  isPublicPath,
+  isSwitchedOff,
+  SCREEN_RULES,
+  type ScreenPath,
+} from '#domain/access/screens.ts'
 
 const nobody: AccessSession = {
   user_type: 'CLIENT',
@@ -163,4 +170,16 @@ test('without a session only the public screens open', () => {
   expect(Object.keys(SCREEN_RULES).filter((path) => canOpen(undefined, path))).toEqual([])
   expect(canOpen(undefined, '/que/x1')).toBe(true)
   expect(canOpen(PEOPLE['all permissions'], '/nowhere')).toBe(false)
+})
+
+test('a screen of a feature that the client has not bought does not exist, whatever the permissions are', () => {
+  const all = staff(...PERMISSIONS)
+  const without = { ...all, main_modules: MAIN_MODULES.filter((module) => module !== 'sales_report') }
+  expect(isSwitchedOff(without, '/sales-report')).toBe(true)
+  expect(isSwitchedOff(without, '/ezzy-bi')).toBe(false)
+  expect(isSwitchedOff(all, '/sales-report')).toBe(false)
+  // Without the permission the screen exists and is not this person's.
+  expect(isSwitchedOff(nobody, '/sales-report')).toBe(false)
+  expect(canOpen(nobody, '/sales-report')).toBe(false)
+  expect(isSwitchedOff(without, '/visits')).toBe(false)
 })

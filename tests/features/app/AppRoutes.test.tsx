@@ -49,6 +49,14 @@ test('a path that no screen has is the 404 page, with the way home', async () =>
   expect(path()).toBe('/dashboard')
 })
 
+test('a screen of a feature that the client has not bought is the 404 page', async () => {
+  await startSession(sessionFields(), SECRET)
+  renderInApp(<AppRoutes />, '/sales-report')
+  expect(
+    await screen.findByRole('heading', { name: 'Sorry, the page you visited does not exist.' }),
+  ).toBeDefined()
+})
+
 test('without a session every protected path leads to the sign-in page', async () => {
   renderInApp(<AppRoutes />, '/archives?k=CT')
   expect(await screen.findByLabelText('Password')).toBeDefined()
