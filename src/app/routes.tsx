@@ -34,6 +34,7 @@ const Licences = lazyScreen(() => import('#src/features/licences/Licences.tsx'))
 const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/DrAppointments.tsx'))
 const Reconcile = lazyScreen(() => import('#src/features/reconcile/Reconcile.tsx'))
 const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
+const Bi = lazyScreen(() => import('#src/features/bi/Bi.tsx'))
 const SalesReport = lazyScreen(() => import('#src/features/sales/SalesReport.tsx'))
 const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
@@ -100,8 +101,8 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/licence': { title: 'Licence Keys', element: <Licences /> },
   '/referral': unbuilt('Referral', 'Archives filters by referring physician.', ARCHIVES),
   '/sales-report': { title: 'Sales Report', element: <SalesReport /> },
-  '/ezzy-bi': unbuilt('BI', 'The study lists show the studies that the figures come from.', ARCHIVES),
   '/reconcile': { title: 'Reconcile', element: <Reconcile /> },
+  '/ezzy-bi': { title: 'BI', element: <Bi /> },
   '/que-screens': { title: 'Que Screens', element: <QueScreens /> },
   '/view-bodyparts': { title: 'AI body parts', element: <BodyParts /> },
   '/patient/request-appointment': { title: 'Book New Appointment', element: <RequestAppointment /> },

@@ -26,7 +26,7 @@ export function ServicesTab(props: SalesTabProps) {
   const filter = salesInput(place)
   const input = inputOf(services, { ...filter, p: place.page, ps: place.pageSize })
   const { answer, isStale, error, refresh } = useSalesCall(services, input, isOnline, round)
-  const fields = useServiceFields(isOnline)
+  const fields = useServiceFields(isOnline, new Set(Object.keys(place.filter)))
   const money = useMoney()
   const totals = answer?.result.totals
   const fileOf = (more: object) => () => {

@@ -2,7 +2,7 @@ import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
 import { REF_SCHEME_FILTERS } from '#domain/money/sales-filters.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { choicesOf, type FilterField } from './FilterFields.tsx'
-import { useCreators, useDepartments, useReferrers, useServices } from './use-choices.ts'
+import { useCreators, useDepartments, useMachines, useReferrers, useServices } from './use-choices.ts'
 import { SALES_WORDS } from './words.ts'
 
 const { filters: LABELS, choices: CHOICES } = SALES_WORDS
@@ -37,12 +37,13 @@ export function useInvoiceFields(isOnline: boolean): readonly FilterField[] {
   ]
 }
 
-/** The filters of the services. */
-export function useServiceFields(isOnline: boolean): readonly FilterField[] {
+/** The filters of the services; those that only a figure of BI sets are shown while they are set. */
+export function useServiceFields(isOnline: boolean, set: ReadonlySet<string>): readonly FilterField[] {
   const departments = useDepartments()
   const services = useServices()
   const hospitals = useReferrers('Hospital', isOnline)
   const doctors = useReferrers('Doctor', isOnline)
+  const machines = useMachines()
   return [
     select('department_id', departments),
     { name: 'service_ids', label: LABELS.service_ids, kind: 'multi', choices: services },
@@ -53,6 +54,8 @@ export function useServiceFields(isOnline: boolean): readonly FilterField[] {
     select('ref_dr_id', doctors),
     future('N'),
     { name: 'combine_lab', label: LABELS.combine_lab, kind: 'switch', usual: 'N' },
+    ...(set.has('cases') ? [select('cases', choicesOf(CHOICES.cases))] : []),
+    ...(set.has('machine_id') ? [select('machine_id', machines)] : []),
   ]
 }
 

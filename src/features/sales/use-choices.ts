@@ -39,3 +39,9 @@ export function useServices(): Choice[] {
   const { rows } = useMasters('service', ACTIVE)
   return useMemo(() => named(rows), [rows])
 }
+
+/** Machines in use. */
+export function useMachines(): Choice[] {
+  const { rows } = useMasters('machine', ACTIVE)
+  return useMemo(() => named(rows), [rows])
+}

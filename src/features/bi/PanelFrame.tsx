@@ -1,0 +1,74 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import classes from './bi.module.css'
+import type { BiAnswer } from './use-panel.ts'
+import { BI_WORDS as WORDS } from './words.ts'
+
+export interface PanelFrameProps<Answer extends BiAnswer> {
+  title: string
+  panel: { answer: Answer | undefined; error: Error | undefined; refresh: () => void }
+  isOnline: boolean
+  children: (answer: Answer) => ReactNode
+}
+
+/** One panel: its title, its figures with their moment, or why there are none. */
+export function PanelFrame<Answer extends BiAnswer>(props: PanelFrameProps<Answer>) {
+  const { title, panel, isOnline, children } = props
+  const { answer, error, refresh } = panel
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {answer && children(answer)}
+        {!answer && error && isOnline && (
+          <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />
+        )}
+        {!answer && !error && isOnline && <SkeletonRows rows={5} />}
+        {!answer && !isOnline && <Text c="dimmed">{WORDS.offlineNone}</Text>}
+        {answer && (
+          <Text size="xs" c="dimmed" className="tabular">
+            {WORDS.asAt(formatDateTime(new Date(answer.as_at.at), LOCAL_ZONE))}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+export interface HeadlineProps {
+  /** The figure as it is written. */
+  number: string
+  /** How it differs from the days before; absent where that is not known. */
+  change?: string | undefined
+  /** The list that adds up to it. */
+  to?: string | undefined
+}
+
+/** The figure of a panel, first and large, and how it changed. */
+export function Headline({ number, change, to }: HeadlineProps) {
+  return (
+    <div>
+      <div className={classes.number}>
+        {to === undefined ? (
+          number
+        ) : (
+          <Link className={classes.numberLink} to={to}>
+            {number}
+          </Link>
+        )}
+      </div>
+      {change !== undefined && (
+        <Text size="sm" c="dimmed">
+          {change}
+        </Text>
+      )}
+    </div>
+  )
+}

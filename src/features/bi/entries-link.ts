@@ -1,0 +1,16 @@
+import { allOf, hasAnyModule, permits } from '#domain/access/rules.ts'
+import type { BiPlace } from './use-bi-place.ts'
+
+/** Who may open the lists behind the figures: they are those of the sales report. */
+export const opensEntries = allOf(hasAnyModule('sales_report'), permits('sales_report'))
+
+/** The list of the sales report with exactly the filter of a figure. */
+export function entriesLink(
+  { branchId, from, to }: Pick<BiPlace, 'branchId' | 'from' | 'to'>,
+  tab: 'services' | 'receipts',
+  filter: Readonly<Record<string, string>>,
+): string {
+  const params = new URLSearchParams({ tab, from_date: from, to_date: to, ...filter })
+  if (branchId !== undefined) params.set('branch_id', branchId)
+  return `/sales-report?${params}`
+}

@@ -1,0 +1,241 @@
+import { useMemo } from 'react'
+import { biCalls, type MachineCases } from '#contract/calls/bi.ts'
+import { formatMoney } from '#domain/money/currency.ts'
+import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
+import { type ComparedRange, changeWords } from '#domain/time/compared-range.ts'
+import type { Unit } from '#render/chart/unit.ts'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { BarList } from '#src/ui/chart/BarList.tsx'
+import { StackedBarChart } from '#src/ui/chart/StackedBarChart.tsx'
+import classes from './bi.module.css'
+import { entriesLink } from './entries-link.ts'
+import { Headline, PanelFrame } from './PanelFrame.tsx'
+import type { BiPlace } from './use-bi-place.ts'
+import { usePanel } from './use-panel.ts'
+import { BI_WORDS as WORDS } from './words.ts'
+
+export interface PanelProps {
+  place: BiPlace
+  /** The same branch over the days that the figures are compared with. */
+  before: BiPlace
+  compared: ComparedRange
+  /** The reader may open the entries behind a figure. */
+  canOpen: boolean
+}
+
+const modeLabel = (mode: string) => PAYMENT_MODE_LABELS[mode as PaymentMode] ?? mode
+
+/** What was received, mode by mode. */
+export function PaymentPanel({ place, before, compared, canOpen }: PanelProps) {
+  const panel = usePanel(biCalls.paymentReceived, place)
+  const earlier = usePanel(biCalls.paymentReceived, before).answer?.result.total
+  const money = useMoneyFormat()
+  const unit = useMemo<Unit>(() => ({ kind: 'money', money }), [money])
+  const link = (filter: Readonly<Record<string, string>>) =>
+    entriesLink(place, 'receipts', { kind: 'All', includeFutureReceipt: 'N', ...filter })
+  return (
+    <PanelFrame title={WORDS.panels.payment} panel={panel} isOnline={place.isOnline}>
+      {({ result }) => (
+        <>
+          <Headline
+            number={formatMoney(result.total, money)}
+            change={
+              earlier === undefined
+                ? undefined
+                : changeWords(result.total, earlier, compared, (amount) => formatMoney(amount, money))
+            }
+            to={canOpen ? link({}) : undefined}
+          />
+          <BarList
+            title={WORDS.received}
+            placeHeading={WORDS.mode}
+            valueHeading={WORDS.received}
+            unit={unit}
+            items={result.modes.map(({ mode, net }) => ({ label: modeLabel(mode), value: net, mode }))}
+            emptyText={WORDS.nothingReceived}
+            hrefOf={canOpen ? ({ mode }) => link({ mode }) : undefined}
+          />
+        </>
+      )}
+    </PanelFrame>
+  )
+}
+
+const SERIES = [
+  { label: WORDS.completed, tone: 'green', cases: 'Completed' },
+  { label: WORDS.ongoing, tone: 'orange', cases: 'Ongoing' },
+] as const
+const machineLabel = ({ machine }: MachineCases) => machine || WORDS.noMachine
+const machineFilter = ({ machine_id: id }: MachineCases) => ({ machine_id: id ?? '0' })
+
+/** Examinations that run and that are done, machine by machine. */
+export function CasesPanel({ place, before, compared, canOpen }: PanelProps) {
+  const panel = usePanel(biCalls.serviceCases, place)
+  const earlier = usePanel(biCalls.serviceCases, before).answer?.result.cases
+  const link = (cases: string, more = {}) => entriesLink(place, 'services', { cases, ...more })
+  return (
+    <PanelFrame title={WORDS.panels.cases} panel={panel} isOnline={place.isOnline}>
+      {({ result: { cases, ongoing, completed, machines } }) => (
+        <>
+          <Headline
+            number={String(cases)}
+            change={earlier === undefined ? undefined : changeWords(cases, earlier, compared)}
+            to={canOpen ? link('All') : undefined}
+          />
+          <div className={classes.parts}>
+            <span>{`${WORDS.completed} ${completed}`}</span>
+            <span>{`${WORDS.ongoing} ${ongoing}`}</span>
+          </div>
+          <StackedBarChart
+            title={WORDS.panels.cases}
+            placeHeading={WORDS.machine}
+            valueHeading={WORDS.cases}
+            series={SERIES}
+            groups={machines.map((row) => ({
+              label: machineLabel(row),
+              values: [row.completed, row.ongoing],
+              filter: machineFilter(row),
+            }))}
+            emptyText={WORDS.noCases}
+            hrefOf={canOpen ? ({ group, series }) => link(series.cases, group.filter) : undefined}
+          />
+        </>
+      )}
+    </PanelFrame>
+  )
+}
+
+/** How many cases each machine has. */
+export function MachinesPanel({ place, canOpen }: PanelProps) {
+  const panel = usePanel(biCalls.machineCases, place)
+  return (
+    <PanelFrame title={WORDS.panels.machines} panel={panel} isOnline={place.isOnline}>
+      {({ result }) => (
+        <BarList
+          title={WORDS.panels.machines}
+          placeHeading={WORDS.machine}
+          valueHeading={WORDS.cases}
+          items={result.map((row) => ({
+            label: place.branchId === undefined ? `${machineLabel(row)}, ${row.branch}` : machineLabel(row),
+            value: row.cases,
+            filter: machineFilter(row),
+          }))}
+          emptyText={WORDS.noCases}
+          hrefOf={
+            canOpen ? ({ filter }) => entriesLink(place, 'services', { cases: 'All', ...filter }) : undefined
+          }
+        />
+      )}
+    </PanelFrame>
+  )
+}
+
+/** Visits of patients who came for the first time, and of those who were here before. */
+export function NewRepeatedPanel({ place, before, compared }: PanelProps) {
+  const panel = usePanel(biCalls.newRepeated, place)
+  const earlier = usePanel(biCalls.newRepeated, before).answer?.result.visits
+  return (
+    <PanelFrame title={WORDS.panels.newRepeated} panel={panel} isOnline={place.isOnline}>
+      {({ result: { new: fresh, repeated, visits } }) => (
+        <>
+          <Headline
+            number={String(visits)}
+            change={earlier === undefined ? undefined : changeWords(visits, earlier, compared)}
+          />
+          <BarList
+            title={WORDS.panels.newRepeated}
+            placeHeading={WORDS.kind}
+            valueHeading={WORDS.visits}
+            items={
+              visits === 0
+                ? []
+                : [
+                    { label: WORDS.newPatients, value: fresh },
+                    { label: WORDS.repeated, value: repeated },
+                  ]
+            }
+            emptyText={WORDS.noVisits}
+          />
+        </>
+      )}
+    </PanelFrame>
+  )
+}
+
+/** Visits by the sex that stands with the patient. */
+export function GenderPanel({ place }: PanelProps) {
+  const panel = usePanel(biCalls.genderWise, place)
+  return (
+    <PanelFrame title={WORDS.panels.gender} panel={panel} isOnline={place.isOnline}>
+      {({ result: { male, female, other, visits } }) => (
+        <BarList
+          title={WORDS.panels.gender}
+          placeHeading={WORDS.gender}
+          valueHeading={WORDS.visits}
+          items={
+            visits === 0
+              ? []
+              : [
+                  { label: WORDS.female, value: female },
+                  { label: WORDS.male, value: male },
+                  ...(other > 0 ? [{ label: WORDS.other, value: other }] : []),
+                ]
+          }
+          emptyText={WORDS.noVisits}
+        />
+      )}
+    </PanelFrame>
+  )
+}
+
+/** Names of a panel at most; the rest stands in one bar. */
+const NAMED_MAX = 12
+
+/** Cases by who referred them. */
+export function ReferrersPanel({ place, canOpen, type }: PanelProps & { type: 'Doctor' | 'Hospital' }) {
+  const panel = usePanel(biCalls.refDrCases, place, { dr_type: type })
+  const title = type === 'Doctor' ? WORDS.panels.doctors : WORDS.panels.hospitals
+  const field = type === 'Doctor' ? 'ref_dr_id' : 'ref_hospital_id'
+  return (
+    <PanelFrame title={title} panel={panel} isOnline={place.isOnline}>
+      {({ result: { referrers, others } }) => {
+        const named = referrers.slice(0, NAMED_MAX)
+        const rest = referrers.slice(NAMED_MAX)
+        const restCases = rest.reduce((sum, { cases }) => sum + cases, 0) + others.cases
+        const restCount = rest.length + others.referrers
+        const isAnybody = referrers.some(({ ref_dr_id: id }) => id !== null)
+        return (
+          <BarList
+            title={title}
+            placeHeading={WORDS.referrer}
+            valueHeading={WORDS.cases}
+            items={
+              isAnybody
+                ? [
+                    ...named.map(({ ref_dr_id: id, name, cases }) => ({
+                      label: id === null ? WORDS.nobody : name,
+                      value: cases,
+                      id,
+                    })),
+                    ...(restCount > 0
+                      ? [{ label: WORDS.others(restCount), value: restCases, id: undefined }]
+                      : []),
+                  ]
+                : []
+            }
+            emptyText={WORDS.noReferrers}
+            hrefOf={
+              canOpen
+                ? ({ id }) =>
+                    entriesLink(place, 'services', {
+                      cases: 'All',
+                      ...(id === undefined ? {} : { [field]: id ?? '0' }),
+                    })
+                : undefined
+            }
+          />
+        )
+      }}
+    </PanelFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { BranchItem } from '#contract/calls/directory.ts'
+import { type DayText, findDay } from '#domain/time/zones.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { usePreference } from '#src/sync/preferences/use-preference.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useToday } from '#src/ui/use-today.ts'
+
+/** The branch and days that figures are of. */
+interface Span {
+  branchId: string | undefined
+  from: DayText
+  to: DayText
+}
+
+/** What the panels are about. */
+export interface BiPlace extends Span {
+  isOnline: boolean
+  /** Grows when the reader asks for fresh figures. */
+  round: number
+}
+
+export interface BiChoice {
+  /** What the panels show: without the network the span that was looked at last. */
+  shown: Span
+  branches: readonly BranchItem[]
+  zone: string
+  isOnline: boolean
+  /** False without the network on a device that has no earlier figures. */
+  hasFigures: boolean
+  change: (change: Readonly<Record<string, string>>) => void
+}
+
+const isSpan = (found: unknown): found is Span =>
+  typeof found === 'object' && found !== null && 'from' in found && 'to' in found
+
+const NONE = { branchId: undefined, from: '', to: '' }
+
+/** The branch and days of the address; without the network those of the last look, whose figures this device keeps. */
+export function useBiPlace(): BiChoice {
+  const [params, setParams] = useSearchParams()
+  const { online } = useLink()
+  const branches = useBranches()
+  const [last, keepLast] = usePreference<Span>('bi_last_look', isSpan, NONE)
+  const branch = branches.find(({ id }) => id === params.get('branch_id'))
+  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const today = useToday(zone)
+  const dayOf = (name: string) => {
+    const text = params.get(name)
+    return text !== null && findDay(text) ? text : undefined
+  }
+  const [from, to] = [dayOf('from_date'), dayOf('to_date')]
+  const asked: Span = { branchId: branch?.id, from: from ?? to ?? today, to: to ?? from ?? today }
+  const key = JSON.stringify(asked)
+  useEffect(() => {
+    if (online) keepLast(JSON.parse(key) as Span)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the span is kept when it is another one
+  }, [online, key])
+  const hasFigures = online || last.from !== ''
+  return {
+    shown: online || last.from === '' ? asked : last,
+    branches,
+    zone,
+    isOnline: online,
+    hasFigures,
+    change: (change) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          for (const [name, value] of Object.entries(change)) {
+            if (value === '') next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { replace: true },
+      ),
+  }
+}
