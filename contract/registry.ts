@@ -32,6 +32,7 @@ import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './cal
 import { portalCalls } from './calls/portal.ts'
 import { passwordCalls, profileCalls } from './calls/profile.ts'
 import { reconcileCalls } from './calls/reconcile.ts'
+import { referralCommissionCalls } from './calls/referral-commissions.ts'
 import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
 import { salesCalls } from './calls/sales.ts'
@@ -127,6 +128,7 @@ const GROUPS = {
   visitCreatorCalls,
   salesCalls,
   biCalls,
+  referralCommissionCalls,
 }
 
 type Groups = typeof GROUPS

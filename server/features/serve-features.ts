@@ -29,6 +29,7 @@ import { paymentCalls } from '#contract/calls/payments.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { reconcileCalls } from '#contract/calls/reconcile.ts'
+import { referralCommissionCalls } from '#contract/calls/referral-commissions.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { salesCalls } from '#contract/calls/sales.ts'
 import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
@@ -101,6 +102,7 @@ import { patientProofHandlers } from './portal/proof.ts'
 import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { reconcileHandlers } from './reconcile/handlers.ts'
+import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { serveSalesPapers } from './sales-papers/serve-sales-papers.ts'
@@ -177,6 +179,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, visitCreatorCalls, visitCreatorHandlers)
   serveCalls(app, salesCalls, salesHandlers)
   serveCalls(app, biCalls, biHandlers)
+  serveCalls(app, referralCommissionCalls, referralCommissionHandlers)
   serveCalls(app, monthLockCalls, monthLockHandlers)
   serveCalls(app, reconcileCalls, reconcileHandlers)
   serveCalls(app, clinicalCalls, clinicalHandlers)

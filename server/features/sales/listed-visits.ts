@@ -19,6 +19,8 @@ export interface VisitQuery {
     payment_status?: PaymentStatus | undefined
     includeFutureReceipt?: 'Y' | 'N' | undefined
   }
+  /** Visits of any day: for acts on records that are named by their ids. */
+  isAnyDay?: boolean
   /** Only these of them: the rows of a page. */
   ids?: readonly string[]
 }
@@ -27,10 +29,13 @@ export interface VisitQuery {
  * The visits of a query with what each comes to, to be read as a table `b`: id, start_dt, branch_id, patient_id, charges,
  * discount, net, paid, payment_status, hidden, is_cancelled.
  */
-export function listedVisits(figures: Figures, { base, filter, ids }: VisitQuery): RawBuilder<unknown> {
+export function listedVisits(
+  figures: Figures,
+  { base, filter, ids, isAnyDay }: VisitQuery,
+): RawBuilder<unknown> {
   const { payment_status, includeFutureReceipt } = filter
   const visits = BASES[base](figures.tx, figures.caller)
-    .where(startsInRange(figures.place))
+    .$if(!isAnyDay, (query) => query.where(startsInRange(figures.place)))
     .where((eb) => eb.and(visitConditions(figures, filter)))
     .$if(base === 'Invoices', (query) =>
       query.where(isInvoiced).where(sql<SqlBool>`not ${isCancelled(figures)}`),

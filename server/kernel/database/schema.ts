@@ -1125,6 +1125,21 @@ export interface RefDrScheme {
   rev: Generated<number>;
 }
 
+export interface ReferralCommission {
+  amount: Numeric | null;
+  changed_by: string | null;
+  changed_on: Timestamp | null;
+  client_id: string;
+  ref_doctor_type: string;
+  rev: Generated<number>;
+  settled_amount: Numeric | null;
+  settled_by: string | null;
+  settled_on: Timestamp | null;
+  used_by_settlement_id: string | null;
+  used_on: Timestamp | null;
+  visit_service_id: string;
+}
+
 export interface Refund {
   amount: Numeric;
   belongs_day: string | null;
@@ -1727,6 +1742,7 @@ export interface DB {
   ref_dr_commission_department: RefDrCommissionDepartment;
   ref_dr_commission_service: RefDrCommissionService;
   ref_dr_scheme: RefDrScheme;
+  referral_commission: ReferralCommission;
   refund: Refund;
   report: Report;
   report_addendum: ReportAddendum;
