@@ -35,6 +35,7 @@ const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/Dr
 const Reconcile = lazyScreen(() => import('#src/features/reconcile/Reconcile.tsx'))
 const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
 const Bi = lazyScreen(() => import('#src/features/bi/Bi.tsx'))
+const Referral = lazyScreen(() => import('#src/features/referral/Referral.tsx'))
 const SalesReport = lazyScreen(() => import('#src/features/sales/SalesReport.tsx'))
 const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
@@ -99,7 +100,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/pacs': { title: 'Pacs', element: <PacsScreen /> },
   '/clients': { title: 'Clients', element: <Clients /> },
   '/licence': { title: 'Licence Keys', element: <Licences /> },
-  '/referral': unbuilt('Referral', 'Archives filters by referring physician.', ARCHIVES),
+  '/referral': { title: 'Referral', element: <Referral /> },
   '/sales-report': { title: 'Sales Report', element: <SalesReport /> },
   '/reconcile': { title: 'Reconcile', element: <Reconcile /> },
   '/ezzy-bi': { title: 'BI', element: <Bi /> },

@@ -1,9 +1,9 @@
 import { Paper, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { DepartmentSum, DepartmentSummary } from '#contract/calls/sales-records.ts'
-import { useMoney } from './cells.tsx'
-import { type SalesColumn, SalesTable } from './SalesTable.tsx'
-import classes from './sales.module.css'
+import { useMoney } from '#src/parts/sales/cells.tsx'
+import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
+import classes from '#src/parts/sales/sales.module.css'
 import { SALES_WORDS as WORDS } from './words.ts'
 
 export interface DepartmentsProps {

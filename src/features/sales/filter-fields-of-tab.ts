@@ -1,8 +1,14 @@
 import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
 import { REF_SCHEME_FILTERS } from '#domain/money/sales-filters.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
-import { choicesOf, type FilterField } from './FilterFields.tsx'
-import { useCreators, useDepartments, useMachines, useReferrers, useServices } from './use-choices.ts'
+import { choicesOf, type FilterField } from '#src/parts/sales/FilterFields.tsx'
+import {
+  useCreators,
+  useDepartments,
+  useMachines,
+  useReferrers,
+  useServices,
+} from '#src/parts/sales/use-choices.ts'
 import { SALES_WORDS } from './words.ts'
 
 const { filters: LABELS, choices: CHOICES } = SALES_WORDS

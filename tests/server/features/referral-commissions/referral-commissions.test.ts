@@ -179,7 +179,7 @@ describe('an edit', () => {
     expect(await rowsOf(line)).toMatchObject([{ commission: 55.5, is_edited: true }])
     const audits = await askAdmin(
       server,
-      `select 1 from audit_trail where client_id = $1 and action = 'change_commission' and subject_id = $2`,
+      `select 1 from audit_trail where client_id = $1 and action = 'change_commission' and record_id = $2`,
       [CLIENT, line],
     )
     expect(audits).toHaveLength(1)

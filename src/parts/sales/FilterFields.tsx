@@ -1,8 +1,7 @@
 import { Button, Group, MultiSelect, Select, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { TabFilter } from './sales-params.ts'
 import type { Choice } from './use-choices.ts'
-import { SALES_WORDS as WORDS } from './words.ts'
+import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
 /** One filter of a tab: the name on the wire, its words, and how it is chosen. */
 export interface FilterField {
@@ -17,7 +16,8 @@ export interface FilterField {
 
 export interface FilterFieldsProps {
   fields: readonly FilterField[]
-  filter: TabFilter
+  /** Values by name; an absent one does not filter. */
+  filter: Readonly<Record<string, string>>
   onChange: (change: Readonly<Record<string, string>>) => void
   /** Stands at the end of the row. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
-import { SALES_WORDS as WORDS } from './words.ts'
+import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
 export interface SalesPagerProps {
   page: { start: number; total: number; total_records: number; cur_page: number }

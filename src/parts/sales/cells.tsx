@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { formatMoney } from '#domain/money/currency.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
-import { SALES_WORDS as WORDS } from './words.ts'
+import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
 /** Writes an amount as the session writes money. */
 export function useMoney(): (amount: number) => string {

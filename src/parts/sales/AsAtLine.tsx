@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
-import { SALES_WORDS as WORDS } from './words.ts'
+import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
 export interface AsAtLineProps {
   asAt: AsAt

@@ -1,0 +1,246 @@
+import { ActionIcon, Alert, Group, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  COMMISSION_STATUSES,
+  type CommissionRow,
+  REFERRER_TYPES,
+  referralCommissionCalls,
+} from '#contract/calls/referral-commissions.ts'
+import { permits } from '#domain/access/rules.ts'
+import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
+import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
+import { OpenVisit, useMoney } from '#src/parts/sales/cells.tsx'
+import { type FilterField, FilterFields } from '#src/parts/sales/FilterFields.tsx'
+import { readPages } from '#src/parts/sales/read-pages.ts'
+import { SalesPager } from '#src/parts/sales/SalesPager.tsx'
+import { SalesTable } from '#src/parts/sales/SalesTable.tsx'
+import classes from '#src/parts/sales/sales.module.css'
+import { useReferrers } from '#src/parts/sales/use-choices.ts'
+import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useToday } from '#src/ui/use-today.ts'
+import { commissionColumns, rowId } from './columns.tsx'
+import { referralShape } from './referral-csv.ts'
+import { readReferralPlace, referralInput } from './referral-params.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+import { REFERRAL_WORDS as WORDS } from './words.ts'
+
+const VisitPanel = lazyPart(async () => ({
+  default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
+}))
+const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const
+const seesVisits = permits('appointments')
+const { list, all, settle } = referralCommissionCalls
+
+/** Commissions of referring doctors and hospitals: what is owed, edited while pending, and settled. */
+export default function Referral() {
+  const [params, setParams] = useSearchParams()
+  const branches = useBranches()
+  const session = useSession()
+  const { online } = useLink()
+  const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState<string>()
+  const branch = branches.find(({ id }) => id === params.get('branch_id'))
+  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const place = readReferralPlace(params, useToday(zone))
+  const input = referralInput(place)
+  const { answer, isStale, error, refresh } = useSalesCall(
+    list,
+    { ...input, p: place.page, ps: place.pageSize },
+    online,
+    round,
+  )
+  const selection = useSelection(JSON.stringify([input, place.page, place.pageSize]))
+  const money = useMoney()
+  const change = (asked: Readonly<Record<string, string>>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (!('p' in asked)) next.delete('p')
+        for (const [name, value] of Object.entries(asked)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: !('p' in asked) },
+    )
+  const columns = commissionColumns({
+    money,
+    totals: answer?.result.totals,
+    selection,
+    hasHospital: place.filter.ref_doctor_type !== 'Hospital',
+    isOnline: online,
+    onRow: refresh,
+  })
+  const file = () => ({
+    shape: referralShape(zone),
+    idOf: rowId,
+    pages: (signal: AbortSignal) =>
+      readPages<CommissionRow>(async (p, ps) => (await callApi(all, { ...input, p, ps }, { signal })).result),
+  })
+  return (
+    <OpenVisit value={session && seesVisits(session) ? setOpened : undefined}>
+      <Stack gap="sm">
+        <PageHeader title={WORDS.title}>
+          <Select
+            aria-label={WORDS.branch}
+            data={[
+              { value: '', label: WORDS.allBranches },
+              ...branches.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={branch?.id ?? ''}
+            onChange={(id) => change({ branch_id: id ?? '' })}
+            allowDeselect={false}
+            w={200}
+          />
+          <DayRangeInput
+            aria-label={WORDS.days}
+            value={{ from: place.from, to: place.to }}
+            onChange={({ from, to }) => {
+              if (from !== undefined && to !== undefined) change({ from_date: from, to_date: to })
+            }}
+            ranges={RANGES}
+            zone={zone}
+          />
+          <Tooltip label={WORDS.refresh}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={WORDS.refresh}
+              onClick={() => setRound((n) => n + 1)}
+            >
+              <IconRefresh size={18} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </PageHeader>
+        {!online && <Alert color="orange">{WORDS.offline}</Alert>}
+        <Filters filter={place.filter} isOnline={online} onChange={change} />
+        <Group gap="xs">
+          <SettleButton selection={selection} isOnline={online} onSettled={refresh} />
+          <CsvButton
+            label={WORDS.download}
+            fileName="refferal.csv"
+            table={file}
+            reason={online ? undefined : WORDS.offline}
+          />
+          {selection.keys.length > 0 && (
+            <Text size="sm" c="dimmed" role="status">
+              {WORDS.selected(selection.keys.length)}
+            </Text>
+          )}
+        </Group>
+        {error && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
+        {!answer && !error && online && <SkeletonRows rows={10} />}
+        {answer && (
+          <div className={isStale ? classes.stale : undefined} aria-busy={isStale}>
+            {answer.result.data.length === 0 && <EmptyState title={WORDS.empty} hint={WORDS.emptyHint} />}
+            {answer.result.data.length > 0 && (
+              <SalesTable
+                label={WORDS.list}
+                columns={columns}
+                rows={answer.result.data}
+                rowId={rowId}
+                totalLabel={WORDS.total}
+              />
+            )}
+            <SalesPager page={answer.result.page} pageSize={place.pageSize} onChange={change} />
+            <AsAtLine asAt={answer.as_at} scope={answer.scope} />
+          </div>
+        )}
+        {opened !== undefined && <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />}
+      </Stack>
+    </OpenVisit>
+  )
+}
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const STATUSES = PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_TABLE[value].label }))
+
+interface FiltersProps {
+  filter: Readonly<Record<string, string>>
+  isOnline: boolean
+  onChange: (change: Readonly<Record<string, string>>) => void
+}
+
+function Filters({ filter, isOnline, onChange }: FiltersProps) {
+  const doctors = useReferrers('Doctor', isOnline)
+  const hospitals = useReferrers('Hospital', isOnline)
+  const type = filter.ref_doctor_type
+  const fields = useMemo<FilterField[]>(() => {
+    const people = type === 'Doctor' ? doctors : type === 'Hospital' ? hospitals : [...doctors, ...hospitals]
+    return [
+      {
+        name: 'ref_doctor_type',
+        label: WORDS.filters.ref_doctor_type,
+        kind: 'select',
+        choices: choices(REFERRER_TYPES),
+      },
+      { name: 'ref_dr_id', label: WORDS.filters.ref_dr_id, kind: 'select', choices: people },
+      { name: 'payment_status', label: WORDS.filters.payment_status, kind: 'select', choices: STATUSES },
+      {
+        name: 'commission_status',
+        label: WORDS.filters.commission_status,
+        kind: 'select',
+        choices: choices(COMMISSION_STATUSES),
+      },
+    ]
+  }, [type, doctors, hospitals])
+  // A doctor is no hospital: another type asks for another referrer.
+  const change: FiltersProps['onChange'] = (asked) =>
+    onChange('ref_doctor_type' in asked ? { ref_dr_id: '', ...asked } : asked)
+  return <FilterFields fields={fields} filter={filter} onChange={change} />
+}
+
+interface SettleButtonProps {
+  selection: Selection
+  isOnline: boolean
+  onSettled: () => void
+}
+
+function SettleButton({ selection, isOnline, onSettled }: SettleButtonProps) {
+  const [isSettling, setSettling] = useState(false)
+  const run = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.settle,
+      message: WORDS.settleQuestion,
+      confirmLabel: WORDS.settleYes,
+      cancelLabel: WORDS.settleNo,
+    })
+    if (!isSure) return
+    setSettling(true)
+    try {
+      const { message } = await callApi(settle, { data: [...selection.keys] })
+      notifyDone(message || WORDS.settled)
+      selection.clear()
+    } catch (problem) {
+      notifyError(problem)
+    } finally {
+      setSettling(false)
+      // What another desk settled meanwhile is shown too.
+      onSettled()
+    }
+  }
+  const reason = !isOnline ? WORDS.settleOffline : selection.keys.length === 0 ? WORDS.settleNone : undefined
+  return (
+    <ReasonButton reason={reason} loading={isSettling} onClick={() => void run()}>
+      {WORDS.settle}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,153 @@
+import { Badge, Checkbox, Group, Text } from '@mantine/core'
+import type { CommissionRow, CommissionTotals } from '#contract/calls/referral-commissions.ts'
+import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import { MoneyStatus, VisitLink } from '#src/parts/sales/cells.tsx'
+import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { EditCommission } from './EditCommission.tsx'
+import type { Selection } from './use-selection.ts'
+import { REFERRAL_WORDS as WORDS } from './words.ts'
+
+const { columns: NAMES } = WORDS
+
+/** A row is told apart by its line and whose commission it is. */
+export const rowId = ({ id, ref_doctor_type }: CommissionRow) => `${id} ${ref_doctor_type}`
+
+export interface ColumnsOf {
+  money: (amount: number) => string
+  totals: CommissionTotals | undefined
+  selection: Selection
+  /** A hospital has no hospital that refers along. */
+  hasHospital: boolean
+  isOnline: boolean
+  onRow: (row: CommissionRow) => void
+}
+
+/** The columns of the list: pending rows can be selected and edited. */
+export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
+  const { money, totals, selection, hasHospital, isOnline, onRow } = of
+  return [
+    {
+      id: 'select',
+      header: '',
+      cell: (row) =>
+        row.commission_status === 'Pending' && (
+          <Checkbox
+            size="xs"
+            aria-label={WORDS.select(`${row.referred_by}, ${row.visit_no}, ${row.service}`)}
+            checked={selection.has(rowId(row))}
+            onChange={() => selection.toggle(row)}
+          />
+        ),
+    },
+    {
+      id: 'referredBy',
+      header: NAMES.referredBy,
+      isWords: true,
+      cell: ({ referred_by, ref_doctor_type }) => (
+        <>
+          {referred_by}
+          <Text span size="xs" c="dimmed">
+            {` ${ref_doctor_type}`}
+          </Text>
+        </>
+      ),
+    },
+    ...(hasHospital
+      ? [
+          {
+            id: 'hospital',
+            header: NAMES.hospital,
+            isWords: true,
+            cell: (row: CommissionRow) => row.ref_hospital,
+          },
+        ]
+      : []),
+    {
+      id: 'visit',
+      header: NAMES.visit,
+      cell: ({ appt_id, visit_no }) => <VisitLink visitId={appt_id} visitNo={visit_no} />,
+    },
+    { id: 'branch', header: NAMES.branch, cell: ({ branch }) => branch },
+    { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
+    {
+      id: 'patient',
+      header: NAMES.patient,
+      isWords: true,
+      cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})`,
+    },
+    {
+      id: 'service',
+      header: NAMES.service,
+      isWords: true,
+      cell: ({ service, department }) => (
+        <>
+          {service}
+          <Text span size="xs" c="dimmed">
+            {department === '' ? '' : ` ${department}`}
+          </Text>
+        </>
+      ),
+    },
+    {
+      id: 'net',
+      header: NAMES.net,
+      isNumber: true,
+      cell: (row) => money(row.net_charges),
+      total: totals && money(totals.net_charges),
+    },
+    {
+      id: 'paid',
+      header: NAMES.received,
+      isNumber: true,
+      cell: (row) => money(row.paid),
+      total: totals && money(totals.paid),
+    },
+    {
+      id: 'balance',
+      header: NAMES.balance,
+      isNumber: true,
+      cell: (row) => money(row.balance),
+      total: totals && money(totals.balance),
+    },
+    {
+      id: 'payment',
+      header: WORDS.filters.payment_status,
+      cell: ({ payment_status }) => <MoneyStatus look={PAYMENT_STATUS_TABLE[payment_status]} />,
+    },
+    {
+      id: 'commission',
+      header: NAMES.commission,
+      isNumber: true,
+      cell: (row) => (
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {row.is_edited && (
+            <Text span size="xs" c="dimmed">
+              {WORDS.edited}
+            </Text>
+          )}
+          <span>{money(row.commission)}</span>
+          {row.commission_status === 'Pending' && isOnline && <EditCommission row={row} onRow={onRow} />}
+        </Group>
+      ),
+      total: totals && money(totals.commission),
+    },
+    {
+      id: 'status',
+      header: NAMES.status,
+      cell: ({ commission_status, is_used }) => (
+        <Group gap={4} wrap="nowrap">
+          <MoneyStatus
+            look={{ label: commission_status, colour: commission_status === 'Settled' ? 'green' : 'orange' }}
+          />
+          {is_used && (
+            <Badge size="xs" variant="default">
+              {WORDS.used}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+  ]
+}
