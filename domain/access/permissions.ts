@@ -41,6 +41,7 @@ export const PERMISSIONS = [
   'custom_discount',
   'close_any_day',
   'lock_month',
+  'special_mgmt_discount',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -8,6 +8,7 @@ import {
   REFERRER_TYPES,
   referralCommissionCalls,
 } from '#contract/calls/referral-commissions.ts'
+import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { permits } from '#domain/access/rules.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
@@ -15,7 +16,6 @@ import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
 import { OpenVisit, useMoney } from '#src/parts/sales/cells.tsx'
 import { type FilterField, FilterFields } from '#src/parts/sales/FilterFields.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
-import { SalesPager } from '#src/parts/sales/SalesPager.tsx'
 import { SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import classes from '#src/parts/sales/sales.module.css'
 import { useReferrers } from '#src/parts/sales/use-choices.ts'
@@ -28,6 +28,7 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Pager } from '#src/ui/grid/Pager.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
@@ -160,7 +161,13 @@ export default function Referral() {
                 totalLabel={WORDS.total}
               />
             )}
-            <SalesPager page={answer.result.page} pageSize={place.pageSize} onChange={change} />
+            <Pager
+              page={answer.result.page}
+              pageSize={place.pageSize}
+              pageSizes={SALES_PAGE_SIZES}
+              onPage={(p) => change({ p: String(p) })}
+              onPageSize={(ps) => change({ ps: String(ps) })}
+            />
             <AsAtLine asAt={answer.as_at} scope={answer.scope} />
           </div>
         )}

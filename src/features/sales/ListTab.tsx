@@ -1,13 +1,14 @@
 import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import { AsAtLine, type AsAtLineProps } from '#src/parts/sales/AsAtLine.tsx'
 import { type FilterField, FilterFields } from '#src/parts/sales/FilterFields.tsx'
-import { SalesPager } from '#src/parts/sales/SalesPager.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import classes from '#src/parts/sales/sales.module.css'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Pager } from '#src/ui/grid/Pager.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
@@ -54,7 +55,13 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
           {rows.length > 0 && (
             <SalesTable label={label} columns={columns} rows={rows} rowId={rowId} totalLabel={WORDS.total} />
           )}
-          <SalesPager page={list.result.page} pageSize={place.pageSize} onChange={onChange} />
+          <Pager
+            page={list.result.page}
+            pageSize={place.pageSize}
+            pageSizes={SALES_PAGE_SIZES}
+            onPage={(p) => onChange({ p: String(p) })}
+            onPageSize={(ps) => onChange({ ps: String(ps) })}
+          />
           <AsAtLine asAt={list.as_at} scope={list.scope} />
         </div>
       )}

@@ -61,9 +61,11 @@ export function visitTable(
   const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
   const columns = withHidden ? [...COLUMNS, HIDDEN] : COLUMNS
   return {
-    head: columns.map(([name]) => name),
+    shape: {
+      head: columns.map(([name]) => name),
+      cellsOf: (row) => columns.map(([, cell]) => cell(row, zones.get(row.branch_id) || LOCAL_ZONE)),
+    },
     idOf: ({ id }) => id,
-    cellsOf: (row) => columns.map(([, cell]) => cell(row, zones.get(row.branch_id) || LOCAL_ZONE)),
     pages,
   }
 }

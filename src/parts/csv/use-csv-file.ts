@@ -17,11 +17,17 @@ export interface CsvPage<Row> {
   matching: number
 }
 
+/** The head of a file and the cells of its rows. */
+export interface CsvShape<Row> {
+  head: readonly string[]
+  cellsOf: (row: Row) => readonly CsvCell[]
+}
+
 /** What a file is made of. */
 export interface CsvTable<Row> {
-  head: readonly string[]
+  /** The shape of the file, or how it follows from all of its rows: some have a column for each name that a row has. */
+  shape: CsvShape<Row> | ((rows: readonly Row[]) => CsvShape<Row>)
   idOf: (row: Row) => string
-  cellsOf: (row: Row) => readonly CsvCell[]
   /** All pages of the list; the signal ends the reading. */
   pages: (signal: AbortSignal) => AsyncIterable<CsvPage<Row>>
 }
@@ -65,14 +71,41 @@ export function useCsvFile(): CsvMaker {
 }
 
 async function writeFile<Row>(
-  { head, idOf, cellsOf, pages }: CsvTable<Row>,
+  { shape, idOf, pages }: CsvTable<Row>,
+  signal: AbortSignal,
+  onProgress: (progress: CsvProgress) => void,
+): Promise<CsvFile | undefined> {
+  if (typeof shape !== 'function')
+    return writePages({ shape, idOf, pages: pages(signal) }, signal, onProgress)
+  // The columns follow from the rows: all are read first.
+  const read: CsvPage<Row>[] = []
+  let rows = 0
+  for await (const page of pages(signal)) {
+    read.push(page)
+    rows += page.rows.length
+    onProgress({ rows, of: page.matching })
+    if (signal.aborted) return undefined
+    if (rows >= CSV_ROWS_MAX) break
+  }
+  const made = shape(read.flatMap((page) => page.rows))
+  return writePages({ shape: made, idOf, pages: read }, signal, onProgress)
+}
+
+interface Written<Row> {
+  shape: CsvShape<Row>
+  idOf: (row: Row) => string
+  pages: AsyncIterable<CsvPage<Row>> | Iterable<CsvPage<Row>>
+}
+
+async function writePages<Row>(
+  { shape: { head, cellsOf }, idOf, pages }: Written<Row>,
   signal: AbortSignal,
   onProgress: (progress: CsvProgress) => void,
 ): Promise<CsvFile | undefined> {
   const writer = await openTableCsvWriter(head)
   let [written, of] = [0, 0]
   try {
-    for await (const { rows, matching } of pages(signal)) {
+    for await (const { rows, matching } of pages) {
       if (signal.aborted) return undefined
       written = await writer.add(rows.map((row) => ({ id: idOf(row), cells: cellsOf(row) })))
       of = matching

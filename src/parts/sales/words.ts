@@ -9,8 +9,4 @@ export const SALES_LIST_WORDS = {
   },
   clear: 'Clear filters',
   openVisit: (visitNo: string) => `Open visit ${visitNo}`,
-  showing: (from: string, to: string, all: string) => `Showing ${from} - ${to} of ${all} records`,
-  pageSize: 'Rows a page',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
 } as const

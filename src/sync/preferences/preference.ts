@@ -7,7 +7,6 @@ export type PreferenceName =
   | 'receipt_paper'
   | 'paper_letterhead'
   | 'push'
-export type PreferenceName =
   | 'visits_branch'
   | 'bi_last_look'
 

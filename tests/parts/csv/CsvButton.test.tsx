@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 function show(pages: (signal: AbortSignal) => AsyncIterable<CsvPage<number>>, note?: string) {
-  const table = () => ({ head: ['N'], idOf: String, cellsOf: (n: number) => [n], pages })
+  const table = () => ({ shape: { head: ['N'], cellsOf: (n: number) => [n] }, idOf: String, pages })
   renderInApp(<CsvButton fileName="rows.csv" table={table} note={note} />)
   fireEvent.click(screen.getByRole('button', { name: 'CSV' }))
 }
