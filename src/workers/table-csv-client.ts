@@ -13,8 +13,8 @@ export interface TableCsvWriter {
 
 /** Starts the worker with the names of the columns. The writer's methods reject where the worker dies. */
 export async function openTableCsvWriter(head: readonly string[]): Promise<TableCsvWriter> {
-  const address = new URL('./table-csv.worker.ts', import.meta.url)
-  const worker = new Worker(address, { type: 'module', name: 'table-csv' })
+  // The address stands inside the call: the bundler finds the worker by this form alone.
+  const worker = new Worker(new URL('./table-csv.worker.ts', import.meta.url), { type: 'module' })
   const remote: Remote<TableCsvWorker> = wrap<TableCsvWorker>(worker)
   const died = Promise.withResolvers<never>()
   worker.addEventListener('error', () => died.reject(new Error('The file could not be written.')))

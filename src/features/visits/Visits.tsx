@@ -3,10 +3,13 @@ import { useElementSize } from '@mantine/hooks'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
+import { VISITS_PDF_PATH } from '#contract/calls/visit-list.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
 import { useVisitList, type VisitList } from '#src/sync/visits/use-visit-list.ts'
 import { visitPages } from '#src/sync/visits/visit-pages.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -87,7 +90,17 @@ function VisitsOf({ place }: { place: VisitPlace }) {
           reason={list.isOutOfReach ? WORDS.outOfReach : undefined}
         />
       </VisitTools>
-      {isCriteriaOpen && <FilterCriteria id={criteriaId} fields={fields} onApply={change} />}
+      {isCriteriaOpen && (
+        <FilterCriteria id={criteriaId} fields={fields} onApply={change}>
+          <PdfButton
+            label={WORDS.pdf}
+            fileName={WORDS.pdfName}
+            base="php"
+            path={VISITS_PDF_PATH}
+            input={() => paperInputOf(question.input)}
+          />
+        </FilterCriteria>
+      )}
       <VisitPills fields={fields} onChange={change} onClear={clear} />
       {seesSummary && <DepartmentSummary input={question.input} news={list.asAt ?? ''} onChange={change} />}
       <VisitRows list={list} place={place} isNarrow={width > 0 && width < CARDS_BELOW} onPanel={openPanel} />
@@ -112,6 +125,11 @@ function VisitsOf({ place }: { place: VisitPlace }) {
       />
     </div>
   )
+}
+
+/** The paper has all rows of the list. */
+function paperInputOf({ p: _page, ps: _size, ...input }: VisitListInput): Record<string, unknown> {
+  return input
 }
 
 /** The department summary is part of the sales report, and its right is asked by the server too. */

@@ -43,6 +43,8 @@ export const VISITS_WORDS = {
   refresh: 'Refresh',
   sort: 'Sort By',
   sorts: { date_desc: 'Latest First', date_asc: 'Oldest First' },
+  pdf: 'Download PDF',
+  pdfName: 'patients-visits.pdf',
   csvName: 'patients-visits.csv',
   csvFromDevice: (since: string | undefined) =>
     since ? `They are of this device, since ${since}.` : 'They are of this device.',

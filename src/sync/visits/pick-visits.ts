@@ -117,19 +117,28 @@ export interface ListTotals {
   cancelled: number
 }
 
+/** As ListTotals, where the reader may not see the sums of everybody. */
+export type PartialTotals = Omit<ListTotals, 'sums'> & { sums: VisitTotals | undefined }
+
 /** The sums of rows; cancelled visits are counted and stand in no sum. */
 export function totalsOfRows(rows: readonly ListedVisit[], decimals: number): ListTotals {
   const sums = totalsOf(rows.map(asListed), decimals)
   return { sums, visits: sums.visits, cancelled: rows.length - sums.visits }
 }
 
-/** The server's sums with what waits on this device. */
-export function withGains(totals: ListTotals, { gains }: DeviceList, decimals: number): ListTotals {
-  const less = addVisits(totals.sums, gains.base.map(asListed), decimals, -1)
-  const sums = addVisits(less, gains.shown.map(asListed), decimals)
-  const cancelled =
-    totals.cancelled + gains.shown.filter(isLeftOut).length - gains.base.filter(isLeftOut).length
-  return { sums, visits: sums.visits, cancelled }
+/** The server's sums and counts with what waits on this device; a reader without sums has the counts alone. */
+export function withGains(
+  { sums, visits, cancelled }: PartialTotals,
+  { gains: { shown, base } }: DeviceList,
+  decimals: number,
+): PartialTotals {
+  const less = sums && addVisits(sums, base.map(asListed), decimals, -1)
+  const leftOut = shown.filter(isLeftOut).length - base.filter(isLeftOut).length
+  return {
+    sums: less && addVisits(less, shown.map(asListed), decimals),
+    visits: visits + shown.length - base.length - leftOut,
+    cancelled: cancelled + leftOut,
+  }
 }
 
 const asListed = (row: ListedVisit) => ({ visit: row, amounts: row.amounts })

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { VisitTotals } from '#domain/visit/visit-amounts.ts'
 import { OfflineError } from '../api/errors.ts'
 import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
@@ -13,6 +12,7 @@ import {
   type ListedVisit,
   type ListFilter,
   needsMoney,
+  type PartialTotals,
   pickVisits,
   totalsOfRows,
   withGains,
@@ -32,7 +32,7 @@ export interface VisitList {
   /** Of the server's rows; `total_records` stops at COUNT_CAP. */
   page: { start: number; total: number; total_records: number; cur_page: number }
   /** Undefined until known; `sums` where the reader may not see those of everybody. */
-  totals: { sums: VisitTotals | undefined; visits: number; cancelled: number } | undefined
+  totals: PartialTotals | undefined
   /** Matching visits that exist on this device only, or match only by what was changed here. */
   notOnServer: number
   from: 'device' | 'server'
@@ -113,19 +113,16 @@ export function ofServer(
 ): ShownPage {
   const { rows, added, kept } = withOwn(result.data, own)
   const { sums, ...counts } = result.totals
-  const totals = { ...counts, sums: { ...NO_SUMS, ...sums } }
-  const gained = own ? withGains(totals, own, decimals) : totals
+  const totals = { ...counts, sums: sums ?? undefined }
   return {
     rows: result.page.cur_page === 1 ? rows : kept,
     page: { ...result.page, total: kept.length },
-    totals: { ...gained, sums: sums ? gained.sums : undefined },
+    totals: own ? withGains(totals, own, decimals) : totals,
     notOnServer: added.length,
     from: 'server',
     asAt: as_at.at,
   }
 }
-
-const NO_SUMS: VisitTotals = { visits: 0, charges: 0, discount: 0, net_charges: 0, paid: 0, balance: 0 }
 
 /** The same page out of what this device holds. */
 export function ofDevice(

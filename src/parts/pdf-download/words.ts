@@ -1,0 +1,8 @@
+/** Words of PDFs that the server makes. */
+export const PDF_WORDS = {
+  making: 'The PDF is being made',
+  cancel: 'Cancel',
+  cancelled: 'No PDF was made.',
+  failed: 'The PDF could not be made',
+  done: (file: string) => `${file} is downloaded.`,
+} as const

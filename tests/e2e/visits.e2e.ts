@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import Papa from 'papaparse'
+import { countMasters, expectDrained } from './helpers/device-store.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+let context: BrowserContext
+let page: Page
+const folder = mkdtempSync(join(tmpdir(), 'readroom-visits-'))
+
+// One desk for all steps: each begins where the last one left the list.
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.beforeAll(async () => {
+  context = await openBrowser(join(folder, 'desk'))
+  page = await context.newPage()
+  await signIn(page, server.url, DEMO_SIGN_IN.desk)
+  await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
+  await page.goto(`${server.url}/visits`)
+})
+test.afterAll(async () => {
+  await context?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const grid = () => page.getByRole('grid', { name: 'Visits' })
+const rows = () => grid().getByRole('row')
+const showing = () => page.getByText(/^Showing \d+ - \d+ of [\d,]+ records\./)
+const pill = (name: string) => page.getByRole('button', { name: `Remove filter ${name}` })
+
+/** How many visits the pager counts. */
+async function counted(): Promise<number> {
+  const words = (await showing().textContent()) ?? ''
+  return Number(/of ([\d,]+) records/.exec(words)?.[1]?.replaceAll(',', ''))
+}
+
+async function choose(field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('the desk sees the visits of today, and of the week by the address', async () => {
+  await expect(rows().nth(1)).toBeVisible()
+  const today = await counted()
+  await page.goto(`${server.url}/visits?range=Week`)
+  await expect.poll(counted).toBeGreaterThan(today)
+  const found = await new AxeBuilder({ page }).include('main').analyze()
+  expect(found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+})
+
+test('a filter counts once it is applied, and its pill takes it off', async () => {
+  const all = await counted()
+  await page.getByRole('button', { name: 'Filter Criteria' }).click()
+  await choose('Type', 'Radiology')
+  await choose('Payment Status', 'Paid')
+  expect(await counted()).toBe(all)
+  await page.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect.poll(counted).toBeLessThan(all)
+  await expect(grid().getByText('Partial Paid')).toHaveCount(0)
+  await expect(page).toHaveURL(/payment_status=Paid/)
+  await pill('Payment Status').click()
+  await pill('Type').click()
+  await expect.poll(counted).toBe(all)
+  await page.getByRole('button', { name: 'Filter Criteria' }).click()
+})
+
+test('oldest first turns the list round, and a search finds a patient without naming anybody in the address', async () => {
+  const first = () => rows().nth(1).getByRole('gridcell').nth(1).textContent()
+  const latest = await first()
+  await choose('Sort By', 'Oldest First')
+  await expect.poll(first).not.toBe(latest)
+  await choose('Sort By', 'Latest First')
+  await expect.poll(first).toBe(latest)
+  const name = latest?.split('SAN-')[0] ?? ''
+  await page.getByRole('textbox', { name: /^Search/ }).fill(name)
+  await expect.poll(counted).toBeLessThan(10)
+  await expect(page).not.toHaveURL(/k=/)
+  await pill('Search').click()
+})
+
+test('the CSV file holds every visit of the filter', async () => {
+  await expect.poll(counted).toBeGreaterThan(20)
+  const all = await counted()
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('patients-visits.csv')
+  const text = readFileSync(await file.path(), 'utf8')
+  const { data } = Papa.parse<Record<string, string>>(text.replace('\uFEFF', ''), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(data).toHaveLength(all)
+  expect(new Set(data.map((row) => row['Visit ID'])).size).toBe(all)
+})
+
+test('a visit is booked and started, opens on its payments, and stands in the list afterwards', async () => {
+  await page.goto(`${server.url}/visits`)
+  await expect(rows().nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Book Appointment' }).click()
+  const form = page.getByRole('dialog', { name: /Andheri.*Book Appointment/ })
+  await form.getByRole('button', { name: 'New patient' }).click()
+  await form.getByRole('textbox', { name: 'First name' }).fill('Sunita')
+  await form.getByRole('textbox', { name: 'Last name' }).fill('Visitlist')
+  await form.getByRole('textbox', { name: 'Mobile' }).fill('9820098200')
+  await form.getByText('Female', { exact: true }).click()
+  await form.getByRole('textbox', { name: 'Years' }).fill('47')
+  await form.getByRole('tab', { name: 'Booking Details' }).click()
+  await form.getByRole('combobox', { name: 'Add a service' }).fill('X-Ray Chest PA')
+  await page
+    .getByRole('option', { name: /X-Ray Chest PA/ })
+    .first()
+    .click()
+  await form.getByRole('button', { name: 'Book & Proceed' }).click()
+  const panel = page.getByRole('dialog').filter({ hasText: 'Sunita Visitlist' })
+  await expect(panel.getByRole('tab', { name: /Payments/, selected: true })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Record Payment' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expectDrained(page)
+  await expect(grid().getByText('Sunita Visitlist')).toBeVisible()
+  await expect(page.getByText('not yet on the server')).toHaveCount(0)
+})
+
+test('without the line the list says from when on it is, and a booking waits in it', async () => {
+  await context.setOffline(true)
+  await page.goto(`${server.url}/visits?range=Year`)
+  await expect(page.getByText(/^From this device, since \d\d \w+ \d{4}\./)).toBeVisible()
+  await expect(rows().nth(1)).toBeVisible()
+  const before = await counted()
+  await grid().getByText('Sunita Visitlist').click()
+  const panel = page.getByRole('dialog').filter({ hasText: 'Sunita Visitlist' })
+  await panel.getByRole('tab', { name: /Payments/ }).click()
+  await panel.getByRole('button', { name: 'Record Payment' }).click()
+  const payment = page.getByRole('dialog', { name: 'Record Payment' })
+  await payment.getByLabel('Amount, Cash').fill('100')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Receipt Detail' })
+    .getByRole('button', { name: 'Close' })
+    .first()
+    .click()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  const row = rows().filter({ hasText: 'Sunita Visitlist' })
+  await expect(row.getByText('Partial Paid')).toBeVisible()
+  await expect(row.getByRole('img', { name: 'On this device, not on the server yet' })).toBeVisible()
+  expect(await counted()).toBe(before)
+  await context.setOffline(false)
+  await expectDrained(page, 40_000)
+  await expect(row.getByRole('img', { name: 'On this device, not on the server yet' })).toHaveCount(0)
+  await expect(row.getByText('Partial Paid')).toBeVisible()
+  await expect.poll(counted).toBeGreaterThan(before)
+  const visits = (await page.getByLabel('Totals of the list').textContent()) ?? ''
+  const [live = 0, cancelled = 0] = [...visits.matchAll(/[\d,]+(?= \(| cancelled)/g)].map(([n]) =>
+    Number(n.replaceAll(',', '')),
+  )
+  expect(live + cancelled).toBe(await counted())
+})
+
+test('an administrator opens a department of the summary, and the list comes to the same', async ({
+  browser,
+}) => {
+  const house = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
+  const admin = await house.newPage()
+  await signIn(admin, server.url, DEMO_SIGN_IN.admin)
+  await admin.goto(`${server.url}/visits?range=Week`)
+  await admin.getByRole('button', { name: 'Department Wise Summary' }).click()
+  const summary = admin.getByRole('table', { name: 'Department Wise Summary' })
+  const mri = summary.getByRole('row', { name: /^MRI/ })
+  const net = (await mri.getByRole('cell').nth(3).textContent()) ?? ''
+  await mri.getByRole('button').first().click()
+  await expect(admin.getByRole('button', { name: 'Remove filter Department' })).toBeVisible()
+  await expect(admin.getByLabel('Totals of the list').getByText(`₹${net}`).first()).toBeVisible()
+  await admin.getByRole('button', { name: 'Filter Criteria' }).click()
+  const started = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await started).suggestedFilename()).toBe('patients-visits.pdf')
+  await house.close()
+})
