@@ -115,3 +115,18 @@ test('dates and times are entered in the fields of src/ui/dates, which show them
   )
   expect(picker, 'wrap it in src/ui/dates').toEqual([])
 })
+
+test('nothing that the service worker is built of imports later: it cannot, and its file would not run', () => {
+  const seen = new Set<string>()
+  const follow = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = readFileSync(file, 'utf8')
+    const statics = text.matchAll(/^(?:import|export)(?! type)[^'"]*['"]((?:\.{1,2}|#\w+)\/[^'"]+)['"]/gm)
+    for (const [, to] of statics) follow(to!.startsWith('#') ? to!.slice(1) : join(dirname(file), to!))
+  }
+  follow('src/sw/sw.ts')
+  expect(seen.size).toBeGreaterThan(20)
+  const bad = [...seen].filter((file) => /(?<!typeof )\bimport\(/.test(readFileSync(file, 'utf8')))
+  expect(bad, 'give it to the worker as a static import (src/sync/api/call-from-worker.ts)').toEqual([])
+})

@@ -1,5 +1,6 @@
 import { credentialsNow, rightsWereChanged, sessionWasEnded } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
+import { loadTransport } from './load-transport.ts'
 import { reportContact, reportReach } from './reach.ts'
 
 export { ApiError, OfflineError } from './errors.ts'
@@ -10,6 +11,7 @@ export { ApiError, OfflineError } from './errors.ts'
  */
 export const callApi = createCaller({
   fetch: (url, init) => fetch(url, init),
+  transport: loadTransport,
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   credentials: credentialsNow,

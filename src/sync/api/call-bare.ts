@@ -1,8 +1,10 @@
 import { createCaller } from './caller.ts'
+import { loadTransport } from './load-transport.ts'
 
-/** Makes a call that needs no session, and says nothing of one. For pages and the service worker. Throws as callApi. */
+/** Makes a call that needs no session, and says nothing of one. For pages. Throws as callApi. */
 export const callBare = createCaller({
   fetch: (url, init) => fetch(url, init),
+  transport: loadTransport,
   now: () => new Date(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   credentials: () => undefined,

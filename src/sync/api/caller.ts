@@ -3,8 +3,7 @@ import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { ApiError, findErrorBody, OfflineError } from './errors.ts'
 import { type Credentials, headersOf } from './headers.ts'
-import { loadTransport } from './load-transport.ts'
-import type { FetchPort, Question } from './transport.ts'
+import type { FetchPort, Question, Transport } from './transport.ts'
 
 /** A call without an answer after this long counts as unanswered; the outbox tries again. */
 const ANSWER_TIMEOUT_MS = 30_000
@@ -21,6 +20,8 @@ export interface CallOptions {
 /** What a caller needs of the world; tests script it. */
 export interface CallerPorts {
   fetch: FetchPort
+  /** The code that sends requests: fetched by pages, built in where nothing can be fetched. */
+  transport: () => Transport | Promise<Transport>
   now: () => Date
   zone: string
   credentials: () => Credentials | undefined
@@ -95,7 +96,7 @@ function queryOf(rest: Record<string, unknown>): string {
 
 async function send(ports: CallerPorts, question: Question): Promise<{ response: Response; body: unknown }> {
   try {
-    const { askJson } = await loadTransport()
+    const { askJson } = await ports.transport()
     return await askJson(ports.fetch, question)
   } catch (error) {
     // Who gave the call up knows it; that says nothing about the network.

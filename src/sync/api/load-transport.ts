@@ -1,10 +1,10 @@
-type Transport = typeof import('./transport.ts')
+import type { Transport } from './transport.ts'
 
 let loading: Promise<Transport> | undefined
 
 /**
  * Fetches the code that sends requests, once: the sign-in form stands before it is there
- * (docs/decisions/180). Throws where the code cannot be fetched; the next call tries again.
+ * (docs/decisions/180). For pages alone: a service worker cannot import later. Throws where the code cannot be fetched; the next call tries again.
  */
 export function loadTransport(): Promise<Transport> {
   loading ??= import('./transport.ts').catch((error: unknown) => {

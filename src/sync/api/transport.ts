@@ -4,6 +4,12 @@ import { BASES, type Base } from '#contract/kernel/bases.ts'
 /** What sends a request: the browser's `fetch`, or a scripted one of a test. */
 export type FetchPort = (url: string, init: RequestInit) => Promise<Response>
 
+/** What this file does, for who fetches it later. */
+export interface Transport {
+  ask: typeof ask
+  askJson: typeof askJson
+}
+
 /** One request to our server. */
 export interface Question {
   base: Base

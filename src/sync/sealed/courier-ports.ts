@@ -1,11 +1,11 @@
-import { callBare } from '../api/call-bare.ts'
+import type { Caller } from '../api/caller.ts'
 import { OfflineError } from '../api/errors.ts'
 import type { CourierPorts } from './courier.ts'
 import { wipeCopies } from './wipe-copies.ts'
 
-/** What the courier of this browser works with, in a page and in the service worker alike. */
-export const browserCourierPorts: CourierPorts = {
-  call: callBare,
+/** What the courier of this browser works with, in a page and in the service worker, which send in ways of their own. */
+export const browserCourierPorts = (call: Caller): CourierPorts => ({
+  call,
   locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
   isOnline: () => navigator.onLine,
   databases: async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []),
@@ -13,7 +13,7 @@ export const browserCourierPorts: CourierPorts = {
   random: Math.random,
   onRevoked: ({ userId }) => void wipeCopies(userId).catch(report),
   onError: report,
-}
+})
 
 function report(error: unknown): void {
   if (!(error instanceof OfflineError)) console.warn('Readroom courier', error)

@@ -1,4 +1,5 @@
 import { filter } from 'rxjs'
+import { callBare } from '../api/call-bare.ts'
 import { currentDevice } from '../current-device.ts'
 import { browserLink } from '../link/browser-link.ts'
 import { DELIVER_MESSAGE } from './deliver-message.ts'
@@ -21,7 +22,7 @@ export function startPageCourier(): void {
   const isOnline = () => link.state().online
   const started = Promise.all([import('./courier.ts'), import('./courier-ports.ts')]).then(
     ([{ startCourier }, { browserCourierPorts }]) =>
-      startCourier({ ...browserCourierPorts, isOnline }, online$),
+      startCourier({ ...browserCourierPorts(callBare), isOnline }, online$),
   )
   lookNow = () => void started.then((courier) => courier.look()).catch(() => undefined)
   // The service worker asks a page first: it is awake, and it may have a key.

@@ -1,3 +1,4 @@
+import { callFromWorker } from '../api/call-from-worker.ts'
 import { deliverSealedWork } from './courier.ts'
 import { browserCourierPorts } from './courier-ports.ts'
 import { DELIVER_MESSAGE } from './deliver-message.ts'
@@ -24,7 +25,8 @@ export async function deliverFromWorker(pages: Pages, deliver = deliverHere): Pr
   if (left > 0) throw new Error(`${left} sealed commands wait for another try`)
 }
 
-const deliverHere = () => deliverSealedWork(browserCourierPorts, AbortSignal.timeout(ROUND_MS))
+const deliverHere = () =>
+  deliverSealedWork(browserCourierPorts(callFromWorker), AbortSignal.timeout(ROUND_MS))
 
 async function hasPageThatDelivers(pages: Pages): Promise<boolean> {
   const open = await pages.matchAll({ type: 'window' })

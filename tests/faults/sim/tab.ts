@@ -6,6 +6,7 @@ import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
+import * as transport from '#src/sync/api/transport.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
 import { createLink, type Link } from '#src/sync/link/link.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
@@ -134,7 +135,13 @@ export class Tab implements Owner {
     const { device } = this
     const reach = new Subject<boolean>()
     const fetch = network.fetchOf(this)
-    const world = { fetch, now: () => new Date(this.now()), zone: ZONE, onSignedOut: () => undefined }
+    const world = {
+      fetch,
+      transport: () => transport,
+      now: () => new Date(this.now()),
+      zone: ZONE,
+      onSignedOut: () => undefined,
+    }
     const onReach = (answered: boolean) => reach.next(answered)
     this.call = createCaller({ ...world, onReach, credentials: () => device.credentials })
     this.bareCall = createCaller({ ...world, onReach: () => undefined, credentials: () => undefined })

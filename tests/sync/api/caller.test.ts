@@ -4,6 +4,7 @@ import { reportCalls } from '#contract/calls/reports.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { type CallerPorts, createCaller } from '#src/sync/api/caller.ts'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import * as transport from '#src/sync/api/transport.ts'
 import { studyId } from '../support/rows.ts'
 
 function start(answer: () => Response | Promise<Response>, change: Partial<CallerPorts> = {}) {
@@ -11,6 +12,7 @@ function start(answer: () => Response | Promise<Response>, change: Partial<Calle
   const reached: boolean[] = []
   const ended: string[] = []
   const call = createCaller({
+    transport: () => transport,
     fetch: async (url, init) => {
       seen.push({ url, init })
       return answer()

@@ -3,6 +3,7 @@ import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { BehaviorSubject } from 'rxjs'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
+import * as transport from '#src/sync/api/transport.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
 import type { Link, LinkState } from '#src/sync/link/link.ts'
 import type { Desk } from '#src/sync/outbox/enqueue-command.ts'
@@ -54,6 +55,7 @@ export interface Page {
 
 export function callerOver(fetch: CallPort): Caller {
   return createCaller({
+    transport: () => transport,
     fetch,
     now: () => new Date('2026-11-21T10:00:00.000Z'),
     zone: 'Asia/Kolkata',

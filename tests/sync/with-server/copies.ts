@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
+import * as transport from '#src/sync/api/transport.ts'
 import { createPuller, type Puller, type StudyChange } from '#src/sync/pull/puller.ts'
 import { TABLE_OF } from '#src/sync/pull/seal-page.ts'
 import { createRepairer, type Repairer } from '#src/sync/repair/repairer.ts'
@@ -40,6 +41,7 @@ export async function openCopies(
 
 function callerFor(demo: DemoServer, token: string, asked: string[]): Caller {
   return createCaller({
+    transport: () => transport,
     fetch: async (url, init) => {
       init.signal?.throwIfAborted()
       asked.push(url.split('?')[0] ?? '')

@@ -3,6 +3,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { openDatabases } from '#src/db/open-databases.ts'
 import { createCaller } from '#src/sync/api/caller.ts'
+import * as transport from '#src/sync/api/transport.ts'
 import { startDevice } from '#src/sync/device.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
 import type { DemoServer } from '#tests/server/features/open-demo.ts'
@@ -42,6 +43,7 @@ export async function openDemoPage(
     return response
   }
   const call = createCaller({
+    transport: () => transport,
     fetch,
     now: () => demo.clock.now,
     zone: 'Asia/Kolkata',
