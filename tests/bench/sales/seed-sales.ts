@@ -8,7 +8,11 @@ export interface SalesSize {
   years: number
 }
 
-const id = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`
+const KINDS = { client: '0c', branch: '0b', patient: '0a', visit: '0e', user: '0f' } as const
+
+/** SQL of the id of the n-th record of a kind. */
+const id = (kind: keyof typeof KINDS, n: string) =>
+  `('000000${KINDS[kind]}-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /**
  * Fills an empty database with clients, branches, patients, visits with one line and one receipt each, by few statements of
@@ -53,7 +57,7 @@ export async function seedSales(
   )
   await admin.query(
     `insert into receipt (client_id, id, visit_id, branch_id, receipt_no, amount, mode, taken_on, created, created_by, business_day)
-     select v.client_id, md5(v.visit_no || k)::uuid, v.id, v.branch_id, v.visit_no || '/' || k, 600 - 500 * (k - 1),
+     select v.client_id, gen_random_uuid(), v.id, v.branch_id, v.visit_no || '/' || k, 600 - 500 * (k - 1),
        (array['Cash', 'GPay', 'Credit_Card'])[1 + k % 3], t.at, t.at, v.created_by, (t.at at time zone 'Asia/Kolkata')::date
      from visit v, generate_series(1, 2) k, lateral (select v.start_dt + (k - 1) * interval '5 days' as at) t
      where k = 1 or substr(v.visit_no, 2)::int % 7 = 0`,
