@@ -40,7 +40,7 @@ export async function openFigures(
     now,
     place: await findPlace(tx, caller, input),
     scale: 10 ** row.no_of_decimal,
-    asAt: { pos: Number(row.pos), at: now.toISOString() },
+    asAt: { pos: row.pos, at: now.toISOString() },
     seesHidden: caller.mainModules.has('special_mgmt_discount'),
   }
 }

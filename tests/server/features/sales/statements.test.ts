@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { biCalls } from '#contract/calls/bi.ts'
@@ -220,7 +220,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 async function explain({ text, values }: Sent): Promise<Plan[]> {
   return server.db.database.tenant(SANJEEVANI.id, async (tx) => {
     const query = { ...sql`x`.compile(tx), sql: `explain (format json) ${text}`, parameters: values ?? [] }
-    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(query as CompiledQuery)
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(query)
     return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
   })
 }
