@@ -4,17 +4,20 @@ import type { ReactNode } from 'react'
 export interface ReasonButtonProps extends Omit<ButtonProps, 'disabled'> {
   /** Why it cannot be pressed now; said by its tooltip. */
   reason: string | undefined
-  onClick: () => void
+  onClick?: (() => void) | undefined
+  /** `submit` sends the form around it, except while there is a reason. */
+  type?: 'button' | 'submit'
   children: ReactNode
 }
 
 /** A button that says why it cannot be pressed: it stays in the order of the page, for the keyboard and readers too. */
-export function ReasonButton({ reason, onClick, children, ...button }: ReasonButtonProps) {
+export function ReasonButton({ reason, onClick, type = 'button', children, ...button }: ReasonButtonProps) {
   const isOff = reason !== undefined
   return (
     <Tooltip label={reason} disabled={!isOff} multiline maw={320}>
       <Button
         {...button}
+        type={isOff ? 'button' : type}
         data-disabled={isOff || undefined}
         aria-disabled={isOff}
         aria-description={reason}

@@ -19,6 +19,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { DepartmentSummary } from './DepartmentSummary.tsx'
 import { FilterCriteria } from './FilterCriteria.tsx'
+import { DiscountButton } from './hidden-discount/DiscountButton.tsx'
 import { TotalsLine } from './TotalsLine.tsx'
 import { usePageSize } from './use-page-size.ts'
 import { useSteadyVisits } from './use-steady-visits.ts'
@@ -89,6 +90,7 @@ function VisitsOf({ place }: { place: VisitPlace }) {
           note={online ? undefined : WORDS.csvFromDevice(since)}
           reason={list.isOutOfReach ? WORDS.outOfReach : undefined}
         />
+        <DiscountButton place={place} onSaved={list.refresh} />
       </VisitTools>
       {isCriteriaOpen && (
         <FilterCriteria id={criteriaId} fields={fields} onApply={change}>

@@ -1,0 +1,58 @@
+import type { DiscountProblem } from '#domain/money/hidden-discount.ts'
+
+/** Words of the dialog of special management discounts. */
+export const HIDDEN_DISCOUNT_WORDS = {
+  button: 'Spcl Mgmt Discount',
+  title: 'Spcl. Mgmt Discount',
+  offline: 'Special management discounts need the network.',
+  branch: 'Branch',
+  allBranches: 'All branches',
+  days: 'Visit date',
+  lastDay: 'The last day',
+  table: 'Cash-paid visits',
+  columns: {
+    visit: 'Visit',
+    date: 'Date',
+    patient: 'Patient',
+    net: 'Net Charges',
+    paid: 'Paid',
+    cash: 'Cash received',
+    discount: 'Discount',
+    reason: 'Last reason',
+  },
+  discountOf: (visit: string, name: string) => `Discount of ${visit} ${name}`,
+  reason: 'Reason',
+  reasonHint: 'Kept with every discount that you change.',
+  totals: 'Totals of the discounts',
+  visits: 'Visits',
+  changed: 'Changed',
+  note: 'A discount is kept beside the invoice. It changes no receipt, balance or printed invoice.',
+  scoped: 'Only visits that you booked are listed.',
+  notWhole: (count: string) =>
+    `Only the newest ${count} visits are listed. Choose fewer days to see the others.`,
+  empty: 'No visits with cash in these days.',
+  emptyHint: 'Choose other days or another branch.',
+  unread: 'The visits could not be read',
+  refused: 'Not saved',
+  problems: {
+    numeric: 'takes an amount of digits and a dot',
+    decimals: 'has too many decimals',
+    cash: 'is more than the cash received',
+  } satisfies Record<DiscountProblem, string>,
+  problemOf: (visit: string, problem: string) => `Visit ${visit}: the discount ${problem}.`,
+  unchanged: 'You have not changed any record',
+  reasonNeeded: 'Say why.',
+  conflict:
+    'Somebody else changed these discounts meanwhile. The figures are fresh and what you typed is kept: check them, then save again.',
+  gone: 'A visit that you changed holds no cash any more. The list was read again and what you typed is kept.',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'Saved',
+  leave: {
+    title: 'Discard the discounts?',
+    message: 'The discounts that you typed are not saved.',
+    confirmLabel: 'Discard',
+    cancelLabel: 'Go on editing',
+    danger: true,
+  },
+} as const
