@@ -184,3 +184,53 @@ test('an administrator opens a department of the summary, and the list comes to 
   expect((await started).suggestedFilename()).toBe('patients-visits.pdf')
   await house.close()
 })
+
+test('a manager gives a special management discount to a cash-paid visit, and the sales report counts it', async ({
+  browser,
+}) => {
+  const office = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
+  const manager = await office.newPage()
+  await signIn(manager, server.url, 'manager.andheri')
+  await manager.goto(`${server.url}/visits?range=Month`)
+  const opener = manager.getByRole('button', { name: 'Spcl Mgmt Discount' })
+  await opener.click()
+  const dialog = manager.getByRole('dialog', { name: 'Spcl. Mgmt Discount' })
+  const line = dialog.getByRole('table', { name: 'Cash-paid visits' }).getByRole('row').nth(1)
+  const input = line.getByRole('textbox')
+  await expect(input).toBeVisible()
+  const visitNo = (await line.getByRole('cell').first().textContent()) ?? ''
+  const date = (await line.getByRole('cell').nth(1).textContent()) ?? ''
+  const day = new Date(`${date} UTC`).toISOString().slice(0, 10)
+  const cash = Number((await line.getByRole('cell').nth(5).textContent())?.replaceAll(',', ''))
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Goodwill of the director')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('You have not changed any record')
+  await input.fill(String(cash + 1))
+  await input.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText(
+    `Visit ${visitNo}: the discount is more than the cash received.`,
+  )
+  await expect(input).toBeFocused()
+  const found = await new AxeBuilder({ page: manager }).analyze()
+  expect(found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await manager.setViewportSize({ width: 390, height: 844 })
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
+  const overflow = () => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)
+  expect(await overflow()).toBe(0)
+  await manager.setViewportSize({ width: 1440, height: 900 })
+  await input.fill('1.25')
+  await input.press('Enter')
+  await expect(manager.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await expect(line.getByRole('textbox')).toHaveValue('1.25')
+  await expect(line).toContainText('Goodwill of the director')
+  await manager.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await manager.goto(`${server.url}/sales-report?tab=invoices&from_date=${day}&to_date=${day}&ps=1000`)
+  const report = manager.getByRole('table', { name: 'Sales Invoices' })
+  await expect(report.getByRole('row').filter({ hasText: visitNo })).toContainText('1.25')
+  await office.close()
+})

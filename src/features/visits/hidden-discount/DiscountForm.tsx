@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { CASH_VISITS_MAX } from '#contract/calls/hidden-discounts.ts'
 import type { MoneyFormat } from '#domain/money/currency.ts'
@@ -9,6 +9,7 @@ import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { inputId } from './DiscountRow.tsx'
 import { DiscountTable } from './DiscountTable.tsx'
+import own from './hidden-discount.module.css'
 import type { useCashVisits } from './use-cash-visits.ts'
 import type { DiscountLine, SaveRefusal, useDiscounts } from './use-discounts.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
@@ -47,26 +48,27 @@ export function DiscountForm({ list, discounts, format, hasBranch, isOnline, onC
             onType={type}
           />
         </Listed>
-        <Textarea
-          id={reasonId}
-          label={WORDS.reason}
-          description={WORDS.reasonHint}
-          required
-          rows={2}
-          maxLength={500}
-          value={reason}
-          error={refusal?.problem === 'reason' && reason.trim() === '' && WORDS.reasonNeeded}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {said !== undefined && <ErrorNote title={WORDS.refused} message={said} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {WORDS.cancel}
-          </Button>
-          <ReasonButton type="submit" loading={isBusy} reason={isOnline ? undefined : WORDS.offline}>
-            {WORDS.save}
-          </ReasonButton>
-        </Group>
+        <Stack gap="xs" className={own.foot}>
+          <TextInput
+            id={reasonId}
+            label={WORDS.reason}
+            required
+            autoComplete="off"
+            maxLength={500}
+            value={reason}
+            error={refusal?.problem === 'reason' && reason.trim() === '' && WORDS.reasonNeeded}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {said !== undefined && <ErrorNote message={said} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel}>
+              {WORDS.cancel}
+            </Button>
+            <ReasonButton type="submit" loading={isBusy} reason={isOnline ? undefined : WORDS.offline}>
+              {WORDS.save}
+            </ReasonButton>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   )
