@@ -86,6 +86,7 @@ const field = (name = 'Discount of V7 Asha Rao') => screen.getByRole<HTMLInputEl
 const type = (text: string, input = field()) => fireEvent.change(input, { target: { value: text } })
 const giveReason = () => type('Goodwill', screen.getByRole('textbox', { name: /^Reason/ }))
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const addresses = () => vi.mocked(fetch).mock.calls.map(([address]) => address as string)
 const totals = () => screen.getByLabelText('Totals of the discounts').textContent
 
 test.each([
@@ -108,7 +109,7 @@ test('without the network the button says why it opens nothing', async () => {
 
 test('lists the cash-paid visits of the branch and days of the list, with their figures', async () => {
   await open()
-  const url = new URL(String(vi.mocked(fetch).mock.calls[0]?.[0]), 'http://localhost')
+  const url = new URL(addresses()[0] ?? '', 'http://localhost')
   expect(Object.fromEntries(url.searchParams)).toEqual({
     branch_id: ANDHERI,
     from_date: '2026-11-22',
@@ -213,5 +214,5 @@ test('another branch is asked for by itself', async () => {
   await open()
   await userEvent.click(screen.getByRole('combobox', { name: 'Branch' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Thane', hidden: true }))
-  await waitFor(() => expect(String(vi.mocked(fetch).mock.calls.at(-1)?.[0])).toContain(`branch_id=${THANE}`))
+  await waitFor(() => expect(addresses().at(-1)).toContain(`branch_id=${THANE}`))
 })
