@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COMMISSION_STATUSES } from '#domain/status/commission-status.ts'
 import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Instant } from '../kernel/fields.ts'
@@ -7,7 +8,6 @@ import { SalesAllPage, SalesPage, SalesRange, wholeRange } from './sales-filters
 import { AsAt, SalesScope } from './sales-records.ts'
 
 export const REFERRER_TYPES = ['Doctor', 'Hospital'] as const
-export const COMMISSION_STATUSES = ['Pending', 'Settled'] as const
 
 /** A row is the line and whose commission it is: doctor and hospital of a line have one each. */
 const CommissionKey = { id: EntityId, ref_doctor_type: z.enum(REFERRER_TYPES) } as const

@@ -2,7 +2,6 @@ import type { PUBLIC_PATHS, ScreenPath } from '#domain/access/screens.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { SelfUpdating } from './pwa/SelfUpdating.tsx'
 import type { Screen } from './screen.ts'
-import { unbuilt } from './unbuilt.tsx'
 
 const StudyList = lazyScreen(() => import('#src/features/worklist/StudyList.tsx'))
 const ArchivesSmall = lazyScreen(() => import('#src/features/archives-small/ArchivesSmall.tsx'))
@@ -50,8 +49,6 @@ const worklist: Screen = {
 }
 
 const masters: Screen = { title: 'Masters', element: <MastersHub />, family: 'masters' }
-
-const ARCHIVES = { to: '/archives', label: 'Open Archives' }
 
 /** Screens without session and frame; the two doors of sign-in stand in AppRoutes. */
 export const PUBLIC_SCREENS: Record<

@@ -3,7 +3,7 @@ import type { ScreenPath } from '#domain/access/screens.ts'
 
 /** A row of the route table. */
 export interface Screen {
-  /** Stands in the browser's title, in the palette, and on the page that says that it is not built yet. */
+  /** Stands in the browser's title and in the palette. */
   title: string
   element: ReactElement
   /** Screens of one name keep their state as the address goes from one to another; each has its own without one. */

@@ -24,7 +24,6 @@ export const SHELL_WORDS = {
   backHome: 'Back Home',
   notAuthorized: 'You are not authorized to access this module.',
   notAuthorizedHint: 'Ask an administrator of your centre if you need it.',
-  notBuilt: (screen: string) => `${screen}: not built yet`,
   screenFailed: 'This screen stopped working',
   screenFailedKept: 'What you typed elsewhere is kept, and what waits to be sent is still on this device.',
   screenNotLoaded: 'This screen could not be loaded. It needs the network once; then it is on this device.',

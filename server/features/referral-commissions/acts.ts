@@ -3,6 +3,7 @@ import type { CommissionRow, referralCommissionCalls } from '#contract/calls/ref
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasMoreDecimals } from '#domain/money/check-payment.ts'
+import { isCommissionPending } from '#domain/status/commission-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { decimalsOf } from '../payments/decimals.ts'
 import type { Figures } from '../sales/figures.ts'
@@ -72,7 +73,7 @@ export async function settleCommissions(ctx: Context, { data }: Settle): Promise
 }
 
 function demandPending({ commission_status, visit_no }: CommissionRow): void {
-  if (commission_status === 'Settled')
+  if (!isCommissionPending(commission_status))
     throw new Refusal('refused', `The commission of visit ${visit_no} is settled already.`)
 }
 

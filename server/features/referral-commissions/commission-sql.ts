@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type CommissionStatus, isCommissionPending } from '#domain/status/commission-status.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import type { Figures } from '../sales/figures.ts'
 import { listedLines } from '../sales/listed-lines.ts'
@@ -10,7 +11,7 @@ type Type = 'Doctor' | 'Hospital'
 export interface CommissionQuery {
   ref_doctor_type?: Type | undefined
   ref_dr_id?: string | undefined
-  commission_status?: 'Pending' | 'Settled' | undefined
+  commission_status?: CommissionStatus | undefined
   /** Only rows of these lines. */
   lineIds?: readonly string[]
 }
@@ -32,8 +33,9 @@ export function commissionRows(
   const conditions = [
     sql`c.reckoned is not null`,
     ...(query.ref_dr_id ? [sql`c.ref_dr_id = ${query.ref_dr_id}`] : []),
-    ...(query.commission_status === 'Settled' ? [sql`c.settled_on is not null`] : []),
-    ...(query.commission_status === 'Pending' ? [sql`c.settled_on is null`] : []),
+    ...(query.commission_status
+      ? [sql`(c.settled_on is null) = ${isCommissionPending(query.commission_status)}`]
+      : []),
     ...(query.lineIds ? [sql`c.id = any(${[...query.lineIds]}::uuid[])`] : []),
   ]
   return sql`(select c.*, coalesce(c.settled_amount, c.edited, c.reckoned) as commission, c.edited is not null as is_edited
@@ -78,8 +80,8 @@ function reckoned({
   rate,
   scale,
 }: {
-  kind: RawBuilder<unknown> | ReturnType<typeof sql.ref>
-  rate: RawBuilder<unknown> | ReturnType<typeof sql.ref>
+  kind: RawBuilder<unknown>
+  rate: RawBuilder<unknown>
   scale: number
 }): RawBuilder<unknown> {
   const minor = (amount: RawBuilder<unknown>) => sql`(${amount} * ${scale}::numeric)`

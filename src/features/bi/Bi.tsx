@@ -7,7 +7,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import classes from './bi.module.css'
-import { opensEntries } from './entries-link.ts'
+import { opensEntries, opensVisits } from './entries-link.ts'
 import {
   CasesPanel,
   GenderPanel,
@@ -32,7 +32,8 @@ export default function Bi() {
   const place: BiPlace = { branchId, from, to, isOnline, round }
   const before: BiPlace = { ...place, from: compared.from, to: compared.to }
   const canOpen = session !== undefined && opensEntries(session)
-  const panel: PanelProps = { place, before, compared, canOpen }
+  const canOpenVisits = session !== undefined && opensVisits(session)
+  const panel: PanelProps = { place, before, compared, canOpen, canOpenVisits }
   const branchName = branches.find(({ id }) => id === branchId)?.name ?? WORDS.allBranches
   return (
     <>

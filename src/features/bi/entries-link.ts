@@ -1,4 +1,5 @@
 import { allOf, hasAnyModule, permits } from '#domain/access/rules.ts'
+import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { BiPlace } from './use-bi-place.ts'
 
 /** Who may open the lists behind the figures: they are those of the sales report. */
@@ -13,4 +14,16 @@ export function entriesLink(
   const params = new URLSearchParams({ tab, from_date: from, to_date: to, ...filter })
   if (branchId !== undefined) params.set('branch_id', branchId)
   return `/sales-report?${params}`
+}
+
+/** Who may open the visits behind a figure. */
+export const opensVisits = SCREEN_RULES['/visits']
+
+/** The list of Patients Visits with exactly the filter of a figure: visits that have started and are not cancelled. */
+export function visitsLink(
+  { branchId, from, to }: Pick<BiPlace, 'branchId' | 'from' | 'to'>,
+  filter: Readonly<Record<string, string>>,
+): string {
+  const place = { branch_id: branchId ?? 'All', from_date: from, to_date: to, is_started: 'Y' }
+  return `/visits?${new URLSearchParams({ ...place, ...filter })}`
 }

@@ -3,12 +3,12 @@ import { biCalls, type MachineCases } from '#contract/calls/bi.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
 import { type ComparedRange, changeWords } from '#domain/time/compared-range.ts'
-import type { Unit } from '#render/chart/unit.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { BarList } from '#src/ui/chart/BarList.tsx'
 import { StackedBarChart } from '#src/ui/chart/StackedBarChart.tsx'
+import { moneyUnit } from '#src/ui/chart/units.ts'
 import classes from './bi.module.css'
-import { entriesLink } from './entries-link.ts'
+import { entriesLink, visitsLink } from './entries-link.ts'
 import { Headline, PanelFrame } from './PanelFrame.tsx'
 import type { BiPlace } from './use-bi-place.ts'
 import { usePanel } from './use-panel.ts'
@@ -21,6 +21,8 @@ export interface PanelProps {
   compared: ComparedRange
   /** The reader may open the entries behind a figure. */
   canOpen: boolean
+  /** The reader may open the visits behind a figure. */
+  canOpenVisits: boolean
 }
 
 const modeLabel = (mode: string) => PAYMENT_MODE_LABELS[mode as PaymentMode] ?? mode
@@ -30,7 +32,7 @@ export function PaymentPanel({ place, before, compared, canOpen }: PanelProps) {
   const panel = usePanel(biCalls.paymentReceived, place)
   const earlier = usePanel(biCalls.paymentReceived, before).answer?.result.total
   const money = useMoneyFormat()
-  const unit = useMemo<Unit>(() => ({ kind: 'money', money }), [money])
+  const unit = useMemo(() => moneyUnit(money), [money])
   const link = (filter: Readonly<Record<string, string>>) =>
     entriesLink(place, 'receipts', { kind: 'All', includeFutureReceipt: 'N', ...filter })
   return (
@@ -131,7 +133,7 @@ export function MachinesPanel({ place, canOpen }: PanelProps) {
 }
 
 /** Visits of patients who came for the first time, and of those who were here before. */
-export function NewRepeatedPanel({ place, before, compared }: PanelProps) {
+export function NewRepeatedPanel({ place, before, compared, canOpenVisits }: PanelProps) {
   const panel = usePanel(biCalls.newRepeated, place)
   const earlier = usePanel(biCalls.newRepeated, before).answer?.result.visits
   return (
@@ -141,6 +143,7 @@ export function NewRepeatedPanel({ place, before, compared }: PanelProps) {
           <Headline
             number={String(visits)}
             change={earlier === undefined ? undefined : changeWords(visits, earlier, compared)}
+            to={canOpenVisits ? visitsLink(place, {}) : undefined}
           />
           <BarList
             title={WORDS.panels.newRepeated}
@@ -150,11 +153,12 @@ export function NewRepeatedPanel({ place, before, compared }: PanelProps) {
               visits === 0
                 ? []
                 : [
-                    { label: WORDS.newPatients, value: fresh },
-                    { label: WORDS.repeated, value: repeated },
+                    { label: WORDS.newPatients, value: fresh, patient_visit: 'New' },
+                    { label: WORDS.repeated, value: repeated, patient_visit: 'Repeated' },
                   ]
             }
             emptyText={WORDS.noVisits}
+            hrefOf={canOpenVisits ? ({ patient_visit }) => visitsLink(place, { patient_visit }) : undefined}
           />
         </>
       )}
@@ -163,7 +167,7 @@ export function NewRepeatedPanel({ place, before, compared }: PanelProps) {
 }
 
 /** Visits by the sex that stands with the patient. */
-export function GenderPanel({ place }: PanelProps) {
+export function GenderPanel({ place, canOpenVisits }: PanelProps) {
   const panel = usePanel(biCalls.genderWise, place)
   return (
     <PanelFrame title={WORDS.panels.gender} panel={panel} isOnline={place.isOnline}>
@@ -176,12 +180,13 @@ export function GenderPanel({ place }: PanelProps) {
             visits === 0
               ? []
               : [
-                  { label: WORDS.female, value: female },
-                  { label: WORDS.male, value: male },
-                  ...(other > 0 ? [{ label: WORDS.other, value: other }] : []),
+                  { label: WORDS.female, value: female, gender: 'Female' },
+                  { label: WORDS.male, value: male, gender: 'Male' },
+                  ...(other > 0 ? [{ label: WORDS.other, value: other, gender: 'Other' }] : []),
                 ]
           }
           emptyText={WORDS.noVisits}
+          hrefOf={canOpenVisits ? ({ gender }) => visitsLink(place, { gender }) : undefined}
         />
       )}
     </PanelFrame>

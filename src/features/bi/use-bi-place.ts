@@ -56,8 +56,7 @@ export function useBiPlace(): BiChoice {
   const key = JSON.stringify(asked)
   useEffect(() => {
     if (online) keepLast(JSON.parse(key) as Span)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the span is kept when it is another one
-  }, [online, key])
+  }, [online, key, keepLast])
   const hasFigures = online || last.from !== ''
   return {
     shown: online || last.from === '' ? asked : last,

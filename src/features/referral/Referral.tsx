@@ -3,13 +3,13 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
-  COMMISSION_STATUSES,
   type CommissionRow,
   REFERRER_TYPES,
   referralCommissionCalls,
 } from '#contract/calls/referral-commissions.ts'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { permits } from '#domain/access/rules.ts'
+import { COMMISSION_STATUSES } from '#domain/status/commission-status.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
 import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'

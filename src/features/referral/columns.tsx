@@ -1,5 +1,6 @@
 import { Badge, Checkbox, Group, Text } from '@mantine/core'
 import type { CommissionRow, CommissionTotals } from '#contract/calls/referral-commissions.ts'
+import { isCommissionPending } from '#domain/status/commission-status.ts'
 import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { MoneyStatus, VisitLink } from '#src/parts/sales/cells.tsx'
@@ -32,7 +33,7 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
       id: 'select',
       header: '',
       cell: (row) =>
-        row.commission_status === 'Pending' && (
+        isCommissionPending(row.commission_status) && (
           <Checkbox
             size="xs"
             aria-label={WORDS.select(`${row.referred_by}, ${row.visit_no}, ${row.service}`)}
@@ -128,7 +129,9 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
             </Text>
           )}
           <span>{money(row.commission)}</span>
-          {row.commission_status === 'Pending' && isOnline && <EditCommission row={row} onRow={onRow} />}
+          {isCommissionPending(row.commission_status) && isOnline && (
+            <EditCommission row={row} onRow={onRow} />
+          )}
         </Group>
       ),
       total: totals && money(totals.commission),
@@ -139,7 +142,10 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
       cell: ({ commission_status, is_used }) => (
         <Group gap={4} wrap="nowrap">
           <MoneyStatus
-            look={{ label: commission_status, colour: commission_status === 'Settled' ? 'green' : 'orange' }}
+            look={{
+              label: commission_status,
+              colour: isCommissionPending(commission_status) ? 'orange' : 'green',
+            }}
           />
           {is_used && (
             <Badge size="xs" variant="default">

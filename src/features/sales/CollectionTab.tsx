@@ -11,8 +11,8 @@ import classes from '#src/parts/sales/sales.module.css'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { modeColumns, personColumns } from './collection-columns.tsx'
 import { collectionLines } from './collection-lines.ts'
-import { modeLabel } from './mode-label.ts'
 import { userWiseCsv } from './sales-csv.ts'
 import { inputOf, salesInput, salesLink, type TabFilter } from './sales-params.ts'
 import type { SalesTabProps } from './tab-props.ts'
@@ -83,37 +83,7 @@ function Summary({ summary, place, includeFuture }: SummaryProps) {
           isShort
           rows={modes}
           rowId={({ mode }) => mode}
-          columns={[
-            {
-              id: 'mode',
-              header: WORDS.columns.mode,
-              cell: ({ mode }) => (
-                <Link className={classes.link} to={receipts({ mode })}>
-                  {modeLabel(mode)}
-                </Link>
-              ),
-            },
-            {
-              id: 'amount',
-              header: WORDS.columns.received,
-              isNumber: true,
-              cell: (row) => money(row.amount),
-            },
-            {
-              id: 'ex',
-              header: WORDS.columns.exPrevious,
-              isNumber: true,
-              cell: (row) => money(row.amount_ex_prev),
-            },
-            {
-              id: 'prev',
-              header: WORDS.columns.previous,
-              isNumber: true,
-              cell: (row) => money(row.prev_amt),
-            },
-            { id: 'refund', header: WORDS.columns.refund, isNumber: true, cell: (row) => money(row.refund) },
-            { id: 'net', header: WORDS.columns.net, isNumber: true, cell: (row) => money(row.net) },
-          ]}
+          columns={modeColumns(money, (mode) => receipts({ mode }))}
         />
       </Panel>
       {summary.rcvd_between_dates.length > 0 && (
@@ -141,39 +111,9 @@ function Summary({ summary, place, includeFuture }: SummaryProps) {
           isShort
           rows={people}
           rowId={({ created_by, mode }) => `${created_by} ${mode}`}
-          columns={[
-            {
-              id: 'person',
-              header: WORDS.columns.person,
-              cell: ({ created_by, created_by_name, mode }) => (
-                <Link
-                  className={classes.link}
-                  to={receipts({ mode, ...(created_by === null ? {} : { created_by }) })}
-                >
-                  {created_by_name}
-                </Link>
-              ),
-            },
-            { id: 'mode', header: WORDS.columns.mode, cell: ({ mode }) => modeLabel(mode) },
-            {
-              id: 'amount',
-              header: WORDS.columns.received,
-              isNumber: true,
-              cell: (row) => money(row.amount),
-            },
-            { id: 'refund', header: WORDS.columns.refund, isNumber: true, cell: (row) => money(row.refund) },
-            { id: 'net', header: WORDS.columns.net, isNumber: true, cell: (row) => money(row.net) },
-            ...(hasHidden
-              ? [
-                  {
-                    id: 'hidden',
-                    header: WORDS.columns.hidden,
-                    isNumber: true,
-                    cell: (row: (typeof people)[number]) => money(row.hidden_discount ?? 0),
-                  },
-                ]
-              : []),
-          ]}
+          columns={personColumns(money, hasHidden, ({ mode, created_by }) =>
+            receipts({ mode, ...(created_by === null ? {} : { created_by }) }),
+          )}
         />
       </Panel>
     </div>

@@ -26,7 +26,30 @@ const HEADERS = {
 export function Departments({ summary: { departments, total }, linkOf }: DepartmentsProps) {
   const money = useMoney()
   if (departments.length === 0) return null
-  const columns: SalesColumn<DepartmentSum>[] = [
+  const columns = departmentColumns(money, total, linkOf)
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={WORDS.departments}>
+      <Title order={2} size="h4" mb="xs">
+        {WORDS.departments}
+      </Title>
+      <SalesTable
+        label={WORDS.departments}
+        isShort
+        columns={columns}
+        rows={departments}
+        rowId={rowId}
+        totalLabel={WORDS.total}
+      />
+    </Paper>
+  )
+}
+
+function departmentColumns(
+  money: (amount: number) => string,
+  total: DepartmentSummary['total'],
+  linkOf: DepartmentsProps['linkOf'],
+): SalesColumn<DepartmentSum>[] {
+  return [
     {
       id: 'department',
       header: WORDS.columns.department,
@@ -51,19 +74,4 @@ export function Departments({ summary: { departments, total }, linkOf }: Departm
       total: money(total[id]),
     })),
   ]
-  return (
-    <Paper withBorder p="sm" component="section" aria-label={WORDS.departments}>
-      <Title order={2} size="h4" mb="xs">
-        {WORDS.departments}
-      </Title>
-      <SalesTable
-        label={WORDS.departments}
-        isShort
-        columns={columns}
-        rows={departments}
-        rowId={rowId}
-        totalLabel={WORDS.total}
-      />
-    </Paper>
-  )
 }

@@ -1,23 +1,20 @@
 import { salesCalls } from '#contract/calls/sales.ts'
 import type { InvoiceRow } from '#contract/calls/sales-records.ts'
-import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
-import { formatDate } from '#domain/time/formats.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
-import { MoneyStatus, useMoney, VisitLink } from '#src/parts/sales/cells.tsx'
+import { useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
-import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { Departments } from './Departments.tsx'
 import { useInvoiceFields } from './filter-fields-of-tab.ts'
+import { invoiceColumns } from './invoice-columns.tsx'
 import { ListTab } from './ListTab.tsx'
 import { amountsOnly, invoiceShape, SALES_TOTAL_NAMES, totalsCsv } from './sales-csv.ts'
 import { inputOf, salesInput, salesLink } from './sales-params.ts'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
-const { columns: NAMES } = WORDS
 const rowId = ({ id }: InvoiceRow) => id
 
 /** Invoices of the days with the sums of their departments. */
@@ -49,67 +46,7 @@ export function InvoicesTab(props: SalesTabProps) {
       shape: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, LOCAL_ZONE),
     }
   }
-  const hasHidden = totals !== undefined && totals.hidden_discount !== null
-  const amount = (
-    id: 'charges' | 'discount' | 'net_charges' | 'paid' | 'balance',
-    header: string,
-  ): SalesColumn<InvoiceRow> => ({
-    id,
-    header,
-    isNumber: true,
-    cell: (row) => money(row[id]),
-    total: totals && money(totals[id]),
-  })
-  const columns: SalesColumn<InvoiceRow>[] = [
-    {
-      id: 'visit',
-      header: NAMES.visit,
-      cell: (row) => <VisitLink visitId={row.id} visitNo={row.visit_no} />,
-    },
-    { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
-    {
-      id: 'patient',
-      header: NAMES.patient,
-      isWords: true,
-      cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})`,
-    },
-    {
-      id: 'services',
-      header: NAMES.services,
-      isWords: true,
-      cell: ({ services }) => services.map(({ name }) => name).join(', '),
-    },
-    {
-      id: 'referred',
-      header: NAMES.referredBy,
-      isWords: true,
-      cell: ({ referred_by }) => referred_by.join(', '),
-    },
-    { id: 'scheme', header: NAMES.scheme, cell: ({ scheme }) => scheme },
-    amount('charges', NAMES.charges),
-    amount('discount', NAMES.discount),
-    ...(hasHidden
-      ? [
-          {
-            id: 'hidden',
-            header: NAMES.hidden,
-            isNumber: true,
-            cell: (row: InvoiceRow) => money(row.hidden_discount ?? 0),
-            total: money(totals.hidden_discount ?? 0),
-          },
-        ]
-      : []),
-    amount('net_charges', NAMES.netCharges),
-    amount('paid', NAMES.paid),
-    amount('balance', NAMES.balance),
-    {
-      id: 'status',
-      header: NAMES.status,
-      cell: ({ payment_status }) => <MoneyStatus look={PAYMENT_STATUS_TABLE[payment_status]} />,
-    },
-    { id: 'branch', header: NAMES.branch, cell: ({ branch }) => branch },
-    { id: 'created_by', header: NAMES.createdBy, cell: ({ created_by_name }) => created_by_name },
-  ]
+  const columns = invoiceColumns(money, totals)
   return (
     <ListTab
       {...props}

@@ -83,9 +83,7 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
               aria-labelledby="prev-pending"
               data={FLAGS}
               value={choice.prevPending}
-              onChange={(flag) =>
-                setChoice((now) => ({ ...now, prevPending: flag as PdfChoice['prevPending'] }))
-              }
+              onChange={(flag) => setChoice((now) => ({ ...now, prevPending: flag }))}
             />
           </Group>
         )}

@@ -1,23 +1,19 @@
-import { Badge, Group, Text } from '@mantine/core'
 import { salesCalls } from '#contract/calls/sales.ts'
 import type { ReceiptMovement } from '#contract/calls/sales-records.ts'
-import { formatDate, formatDay } from '#domain/time/formats.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
-import { useMoney, VisitLink } from '#src/parts/sales/cells.tsx'
+import { useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
-import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useReceiptFields } from './filter-fields-of-tab.ts'
 import { ListTab } from './ListTab.tsx'
-import { modeLabel } from './mode-label.ts'
+import { receiptColumns } from './receipt-columns.tsx'
 import { amountsOnly, RECEIPT_TOTAL_NAMES, receiptShape, totalsCsv } from './sales-csv.ts'
 import { inputOf, salesInput } from './sales-params.ts'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
-const { columns: NAMES } = WORDS
 // A receipt that was cancelled on a day of the range stands there twice: taken and taken back.
 const rowId = ({ id, side }: ReceiptMovement) => `${id} ${side}`
 
@@ -40,50 +36,7 @@ export function ReceiptsTab(props: SalesTabProps) {
       }),
     shape: (rows: readonly ReceiptMovement[]) => receiptShape(rows, LOCAL_ZONE),
   })
-  const hasHidden = totals !== undefined && totals.hidden_discount !== null
-  const columns: SalesColumn<ReceiptMovement>[] = [
-    { id: 'no', header: NAMES.receiptNo, cell: (row) => <ReceiptNo row={row} /> },
-    { id: 'day', header: NAMES.date, cell: ({ day }) => formatDay(day) },
-    {
-      id: 'patient',
-      header: NAMES.patient,
-      isWords: true,
-      cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})`,
-    },
-    {
-      id: 'visit',
-      header: NAMES.visit,
-      cell: (row) => <VisitLink visitId={row.appt_id} visitNo={row.visit_no} />,
-    },
-    {
-      id: 'visit_date',
-      header: NAMES.visitDate,
-      cell: ({ visit_date }) => formatDate(new Date(visit_date), LOCAL_ZONE),
-    },
-    { id: 'received_by', header: NAMES.receivedBy, cell: ({ received_by }) => received_by },
-    { id: 'mode', header: NAMES.mode, cell: ({ mode }) => modeLabel(mode) },
-    ...(hasHidden
-      ? [
-          {
-            id: 'hidden',
-            header: NAMES.hidden,
-            isNumber: true,
-            cell: ({ hidden_discount }: ReceiptMovement) =>
-              hidden_discount === null || hidden_discount === 0 ? '' : money(hidden_discount),
-            total: money(totals.hidden_discount ?? 0),
-          },
-        ]
-      : []),
-    {
-      id: 'amount',
-      header: NAMES.amount,
-      isNumber: true,
-      // A refund takes from the net, so it stands below zero beside the receipts.
-      cell: ({ amount, kind }) => money(kind === 'Refund' ? 0 - amount : amount),
-      total: totals && money(totals.net),
-    },
-    { id: 'branch', header: NAMES.branch, cell: ({ branch }) => branch },
-  ]
+  const columns = receiptColumns(money, totals)
   return (
     <ListTab
       {...props}
@@ -109,28 +62,5 @@ export function ReceiptsTab(props: SalesTabProps) {
         </>
       }
     />
-  )
-}
-
-function ReceiptNo({ row: { receipt_no, side, belongs_day, kind } }: { row: ReceiptMovement }) {
-  return (
-    <Group gap={6} wrap="nowrap">
-      <span>{receipt_no}</span>
-      {kind === 'Refund' && (
-        <Badge size="xs" variant="default">
-          {WORDS.columns.refund}
-        </Badge>
-      )}
-      {side === 'Cancelled' && (
-        <Badge size="xs" color="gray" variant="light">
-          {WORDS.cancelled}
-        </Badge>
-      )}
-      {belongs_day !== null && (
-        <Text span size="xs" c="dimmed">
-          {WORDS.belongsTo(formatDay(belongs_day))}
-        </Text>
-      )}
-    </Group>
   )
 }

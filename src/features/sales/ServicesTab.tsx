@@ -1,11 +1,8 @@
 import { salesCalls } from '#contract/calls/sales.ts'
 import type { ServiceRow } from '#contract/calls/sales-records.ts'
-import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
-import { formatDate } from '#domain/time/formats.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
-import { MoneyStatus, useMoney, VisitLink } from '#src/parts/sales/cells.tsx'
+import { useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
-import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -13,10 +10,10 @@ import { useServiceFields } from './filter-fields-of-tab.ts'
 import { ListTab } from './ListTab.tsx'
 import { amountsOnly, SALES_TOTAL_NAMES, serviceShape, totalsCsv } from './sales-csv.ts'
 import { inputOf, salesInput } from './sales-params.ts'
+import { serviceColumns } from './service-columns.tsx'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
-const { columns: NAMES } = WORDS
 const rowId = ({ id }: ServiceRow) => id
 
 /** Services of the invoices, each with its part of what was paid. */
@@ -43,53 +40,7 @@ export function ServicesTab(props: SalesTabProps) {
       shape: (rows: readonly ServiceRow[]) => serviceShape(rows, modes, LOCAL_ZONE),
     }
   }
-  const amount = (
-    id: 'charges' | 'discount' | 'net_charges' | 'paid' | 'balance',
-    header: string,
-  ): SalesColumn<ServiceRow> => ({
-    id,
-    header,
-    isNumber: true,
-    cell: (row) => money(row[id]),
-    total: totals && money(totals[id]),
-  })
-  const columns: SalesColumn<ServiceRow>[] = [
-    {
-      id: 'visit',
-      header: NAMES.visit,
-      cell: (row) => <VisitLink visitId={row.appt_id} visitNo={row.visit_no} />,
-    },
-    { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
-    {
-      id: 'patient',
-      header: NAMES.patient,
-      isWords: true,
-      cell: ({ pat_name, pat_id }) => `${pat_name} (${pat_id})`,
-    },
-    { id: 'service', header: NAMES.service, isWords: true, cell: ({ service_name }) => service_name },
-    { id: 'package', header: NAMES.package, cell: (row) => row.package },
-    { id: 'department', header: NAMES.department, cell: ({ department }) => department },
-    { id: 'radiologist', header: NAMES.radiologist, cell: ({ radiologist }) => radiologist },
-    {
-      id: 'referred',
-      header: NAMES.referredBy,
-      isWords: true,
-      cell: ({ referred_by_dr, referred_by_hospital, other_ref_drs }) =>
-        [referred_by_dr, referred_by_hospital, ...other_ref_drs].filter(Boolean).join(', '),
-    },
-    amount('charges', NAMES.charges),
-    amount('discount', NAMES.discount),
-    amount('net_charges', NAMES.netCharges),
-    amount('paid', NAMES.paid),
-    amount('balance', NAMES.balance),
-    {
-      id: 'status',
-      header: NAMES.status,
-      cell: ({ payment_status }) => <MoneyStatus look={PAYMENT_STATUS_TABLE[payment_status]} />,
-    },
-    { id: 'scheme', header: NAMES.scheme, cell: ({ scheme }) => scheme },
-    { id: 'branch', header: NAMES.branch, cell: ({ branch }) => branch },
-  ]
+  const columns = serviceColumns(money, totals)
   const reason = isOnline ? undefined : WORDS.offline
   return (
     <ListTab

@@ -102,16 +102,6 @@ test('without the network the device works with the rights it has', async () => 
   expect((await screen.findAllByRole('link', { name: 'Archives' })).length).toBeGreaterThan(0)
 })
 
-test('a screen that is not built yet says its name and what works instead', async () => {
-  await startSession(
-    sessionFields({ modules: ['appointments'], main_modules: ['appointment_system'] }),
-    SECRET,
-  )
-  renderInApp(<AppRoutes />, '/visits')
-  expect(await screen.findByRole('heading', { name: 'Visits: not built yet' })).toBeDefined()
-  expect(screen.getByText('Archives shows the studies of all visits.')).toBeDefined()
-})
-
 test('a session that the server ends leads to the sign-in page with words, and back to the same place', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')

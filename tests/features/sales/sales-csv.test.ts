@@ -53,9 +53,9 @@ test('a cancellation stands below zero and says so; late money says the day it b
 
 test('the user-wise file has a row for each person and mode', async () => {
   const people = summary().user_wise_received
-  const { shape, pages } = userWiseCsv(people, false)
+  const { shape, ...file } = userWiseCsv(people, false)
   const rows = []
-  for await (const page of pages()) rows.push(...page.rows)
+  for await (const page of file.pages()) rows.push(...page.rows)
   expect(rows.map((row) => shape.cellsOf(row))).toEqual([['Meera', 'Cash', 4000, 100, 3900]])
   expect(shape.head).toEqual(['User', 'Mode', 'Received', 'Refund', 'Net'])
 })

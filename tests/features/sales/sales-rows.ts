@@ -165,14 +165,5 @@ export const summary = (over: Partial<CollectionSummary> = {}): CollectionSummar
   ...over,
 })
 
-const page = (total: number) => ({ start: 0, total, total_records: total, cur_page: 1 })
 export const AS_AT = { pos: 41, at: '2026-11-20T09:30:00.000Z' }
 export const SCOPE = { self_created: 0, invoices: 'All' } as const
-
-/** A list answer of these rows. */
-export const listOfRows = (data: readonly object[], totals: object, more: object = {}) => ({
-  result: { data, page: page(data.length), totals },
-  as_at: AS_AT,
-  scope: SCOPE,
-  ...more,
-})

@@ -87,12 +87,10 @@ test('codes by SMS are chosen only where there is a gateway', async () => {
   const admin = await server.signIn('admin.sanjeevani')
   const stored = (await admin.get('client/generalSettings')).body.result
   expect(stored).toMatchObject({ otp_channel: 'E', has_code_channel: 0 })
-  const names = [
-    ...['use_ssn_passport_as_pat_id', 'report_disclaimer', 'report_edit_type', 'report_dob_age_show'],
-    ...['auto_open_viewer_newtab', 'show_second_dr_sign', 'thirdparty_report_url', 'thirdparty_report_usr'],
-    ...['report_xml_send_api_url', 'results_wait_for_payment', 'dictation_may_leave_device', 'captcha_rule'],
-    ...['vault_days', 'extended_csv', 'study_download'],
-  ]
+  const names =
+    'use_ssn_passport_as_pat_id report_disclaimer report_edit_type report_dob_age_show auto_open_viewer_newtab show_second_dr_sign thirdparty_report_url thirdparty_report_usr report_xml_send_api_url results_wait_for_payment dictation_may_leave_device captcha_rule vault_days extended_csv study_download'.split(
+      ' ',
+    )
   const kept = Object.fromEntries(names.map((name) => [name, stored[name]]))
   const chosen = { ...kept, otp_rule: 'New_Device', otp_channel: 'S' }
   const { body } = await admin.post('client/saveReportSettings', chosen)
