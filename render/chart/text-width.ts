@@ -25,7 +25,8 @@ export function cutText(
   width: number,
   textWidth: (text: string, size: number) => number,
 ): string {
-  if (textWidth(text, size) <= width) return text
+  // A width that was reckoned from this very text may be short of it by a rounding.
+  if (textWidth(text, size) <= width + 0.5) return text
   const letters = Array.from(text)
   while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop()
   return `${letters.join('').trimEnd()}…`

@@ -50,17 +50,19 @@ export default function Bi() {
           disabled={!isOnline}
           w={200}
         />
-        <DayRangeInput
-          aria-label={WORDS.days}
-          value={{ from, to }}
-          onChange={(range) => {
-            if (range.from !== undefined && range.to !== undefined)
-              change({ from_date: range.from, to_date: range.to })
-          }}
-          ranges={RANGES}
-          zone={zone}
-          disabled={!isOnline}
-        />
+        <div className={classes.days}>
+          <DayRangeInput
+            aria-label={WORDS.days}
+            value={{ from, to }}
+            onChange={(range) => {
+              if (range.from !== undefined && range.to !== undefined)
+                change({ from_date: range.from, to_date: range.to })
+            }}
+            ranges={RANGES}
+            zone={zone}
+            disabled={!isOnline}
+          />
+        </div>
         <Tooltip label={WORDS.refresh}>
           <ActionIcon
             variant="default"

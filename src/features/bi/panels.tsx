@@ -118,7 +118,10 @@ export function MachinesPanel({ place, canOpen }: PanelProps) {
           placeHeading={WORDS.machine}
           valueHeading={WORDS.cases}
           items={result.map((row) => ({
-            label: place.branchId === undefined ? `${machineLabel(row)}, ${row.branch}` : machineLabel(row),
+            label:
+              place.branchId === undefined && row.branch !== ''
+                ? `${machineLabel(row)}, ${row.branch}`
+                : machineLabel(row),
             value: row.cases,
             filter: machineFilter(row),
           }))}

@@ -111,15 +111,17 @@ export default function Referral() {
             allowDeselect={false}
             w={200}
           />
-          <DayRangeInput
-            aria-label={WORDS.days}
-            value={{ from: place.from, to: place.to }}
-            onChange={({ from, to }) => {
-              if (from !== undefined && to !== undefined) change({ from_date: from, to_date: to })
-            }}
-            ranges={RANGES}
-            zone={zone}
-          />
+          <div className={classes.days}>
+            <DayRangeInput
+              aria-label={WORDS.days}
+              value={{ from: place.from, to: place.to }}
+              onChange={({ from, to }) => {
+                if (from !== undefined && to !== undefined) change({ from_date: from, to_date: to })
+              }}
+              ranges={RANGES}
+              zone={zone}
+            />
+          </div>
           <Tooltip label={WORDS.refresh}>
             <ActionIcon
               variant="default"

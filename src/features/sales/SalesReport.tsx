@@ -68,13 +68,15 @@ export default function SalesReport() {
             allowDeselect={false}
             w={200}
           />
-          <DayRangeInput
-            aria-label={WORDS.days}
-            value={{ from: place.from, to: place.to }}
-            onChange={setDays}
-            ranges={RANGES}
-            zone={zone}
-          />
+          <div className={classes.days}>
+            <DayRangeInput
+              aria-label={WORDS.days}
+              value={{ from: place.from, to: place.to }}
+              onChange={setDays}
+              ranges={RANGES}
+              zone={zone}
+            />
+          </div>
           <Tooltip label={WORDS.refresh}>
             <ActionIcon
               variant="default"
