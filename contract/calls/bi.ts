@@ -41,7 +41,7 @@ export type ReferrerCases = z.output<typeof ReferrerCases>
 /** Referrers that one answer names at most; the others stand in one sum. */
 export const REFERRERS_MAX = 500
 
-/** The seven panels of the BI dashboard (spec 4 section 2.6). */
+/** The seven panels of the BI dashboard. */
 export const biCalls = {
   paymentReceived: defineCall({
     ...common,

@@ -4,7 +4,7 @@ import { EntityId, Instant, text } from '../kernel/fields.ts'
 import { SalesRange, wholeRange } from './sales-filters.ts'
 import { AsAt, SalesScope } from './sales-records.ts'
 
-/** A visit that cash was received for, with its special management discount (spec 4 section 9). */
+/** A visit that cash was received for, with its special management discount. */
 export const CashPaidVisit = z.object({
   appt_id: EntityId,
   visit_no: z.string(),

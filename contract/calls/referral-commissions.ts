@@ -12,7 +12,7 @@ export const REFERRER_TYPES = ['Doctor', 'Hospital'] as const
 /** A row is the line and whose commission it is: doctor and hospital of a line have one each. */
 const CommissionKey = { id: EntityId, ref_doctor_type: z.enum(REFERRER_TYPES) } as const
 
-/** The commission of a service line (spec 4 section 3). */
+/** The commission of a service line. */
 export const CommissionRow = z.object({
   ...CommissionKey,
   /** What an edit is based on; 0 while nobody changed the row. */
@@ -72,13 +72,14 @@ export type CommissionFilter = z.output<typeof Filter>
 export const SETTLE_MAX = 1000
 
 const common = {
+  module: 'appointment_system',
   base: 'php',
   access: 'referral_commission_report',
   offline: { kind: 'never' },
 } as const
 const Rows = z.array(CommissionRow)
 
-/** Referral commissions (spec 4 section 2.4). */
+/** Referral commissions. */
 export const referralCommissionCalls = {
   list: defineCall({
     ...common,

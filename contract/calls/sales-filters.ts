@@ -10,7 +10,7 @@ import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { findDay } from '#domain/time/zones.ts'
 import { Day, EntityId, IdList, text } from '../kernel/fields.ts'
 
-/** Page sizes of visits and sales (spec 4 section 9); 20 is the default. */
+/** Page sizes of visits and sales; 20 is the default. */
 export const SALES_PAGE_SIZES = [10, 20, 25, 50, 100, 500, 1000] as const
 export const SALES_PAGE_SIZE = 20
 const PAGE_SIZE_MIN = 10

@@ -6,7 +6,7 @@ import { Page } from '../kernel/paging.ts'
 import { VisitStatusField } from './visit-records.ts'
 
 /*
- * Rows and sums of sales (spec 4 section 3). Amounts are numbers with the client's decimals, computed in whole minor
+ * Rows and sums of sales. Amounts are numbers with the client's decimals, computed in whole minor
  * units.
  */
 

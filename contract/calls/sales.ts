@@ -58,7 +58,7 @@ export type CollectionFilter = z.output<typeof CollectionFilter>
 /** T where the rows go into a file: the export is noted in the trail. */
 const forCsv = z.optional(z.enum(['T', 'F']))
 
-/** The sales report's four tabs (spec 4 section 2.5). */
+/** The sales report's four tabs. */
 export const salesCalls = {
   collectionSummary: defineCall({
     ...common,
@@ -124,7 +124,7 @@ export const SALES_PDF_PATH = 'report/pdfSalesReports'
 /** What both days and the branch narrow already is not said a second time in a section. */
 const sectionOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.optional(z.strictObject(shape))
 
-/** A section is on where it is there (spec 4 section 2.5); its filters are those of its tab. */
+/** A section is on where it is there; its filters are those of its tab. */
 export const SalesPdfInput = z.strictObject({
   filterFd: z
     .strictObject({ branch_id: z.optional(EntityId), ...dates(), includeFutureReceipt: futureReceipts('N') })

@@ -20,7 +20,7 @@ export const ListedAmounts = z.object({
 })
 export type ListedAmounts = z.output<typeof ListedAmounts>
 
-/** A visit of the Patients Visits list (spec 4 section 2.2). */
+/** A visit of the Patients Visits list. */
 export const VisitListRow = z.extend(VisitRow, {
   amounts: ListedAmounts,
   /** Null for who has not the module of special management discounts. */
@@ -38,7 +38,7 @@ export const VisitListTotals = z.object({
 })
 export type VisitListTotals = z.output<typeof VisitListTotals>
 
-/** Filters of the list (spec 4 section 2.2) and those that lead to it from other figures. */
+/** Filters of the list and those that lead to it from other figures. */
 export const VisitFilterFields = {
   ...SalesRange,
   ...InvoiceFilterFields,

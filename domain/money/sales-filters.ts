@@ -1,10 +1,10 @@
 import { addDays, type DayText, daysBetween, findDay } from '../time/zones.ts'
 
-/** Orders of visits, invoices, services and receipts: by date, the newest or the oldest first (spec 4 section 2.2). */
+/** Orders of visits, invoices, services and receipts: by date, the newest or the oldest first. */
 export const SALES_ORDERS = ['date_desc', 'date_asc'] as const
 export type SalesOrder = (typeof SALES_ORDERS)[number]
 
-/** "Ref. Scheme Applied" (spec 4 section 9): whether a hospital's, a doctor's or no scheme stands on the invoice. */
+/** "Ref. Scheme Applied": whether a hospital's, a doctor's or no scheme stands on the invoice. */
 export const REF_SCHEME_FILTERS = ['All', 'Of Hospital', 'Of Doctor', 'No Scheme'] as const
 export type RefSchemeFilter = (typeof REF_SCHEME_FILTERS)[number]
 
@@ -17,7 +17,7 @@ export const SCHEME_TYPE_OF: Record<RefSchemeFilter, '' | 'Hospital' | 'Doctor' 
 }
 
 /**
- * Receipts of visits from before the range (spec 4 section 9): with the others, in a section of their own on paper, or
+ * Receipts of visits from before the range: with the others, in a section of their own on paper, or
  * alone.
  */
 export const PREV_PENDING_FLAGS = ['Include', 'Separate', 'OnlyPrevious'] as const

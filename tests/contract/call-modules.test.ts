@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   updateProfile: SELF,
   updateCompanyDetail: SELF,
   changePassword: SELF,
+  'noti/': 'a person’s own notifications, from whatever features the client has',
   'sync/': SYNC,
   'public/': 'nobody is signed in: the link or the picture is the whole question',
   'que/getQueList':

@@ -23,7 +23,7 @@ async function figureOf<Result>(
   return { result: await read(figures), ...stamp(figures) }
 }
 
-/** Patients Visits (spec 4 section 2.2). */
+/** Patients Visits. */
 export const visitListHandlers: HandlersFor<typeof visitListCalls> = {
   visits: async (input, ctx) => listVisits(ctx, input),
   allVisits: async (input, ctx) => listAllVisits(ctx, input),
@@ -37,7 +37,7 @@ export const visitCreatorHandlers: HandlersFor<typeof visitCreatorCalls> = {
   }),
 }
 
-/** The sales report (spec 4 section 2.5). */
+/** The sales report. */
 export const salesHandlers: HandlersFor<typeof salesCalls> = {
   collectionSummary: async (input, ctx) =>
     figureOf(ctx, input, (figures) => summarizeCollection(figures, input.includeFutureReceipt === 'Y')),
@@ -51,7 +51,7 @@ export const salesHandlers: HandlersFor<typeof salesCalls> = {
   allReceipts: async (input, ctx) => listAllReceipts(ctx, input),
 }
 
-/** The BI dashboard (spec 4 section 2.6). */
+/** The BI dashboard. */
 export const biHandlers: HandlersFor<typeof biCalls> = {
   paymentReceived: async (input, ctx) =>
     figureOf(ctx, input, (figures) => sumPayments(figures, input.includeFutureReceipt === 'Y')),

@@ -19,6 +19,7 @@ test('with nothing set the server is for this machine alone, with its own databa
     logLevel: undefined,
     worklist: undefined,
     mllp: undefined,
+    allowsLoopbackPush: false,
   })
 })
 

@@ -19,7 +19,7 @@ const NotificationsDialog = lazyPart(() =>
 /** More than these are not counted on the icon. */
 const SHOWN_MAX = 99
 
-/** The notifications bell with its unread count (spec 1 section 2); opens the dialog. */
+/** The notifications bell with its unread count; opens the dialog. */
 export function Bell() {
   const [isOpen, dialog] = useDisclosure(false)
   const { online } = useLink()

@@ -356,4 +356,4 @@ test('messages of another branch or client are not there', async () => {
   if (visit) expect((await desk.get('message/notices', { appt_id: visit.id })).status).toBe(404)
   const technician = await server.signIn('tech.andheri')
   expect((await technician.get('message/notices', { appt_id: here.id })).body.code).toBe('not_permitted')
-}, 60_000)
+})

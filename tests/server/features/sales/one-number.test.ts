@@ -300,7 +300,7 @@ async function demandDrawers(client: string, branch: string, onDay: string) {
 }
 
 const books = fc.record({
-  drafts: fc.array(visit, { minLength: 16, maxLength: 24, size: 'max' }),
+  drafts: fc.array(visit, { minLength: 48, maxLength: 56, size: 'max' }),
   dates: range,
   filters: fc.array(filter, { minLength: 2, maxLength: 2, size: 'max' }),
   isOneBranch: fc.boolean(),
@@ -323,7 +323,8 @@ test.each([
       for (const asked of filters) await demandOneNumber(client, { ...where, ...asked })
       await demandDrawers(client, branch, dates.from_date)
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    // Biased draws repeat small values, so that books would share one day and patient and filters find little.
+    { numRuns: RUNS, endOnFailure: true, unbiased: true },
   )
   expect(found.invoices, 'the filters find invoices').toBeGreaterThan(RUNS * 4)
   expect(found.movements, 'the ranges hold money').toBeGreaterThan(RUNS * 8)

@@ -281,9 +281,9 @@ async function insertOne(admin: Client, table: string, client: string): Promise<
   if (table === 'client') return
   const { rows: columns } = await admin.query<{ name: string; type: string; word: string | null }>(
     `select a.attname as name, t.typname as type,
-      (select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']+)'''))[1] from pg_constraint k
-        where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
-          and pg_get_constraintdef(k.oid) not like '%<>%' limit 1) as word
+      (select (regexp_match(pg_get_constraintdef(k.oid), '''([a-zA-Z0-9][^'']*)'''))[1] from pg_constraint k
+        where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] and t.typname = 'text'
+          and pg_get_constraintdef(k.oid) not similar to '%(<>|~)%' limit 1) as word
      from pg_attribute a join pg_type t on t.oid = a.atttypid
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and not a.atthasdef
        and (a.attnotnull or pg_get_constraintdef((select k.oid from pg_constraint k where k.conrelid = a.attrelid
@@ -314,6 +314,8 @@ function sampleOf(name: string, type: string, client: string): unknown {
     jsonb: '{}',
     text: 'a',
   }
+  // A hash is written as 64 hexadecimal digits.
+  if (name === 'sha256' && type === 'text') return 'a'.repeat(64)
   // What ends, ends after it began.
   if (name === 'end_dt') return new Date(60_000)
   if (type in samples) return samples[type]
