@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayAt } from '#domain/time/zones.ts'
+import { oneDesk } from './helpers/one-desk.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server?.stop())
+const manager = oneDesk(() => server, 'manager.andheri')
+
+const TODAY = dayAt(new Date(), 'Asia/Kolkata')
+const range = (days: number) => `from_date=${addDays(TODAY, -days)}&to_date=${TODAY}`
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+}
+
+async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).first().click(),
+  ])
+  const stream = await download.createReadStream()
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part as Buffer)
+  return { name: download.suggestedFilename(), text: Buffer.concat(parts).toString('utf8') }
+}
+
+const amountIn = (text: string) => /₹[\d,]+\.\d\d/.exec(text)?.[0] ?? 'no amount'
+
+test('a line of the collection leads to the entries that add up to it, in the list and in its file', async () => {
+  const page = manager()
+  await page.goto(`${server.url}/sales-report?${range(60)}`)
+  const line = page.getByRole('link', { name: /^All received/ })
+  const amount = amountIn((await line.textContent()) ?? '')
+  expect(amount).not.toBe('₹0.00')
+  await expectAccessible(page)
+  await line.click()
+  await expect(page.getByRole('tab', { name: 'Receipts', selected: true })).toBeVisible()
+  const foot = page.getByRole('table', { name: 'Receipts' }).getByRole('row', { name: /^Total/ })
+  await expect(foot).toContainText(amount)
+  const { name, text } = await downloaded(page, 'CSV')
+  expect(name).toBe('receipts.csv')
+  const rows = text.trim().split('\r\n').slice(1)
+  const sum = rows.reduce((all, row) => {
+    const paise = Math.round(Number(row.split(',').at(-1)) * 100)
+    return all + (row.includes(',Refund,') || row.includes(',Refund Cancelled,') ? -paise : paise)
+  }, 0)
+  expect(sum / 100).toBe(Number(amount.replaceAll(/[₹,]/g, '')))
+  await page.goBack()
+  await expect(line).toContainText(amount)
+})
+
+test('invoices have their departments and files, and the 3C report is a PDF of its own name', async () => {
+  const page = manager()
+  await page.goto(`${server.url}/sales-report?tab=invoices&${range(30)}`)
+  const departments = page.getByRole('table', { name: 'Department Wise Summary' })
+  const total = amountIn((await departments.getByRole('row', { name: /^Total/ }).textContent()) ?? '')
+  await expect(
+    page.getByRole('table', { name: 'Sales Invoices' }).getByRole('row', { name: /^Total/ }),
+  ).toContainText(total)
+  await departments.getByRole('link', { name: 'CT', exact: true }).click()
+  await expect(page).toHaveURL(/department_id=/)
+  const pdf = await downloaded(page, '3C Report PDF')
+  expect(pdf.name).toBe(`3C-${addDays(TODAY, -30)}-to-${TODAY}.pdf`)
+  expect(pdf.text.startsWith('%PDF-')).toBe(true)
+})
+
+test('a panel of BI is the collection’s number, its bars lead to the entries and Back returns, offline too', async () => {
+  const page = manager()
+  await page.goto(`${server.url}/sales-report?${range(60)}`)
+  const received = amountIn((await page.getByRole('link', { name: /^All received/ }).textContent()) ?? '')
+  await page.goto(`${server.url}/ezzy-bi?${range(60)}`)
+  const payment = page.getByRole('region', { name: 'Total Payment' })
+  await expect(payment.getByRole('link', { name: received })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cases By Referral Doctor' })).toContainText('As at')
+  await expectAccessible(page)
+  await payment.getByRole('link', { name: received }).click()
+  await expect(
+    page.getByRole('table', { name: 'Receipts' }).getByRole('row', { name: /^Total/ }),
+  ).toContainText(received)
+  await page.goBack()
+  await expect(payment.getByRole('link', { name: received })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText(/Offline: the last figures of this device/)).toBeVisible({ timeout: 30_000 })
+  await expect(payment).toContainText(received)
+  await page.context().setOffline(false)
+})
+
+test('a commission is edited, settled after a question, and stands still then', async () => {
+  const page = manager()
+  await page.goto(`${server.url}/referral?${range(200)}&commission_status=Pending`)
+  const row = page.getByRole('table', { name: 'Referral commissions' }).getByRole('row').nth(1)
+  await row.getByRole('button', { name: /^Edit Spcl Disc/ }).click()
+  const amount = page.getByRole('textbox', { name: 'Spcl Disc.' })
+  await amount.fill('12a3.5')
+  await expect(amount).toHaveValue('123.5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('₹123.50')
+  const visit = (await row.getByRole('button', { name: /^Open visit/ }).textContent()) ?? ''
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mark selected as Settled' }).click()
+  await expect(page.getByText('Are you sure to settle these selection?')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(row).not.toContainText(visit)
+  await page.goto(`${server.url}/referral?${range(200)}&commission_status=Settled`)
+  const settled = page.getByRole('row', { name: new RegExp(visit) })
+  await expect(settled).toContainText('₹123.50')
+  await expect(settled.getByRole('button', { name: /^Edit Spcl Disc/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
