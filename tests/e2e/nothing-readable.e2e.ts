@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { STUDY_WINDOW_DAYS } from '#domain/time/intervals.ts'
+import { addDays, dayAt } from '#domain/time/zones.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { findReadableWords } from './helpers/readable-words.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -36,7 +38,14 @@ async function knownWords(): Promise<{ words: string[]; studies: number }> {
   const words = new Set<string>()
   let studies = 0
   for (let p = 1; p < 5; p += 1) {
-    const asked = { flag: 'archives', ps: 1000, p }
+    // A device holds the studies of the last months; the demo has a year of them.
+    const asked = {
+      flag: 'archives',
+      ps: 1000,
+      p,
+      from_date: daysAgo(STUDY_WINDOW_DAYS - 2),
+      to_date: daysAgo(0),
+    }
     const list = await post('study/getList', asked, { authorization: `Bearer ${token}` })
     const { result } = (await list.json()) as {
       result: { data: { pat_name: string; pat_id: string; accession_no: string }[] }
@@ -47,6 +56,8 @@ async function knownWords(): Promise<{ words: string[]; studies: number }> {
   }
   return { words: [...words].slice(0, 1_500), studies }
 }
+
+const daysAgo = (days: number) => addDays(dayAt(new Date(), 'Asia/Kolkata'), -days)
 
 async function copiesOnDevice(page: Page): Promise<number> {
   return page.evaluate(async () => {
