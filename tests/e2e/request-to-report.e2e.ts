@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { formatDay } from '#domain/time/formats.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
 import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
@@ -98,7 +99,7 @@ async function convertAndStart(desk: Page): Promise<string> {
   await desk.goto(`${server.url}/booking-requests`)
   await actOn(desk, 'Convert')
   const dialog = desk.getByRole('dialog', { name: 'Convert Appointment' })
-  await expect(dialog.getByLabel('Appointment Date')).toHaveValue(DAY)
+  await expect(dialog.getByLabel('Appointment Date')).toHaveValue(formatDay(DAY))
   await expect(dialog.getByText('A patient of the centre.')).toBeVisible()
   await choose(desk, dialog, 'Machine', 'CT 1')
   await choose(desk, dialog, 'Service', 'CT Brain Plain')
