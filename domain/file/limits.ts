@@ -86,11 +86,12 @@ export const FILE_RULES = {
     wrongType: { title: 'File Error!', message: 'Invalid file! Only .jpg, .png and .pdf are allowed.' },
     tooLarge: tooLarge('File Size Error!', 'file'),
   },
-  excel: {
+  /** A sheet that is imported. Text has no first bytes of its own: the reader judges the content of .csv and .txt. */
+  sheet: {
     kinds: ['xlsx'],
-    endings: ['xlsx'],
+    endings: ['xlsx', 'csv', 'txt'],
     maxMb: 10,
-    wrongType: { title: 'File Error!', message: 'Invalid file! Only .xlsx is allowed.' },
+    wrongType: { title: 'File Error!', message: 'Invalid file! Only .xlsx, .csv and .txt are allowed.' },
     tooLarge: tooLarge('File Size Error!', 'file'),
   },
   /** A banner of a queue screen: each kind by the rule of its own (PARTS). */

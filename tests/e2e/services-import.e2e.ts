@@ -37,7 +37,7 @@ test('an administrator imports services: each row is judged, asked about, and st
 }) => {
   await openImport(page)
   await choose(page, 'services.xlsx', Buffer.from('Service Name,Charges\nCT,1\n'))
-  await expect(page.getByText('Invalid file! Only .xlsx is allowed.')).toBeVisible()
+  await expect(page.getByText('Invalid file! Only .xlsx, .csv and .txt are allowed.')).toBeVisible()
   const rows = [
     HEAD,
     ['CT Wrist', 1200.5, 60],
@@ -46,7 +46,7 @@ test('an administrator imports services: each row is judged, asked about, and st
     ['CT Elbow', 900, ''],
   ]
   await choose(page, 'services.xlsx', await writeXlsxFile(rows).toBuffer())
-  await expect(page.getByText('2 rows are good, 2 are not and stay behind.')).toBeVisible()
+  await expect(page.getByText('2 rows are good, 2 are not and will not be sent.')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'is there already' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Show only what is not good' }).check()
   await expect(page.getByRole('cell', { name: 'Charges takes digits and a dot only' })).toBeVisible()
@@ -65,4 +65,18 @@ test('an administrator imports services: each row is judged, asked about, and st
   const exported = await readSheet(readFileSync(await (await download).path()))
   expect(exported[0]).toContain('Service Name')
   expect(exported).toContainEqual(expect.arrayContaining(['CT', 'CT Wrist', 1200.5, 60]))
+})
+
+test('a CSV file of a European Excel is read as it was written, and its rows stand in the list', async ({
+  page,
+}) => {
+  await openImport(page)
+  const text = `${HEAD.join(';')}\r\nCT Crâne;1200,50;60\r\nCT Épaule;abc;60\r\n`
+  await choose(page, 'services.csv', Buffer.from(text, 'latin1'))
+  await expect(page.getByText('1 row is good, 1 is not and will not be sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload 1 row' }).click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('1 added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('CT Crâne')).toBeVisible()
 })

@@ -2,7 +2,9 @@ import { readSheet as parseSheet } from 'read-excel-file/universal'
 import { FILE_RULES, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
 import { NO_RECORDS, SHEET_ROWS_MAX, tooManyRows, unescapeFormula } from '#domain/masters/sheet.ts'
 import { countFilledRows } from './count-rows.ts'
+import { decodeText } from './decode-text.ts'
 import { packZip } from './pack-zip.ts'
+import { parseCsv } from './parse-csv.ts'
 import { SheetRefused } from './sheet-refused.ts'
 import { unpackMarkup } from './unpack-zip.ts'
 
@@ -21,19 +23,25 @@ export interface ReadSheet {
 }
 
 /**
- * Reads the first sheet of an .xlsx file: its first row is the heading, rows without any text are left out (spec 2
- * section 5). A formula counts by the value that the spreadsheet kept, merged cells by their first. Throws SheetRefused.
+ * Reads a sheet: the first of an .xlsx file, or the one of a .csv or .txt file (docs/decisions/240). The first row is
+ * the heading; rows without any text are left out. A formula counts by the value that the spreadsheet kept, merged
+ * cells by their first. Throws SheetRefused.
  */
 export async function readSheet(file: Blob, name: string): Promise<ReadSheet> {
-  const named = refuseNamedFile('excel', { name, size: file.size })
+  const named = refuseNamedFile('sheet', { name, size: file.size })
   if (named) throw new SheetRefused(named.message)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const refusal = refuseFileBytes('excel', bytes)
+  const isWorkbook = name.toLowerCase().endsWith('.xlsx')
+  return toRows(isWorkbook ? await readWorkbook(bytes) : parseCsv(decodeText(bytes)))
+}
+
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Value[][]> {
+  const refusal = refuseFileBytes('sheet', bytes)
   if (refusal) throw new SheetRefused(refusal.message)
   const files = await unpackMarkup(bytes)
-  if (!files.has('xl/workbook.xml')) throw new SheetRefused(FILE_RULES.excel.wrongType.message)
+  if (!files.has('xl/workbook.xml')) throw new SheetRefused(FILE_RULES.sheet.wrongType.message)
   refuseLongSheets(files)
-  return toRows(await parse(files))
+  return parse(files)
 }
 
 /** Before the markup is read in earnest: a sheet of a million rows would take minutes to be refused afterwards. */

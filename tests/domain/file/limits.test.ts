@@ -81,7 +81,7 @@ test.each<[FileUse, string, number, string | undefined, string | undefined]>([
     'File Size Error!',
     'Please select jpg, png or pdf only and size must not be more than 2 MB!',
   ],
-  ['excel', 'a.xls', 10, 'File Error!', 'Invalid file! Only .xlsx is allowed.'],
+  ['sheet', 'a.xls', 10, 'File Error!', 'Invalid file! Only .xlsx, .csv and .txt are allowed.'],
   ['image', 'no-ending', 10, 'Image Error!', 'Invalid image! Only .jpg and .png images are allowed.'],
 ])('%s %s of %i bytes: %s %s', (use, name, size, title, message) => {
   expect(refuseNamedFile(use, { name, size })).toEqual(title === undefined ? undefined : { title, message })

@@ -61,7 +61,7 @@ test('a sheet without rows has no records', async () => {
 })
 
 test('a csv or any other file under the name is refused by its content, and a sheet under another name too', async () => {
-  const words = 'Invalid file! Only .xlsx is allowed.'
+  const words = 'Invalid file! Only .xlsx, .csv and .txt are allowed.'
   const csv = new TextEncoder().encode('Service Name,Charges\nCT,1200\n')
   await expect(read(csv)).rejects.toThrow(words)
   await expect(read(await sheetOf([[...HEAD], ['CT', 1, 2]]), 'services.xls')).rejects.toThrow(words)

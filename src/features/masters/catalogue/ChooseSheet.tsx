@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core'
 import '@mantine/dropzone/styles.layer.css'
 import { Dropzone } from '@mantine/dropzone'
 import { IconDownload, IconTableImport } from '@tabler/icons-react'
-import { acceptOf } from '#domain/file/limits.ts'
 import { MEDIA_TYPES } from '#domain/file/sniff.ts'
 import { rulesOf, type SheetKind } from '#domain/masters/sheet-imports.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
@@ -27,7 +26,7 @@ export function ChooseSheet({ sheet, sampleName, onChoose }: ChooseSheetProps) {
       <Dropzone
         onDrop={choose}
         onReject={(rejected: readonly { file: File }[]) => choose(rejected.map(({ file }) => file))}
-        accept={{ [MEDIA_TYPES.xlsx]: [acceptOf('excel')] }}
+        accept={{ [MEDIA_TYPES.xlsx]: ['.xlsx'], 'text/csv': ['.csv'], 'text/plain': ['.txt'] }}
         maxFiles={1}
         multiple={false}
         inputProps={{ 'aria-label': WORDS.choose }}

@@ -48,7 +48,7 @@ export function useImport({ sheet, taken, send, stoppedWords, onStands }: Import
   )
 
   const read = async (file: File) => {
-    const refusal = refuseNamedFile('excel', file)
+    const refusal = refuseNamedFile('sheet', file)
     if (refusal) return setStage({ kind: 'choose', failure: refusal.message })
     setStage({ kind: 'reading', done: 0, total: 0 })
     const own = openExcel()

@@ -52,6 +52,9 @@ export const CATALOGUE_WORDS = {
   schemes: 'Referral Doctor Schemes',
 } as const
 
+const rows = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`
+const are = (count: number) => (count === 1 ? 'is' : 'are')
+
 /** Words of the import of sheets. */
 export const IMPORT_WORDS = {
   services: (department: string) => `Import services of ${department}`,
@@ -60,7 +63,7 @@ export const IMPORT_WORDS = {
   branches: 'Branches that take these charges',
   branchesHint: 'Left blank, the charges hold for every branch.',
   choose: 'Choose a file',
-  chooseHint: '.xlsx only, at most 20,000 rows. The first row names the columns.',
+  chooseHint: '.xlsx or .csv, at most 20,000 rows. The first row names the columns.',
   sample: 'Download a sample',
   drop: 'Drop the sheet here, or choose it',
   reading: 'Reading the file',
@@ -75,22 +78,22 @@ export const IMPORT_WORDS = {
   good: 'Good',
   summary: (good: number, bad: number) =>
     bad === 0
-      ? `${good.toLocaleString()} rows are good.`
-      : `${good.toLocaleString()} rows are good, ${bad.toLocaleString()} are not and stay behind.`,
+      ? `${rows(good)} ${are(good)} good.`
+      : `${rows(good)} ${are(good)} good, ${bad.toLocaleString()} ${are(bad)} not and will not be sent.`,
   onlyBad: 'Show only what is not good',
-  upload: (count: number) => `Upload ${count.toLocaleString()} rows`,
+  upload: (count: number) => `Upload ${rows(count)}`,
   nothingGood: 'No row of this sheet is good.',
-  goodRows: (count: number) => `${count.toLocaleString()} rows will be added.`,
+  goodRows: (count: number) => `${rows(count)} will be added.`,
   confirm: 'Upload',
   sending: (done: number, total: number) =>
-    `${done.toLocaleString()} of ${total.toLocaleString()} rows are on the server`,
+    `${done.toLocaleString()} of ${rows(total)} ${are(total)} on the server`,
   stopped: 'Stopped',
   failed: 'The upload stopped',
   stands: (done: number, total: number) =>
-    `${done.toLocaleString()} of ${total.toLocaleString()} rows stand on the server. Going on adds none of them a second time.`,
+    `${done.toLocaleString()} of ${rows(total)} are on the server. Going on adds none of them a second time.`,
   goOn: 'Go on',
   done: (created: number) => `${created.toLocaleString()} added.`,
-  refused: (count: number) => `${count.toLocaleString()} rows were refused by the server.`,
+  refused: (count: number) => `${rows(count)} ${count === 1 ? 'was' : 'were'} refused by the server.`,
   preview: 'Rows of the sheet',
 } as const
 

@@ -1,0 +1,27 @@
+import { FILE_RULES } from '#domain/file/limits.ts'
+import { sniff } from '#domain/file/sniff.ts'
+import { SheetRefused } from './sheet-refused.ts'
+
+/** Control characters that no text holds; a program or an image under the name of a text does. */
+const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+
+/**
+ * Returns the text of a .csv or .txt file in any encoding that Excel writes: UTF-8 with or without its mark, UTF-16 with
+ * its mark, otherwise Windows-1252 (docs/decisions/240). Throws SheetRefused for bytes that are no text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decode(bytes)
+  if (sniff(bytes) !== undefined || BINARY.test(text))
+    throw new SheetRefused(FILE_RULES.sheet.wrongType.message)
+  return text
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
