@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { profileCalls } from '#contract/calls/profile.ts'
+import { isStaff } from '#domain/access/rules.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -8,11 +9,12 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { OwnForm } from './OwnForm.tsx'
 import classes from './profile.module.css'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
-/** Update Profile, and Company Detail for the administrators of a client (spec 1 section 2). */
+/** Update Profile, the bell's settings for staff, and Company Detail for the administrators of a client. */
 export default function Profile() {
   const [round, setRound] = useState(0)
   return (
@@ -25,12 +27,13 @@ export default function Profile() {
 
 function Loaded({ onRetry }: { onRetry: () => void }) {
   const { online } = useLink()
-  const userId = useSession()?.user_id ?? ''
+  const session = useSession()
   const { answer, error } = useCall(profileCalls.detail, {}, online)
   if (answer)
     return (
       <div className={classes.forms}>
-        <OwnForm detail={answer.result} userId={userId} />
+        <OwnForm detail={answer.result} userId={session?.user_id ?? ''} />
+        {session && isStaff(session) && <NotificationsPanel />}
         {answer.result.company && <CompanyForm company={answer.result.company} />}
       </div>
     )
