@@ -65,6 +65,7 @@ import { commentHandlers } from './comments/handlers.ts'
 import { createConsentHandlers } from './consents/handlers.ts'
 import { servePublicConsent } from './consents/serve-public-consent.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
+import { publicUrlOf } from './demo/demo-url.ts'
 import { createDeviceHandlers } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { directoryHandlers } from './directory/handlers.ts'
@@ -246,7 +247,7 @@ const messageDeskOf = ({ kernel: { config, keys, secrets } }: FastifyInstance) =
 
 const noticeDeskOf = (app: FastifyInstance) => ({
   ...messageDeskOf(app),
-  publicUrl: app.kernel.config.publicUrl,
+  publicUrlOf: (clientId: string) => publicUrlOf(app.kernel.config, clientId),
 })
 
 // Files of a visit or of a booking request name it as their owner; ids tell them apart.

@@ -12,6 +12,8 @@ export interface DemoBranch {
   secondaryName: string
   address: string
   phone: string
+  /** Digits of the number that messages name; at most 10. */
+  mobile: string
   timeZone: string
   aet: string
   tatMinutes: number
@@ -90,6 +92,7 @@ export const SANJEEVANI: DemoCentre = {
       secondaryName: 'संजीवनी इमेजिंग एंड डायग्नोस्टिक्स',
       address: '14 Veera Desai Road, Andheri West, Mumbai 400053',
       phone: '+91 22 5550 1400',
+      mobile: '2255501400',
       timeZone: 'Asia/Kolkata',
       aet: 'SAN_ANDHERI',
       tatMinutes: 240,
@@ -103,6 +106,7 @@ export const SANJEEVANI: DemoCentre = {
       secondaryName: 'संजीवनी इमेजिंग एंड डायग्नोस्टिक्स',
       address: '3 Paud Road, Kothrud, Pune 411038',
       phone: '+91 20 5550 0300',
+      mobile: '2055500300',
       timeZone: 'Asia/Kolkata',
       aet: 'SAN_KOTHRUD',
       tatMinutes: 300,
@@ -134,6 +138,7 @@ export const AL_NOOR: DemoCentre = {
       secondaryName: 'مركز النور للتشخيص الطبي',
       address: 'Block 4, Salem Al Mubarak Street, Salmiya',
       phone: '+965 2555 0410',
+      mobile: '25550410',
       timeZone: 'Asia/Kuwait',
       aet: 'ALN_SALMIYA',
       tatMinutes: 180,

@@ -75,6 +75,7 @@ async function insertBranches(tx: Tx, centre: DemoCentre, hasPictures: boolean):
     aet_sources: [branch.aet],
     pacs_id: pacsIdOf(centre),
     tat_minutes: branch.tatMinutes,
+    admin_mob: branch.mobile,
     open_time: '08:00',
     close_time: '20:00',
     header_file_id: hasPictures ? headerIdOf(branch.id) : null,

@@ -56,7 +56,8 @@ export async function requestFacts(tx: Tx, notice: DueNotice, now: Date): Promis
     values: {
       ...personValues(row, now),
       ...filled({
-        SERVICE: row.study_desc,
+        // A patient's own request names the department alone.
+        SERVICE: row.study_desc.trim() || row.department,
         DEPARTMENT: row.department,
         VISIT_DATE: momentText(row.start_date, row.zone),
         ACCESSION_NO: row.accession_no,

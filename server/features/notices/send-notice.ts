@@ -15,8 +15,8 @@ import { planPaymentReminder } from './visit-notices.ts'
 
 /** What sending notices needs of the server. */
 export interface NoticeDesk extends MessageDesk {
-  /** The address that patients open, where the server knows it. */
-  publicUrl: string | undefined
+  /** The address that patients of a client open, where the server knows it. */
+  publicUrlOf: (clientId: string) => string | undefined
 }
 
 /**
@@ -49,7 +49,8 @@ export async function sendNotice(
     isForced: notice.is_forced,
   })
   if (verdict.kind !== 'now' || !template) return follow(work, notice, verdict)
-  const values = { ...facts.values, ...(desk.publicUrl && { PAT_LOGIN_URL: desk.publicUrl }) }
+  const publicUrl = desk.publicUrlOf(key.clientId)
+  const values = { ...facts.values, ...(publicUrl && { PAT_LOGIN_URL: publicUrl }) }
   const written = textOf(template, notice.channel, values)
   if ('reason' in written) return close(work, notice, written.reason, written.detail)
   await handOver(desk, work, notice, { facts, to: verdict.to, ...written })

@@ -1,6 +1,7 @@
 import type { NoticeRow } from '#contract/calls/messages.ts'
 import type { NotificationEvent } from '#domain/message/notification.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { publicUrlOf } from '#server/features/demo/demo-url.ts'
 import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
 import { createDueNoticesJob } from '#server/features/notices/notice-jobs.ts'
 import { askAdmin } from '../look-inside.ts'
@@ -70,7 +71,7 @@ export async function lookAtDue(server: DemoServer): Promise<void> {
     texts: createSealedTexts(keys),
     secrets,
     smtpUrl: config.smtpUrl,
-    publicUrl: config.publicUrl,
+    publicUrlOf: (clientId: string) => publicUrlOf(config, clientId),
   }
   await createDueNoticesJob(desk).run(kernel, log)
 }

@@ -1,0 +1,14 @@
+import type { Config } from '#server/kernel/config.ts'
+import { CENTRES } from './centres.ts'
+
+/**
+ * The address that patients of a client open. Where the server was given none, the demo's centres have the server's own
+ * address on this machine, so that their messages can be tried; every other client has none.
+ */
+export function publicUrlOf(
+  { publicUrl, port, tls, isLocalHttps }: Pick<Config, 'publicUrl' | 'port' | 'tls' | 'isLocalHttps'>,
+  clientId: string,
+): string | undefined {
+  if (publicUrl !== undefined || !CENTRES.some(({ id }) => id === clientId)) return publicUrl
+  return `${tls || isLocalHttps ? 'https' : 'http'}://localhost:${port}`
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MESSAGE_CHANNELS } from '#domain/message/channels.ts'
+import { EVENT_RULES, type NoticeRecord } from '#domain/message/notice-events.ts'
+import {
+  DEFAULT_NOTIFICATIONS,
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+} from '#domain/message/notification.ts'
+import { AL_NOOR, CENTRES, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { publicUrlOf } from '#server/features/demo/demo-url.ts'
+import { readFacts } from '#server/features/notices/facts.ts'
+import { textOf } from '#server/features/notices/notice-text.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { DEMO_NOW } from '#tests/helpers/template-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await openTestDatabase({ hasDemo: true })
+})
+afterAll(() => db.close())
+
+const LOCAL = { publicUrl: undefined, port: 8080, tls: undefined, isLocalHttps: false }
+const OFF = {
+  dlt_entity_id: '',
+  dlt_header: '',
+  dlt_template_id: '',
+  dlt_text: '',
+  wa_template: '',
+  wa_language: '',
+  wa_variables: [],
+}
+
+/** Records of the demo that an event can be about. */
+const RECORDS: Readonly<Record<NoticeRecord, string>> = {
+  request: 'select id from booking_request where client_id = $1 and hidden is null',
+  visit: 'select id from visit where client_id = $1',
+  study: `select id from study where client_id = $1 and verified_on is not null and patient_id is not null
+    and hidden is null`,
+}
+
+async function recordsOf(tx: Tx, clientId: string, event: NotificationEvent): Promise<string[]> {
+  const text = `${RECORDS[EVENT_RULES[event].record].replace('$1', `'${clientId}'`)} order by id limit 40`
+  const { rows } = await sql<{ id: string }>`${sql.raw(text)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+for (const centre of CENTRES)
+  test.each(NOTIFICATION_EVENTS)(
+    `${centre.key}: the built-in text of %s has a value for every name`,
+    async (event) => {
+      await db.database.tenant(centre.id, async (tx) => {
+        const ids = await recordsOf(tx, centre.id, event)
+        // The portal's requests belong to the centre that has bought them.
+        if (event !== 'Apointment_Request' || centre === SANJEEVANI) expect(ids.length).toBeGreaterThan(0)
+        const PAT_LOGIN_URL = publicUrlOf(LOCAL, centre.id) ?? ''
+        const template = {
+          event,
+          rev: 0,
+          ...DEFAULT_NOTIFICATIONS[event],
+          is_email_active: 1,
+          is_sms_active: 1,
+          is_whatsapp_active: 1,
+          ...OFF,
+        } as const
+        for (const record_id of ids)
+          for (const channel of MESSAGE_CHANNELS) {
+            const notice = { client_id: centre.id, record_id, event, version: '1', channel }
+            const facts = await readFacts(tx, notice, DEMO_NOW)
+            const written = textOf(template, channel, { ...facts?.values, PAT_LOGIN_URL })
+            expect(written, `${channel} ${record_id} ${JSON.stringify(written)}`).toHaveProperty('text')
+          }
+      })
+    },
+  )
+
+test('the demo’s centres are opened on this machine, and nobody else’s address is guessed', () => {
+  expect(publicUrlOf(LOCAL, AL_NOOR.id)).toBe('http://localhost:8080')
+  expect(publicUrlOf({ ...LOCAL, isLocalHttps: true }, AL_NOOR.id)).toBe('https://localhost:8080')
+  expect(publicUrlOf({ ...LOCAL, publicUrl: 'https://ris.example' }, AL_NOOR.id)).toBe('https://ris.example')
+  expect(publicUrlOf(LOCAL, crypto.randomUUID())).toBeUndefined()
+})
