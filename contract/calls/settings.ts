@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PACS_USED } from '#domain/access/session.ts'
 import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
+import { CODE_SMS_MAX } from '#domain/message/code-text.ts'
 import { NOTIFICATION_EVENTS, NOTIFICATION_PLACEHOLDERS } from '#domain/message/notification.ts'
 import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { defineCall } from '../kernel/define-call.ts'
@@ -78,6 +79,16 @@ const gateways = {
 /** One-time codes by e-mail, or by the client's SMS gateway. */
 const OtpChannel = z.enum(['E', 'S'])
 
+/** The SMS of a one-time code, and what Indian carriers have of it (DLT). */
+const codeSms = {
+  /** Blank takes the built-in text again. */
+  otp_sms: text(CODE_SMS_MAX),
+  otp_dlt_entity_id: OtherId,
+  otp_dlt_header: OtherId,
+  otp_dlt_template_id: OtherId,
+  otp_dlt_text: text(1000),
+} as const
+
 /** What stands in the tab Report Settings. */
 const reportSettings = {
   use_ssn_passport_as_pat_id: z.enum(['N', 'Y']),
@@ -137,6 +148,7 @@ export const GeneralSettings = z.object({
   has_whatsapp_token: Flag,
   ...reportSettings,
   otp_channel: OtpChannel,
+  ...codeSms,
   ...deskSettings,
   mwl_aet: z.string(),
   hidden_payment_modes: z.array(z.string()),
@@ -230,8 +242,13 @@ export const settingsCalls = {
     input: z.strictObject({
       rev: Rev,
       ...reportSettings,
-      /** The way of one-time codes; stays as it is where it is left out. */
+      /** The way of one-time codes and the SMS; what is left out stays as it is. */
       otp_channel: z.optional(OtpChannel),
+      otp_sms: z.optional(codeSms.otp_sms),
+      otp_dlt_entity_id: z.optional(codeSms.otp_dlt_entity_id),
+      otp_dlt_header: z.optional(codeSms.otp_dlt_header),
+      otp_dlt_template_id: z.optional(codeSms.otp_dlt_template_id),
+      otp_dlt_text: z.optional(codeSms.otp_dlt_text),
       thirdparty_report_pwd: Secret,
       report_xml_send_api_token: Secret,
     }),

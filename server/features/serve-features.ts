@@ -55,6 +55,7 @@ import type { DailyJob, Job } from '#server/kernel/jobs/job.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
+import { findCodeSmsOf } from './auth/code-sms.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
@@ -88,7 +89,6 @@ import { createMachineOrderHandlers } from './machine-orders/handlers.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
-import { findWaySettings, openWays, waysOf } from './messages/settings.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { monthLockHandlers } from './month-lock/handlers.ts'
 import { createDueNoticesJob, createNoticeJob } from './notices/notice-jobs.ts'
@@ -134,7 +134,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(
     app,
     authCalls,
-    createAuthHandlers({ mail: createMail(config.smtpUrl), findSms: findSmsOf(app) }),
+    createAuthHandlers({ mail: createMail(config.smtpUrl), findSms: findCodeSmsOf(app.kernel) }),
   )
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
@@ -192,15 +192,6 @@ export function serveFeatures(app: FastifyInstance): void {
   serveQueDisplay(app)
   serveCalls(app, bookingCalls, bookingHandlers)
 }
-
-/** The SMS gateway of a client, for who is not signed in yet. */
-const findSmsOf =
-  ({ kernel: { config, database, secrets } }: FastifyInstance) =>
-  async (clientId: string) => {
-    const stored = await database.tenant(clientId, (tx) => findWaySettings(tx, clientId))
-    const opened = await openWays(secrets, stored)
-    return waysOf(opened, { smtpUrl: config.smtpUrl, whatsappSession: '' }).S
-  }
 
 /** Settings of a client, its branches and image servers, beside the masters of that name. */
 function serveSettings(app: FastifyInstance): void {

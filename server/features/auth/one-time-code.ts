@@ -32,7 +32,7 @@ export async function sendCode(
     await putOtp(tx, { ...receiver, ...hashes, deviceId, expires }, ctx.now)
     await auditSignIn(tx, receiver, 'otp_sent', { address: ctx.address }, ctx.now)
   })
-  await way.send(letter(code), 'Your Readroom sign-in code').catch((error: unknown) => {
+  await way.send(code).catch((error: unknown) => {
     if (!(error instanceof NotSentError)) throw error
     throw new Refusal('unavailable', 'The sign-in code could not be sent. Try again in a moment.')
   })
@@ -69,13 +69,4 @@ export async function redeemCode(
 // Bound to its token: six digits alone would be guessed from a stolen hash at once.
 function codeHash(token: string, code: string): Buffer {
   return secretHash(`${token}\n${code}`)
-}
-
-function letter(code: string): string {
-  return [
-    `${code} is your sign-in code for Readroom.`,
-    `It is valid for ${OTP_MINUTES} minutes.`,
-    '',
-    'If you did not just sign in, change your password and tell your administrator.',
-  ].join('\n')
 }

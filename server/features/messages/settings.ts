@@ -30,6 +30,7 @@ export function findWaySettings(tx: Tx, clientId: string) {
     ])
     .select(['smtp_sender_email', 'smtp_reply_to', 'sms_url', 'sms_user', 'sms_password', 'sms_sender'])
     .select(['whatsapp_url', 'whatsapp_token', 'whatsapp_kind', 'whatsapp_phone_id'])
+    .select(['otp_sms', 'otp_dlt_entity_id', 'otp_dlt_header', 'otp_dlt_template_id', 'otp_dlt_text'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { REPORT_IN_PATH } from '#contract/calls/integrations.ts'
 import type { GeneralSettings } from '#contract/calls/settings.ts'
 import { BASES } from '#contract/kernel/bases.ts'
+import { codeSmsOf } from '#domain/message/code-text.ts'
 import { shareTextsOf } from '#domain/message/share-text.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -54,6 +55,11 @@ export async function generalOf(
     report_dob_age_show: row.report_dob_age_show as GeneralSettings['report_dob_age_show'],
     otp_rule: client.otp_rule as GeneralSettings['otp_rule'],
     otp_channel: client.otp_channel as GeneralSettings['otp_channel'],
+    otp_sms: codeSmsOf(row.otp_sms),
+    otp_dlt_entity_id: row.otp_dlt_entity_id,
+    otp_dlt_header: row.otp_dlt_header,
+    otp_dlt_template_id: row.otp_dlt_template_id,
+    otp_dlt_text: row.otp_dlt_text,
     captcha_rule: client.captcha_rule as GeneralSettings['captcha_rule'],
     pacs_used: client.pacs_used as GeneralSettings['pacs_used'],
     auto_open_viewer_newtab: flag(row.auto_open_viewer_newtab),

@@ -1,7 +1,9 @@
 import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { codeSmsProblems, DEFAULT_CODE_SMS } from '#domain/message/code-text.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
 import { hasSmsGateway } from '../messages/settings.ts'
 import type { SettingsDesk } from './general.ts'
 import { sealGiven } from './seal-given.ts'
@@ -17,6 +19,7 @@ export async function saveReportSettings(
   { secrets, house }: SettingsDesk,
 ): Promise<SettingsRow> {
   await demandCodeChannel(input, ctx, { row, smtpUrl: house.smtpUrl })
+  const codeSms = codeSmsColumns(input, row)
   await updateClient(input, ctx)
   const { thirdparty_report_pwd, report_xml_send_api_token } = input
   const saved = await updateSettings(ctx, row, {
@@ -32,6 +35,7 @@ export async function saveReportSettings(
     dictation_may_leave_device: input.dictation_may_leave_device === 1,
     extended_csv: input.extended_csv === 1,
     study_download: input.study_download === 1,
+    ...codeSms,
     ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
   })
   const { otp_rule, otp_channel, captcha_rule, vault_days, report_edit_type, dictation_may_leave_device } =
@@ -45,6 +49,21 @@ export async function saveReportSettings(
     dictation_may_leave_device,
   })
   return saved
+}
+
+// What is left out stays as it is; the whole is judged, so that no saved text can be dropped by the carriers.
+function codeSmsColumns(input: ReportSettings, row: SettingsRow) {
+  const columns = {
+    otp_sms: (input.otp_sms ?? row.otp_sms).trim(),
+    otp_dlt_entity_id: input.otp_dlt_entity_id ?? row.otp_dlt_entity_id,
+    otp_dlt_header: input.otp_dlt_header ?? row.otp_dlt_header,
+    otp_dlt_template_id: input.otp_dlt_template_id ?? row.otp_dlt_template_id,
+    otp_dlt_text: (input.otp_dlt_text ?? row.otp_dlt_text).trim(),
+  }
+  const problems = codeSmsProblems(columns.otp_sms, columns.otp_dlt_text)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  // The built-in text is shown in the field; saved as it is, it stays the built-in one.
+  return { ...columns, otp_sms: columns.otp_sms === DEFAULT_CODE_SMS ? '' : columns.otp_sms }
 }
 
 // A rule that nobody could fulfil would lock everybody out (DECISIONS "Tenants and people").

@@ -305,6 +305,11 @@ export interface ClientSetting {
   hidden_payment_modes: Generated<string[]>;
   hl7_facility: Generated<string>;
   mwl_aet: Generated<string>;
+  otp_dlt_entity_id: Generated<string>;
+  otp_dlt_header: Generated<string>;
+  otp_dlt_template_id: Generated<string>;
+  otp_dlt_text: Generated<string>;
+  otp_sms: Generated<string>;
   pat_login_share_content: Generated<string>;
   pat_print_login_share_content: Generated<string>;
   pat_viewer_share_content: Generated<string>;

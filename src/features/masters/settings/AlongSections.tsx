@@ -36,17 +36,22 @@ export const WA_TEMPLATE = {
 
 /** The registered SMS text of an event, and whether the template still fits it. */
 export function RegisteredText({ form }: { form: SettingsForm }) {
-  const registered = textOf(form.values.dlt_text)
   const text = fillNotification(textOf(form.values.sms), NOTIFICATION_SAMPLE)
-  const fits = fitsRegistered(text, registered)
   return (
     <SettingsSection title={WORDS.dltTitle} hint={WORDS.dltHint} form={form} fields={DLT}>
-      {registered.trim() !== '' && (
-        <Text size="sm" role="status" c={fits ? 'dimmed' : 'orange.4'}>
-          {fits ? WORDS.fitsRegistered : WORDS.differsFromRegistered}
-        </Text>
-      )}
+      <FitsRegistered text={text} registered={textOf(form.values.dlt_text)} />
     </SettingsSection>
+  )
+}
+
+/** Says whether an SMS fits its registered text; nothing where none is registered. */
+export function FitsRegistered({ text, registered }: { text: string; registered: string }) {
+  if (registered.trim() === '') return null
+  const fits = fitsRegistered(text, registered)
+  return (
+    <Text size="sm" role="status" c={fits ? 'dimmed' : 'orange.4'}>
+      {fits ? WORDS.fitsRegistered : WORDS.differsFromRegistered}
+    </Text>
   )
 }
 

@@ -4,6 +4,7 @@ import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
+import { CODE_DLT, CODE_SMS, CodeSmsSection } from './CodeSmsSection.tsx'
 import { EXPORTS, PATIENTS, REPORT_LABELS, REPORTS, SIGN_IN, THIRD_PARTY, XML_OUT } from './report-fields.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
@@ -11,20 +12,22 @@ import { XmlToken } from './XmlToken.tsx'
 
 type Input = Parameters<typeof callApi<typeof settingsCalls.saveReportSettings>>[1]
 
+const LABELS = { ...REPORT_LABELS, ...CODE_SMS, ...CODE_DLT }
+
 /** Every general setting of reports, results, sign-in and what other systems are told. */
 export function ReportTab() {
   const { stored, error, refresh } = useKeptSettings(settingsCalls.general, {}, 'general')
   const form = useSettingsForm({
     name: 'report',
     stored,
-    fields: Object.keys(REPORT_LABELS),
+    fields: Object.keys(LABELS),
     send: async (values, rev) => {
       const { result } = await callApi(settingsCalls.saveReportSettings, values as Input, { baseRev: rev })
       return result
     },
   })
   return (
-    <SettingsPanel form={form} error={error} onRetry={refresh} labels={REPORT_LABELS}>
+    <SettingsPanel form={form} error={error} onRetry={refresh} labels={LABELS}>
       <SettingsSection title={WORDS.reportsTitle} form={form} fields={REPORTS} />
       <SettingsSection title={WORDS.patientsTitle} form={form} fields={PATIENTS} />
       <SettingsSection title={WORDS.signInTitle} form={form} fields={SIGN_IN}>
@@ -34,6 +37,7 @@ export function ReportTab() {
           </Text>
         )}
       </SettingsSection>
+      {form.values.otp_channel === 'S' && <CodeSmsSection form={form} />}
       <SettingsSection
         title={WORDS.thirdPartyTitle}
         hint={WORDS.thirdPartyHint}

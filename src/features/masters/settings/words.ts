@@ -56,6 +56,9 @@ export const SETTINGS_WORDS = {
   signInTitle: 'Sign-in and devices',
   noChannel:
     'One-time codes can be asked for once the server has a mail server, or they go by SMS through your gateway.',
+  codeSmsTitle: 'SMS of a one-time code',
+  codeSms: 'SMS text',
+  codeDltTitle: 'Registered SMS text of the code (India)',
   thirdPartyTitle: 'Reports of another system',
   thirdPartyHint:
     'The server fetches them; address and password never reach a browser. A branch may have its own.',

@@ -82,16 +82,67 @@ test('a gateway that refuses is told as such, and nobody is signed in', async ()
   expect(body.token).toBeUndefined()
 })
 
+const DLT = {
+  otp_sms: 'Code %CODE%, good for %MINUTES% min.',
+  otp_dlt_entity_id: '1101',
+  otp_dlt_header: 'SNJVNI',
+  otp_dlt_template_id: '1107161',
+  otp_dlt_text: 'Code {#var#}, good for {#var#} min.',
+}
+
+test('the client’s own text goes out with its registered ids, under the registered header', async () => {
+  server.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
+  await setSettings(server, { sms_url: `${gateway.url}/sms`, sms_sender: 'SANJVN', ...DLT })
+  const { body } = await login()
+  expect(gateway.asked[0]?.body).toMatchObject({
+    text: expect.stringMatching(/^Code \d{6}, good for 5 min\.$/),
+    sender: 'SNJVNI',
+    dlt_entity_id: '1101',
+    dlt_template_id: '1107161',
+  })
+  const code = /\d{6}/.exec(String(gateway.asked[0]?.body.text))?.[0] ?? ''
+  expect((await redeem(body.otp_token, code)).status).toBe(200)
+})
+
+test('a text that differs from the registered one never reaches the carrier', async () => {
+  server.clock.now = new Date(NOW.getTime() + 3 * 3_600_000)
+  await setSettings(server, { sms_url: `${gateway.url}/sms`, ...DLT, otp_dlt_text: 'Another {#var#}.' })
+  const { status, body } = await login()
+  expect([status, body.code]).toEqual([503, 'unavailable'])
+  expect(gateway.asked).toEqual([])
+})
+
+test('saving refuses a text without the code and one that differs from the registered text, and shows the built-in one', async () => {
+  await updateClient(server, SANJEEVANI.id, { otp_rule: 'Off', otp_channel: 'E' })
+  const admin = await server.signIn('admin.sanjeevani')
+  const stored = (await admin.get('client/generalSettings')).body.result
+  expect(stored.otp_sms).toContain('%CODE% is your sign-in code')
+  const kept = Object.fromEntries(REPORT_NAMES.map((name) => [name, stored[name]]))
+  const save = (change: object) =>
+    admin.post('client/saveReportSettings', { ...kept, otp_rule: 'Off', ...change })
+  for (const [change, fields] of [
+    [{ otp_sms: 'Good evening' }, { otp_sms: 'must name %CODE%' }],
+    [{ ...DLT, otp_sms: 'Code: %CODE%' }, { otp_dlt_text: 'differs from the text of the SMS' }],
+    [{ otp_dlt_header: 'two words' }, { otp_dlt_header: expect.stringContaining('letters') }],
+  ] as const) {
+    const refused = await save(change)
+    expect([refused.status, refused.body.fields]).toEqual([400, fields])
+  }
+  expect((await save(DLT)).body.result).toMatchObject(DLT)
+  expect((await save({ otp_sms: stored.otp_sms, otp_dlt_text: '' })).body.result.otp_sms).toBe(stored.otp_sms)
+})
+
+const REPORT_NAMES =
+  'use_ssn_passport_as_pat_id report_disclaimer report_edit_type report_dob_age_show auto_open_viewer_newtab show_second_dr_sign thirdparty_report_url thirdparty_report_usr report_xml_send_api_url results_wait_for_payment dictation_may_leave_device captcha_rule vault_days extended_csv study_download'.split(
+    ' ',
+  )
+
 test('codes by SMS are chosen only where there is a gateway', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Off', otp_channel: 'E' })
   const admin = await server.signIn('admin.sanjeevani')
   const stored = (await admin.get('client/generalSettings')).body.result
   expect(stored).toMatchObject({ otp_channel: 'E', has_code_channel: 0 })
-  const names =
-    'use_ssn_passport_as_pat_id report_disclaimer report_edit_type report_dob_age_show auto_open_viewer_newtab show_second_dr_sign thirdparty_report_url thirdparty_report_usr report_xml_send_api_url results_wait_for_payment dictation_may_leave_device captcha_rule vault_days extended_csv study_download'.split(
-      ' ',
-    )
-  const kept = Object.fromEntries(names.map((name) => [name, stored[name]]))
+  const kept = Object.fromEntries(REPORT_NAMES.map((name) => [name, stored[name]]))
   const chosen = { ...kept, otp_rule: 'New_Device', otp_channel: 'S' }
   const { body } = await admin.post('client/saveReportSettings', chosen)
   expect(body.result).toMatchObject({ otp_rule: 'New_Device', otp_channel: 'S', has_code_channel: 1 })
