@@ -31,6 +31,7 @@ import { patientCalls, patientProofCalls } from './calls/patients.ts'
 import { paymentCalls } from './calls/payments.ts'
 import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './calls/platform.ts'
 import { portalCalls } from './calls/portal.ts'
+import { printedPaperCalls } from './calls/printed-papers.ts'
 import { passwordCalls, profileCalls } from './calls/profile.ts'
 import { reconcileCalls } from './calls/reconcile.ts'
 import { referralCommissionCalls } from './calls/referral-commissions.ts'
@@ -129,6 +130,7 @@ const GROUPS = {
   visitCreatorCalls,
   salesCalls,
   biCalls,
+  printedPaperCalls,
   referralCommissionCalls,
   hiddenDiscountCalls,
 }

@@ -28,6 +28,7 @@ import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import { paymentCalls } from '#contract/calls/payments.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
+import { printedPaperCalls } from '#contract/calls/printed-papers.ts'
 import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { reconcileCalls } from '#contract/calls/reconcile.ts'
 import { referralCommissionCalls } from '#contract/calls/referral-commissions.ts'
@@ -108,6 +109,7 @@ import { reconcileHandlers } from './reconcile/handlers.ts'
 import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
+import { printedPaperHandlers } from './sales-papers/printed-papers.ts'
 import { serveSalesPapers } from './sales-papers/serve-sales-papers.ts'
 import { masterJobs, serveMasters } from './serve-masters.ts'
 import { createSettingsHandlers } from './settings/handlers.ts'
@@ -182,6 +184,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, visitCreatorCalls, visitCreatorHandlers)
   serveCalls(app, salesCalls, salesHandlers)
   serveCalls(app, biCalls, biHandlers)
+  serveCalls(app, printedPaperCalls, printedPaperHandlers)
   serveCalls(app, referralCommissionCalls, referralCommissionHandlers)
   serveCalls(app, hiddenDiscountCalls, hiddenDiscountHandlers)
   serveCalls(app, monthLockCalls, monthLockHandlers)

@@ -3,6 +3,7 @@ import { runInThread } from '#server/features/documents-html/run-in-thread.ts'
 import { tableOf } from '#server/features/sales-papers/columns.ts'
 import { framePaper } from '#server/features/sales-papers/frame-paper.ts'
 import type { FiguresWork } from '#server/features/sales-papers/paper-thread.ts'
+import { hashRows } from '#server/features/sales-papers/row-hash.ts'
 import { INVOICE_COLUMNS } from '#server/features/sales-papers/tables.ts'
 import { salesTexts } from '#server/features/sales-papers/texts.ts'
 import { type Figure, medianOfFive, ms } from './figures.ts'
@@ -82,7 +83,8 @@ export async function salesPaperFigure(): Promise<Figure> {
       scope: { self_created: 0, invoices: 'All' },
       reader: 'Manager',
     } as const
-    const paper = framePaper(frame, [tableOf(INVOICE_COLUMNS, rows, totals, texts)], texts)
+    const parts = [tableOf(INVOICE_COLUMNS, rows, totals, texts)]
+    const paper = framePaper(frame, parts, texts, hashRows(parts))
     const work: FiguresWork = { paper, images: new Map() }
     const pdf = await runInThread<Uint8Array>(THREAD, work, { memoryMb: 512, timeoutMs: 60_000 })
     if (!pdf) throw new Error('the paper could not be set')

@@ -68,6 +68,19 @@ test('invoices have their departments and files, and the 3C report is a PDF of i
   const pdf = await downloaded(page, '3C Report PDF')
   expect(pdf.name).toBe(`3C-${addDays(TODAY, -30)}-to-${TODAY}.pdf`)
   expect(pdf.text.startsWith('%PDF-')).toBe(true)
+
+  await page.getByRole('button', { name: 'Printed papers' }).click()
+  const papers = page.getByRole('dialog', { name: 'Printed papers' })
+  await expect(papers.getByRole('row', { name: /by you/ })).toHaveCount(1)
+  await expectAccessible(page)
+  const again = papers.getByRole('button', { name: /^Print again: 3C-/ })
+  const [download] = await Promise.all([page.waitForEvent('download'), again.click()])
+  const parts: Buffer[] = []
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer)
+  expect(download.suggestedFilename()).toBe(pdf.name)
+  expect(Buffer.concat(parts).toString('utf8')).toBe(pdf.text)
+  await page.keyboard.press('Escape')
+  await expect(papers).toHaveCount(0)
 })
 
 test('a panel of BI is the collection’s number, its bars lead to the entries and Back returns, offline too', async () => {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { AsAt, SalesScope } from '#contract/calls/sales-records.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import type { FiguresPaper, FiguresPart } from '#render/figures-paper.ts'
-import { hashRows } from './row-hash.ts'
+import type { RowsHash } from './row-hash.ts'
 import type { SalesTexts } from './texts.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
@@ -30,9 +30,9 @@ export function framePaper(
   frame: PaperFrame,
   parts: readonly FiguresPart[],
   texts: SalesTexts,
+  { rows, hash }: RowsHash,
 ): FiguresPaper {
   const { title, asAt } = frame
-  const { rows, hash } = hashRows(parts)
   const branch = frame.branch ?? WORDS.allBranches
   const range = WORDS.range(formatDay(frame.fromDay), formatDay(frame.toDay))
   const when = texts.moment(asAt.at)

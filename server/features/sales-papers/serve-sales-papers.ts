@@ -1,10 +1,13 @@
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { PRINTED_PAPER_PATH, PrintedPaperInput } from '#contract/calls/printed-papers.ts'
 import { SALES_PDF_PATH, SalesPdfInput } from '#contract/calls/sales.ts'
 import { VISITS_PDF_PATH, VisitsPdfInput } from '#contract/calls/visit-list.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { PrintedKind } from '#domain/money/printed-papers.ts'
 import { PRESET_SECTIONS, salesFileName } from '#domain/money/sales-presets.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
 import { demandAccess, getCaller } from '#server/kernel/auth/get-caller.ts'
@@ -14,22 +17,27 @@ import { liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
 import { type Figures, openFigures } from '../sales/figures.ts'
 import { idsOf, type PaperFilter } from './filter-words.ts'
 import { framePaper } from './frame-paper.ts'
+import { keepPaper } from './keep-paper.ts'
+import { PAPER_ACCESS } from './paper-access.ts'
 import { printFigures } from './print-figures.ts'
+import { findPrintedPaper } from './printed-papers.ts'
 import { readFrame, selectFilterNames } from './read-frame.ts'
 import { type SectionContext, salesParts } from './read-sections.ts'
+import { hashRows } from './row-hash.ts'
 import { salesTexts } from './texts.ts'
 import { visitParts } from './visit-parts.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
-const SALES_ACCESS = { access: 'sales_report', module: 'sales_report' } as const
-const VISITS_ACCESS = { access: 'appointments', module: 'appointment_system' } as const
-
-/** Mounts the papers of figures: the sales report's and the one of Patients Visits. Each is one snapshot, set in a thread. */
+/**
+ * Mounts the papers of figures: the sales report's, the one of Patients Visits, and any of them as it was printed. A new
+ * paper is one snapshot, set in a thread, and is kept.
+ */
 export function serveSalesPapers(app: FastifyInstance): void {
-  mountPaper(app, SALES_PDF_PATH, SALES_ACCESS, async (request, reply) => {
+  mountPaper(app, SALES_PDF_PATH, PAPER_ACCESS.sales, async (request, reply) => {
     const input = withPreset(parse(SalesPdfInput, request))
     const { filterFd, reportType } = input
     const { pdf, name } = await compose(app, request, reply, {
+      kind: 'sales',
       range: filterFd,
       title: WORDS.titles[reportType ?? 'sales'],
       name: salesFileName(reportType, filterFd.from_date, filterFd.to_date),
@@ -38,9 +46,10 @@ export function serveSalesPapers(app: FastifyInstance): void {
     })
     return sendPdf(reply, pdf, name)
   })
-  mountPaper(app, VISITS_PDF_PATH, VISITS_ACCESS, async (request, reply) => {
+  mountPaper(app, VISITS_PDF_PATH, PAPER_ACCESS.visits, async (request, reply) => {
     const input = parse(VisitsPdfInput, request)
     const { pdf, name } = await compose(app, request, reply, {
+      kind: 'visits',
       range: input,
       title: WORDS.titles.visits,
       name: 'visits.pdf',
@@ -48,6 +57,19 @@ export function serveSalesPapers(app: FastifyInstance): void {
       partsOf: (context) => visitParts(context, input),
     })
     return sendPdf(reply, pdf, name)
+  })
+  mountPaper(app, PRINTED_PAPER_PATH, { access: 'session' }, async (request, reply) => {
+    const { kind, id } = parse(PrintedPaperInput, request)
+    const live = liveContextOf(app.kernel, request, reply)
+    demandAccess(PAPER_ACCESS[kind], live.caller)
+    const { name, sha256 } = await live.tenant(async (ctx) => {
+      const paper = await findPrintedPaper(ctx, kind, id)
+      await ctx.audit('export', 'sales_paper', id, { name: paper.name })
+      return paper
+    })
+    const stream = await app.kernel.files.open(sha256)
+    if (!stream) throw new Refusal('not_found')
+    return sendPdf(reply, await buffer(stream), name)
   })
 }
 
@@ -88,6 +110,7 @@ function withPreset(input: SalesPdfInput): SalesPdfInput {
 }
 
 interface PaperWork {
+  kind: PrintedKind
   range: Parameters<typeof openFigures>[1]
   title: string
   name: string
@@ -97,8 +120,10 @@ interface PaperWork {
 
 async function compose(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, work: PaperWork) {
   const live = liveContextOf(app.kernel, request, reply)
-  const { paper, pictures } = await live.tenant(async (ctx) => readPaper(ctx, work))
-  return { name: work.name, pdf: await printFigures(app.kernel, paper, pictures, live.signal) }
+  const { paper, pictures, counted, figures } = await live.tenant(async (ctx) => readPaper(ctx, work))
+  const pdf = await printFigures(app.kernel, paper, pictures, live.signal)
+  if (pdf) await keepPaper(app.kernel, live, { ...work, ...counted, figures }, pdf)
+  return { name: work.name, pdf }
 }
 
 async function readPaper(ctx: Context, { range, title, name, filters, partsOf }: PaperWork) {
@@ -107,9 +132,9 @@ async function readPaper(ctx: Context, { range, title, name, filters, partsOf }:
   const texts = salesTexts(money, figures.place, figures.seesHidden)
   const names = await selectFilterNames(figures, filters.flatMap(idsOf))
   const parts = await partsOf({ figures, texts, names })
-  const rows = parts.reduce((sum, part) => sum + (part.kind === 'table' ? part.rows.length : 0), 0)
-  await ctx.audit('export', 'sales_paper', undefined, { name, rows })
-  return { paper: framePaper(frame, parts, texts), pictures }
+  const counted = hashRows(parts)
+  await ctx.audit('export', 'sales_paper', undefined, { name, rows: counted.rows })
+  return { paper: framePaper(frame, parts, texts, counted), pictures, counted, figures }
 }
 
 function sendPdf(reply: FastifyReply, pdf: Uint8Array | undefined, name: string): FastifyReply {

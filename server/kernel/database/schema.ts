@@ -1032,6 +1032,27 @@ export interface Prescription {
   visit_machine_id: string | null;
 }
 
+export interface PrintedPaper {
+  as_at: Timestamp;
+  branch_id: string | null;
+  branch_ids: string[];
+  client_id: string;
+  feed_pos: number;
+  from_day: string;
+  has_hidden: boolean;
+  id: string;
+  invoices: string;
+  is_self_created: boolean;
+  kind: string;
+  name: string;
+  printed_by: string;
+  printed_on: Timestamp;
+  row_count: number;
+  row_hash: Buffer;
+  sha256: Buffer;
+  to_day: string;
+}
+
 export interface PushSubscription {
   auth: string;
   client_id: string;
@@ -1740,6 +1761,7 @@ export interface DB {
   payment_type_scheme: PaymentTypeScheme;
   portal_proof: PortalProof;
   prescription: Prescription;
+  printed_paper: PrintedPaper;
   push_subscription: PushSubscription;
   que_screen: QueScreen;
   que_screen_machine: QueScreenMachine;

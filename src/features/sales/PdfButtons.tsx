@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BranchItem } from '#contract/calls/directory.ts'
+import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
 import { type PdfPlace, pdfName, serviceWise, threeC } from './pdf-presets.ts'
@@ -51,6 +52,7 @@ export function PdfButtons({ place, branches, isOnline }: PdfButtonsProps) {
       <ReasonButton reason={reason} onClick={() => setOpen(true)}>
         {WORDS.download}
       </ReasonButton>
+      <PrintedPapersButton kind="sales" />
       {isOpen && <PdfDialog place={place} branches={branches} onClose={() => setOpen(false)} />}
     </>
   )

@@ -7,6 +7,7 @@ import { VISITS_PDF_PATH } from '#contract/calls/visit-list.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
 import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
+import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
@@ -101,6 +102,7 @@ function VisitsOf({ place }: { place: VisitPlace }) {
             path={VISITS_PDF_PATH}
             input={() => paperInputOf(question.input)}
           />
+          <PrintedPapersButton kind="visits" />
         </FilterCriteria>
       )}
       <VisitPills fields={fields} onChange={change} onClear={clear} />

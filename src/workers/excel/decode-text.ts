@@ -3,7 +3,7 @@ import { sniff } from '#domain/file/sniff.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 /** Control characters that no text holds; a program or an image under the name of a text does. */
-const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+const BINARY = /(?![\t\n\v\f\r\x7f-\x9f])\p{Cc}/u
 
 /**
  * Returns the text of a .csv or .txt file in any encoding that Excel writes: UTF-8 with or without its mark, UTF-16 with

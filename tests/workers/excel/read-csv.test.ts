@@ -87,8 +87,7 @@ test('too many bytes and too many rows are refused with what is allowed', async 
 test('whatever the cells hold, what is written is what is read', async () => {
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 20 })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: texts without control characters are asked for
-    .filter((text) => !/[\0-\x1f\x7f]/.test(text) && !/^['=]/.test(text.trim()) && !text.includes('\uFEFF'))
+    .filter((text) => !/\p{Cc}/u.test(text) && !/^['=]/.test(text.trim()) && !text.includes('\uFEFF'))
     .map((text) => text.replace(/\s+/g, ' ').trim())
   await fc.assert(
     fc.asyncProperty(
@@ -100,7 +99,7 @@ test('whatever the cells hold, what is written is what is read', async () => {
         fc.pre(filled.length > 0)
         const text = Papa.unparse([['A', 'B', 'C'], ...rows], { delimiter, newline })
         for (const bytes of [utf8(text), utf8(`\uFEFF${text}`), utf16(text)])
-          expect(await cellsOf(bytes as Uint8Array<ArrayBuffer>)).toEqual(filled)
+          expect(await cellsOf(bytes)).toEqual(filled)
       },
     ),
   )

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { PRINTED_KINDS } from '#domain/money/printed-papers.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { listOf, PageInput } from '../kernel/paging.ts'
+import { AsAt } from './sales-records.ts'
+
+const Kind = z.enum(PRINTED_KINDS)
+
+/** A paper of figures as it was printed. */
+export const PrintedPaper = z.object({
+  id: EntityId,
+  name: z.string(),
+  /** Name of the branch; null where it is about several. */
+  branch: z.nullable(z.string()),
+  from_date: Day,
+  to_date: Day,
+  as_at: AsAt,
+  rows: z.int(),
+  /** SHA-256 of the rows in hexadecimal, as it stands at the foot of each sheet. */
+  hash: z.string(),
+  printed_by: z.string(),
+  printed_on: Instant,
+  is_own: Flag,
+})
+export type PrintedPaper = z.output<typeof PrintedPaper>
+
+/** Papers of figures that were printed, newest first: those that the reader's rights cover. */
+export const printedPaperCalls = {
+  list: defineCall({
+    key: 'report/printedPapers',
+    module: ['sales_report', 'appointment_system'],
+    base: 'php',
+    method: 'GET',
+    path: 'report/printedPapers',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({ kind: Kind, ...PageInput }),
+    output: listOf(PrintedPaper),
+  }),
+} as const
+
+/** Path and input of one paper; the call answers the file as it was printed. */
+export const PRINTED_PAPER_PATH = 'report/printedPaper'
+export const PrintedPaperInput = z.strictObject({ kind: Kind, id: EntityId })

@@ -1,0 +1,58 @@
+import { v7 as mintId } from 'uuid'
+import type { PrintedKind } from '#domain/money/printed-papers.ts'
+import { sha256 } from '#server/kernel/files/keep-file.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
+import { type Figures, scopeOf } from '../sales/figures.ts'
+import type { RowsHash } from './row-hash.ts'
+
+/** A paper that was set. */
+export interface SetPaper extends RowsHash {
+  kind: PrintedKind
+  name: string
+  /** Place, moment and reader of its figures. */
+  figures: Pick<Figures, 'place' | 'asAt' | 'caller' | 'seesHidden'>
+}
+
+/**
+ * Keeps a paper as it was printed: its bytes first and durably, then its row, so that a row never names what is not
+ * there (docs/decisions/241).
+ */
+export async function keepPaper(
+  kernel: Kernel,
+  live: LiveContext,
+  { kind, name, rows, hash, figures }: SetPaper,
+  pdf: Uint8Array,
+): Promise<void> {
+  const bytes = Buffer.from(pdf)
+  const key = sha256(bytes)
+  await kernel.files.put(key, bytes)
+  const { place, asAt, caller, seesHidden } = figures
+  const branchIds = place.zones.flatMap((zone) => zone.branchIds)
+  const scope = scopeOf(caller)
+  await live.tenant(async ({ tx, now }) =>
+    tx
+      .insertInto('printed_paper')
+      .values({
+        client_id: caller.clientId,
+        id: mintId(),
+        kind,
+        name,
+        branch_ids: branchIds,
+        branch_id: branchIds.length === 1 ? (branchIds[0] ?? null) : null,
+        from_day: place.fromDay,
+        to_day: place.toDay,
+        feed_pos: asAt.pos,
+        as_at: new Date(asAt.at),
+        row_count: rows,
+        row_hash: Buffer.from(hash, 'hex'),
+        is_self_created: scope.self_created === 1,
+        invoices: scope.invoices,
+        has_hidden: seesHidden,
+        sha256: key,
+        printed_by: caller.userId,
+        printed_on: now,
+      })
+      .execute(),
+  )
+}
