@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#domain/message/channels.ts'
 import { NOTICE_REASONS } from '#domain/message/decide-notice.ts'
+import { NOTICE_EVENTS } from '#domain/message/notice-events.ts'
 import { NOTICE_STATES } from '#domain/message/notice-states.ts'
-import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -33,13 +33,16 @@ export const MessageRow = z.object({
   created: Instant,
   created_by: z.string(),
   sent: z.nullable(Instant),
+  /** When it reached the phone and when it was read, as far as WhatsApp tells it. */
+  delivered: z.nullable(Instant),
+  read_on: z.nullable(Instant),
 })
 export type MessageRow = z.output<typeof MessageRow>
 
 /** A notice of an event with its fate: planned, waiting for the morning, sent, failed, recalled, not sent and why. */
 export const NoticeRow = z.object({
   id: EntityId,
-  event: z.enum(NOTIFICATION_EVENTS),
+  event: z.enum(NOTICE_EVENTS),
   channel: z.enum(MESSAGE_CHANNELS),
   state: z.enum(NOTICE_STATES),
   /** Why it was recalled or not sent; empty otherwise. */
@@ -53,6 +56,9 @@ export const NoticeRow = z.object({
   message: z.nullable(MessageRow),
 })
 export type NoticeRow = z.output<typeof NoticeRow>
+
+/** Where WhatsApp's own service tells a client's incoming messages and what became of sent ones: behind it the client's id. */
+export const WHATSAPP_HOOK_PATH = 'whatsapp/webhook/'
 
 /** What a call answers that hands a message over: it is stored, and sent in the background where there is a way out. */
 export const Kept = z.object({
@@ -153,6 +159,18 @@ export const messageCalls = {
     /** Sends a notice now, or sends it again; its text is filled anew, and what stands against it is asked again. */
     input: z.strictObject({ id: EntityId }),
     output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
+  }),
+  reportCode: defineCall({
+    key: 'message/reportCode',
+    module: 'appointment_system',
+    base: 'api',
+    method: 'POST',
+    path: 'message/reportCode',
+    access: 'session',
+    offline: never,
+    /** The code that papers of a visit show, made at the first paper; `url` is what its QR code holds. */
+    input: z.strictObject({ appt_id: EntityId }),
+    output: resultOf(z.object({ url: z.string(), expires: Instant })),
   }),
   resend: defineCall({
     key: 'message/resend',

@@ -76,6 +76,20 @@ const gateways = {
   tells_unasked: Flag,
 } as const
 
+/** How patients ask for their report by WhatsApp, and how WhatsApp's own service reaches this server. */
+const writesFirst = {
+  /** Country code and number, digits alone; blank where patients write to none. */
+  whatsapp_number: z
+    .string()
+    .check(z.regex(/^(\d{8,15})?$/, 'has the country code and the number, digits alone')),
+  prints_report_code: Flag,
+  report_code_days: z
+    .int('must be a whole number')
+    .check(z.gte(1, 'is at least 1'), z.lte(365, 'is at most 365')),
+  report_wa_template: OtherId,
+  report_wa_language: OtherId,
+} as const
+
 /** One-time codes by e-mail, or by the client's SMS gateway. */
 const OtpChannel = z.enum(['E', 'S'])
 
@@ -144,6 +158,13 @@ export const GeneralSettings = z.object({
   whatsapp_kind: z.enum(WHATSAPP_KINDS),
   whatsapp_phone_id: z.string(),
   tells_unasked: Flag,
+  ...writesFirst,
+  whatsapp_number: z.string(),
+  report_code_days: z.int(),
+  /** Where WhatsApp's own service sends its messages; empty where the server does not know its address. */
+  whatsapp_webhook_url: z.string(),
+  has_whatsapp_app_secret: Flag,
+  has_whatsapp_verify_token: Flag,
   has_sms_password: Flag,
   has_whatsapp_token: Flag,
   ...reportSettings,
@@ -228,8 +249,15 @@ export const settingsCalls = {
       whatsapp_kind: z.optional(gateways.whatsapp_kind),
       whatsapp_phone_id: z.optional(gateways.whatsapp_phone_id),
       tells_unasked: z.optional(gateways.tells_unasked),
+      whatsapp_number: z.optional(writesFirst.whatsapp_number),
+      prints_report_code: z.optional(writesFirst.prints_report_code),
+      report_code_days: z.optional(writesFirst.report_code_days),
+      report_wa_template: z.optional(writesFirst.report_wa_template),
+      report_wa_language: z.optional(writesFirst.report_wa_language),
       sms_password: Secret,
       whatsapp_token: Secret,
+      whatsapp_app_secret: Secret,
+      whatsapp_verify_token: Secret,
     }),
     output: resultOf(GeneralSettings),
   }),

@@ -343,6 +343,8 @@ export const visitCalls = {
         show_branch_name_on_invoice: Flag,
         receipt_paper: z.enum(['A4', 'Thermal80']),
         hidden_payment_modes: z.array(z.string()),
+        /** 1 where papers of a visit show the code by which a patient asks for the report. */
+        prints_report_code: Flag,
       }),
     ),
   }),

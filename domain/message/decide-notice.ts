@@ -1,10 +1,12 @@
 import type { MessageChannel } from './channels.ts'
-import { EVENT_RULES } from './notice-events.ts'
-import type { NotificationEvent } from './notification.ts'
+import { EVENT_RULES, type NoticeEvent } from './notice-events.ts'
 import { endOfQuiet } from './quiet-hours.ts'
 import { emailProblem, fullNumber, mobileProblem } from './recipient.ts'
 
-/** Why a notice is not sent. Most are for good; `unpaid` ends with the payment. */
+/**
+ * Why a notice is not sent. Most are for good; `unpaid` ends with the payment, `not_released` with the signature and
+ * `not_active` with the activation.
+ */
 export const NOTICE_REASONS = [
   'already_sent',
   'switched_off',
@@ -20,6 +22,9 @@ export const NOTICE_REASONS = [
   'no_address',
   'bad_address',
   'unpaid',
+  'not_released',
+  'not_active',
+  'window_closed',
   'open_placeholder',
   'not_registered_text',
 ] as const
@@ -39,7 +44,7 @@ export interface NoticeContact {
 
 /** What is asked before a notice leaves. */
 export interface NoticeQuestion {
-  event: NotificationEvent
+  event: NoticeEvent
   channel: MessageChannel
   now: Date
   /** When it is planned for. */

@@ -1,4 +1,17 @@
-import type { NotificationEvent } from './notification.ts'
+import { EVENT_NAMES, NOTIFICATION_EVENTS, type NotificationEvent } from './notification.ts'
+
+/**
+ * What notices are of: the nine events that have a template, and the link to a report that the patient asked for by
+ * WhatsApp, whose text is the client's share text.
+ */
+export const NOTICE_EVENTS = [...NOTIFICATION_EVENTS, 'Report_Link'] as const
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number]
+
+/** The events of notices as a person calls them. */
+export const NOTICE_NAMES: Readonly<Record<NoticeEvent, string>> = {
+  ...EVENT_NAMES,
+  Report_Link: 'Report that the patient asked for',
+}
 
 /** What a notice is about. */
 export const NOTICE_RECORDS = ['request', 'visit', 'study'] as const
@@ -14,8 +27,8 @@ export interface EventRule {
   start: 'useless_after' | 'urgent_before' | 'none'
 }
 
-/** The rules of the nine events; a new event does not compile until it has one. */
-export const EVENT_RULES: Readonly<Record<NotificationEvent, EventRule>> = {
+/** The rules of the events; a new event does not compile until it has one. */
+export const EVENT_RULES: Readonly<Record<NoticeEvent, EventRule>> = {
   Apointment_Request: { record: 'request', start: 'none' },
   Apointment_Booking: { record: 'visit', start: 'useless_after' },
   Appointment_Reminder: { record: 'visit', start: 'useless_after' },
@@ -25,6 +38,7 @@ export const EVENT_RULES: Readonly<Record<NotificationEvent, EventRule>> = {
   Pending_Payment_Reminder: { record: 'visit', start: 'none' },
   Report_Sign: { record: 'study', start: 'none' },
   Report_Verify: { record: 'study', start: 'none' },
+  Report_Link: { record: 'study', start: 'none' },
 }
 
 const DAY_MS = 86_400_000

@@ -32,6 +32,10 @@ const REASON_WORDS: Readonly<Record<NoticeReason, string>> = {
   no_address: 'The patient’s record has no address for this way.',
   bad_address: 'The address in the patient’s record is not valid.',
   unpaid: 'Results wait for the payment.',
+  not_released: 'The report is not signed yet.',
+  not_active: 'The study is not activated for the patient.',
+  window_closed:
+    'The patient wrote more than a day ago, and WhatsApp then takes templates only; the settings name none.',
   open_placeholder: 'Nothing is known for',
   not_registered_text: 'The text differs from the registered text.',
 }

@@ -107,6 +107,7 @@ import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { reconcileHandlers } from './reconcile/handlers.ts'
 import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
+import { serveWhatsappHook } from './report-codes/serve-whatsapp-hook.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { printedPaperHandlers } from './sales-papers/printed-papers.ts'
@@ -217,6 +218,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   serveDownload(app)
   serveAiInbound(app)
   serveThirdParty(app)
+  await serveWhatsappHook(app, messageDeskOf(app))
 }
 
 /** Work that follows an effect and is tried again until it is done. */

@@ -4,6 +4,7 @@ import type { MessageChannel } from '#domain/message/channels.ts'
 import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { noticeHandlers } from '../notices/handlers.ts'
+import { createReportCodeHandlers } from '../report-codes/handlers.ts'
 import { demandLinksInForce } from '../sharing/links-of-text.ts'
 import { selectShareTexts } from '../sharing/share-settings.ts'
 import { handOver, keepMessage, type MessageDesk, stateAtFirst } from './keep-message.ts'
@@ -46,6 +47,7 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
       return { result: await selectMessages(ctx.tx, ctx.caller.clientId, input.study_id) }
     },
     ...noticeHandlers,
+    ...createReportCodeHandlers(desk.secrets),
     resend: async (input, ctx) => {
       demandSender(ctx)
       return resend(ctx, desk, input.id)
@@ -69,7 +71,7 @@ async function resend(ctx: Context, desk: MessageDesk, id: string) {
   if (message.state === 'Recalled') throw new Refusal('refused', 'This message was taken back.')
   await demandLinksInForce(ctx, await desk.texts.open(id, message.body))
   const state = await stateAtFirst(ctx, desk, message.channel as MessageChannel)
-  await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '' })
+  await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '', delivered: null, read_on: null })
   await ctx.audit('resend', 'message', id, { state })
   return handOver(ctx, id, state)
 }

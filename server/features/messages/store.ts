@@ -42,7 +42,7 @@ export async function selectMessages(tx: Tx, clientId: string, studyId: string):
       on.onRef('u.client_id', '=', 'm.client_id').onRef('u.id', '=', 'm.created_by'),
     )
     .select(['m.id', 'm.channel', 'm.purpose', 'm.sent_to', 'm.state', 'm.attempts', 'm.last_error'])
-    .select(['m.created', 'm.sent', 'u.name as created_by'])
+    .select(['m.created', 'm.sent', 'm.delivered', 'm.read_on', 'u.name as created_by'])
     .where('m.client_id', '=', clientId)
     .where('m.study_id', '=', studyId)
     .orderBy('m.created', 'desc')
@@ -57,6 +57,8 @@ export async function selectMessages(tx: Tx, clientId: string, studyId: string):
     created: row.created.toISOString(),
     created_by: row.created_by ?? '',
     sent: row.sent?.toISOString() ?? null,
+    delivered: row.delivered?.toISOString() ?? null,
+    read_on: row.read_on?.toISOString() ?? null,
   }))
 }
 

@@ -1,8 +1,9 @@
 import type { MessageChannel } from '#domain/message/channels.ts'
 import type { NoticeContact, NoticeReason, TellChoice } from '#domain/message/decide-notice.ts'
-import { EVENT_RULES, type NoticeRecord } from '#domain/message/notice-events.ts'
-import type { NotificationEvent, NotificationPlaceholder } from '#domain/message/notification.ts'
+import { EVENT_RULES, type NoticeEvent, type NoticeRecord } from '#domain/message/notice-events.ts'
+import type { NotificationPlaceholder } from '#domain/message/notification.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { reportLinkFacts } from './report-link-facts.ts'
 import { requestFacts } from './request-facts.ts'
 import { studyFacts } from './study-facts.ts'
 import { visitFacts } from './visit-facts.ts'
@@ -11,7 +12,7 @@ import { visitFacts } from './visit-facts.ts'
 export interface DueNotice {
   client_id: string
   record_id: string
-  event: NotificationEvent
+  event: NoticeEvent
   version: string
   channel: MessageChannel
 }
@@ -30,6 +31,8 @@ export interface NoticeFacts {
   values: NoticeValues
   patientId: string | null
   studyId: string | null
+  /** When the patient asked for it, where the event is an answer. */
+  askedOn?: Date
 }
 
 const READERS: Record<
@@ -43,4 +46,6 @@ const READERS: Record<
 
 /** What is true of a notice now; undefined where its record is gone. */
 export const readFacts = (tx: Tx, notice: DueNotice, now: Date): Promise<NoticeFacts | undefined> =>
-  READERS[EVENT_RULES[notice.event].record](tx, notice, now)
+  notice.event === 'Report_Link'
+    ? reportLinkFacts(tx, notice, now)
+    : READERS[EVENT_RULES[notice.event].record](tx, notice, now)

@@ -18,13 +18,15 @@ interface JoinedRow {
   last_error: string
   message_created: Date
   sent: Date | null
+  delivered: Date | null
+  read_on: Date | null
 }
 
 /** The notices of a visit, of its studies and of the request that it came from, newest first. */
 export async function selectNotices(tx: Tx, clientId: string, visitId: string): Promise<NoticeRow[]> {
   const { rows } = await sql<JoinedRow>`
     select n.id, n.event, n.channel, n.state, n.reason, n.detail, n.due, n.created, n.message_id, m.sent_to,
-      m.state as message_state, m.attempts, m.last_error, m.created as message_created, m.sent
+      m.state as message_state, m.attempts, m.last_error, m.created as message_created, m.sent, m.delivered, m.read_on
     from patient_notice n
     left join message m on m.client_id = n.client_id and m.id = n.message_id
     where n.client_id = ${clientId} and (n.visit_id = ${visitId} or (n.event = 'Apointment_Request' and n.record_id = (
@@ -47,7 +49,15 @@ function messageOf(
   channel: NoticeRow['channel'],
   row: Pick<
     JoinedRow,
-    'message_id' | 'sent_to' | 'message_state' | 'attempts' | 'last_error' | 'message_created' | 'sent'
+    | 'message_id'
+    | 'sent_to'
+    | 'message_state'
+    | 'attempts'
+    | 'last_error'
+    | 'message_created'
+    | 'sent'
+    | 'delivered'
+    | 'read_on'
   >,
 ): MessageRow | null {
   if (row.message_id === null) return null
@@ -62,5 +72,7 @@ function messageOf(
     created: row.message_created.toISOString(),
     created_by: '',
     sent: row.sent?.toISOString() ?? null,
+    delivered: row.delivered?.toISOString() ?? null,
+    read_on: row.read_on?.toISOString() ?? null,
   }
 }

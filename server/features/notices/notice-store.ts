@@ -1,11 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { MessageChannel } from '#domain/message/channels.ts'
-import type { NotificationEvent } from '#domain/message/notification.ts'
+import type { NoticeEvent } from '#domain/message/notice-events.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { PatientNotice } from '#server/kernel/database/schema.ts'
 
 /** A notice as stored. */
-export type StoredNotice = Selectable<PatientNotice> & { event: NotificationEvent; channel: MessageChannel }
+export type StoredNotice = Selectable<PatientNotice> & { event: NoticeEvent; channel: MessageChannel }
 
 /** States in which a notice is still to be decided on. */
 export const WAITING_STATES = ['Planned', 'Quiet'] as const

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { decideNotice, type NoticeReason, type NoticeVerdict } from '#domain/message/decide-notice.ts'
-import { PAYMENT_REMINDERS_MAX } from '#domain/message/notice-events.ts'
-import type { NotificationEvent } from '#domain/message/notification.ts'
+import { type NoticeEvent, PAYMENT_REMINDERS_MAX } from '#domain/message/notice-events.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import type { MessageDesk } from '../messages/keep-message.ts'
 import { SEND_MESSAGE } from '../messages/send-message-job.ts'
@@ -11,6 +10,7 @@ import { findTemplate } from '../settings/notifications.ts'
 import { type NoticeFacts, readFacts } from './facts.ts'
 import { lockDueNotice, type StoredNotice, tellsUnasked, updateNotice } from './notice-store.ts'
 import { textOf } from './notice-text.ts'
+import { reportLinkText } from './report-link-text.ts'
 import { planPaymentReminder } from './visit-notices.ts'
 
 /** What sending notices needs of the server. */
@@ -32,26 +32,29 @@ export async function sendNotice(
   if (!notice) return
   const facts = await readFacts(work.tx, notice, work.now)
   if (!facts) return close(work, notice, 'gone')
-  const template = await findTemplate(work.tx, key.clientId, notice.event)
+  const { event } = notice
+  const template = event === 'Report_Link' ? undefined : await findTemplate(work.tx, key.clientId, event)
   const verdict = decideNotice({
-    event: notice.event,
+    event,
     channel: notice.channel,
     now: work.now,
     due: notice.due,
     zone: facts.zone,
     start: notice.starts ?? facts.start,
     untrue: facts.untrue,
-    isSwitchedOn: template !== undefined && template[SWITCH_OF[notice.channel]] === 1,
+    isSwitchedOn: event === 'Report_Link' || template?.[SWITCH_OF[notice.channel]] === 1,
     isSent: notice.message_id !== null,
     choice: facts.choice,
     tellsUnasked: await tellsUnasked(work.tx, key.clientId),
     contact: facts.contact,
     isForced: notice.is_forced,
   })
-  if (verdict.kind !== 'now' || !template) return follow(work, notice, verdict)
+  if (verdict.kind !== 'now') return follow(work, notice, verdict)
   const publicUrl = desk.publicUrlOf(key.clientId)
   const values = { ...facts.values, ...(publicUrl && { PAT_LOGIN_URL: publicUrl }) }
-  const written = textOf(template, notice.channel, values)
+  const written = template
+    ? textOf(template, notice.channel, values)
+    : await reportLinkText(work, notice, { facts, publicUrl })
   if ('reason' in written) return close(work, notice, written.reason, written.detail)
   await handOver(desk, work, notice, { facts, to: verdict.to, ...written })
 }
@@ -134,7 +137,7 @@ async function handOver(
   await planNextReminder(work, notice)
 }
 
-const PAYMENT: NotificationEvent = 'Pending_Payment_Reminder'
+const PAYMENT: NoticeEvent = 'Pending_Payment_Reminder'
 
 /** Asks for the payment again a day after a reminder left, at most three times in all. */
 async function planNextReminder(work: Write, notice: StoredNotice): Promise<void> {

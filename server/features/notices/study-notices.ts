@@ -1,5 +1,6 @@
 import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import { type NoticeWork, planNotice, recallNotices } from './plan-notice.ts'
+import { noticeReleased } from './report-link-notices.ts'
 
 /** What notices of a study need of it. */
 export interface NoticedStudy {
@@ -27,6 +28,7 @@ export async function noticeReport(
   if (isSigned(before.status))
     await recallNotices(work, after.id, stale, isNewSignature ? 'replaced' : 'withdrawn')
   if (!isSigned(after.status)) return
+  await noticeReleased(work, after.id)
   const place = { recordId: after.id, visitId: await visitOf(work, after) }
   if (isNewSignature && after.signed_on)
     await planNotice(work, { ...place, event: 'Report_Sign', version: after.signed_on.toISOString() })

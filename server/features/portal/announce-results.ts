@@ -1,4 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
+import { noticeWork } from '../notices/plan-notice.ts'
+import { noticeReleased } from '../notices/report-link-notices.ts'
 import { selectAddendaOfStudy } from '../reports/addendum-store.ts'
 import { reportScopes, selectReportsOfStudy } from '../reports/store.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
@@ -7,9 +9,10 @@ import { partChanged } from '../study-parts/announce-parts.ts'
 /**
  * Tells the feed of the results of a study that was activated or is not any more: devices of who reads by the portal
  * alone get or drop their copies (features/imaging/rights.ts showsResults). The end of the days changes nothing here;
- * the comparison of sums finds it.
+ * the comparison of sums finds it. A patient who asked for the report is sent it.
  */
 export async function announceResults(ctx: Context, study: LockedStudy): Promise<void> {
+  if (study.active_until && study.active_until > ctx.now) await noticeReleased(noticeWork(ctx), study.id)
   for (const report of await selectReportsOfStudy(ctx.tx, study.id))
     ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes: reportScopes(report, study) })
   for (const addendum of await selectAddendaOfStudy(ctx.tx, study.id))

@@ -1,4 +1,5 @@
 import { REPORT_IN_PATH } from '#contract/calls/integrations.ts'
+import { WHATSAPP_HOOK_PATH } from '#contract/calls/messages.ts'
 import type { GeneralSettings } from '#contract/calls/settings.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { codeSmsOf } from '#domain/message/code-text.ts'
@@ -25,6 +26,12 @@ const has = (stored: string) => flag(stored !== '')
 export const reportInUrl = (publicUrl: string | undefined): string =>
   `${(publicUrl ?? '').replace(/\/+$/, '')}${BASES.api.prefix}${REPORT_IN_PATH}?token=`
 
+/** Where WhatsApp's own service sends a client's messages; empty where the server does not know its address. */
+const webhookUrl = (publicUrl: string | undefined, clientId: string): string =>
+  publicUrl === undefined
+    ? ''
+    : `${publicUrl.replace(/\/+$/, '')}${BASES.api.prefix}${WHATSAPP_HOOK_PATH}${clientId}`
+
 /** Every general setting as it is shown; secrets only as whether there is one. */
 export async function generalOf(
   row: SettingsRow,
@@ -46,6 +53,14 @@ export async function generalOf(
     whatsapp_kind: row.whatsapp_kind as GeneralSettings['whatsapp_kind'],
     whatsapp_phone_id: row.whatsapp_phone_id,
     tells_unasked: flag(row.tells_unasked),
+    whatsapp_number: row.whatsapp_number,
+    prints_report_code: flag(row.prints_report_code),
+    report_code_days: row.report_code_days,
+    report_wa_template: row.report_wa_template,
+    report_wa_language: row.report_wa_language,
+    whatsapp_webhook_url: webhookUrl(house.publicUrl, caller.clientId),
+    has_whatsapp_app_secret: has(row.whatsapp_app_secret),
+    has_whatsapp_verify_token: has(row.whatsapp_verify_token),
     has_sms_password: has(row.sms_password),
     has_whatsapp_token: has(row.whatsapp_token),
     use_ssn_passport_as_pat_id: row.use_ssn_passport_as_pat_id ? 'Y' : 'N',

@@ -14,9 +14,11 @@ const TEXTS = [
   'pat_print_login_share_content',
 ] as const
 
+type ShareContent = ParsedInputOf<typeof settingsCalls.saveShareContent>
+
 /** Keeps the texts that results are shared with, and the gateways of SMS and WhatsApp where they are given. */
 export async function saveShareContent(
-  input: ParsedInputOf<typeof settingsCalls.saveShareContent>,
+  input: ShareContent,
   row: SettingsRow,
   ctx: Context,
   secrets: Secrets,
@@ -27,16 +29,39 @@ export async function saveShareContent(
     if (unknown) broken[name] = `names %${unknown}%, which nothing is known for`
   }
   if (Object.keys(broken).length > 0) throw invalid(broken)
+  demandReachable(input, row)
   const { sms_url, sms_user, sms_sender, whatsapp_url, sms_password, whatsapp_token } = input
+  const { whatsapp_app_secret, whatsapp_verify_token } = input
   const { whatsapp_kind, whatsapp_phone_id, tells_unasked } = input
+  const { whatsapp_number, prints_report_code, report_code_days, report_wa_template, report_wa_language } =
+    input
   const saved = await updateSettings(ctx, row, {
     ...Object.fromEntries(TEXTS.map((name) => [name, input[name]])),
     ...given({ sms_url, sms_user, sms_sender, whatsapp_url, whatsapp_kind, whatsapp_phone_id }),
     ...(tells_unasked !== undefined && { tells_unasked: tells_unasked === 1 }),
-    ...(await sealGiven(secrets, row, { sms_password, whatsapp_token })),
+    ...given({ whatsapp_number, report_wa_template, report_wa_language }),
+    ...(prints_report_code !== undefined && { prints_report_code: prints_report_code === 1 }),
+    ...(report_code_days !== undefined && { report_code_days }),
+    ...(await sealGiven(secrets, row, {
+      sms_password,
+      whatsapp_token,
+      whatsapp_app_secret,
+      whatsapp_verify_token,
+    })),
   })
   await ctx.audit('save_share_content', 'client_setting', undefined)
   return saved
+}
+
+// A code on a paper that nobody answers is worse than none: each of what it needs is asked for.
+function demandReachable(input: ShareContent, row: SettingsRow): void {
+  if (input.prints_report_code !== 1) return
+  const kind = input.whatsapp_kind ?? row.whatsapp_kind
+  if (kind !== 'Cloud_API') throw invalid({ prints_report_code: 'needs WhatsApp’s own service (Cloud API)' })
+  const broken: Record<string, string> = {}
+  for (const name of ['whatsapp_number', 'whatsapp_phone_id', 'whatsapp_app_secret'] as const)
+    if ((input[name] ?? row[name]) === '') broken[name] = 'is needed for the code on papers'
+  if (Object.keys(broken).length > 0) throw invalid(broken)
 }
 
 const given = (values: Readonly<Record<string, string | undefined>>) =>

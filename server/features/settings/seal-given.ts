@@ -6,6 +6,8 @@ type SecretColumn =
   | 'smtp_password'
   | 'sms_password'
   | 'whatsapp_token'
+  | 'whatsapp_app_secret'
+  | 'whatsapp_verify_token'
   | 'thirdparty_report_pwd'
   | 'report_xml_send_api_token'
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { isSealed, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 
-/** Every column that keeps a secret, by table; entry.clients_with_plain_secrets (migration 0046) looks at the same. */
+/** Every column that keeps a secret, by table; entry.clients_with_plain_secrets (migration 0103) looks at the same. */
 export const SECRET_COLUMNS = {
   pacs: { id: 'id', columns: ['db_password', 'token_auth_pwd'] },
   branch: {
@@ -23,6 +23,8 @@ export const SECRET_COLUMNS = {
       'smtp_password',
       'sms_password',
       'whatsapp_token',
+      'whatsapp_app_secret',
+      'whatsapp_verify_token',
     ],
   },
 } as const

@@ -15,6 +15,8 @@ export async function readCompany(ctx: Context): Promise<Company> {
     select c.name, c.currency, coalesce(d.logo_file_id, c.logo_file_id) as logo_file_id,
       coalesce(d.address, '') as address, coalesce(d.phone, '') as phone, coalesce(d.email, '') as email,
       coalesce(s.receipt_paper, 'A4') as receipt_paper, coalesce(s.hidden_payment_modes, '{}') as hidden_payment_modes,
+      (coalesce(s.prints_report_code, false) and s.whatsapp_number <> '' and s.whatsapp_kind = 'Cloud_API')::int
+        as prints_report_code,
       ((select count(*) from branch b where b.client_id = c.id and b.active and b.hidden is null) > 1)::int
         as show_branch_name_on_invoice
     from client c

@@ -314,10 +314,14 @@ export interface ClientSetting {
   pat_print_login_share_content: Generated<string>;
   pat_viewer_share_content: Generated<string>;
   pat_viewer_share_content_with_report: Generated<string>;
+  prints_report_code: Generated<boolean>;
   queue_shows: Generated<string>;
   receipt_paper: Generated<string>;
+  report_code_days: Generated<number>;
   report_disclaimer: Generated<string>;
   report_dob_age_show: Generated<string>;
+  report_wa_language: Generated<string>;
+  report_wa_template: Generated<string>;
   report_xml_receive_api_token_hash: Buffer | null;
   report_xml_send_api_token: Generated<string>;
   report_xml_send_api_url: Generated<string>;
@@ -342,10 +346,13 @@ export interface ClientSetting {
   thirdparty_report_url: Generated<string>;
   thirdparty_report_usr: Generated<string>;
   use_ssn_passport_as_pat_id: Generated<boolean>;
+  whatsapp_app_secret: Generated<string>;
   whatsapp_kind: Generated<string>;
+  whatsapp_number: Generated<string>;
   whatsapp_phone_id: Generated<string>;
   whatsapp_token: Generated<string>;
   whatsapp_url: Generated<string>;
+  whatsapp_verify_token: Generated<string>;
 }
 
 export interface CommandLog {
@@ -707,11 +714,13 @@ export interface Message {
   client_id: string;
   created: Generated<Timestamp>;
   created_by: string | null;
+  delivered: Timestamp | null;
   id: string;
   last_error: Generated<string>;
   patient_id: string | null;
   provider_ref: Generated<string>;
   purpose: string;
+  read_on: Timestamp | null;
   sent: Timestamp | null;
   sent_to: string;
   state: Generated<string>;
@@ -1226,6 +1235,17 @@ export interface ReportAddendum {
   study_id: string;
 }
 
+export interface ReportCode {
+  asked_from: Generated<string>;
+  asked_on: Timestamp | null;
+  client_id: string;
+  code_hash: Buffer;
+  code_sealed: string;
+  created: Timestamp;
+  expires: Timestamp;
+  visit_id: string;
+}
+
 export interface ReportDispatch {
   ack: Generated<string>;
   attempts: Generated<number>;
@@ -1321,7 +1341,7 @@ export interface ShareLink {
   channel: string;
   client_id: string;
   created: Generated<Timestamp>;
-  created_by: string;
+  created_by: string | null;
   expires: Timestamp | null;
   id: string;
   last_opened: Timestamp | null;
@@ -1688,6 +1708,12 @@ export interface VisitService {
   visit_machine_id: string | null;
 }
 
+export interface WhatsappInbound {
+  client_id: string;
+  id: string;
+  received: Timestamp;
+}
+
 export interface WhatsappLink {
   client_id: string;
   number: Generated<string>;
@@ -1773,6 +1799,7 @@ export interface DB {
   refund: Refund;
   report: Report;
   report_addendum: ReportAddendum;
+  report_code: ReportCode;
   report_dispatch: ReportDispatch;
   report_version: ReportVersion;
   report_writer: ReportWriter;
@@ -1797,5 +1824,6 @@ export interface DB {
   visit_machine: VisitMachine;
   visit_paper: VisitPaper;
   visit_service: VisitService;
+  whatsapp_inbound: WhatsappInbound;
   whatsapp_link: WhatsappLink;
 }

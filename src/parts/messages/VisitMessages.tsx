@@ -1,8 +1,8 @@
 import { Badge, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messageCalls, type NoticeRow } from '#contract/calls/messages.ts'
+import { NOTICE_NAMES } from '#domain/message/notice-events.ts'
 import { canSendNotice, NOTICE_STATE_TABLE, noticeReasonWords } from '#domain/message/notice-states.ts'
-import { EVENT_NAMES } from '#domain/message/notification.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -46,7 +46,7 @@ interface NoticeProps {
 function Notice({ row, isOnline, onSent }: NoticeProps) {
   const [isBusy, setBusy] = useState(false)
   const { channel, event, message } = row
-  const name = `${EVENT_NAMES[event]} · ${MESSAGE_WORDS.channels[channel]}`
+  const name = `${NOTICE_NAMES[event]} · ${MESSAGE_WORDS.channels[channel]}`
   const send = async () => {
     setBusy(true)
     await callApi(messageCalls.sendNotice, { id: row.id }).then(
@@ -84,6 +84,8 @@ function Notice({ row, isOnline, onSent }: NoticeProps) {
 const textOf = (moment: string) => formatDateTime(new Date(moment), LOCAL_ZONE)
 
 function momentOf({ state, due, created, message }: NoticeRow): string {
+  if (message?.read_on) return WORDS.readOn(textOf(message.read_on))
+  if (message?.delivered) return WORDS.deliveredOn(textOf(message.delivered))
   if (message) return message.sent ? WORDS.sentOn(textOf(message.sent)) : textOf(message.created)
   return state === 'Planned' || state === 'Quiet' ? WORDS.leavesOn(textOf(due)) : textOf(created)
 }

@@ -32,6 +32,8 @@ export const NOTICE_WORDS = {
   sendNow: 'Send now',
   sendOf: (act: string, name: string) => `${act}: ${name}`,
   sentOn: (time: string) => `Sent ${time}`,
+  deliveredOn: (time: string) => `Delivered ${time}`,
+  readOn: (time: string) => `Read ${time}`,
   leavesOn: (time: string) => `Leaves ${time}`,
 } as const
 

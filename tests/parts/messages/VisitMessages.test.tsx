@@ -36,6 +36,8 @@ const message = (part: Partial<NonNullable<NoticeRow['message']>>): NoticeRow['m
   created: NOON,
   created_by: '',
   sent: NOON,
+  delivered: null,
+  read_on: null,
   ...part,
 })
 

@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Write } from '#server/kernel/sync/write.ts'
+import type { SealedTexts } from './sealed-text.ts'
+import { SEND_MESSAGE } from './send-message-job.ts'
+import { channelsSetUp, findWaySettings } from './settings.ts'
+import { CLIENT_NUMBER, insertMessage } from './store.ts'
+
+/** What an answer needs of the server. */
+export interface TextDesk {
+  texts: SealedTexts
+}
+
+/** A short text for a number that wrote by WhatsApp. */
+export interface TextAnswer {
+  clientId: string
+  to: string
+  text: string
+  patientId: string | null
+}
+
+/** Hands an answer by WhatsApp over, by the client's own number; nobody of the house wrote it. */
+export async function handOverText(
+  desk: TextDesk,
+  { tx, now, audited, addJob }: Write,
+  { clientId, to, text, patientId }: TextAnswer,
+): Promise<void> {
+  const id = uuidv7()
+  const ways = channelsSetUp(await findWaySettings(tx, clientId), undefined)
+  const state = ways.has('W') ? 'Waiting' : 'Not_Configured'
+  await insertMessage(tx, {
+    client_id: clientId,
+    id,
+    channel: 'W',
+    purpose: 'Notification',
+    sent_to: to,
+    body: await desk.texts.seal(id, text),
+    patient_id: patientId,
+    via_user_id: CLIENT_NUMBER,
+    state,
+    created: now,
+  })
+  const detail = { channel: 'W', purpose: 'Notification', state }
+  audited({ clientId, userId: undefined, action: 'send', type: 'message', recordId: id, detail, at: now })
+  if (state === 'Waiting') await addJob({ name: SEND_MESSAGE }, [id])
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { NoticeReason } from '#domain/message/decide-notice.ts'
+import { waitsForPayment } from '#domain/sharing/results.ts'
+import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import type { DueNotice, NoticeFacts } from './facts.ts'
+import { filled, PERSON_COLUMNS, type PersonRow, PLACE_COLUMNS, personValues } from './patient-values.ts'
+
+interface LinkFactsRow extends PersonRow {
+  status: ReportStatus
+  patient_id: string
+  payment_status: string
+  active_until: Date | null
+  service: string
+  asked_on: Date
+  asked_from: string
+}
+
+/**
+ * What a study says of the link that its patient asked for. It goes to the number that wrote, whatever the record's is;
+ * undefined where the study is gone or nobody asked.
+ */
+export async function reportLinkFacts(
+  tx: Tx,
+  { client_id, record_id }: DueNotice,
+  now: Date,
+): Promise<NoticeFacts | undefined> {
+  const { rows } = await sql<LinkFactsRow>`
+    select ${PERSON_COLUMNS}, ${PLACE_COLUMNS}, st.status, st.patient_id, st.payment_status, st.active_until, s.name as service,
+      rc.asked_on, rc.asked_from
+    from study st
+    join visit_service s on s.client_id = st.client_id and s.id = st.visit_service_id
+    join report_code rc on rc.client_id = s.client_id and rc.visit_id = s.visit_id
+    join patient p on p.client_id = st.client_id and p.id = st.patient_id
+    join client c on c.id = st.client_id
+    join branch b on b.client_id = st.client_id and b.id = st.branch_id
+    left join company_detail cd on cd.client_id = st.client_id
+    where st.client_id = ${client_id} and st.id = ${record_id} and st.hidden is null and rc.asked_on is not null`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const clientWaits = await clientWaitsForPayment(tx, client_id)
+  return {
+    untrue: untrueOf(row, clientWaits, now),
+    zone: row.zone,
+    start: undefined,
+    contact: { email: '', mobile: row.asked_from, phoneCode: '' },
+    // Whoever asks for it wants it.
+    choice: 'Yes',
+    patientId: row.patient_id,
+    studyId: record_id,
+    askedOn: row.asked_on,
+    values: { ...personValues(row, now), ...filled({ SERVICE: row.service }) },
+  }
+}
+
+function untrueOf(
+  { status, active_until, payment_status }: LinkFactsRow,
+  clientWaits: boolean,
+  now: Date,
+): NoticeReason | undefined {
+  if (!isSigned(status)) return 'not_released'
+  if (waitsForPayment(clientWaits, payment_status)) return 'unpaid'
+  return active_until !== null && active_until > now ? undefined : 'not_active'
+}

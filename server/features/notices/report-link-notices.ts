@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type NoticeWork, SEND_NOTICE } from './plan-notice.ts'
+
+/**
+ * The patient of a visit has asked for the report: each study of the visit plans its link, to go out at once where the
+ * study is released. Asking again later plans anew; the same moment of asking is planned once.
+ */
+export const noticeReportAsked = (work: NoticeWork, visitId: string): Promise<void> =>
+  plan(work, sql`rc.visit_id = ${visitId}`, true)
+
+/**
+ * A study was signed or activated: where its patient has asked for the report, the link is planned, or taken up again
+ * where it waited for that. A patient who was sent it is not sent it twice.
+ */
+export const noticeReleased = (work: NoticeWork, studyId: string): Promise<void> =>
+  plan(work, sql`st.id = ${studyId}`, false)
+
+async function plan(
+  { tx, now, clientId, addJob }: NoticeWork,
+  which: ReturnType<typeof sql>,
+  isAsking: boolean,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into patient_notice
+      (client_id, id, event, record_id, version, channel, visit_id, due, state, is_forced, created)
+    select st.client_id, gen_random_uuid(), 'Report_Link', st.id,
+      to_char(rc.asked_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'W', rc.visit_id, ${now}, 'Planned',
+      ${isAsking}, ${now}
+    from report_code rc
+    join visit_service s on s.client_id = rc.client_id and s.visit_id = rc.visit_id
+    join study st on st.client_id = s.client_id and st.visit_service_id = s.id
+    where rc.client_id = ${clientId} and rc.asked_on is not null and st.hidden is null and ${which}
+    on conflict (client_id, record_id, event, version, channel) do update
+      set state = 'Planned', reason = '', detail = '', due = excluded.due, settled = null
+      where patient_notice.state = 'Not_Sent' and patient_notice.reason in ('unpaid', 'not_released', 'not_active')
+    returning id`.execute(tx)
+  if (rows.length > 0)
+    await addJob(
+      { name: SEND_NOTICE },
+      rows.map(({ id }) => id),
+    )
+}

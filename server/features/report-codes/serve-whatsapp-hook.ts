@@ -1,0 +1,129 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { WHATSAPP_HOOK_PATH } from '#contract/calls/messages.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { EntityId } from '#contract/kernel/fields.ts'
+import { isSigned, readWebhook } from '#server/integrations/whatsapp/webhook.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { SecretLostError, secretContext } from '#server/kernel/keys/secrets.ts'
+import { write } from '#server/kernel/sync/write.ts'
+import { secretHash } from '../auth/secret.ts'
+import type { TextDesk } from '../messages/hand-over-text.ts'
+import { takeFate } from './take-fate.ts'
+import { takeMessage } from './take-message.ts'
+
+/** WhatsApp's own service gathers at most a thousand news in one webhook; these are short. */
+const BODY_MAX = 1_048_576
+
+const Params = z.object({ client: EntityId })
+const Verification = z.object({
+  'hub.mode': z.literal('subscribe'),
+  'hub.verify_token': z.string(),
+  'hub.challenge': z.string().check(z.regex(/^[\w.-]{1,200}$/)),
+})
+
+type SecretColumn = 'whatsapp_app_secret' | 'whatsapp_verify_token'
+
+/** Mounts the webhook of WhatsApp's own service: what patients write, and what became of what was sent to them. */
+export async function serveWhatsappHook(app: FastifyInstance, desk: TextDesk): Promise<void> {
+  const path = `${BASES.api.prefix}${WHATSAPP_HOOK_PATH}:client`
+  const config = { base: 'api', name: `${WHATSAPP_HOOK_PATH}{client}` } as const
+  await app.register(async (door) => {
+    door.removeAllContentTypeParsers()
+    // The signature is of the bytes as they came.
+    door.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: BODY_MAX },
+      (_request, body, done) => done(null, body),
+    )
+    door.get(path, {
+      config,
+      handler: async ({ params, query }, reply) => {
+        const asked = Verification.safeParse(query)
+        const { settings } = await findDoor(app.kernel, params)
+        const token = await openSecret(app.kernel, settings, 'whatsapp_verify_token')
+        if (!asked.success || token === '' || !isSame(asked.data['hub.verify_token'], token)) throw unknown()
+        return reply.type('text/plain').header('cache-control', 'no-store').send(asked.data['hub.challenge'])
+      },
+    })
+    door.post(path, {
+      config,
+      // Before the body is read: what carries no signature is not worth reading.
+      onRequest: async ({ headers }) => {
+        if (typeof headers['x-hub-signature-256'] !== 'string') throw unknown()
+      },
+      handler: async ({ params, body, headers }, reply) => {
+        const { clientId, settings } = await findDoor(app.kernel, params)
+        const secret = await openSecret(app.kernel, settings, 'whatsapp_app_secret')
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+        if (!isSigned(bytes, headers['x-hub-signature-256'] as string, secret)) throw unknown()
+        const news = readWebhook(parse(bytes), settings.whatsapp_phone_id)
+        if (!news) throw invalid({ body: 'is no webhook of WhatsApp' })
+        // One transaction each: WhatsApp repeats all of them where one fails, and what was done is not done again.
+        for (const message of news.messages)
+          await write(app.kernel, clientId, (work) => takeMessage(desk, work, clientId, message))
+        for (const fate of news.fates)
+          await write(app.kernel, clientId, (work) => takeFate(work, clientId, fate))
+        return reply.header('cache-control', 'no-store').send({ message: 'Taken' })
+      },
+    })
+  })
+}
+
+// Whether the client, its secret or the signature was wrong is nobody's business.
+const unknown = () => new Refusal('sign_in_failed', 'The webhook is not known.')
+
+type DoorSettings = Awaited<ReturnType<typeof selectSettings>>
+
+async function findDoor(
+  { database }: Kernel,
+  params: unknown,
+): Promise<{ clientId: string; settings: NonNullable<DoorSettings> }> {
+  const parsed = Params.safeParse(params)
+  if (!parsed.success) throw unknown()
+  const clientId = parsed.data.client
+  const settings = await selectSettings(database, clientId)
+  if (!settings) throw unknown()
+  return { clientId, settings }
+}
+
+const selectSettings = (database: Kernel['database'], clientId: string) =>
+  database.tenant(clientId, (tx) =>
+    tx
+      .selectFrom('client_setting as s')
+      .innerJoin('client as c', 'c.id', 's.client_id')
+      .select(['s.client_id', 's.whatsapp_app_secret', 's.whatsapp_verify_token', 's.whatsapp_phone_id'])
+      .where('s.client_id', '=', clientId)
+      .where('s.whatsapp_kind', '=', 'Cloud_API')
+      .where('c.active', '=', true)
+      .executeTakeFirst(),
+  )
+
+async function openSecret(
+  { secrets }: Kernel,
+  settings: NonNullable<DoorSettings>,
+  column: SecretColumn,
+): Promise<string> {
+  const { client_id: clientId } = settings
+  try {
+    return await secrets.open(secretContext(clientId, 'client_setting', clientId, column), settings[column])
+  } catch (error) {
+    if (error instanceof SecretLostError) throw unknown()
+    throw error
+  }
+}
+
+// Hashes have one length, so that the comparison tells nothing of the token's.
+const isSame = (given: string, known: string): boolean =>
+  timingSafeEqual(secretHash(given), secretHash(known))
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

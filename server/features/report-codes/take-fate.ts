@@ -1,0 +1,50 @@
+import { failureWords } from '#domain/message/failure-words.ts'
+import type { Fate } from '#server/integrations/whatsapp/webhook.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import { findMessage, type StoredMessage, updateMessage } from '../messages/store.ts'
+import { notifyNotSent } from '../notifications/events.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Writes what WhatsApp says of a message that it took. News come twice and in any order: the first time of each stays,
+ * and what was delivered did not fail. News of a message that was sent again since, under another id, are nobody's.
+ */
+export async function takeFate(work: Write, clientId: string, fate: Fate): Promise<void> {
+  const message = await findSent(work, clientId, fate)
+  if (!message) return
+  const key = { clientId, id: message.id }
+  if (fate.status === 'delivered')
+    await updateMessage(work.tx, key, { delivered: message.delivered ?? fate.at })
+  // A receiver who read it was reached, whether or not WhatsApp has told so before.
+  if (fate.status === 'read')
+    await updateMessage(work.tx, key, {
+      delivered: message.delivered ?? fate.at,
+      read_on: message.read_on ?? fate.at,
+    })
+  if (fate.status !== 'failed' || message.delivered !== null || message.state !== 'Sent') return
+  await updateMessage(work.tx, key, { state: 'Failed', last_error: failureWords('W', fate.said) })
+  await notifyNotSent(work, message)
+  const { now: at } = work
+  work.audited({ clientId, userId: undefined, action: 'not_sent', type: 'message', recordId: message.id, at })
+}
+
+async function findSent(
+  { tx }: Write,
+  clientId: string,
+  { ref, messageId }: Fate,
+): Promise<StoredMessage | undefined> {
+  if (UUID.test(messageId)) {
+    const message = await findMessage(tx, clientId, messageId)
+    // The answer that named the reference may be on its way still.
+    return message?.provider_ref === ref || message?.provider_ref === '' ? message : undefined
+  }
+  const found = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('provider_ref', '=', ref)
+    .where('provider_ref', '<>', '')
+    .executeTakeFirst()
+  return found && findMessage(tx, clientId, found.id)
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { fullNumber, phoneCodeOf } from '#domain/message/recipient.ts'
+import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
+import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
+import type { Inbound } from '#server/integrations/whatsapp/webhook.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import { handOverText, type TextDesk } from '../messages/hand-over-text.ts'
+import { noticeReportAsked } from '../notices/report-link-notices.ts'
+import { patientChanged } from '../patients/announce.ts'
+import { keepChoices } from '../patients/keep-choices.ts'
+import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { findAskedVisit } from './code-store.ts'
+
+const KEPT_MS = 30 * 86_400_000
+
+/**
+ * Takes what a patient wrote. "REPORT <code>" brings the links to the reports of the code's visit, now or once they are
+ * released. A message that WhatsApp repeats acts once, and one that asks for nothing changes nothing.
+ */
+export async function takeMessage(
+  desk: TextDesk,
+  work: Write,
+  clientId: string,
+  message: Inbound,
+): Promise<void> {
+  const { tx, now } = work
+  const { numInsertedOrUpdatedRows: isNew } = await tx
+    .insertInto('whatsapp_inbound')
+    .values({ client_id: clientId, id: message.id, received: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  // WhatsApp repeats a webhook for seven days at most.
+  await tx
+    .deleteFrom('whatsapp_inbound')
+    .where('client_id', '=', clientId)
+    .where('received', '<', new Date(now.getTime() - KEPT_MS))
+    .execute()
+  const code = codeInMessage(message.text)
+  if (!isNew || code === undefined) return
+  const visitId = await findAskedVisit(tx, { clientId, code, now })
+  if (visitId === undefined) {
+    await handOverText(desk, work, {
+      clientId,
+      to: message.from,
+      text: REPORT_ANSWERS.unknown,
+      patientId: null,
+    })
+    return
+  }
+  // WhatsApp's clock may be ahead of ours; what was asked in the future would never be over.
+  const asked = message.at < now ? message.at : now
+  await tx
+    .updateTable('report_code')
+    .set({ asked_on: asked, asked_from: message.from })
+    .where('client_id', '=', clientId)
+    .where('visit_id', '=', visitId)
+    .execute()
+  work.audited({
+    clientId,
+    userId: undefined,
+    action: 'ask_report',
+    type: 'visit',
+    recordId: visitId,
+    detail: { channel: 'W' },
+    at: now,
+  })
+  const patientId = await notePatientWrote(work, { clientId, visitId, from: message.from })
+  await noticeReportAsked({ tx, now, clientId, userId: undefined, addJob: work.addJob }, visitId)
+  if (!(await hasReleased(work, clientId, visitId)))
+    await handOverText(desk, work, { clientId, to: message.from, text: REPORT_ANSWERS.later, patientId })
+}
+
+// A relative may hold the paper: only from the patient's own number is it the patient's own choice.
+async function notePatientWrote(
+  work: Write,
+  { clientId, visitId, from }: { clientId: string; visitId: string; from: string },
+): Promise<string> {
+  const { tx, now } = work
+  const patient = await tx
+    .selectFrom('visit as v')
+    .innerJoin('patient as p', (on) =>
+      on.onRef('p.client_id', '=', 'v.client_id').onRef('p.id', '=', 'v.patient_id'),
+    )
+    .innerJoin('client as c', 'c.id', 'v.client_id')
+    .select(['p.id', 'p.mobile', 'p.phone_code', 'p.tell_whatsapp', 'c.phone_code as house_code'])
+    .where('v.client_id', '=', clientId)
+    .where('v.id', '=', visitId)
+    .executeTakeFirstOrThrow()
+  const own = fullNumber(phoneCodeOf(patient.phone_code, patient.house_code), patient.mobile)
+  if (patient.mobile === '' || own !== from || patient.tell_whatsapp === 'Yes') return patient.id
+  const saying = {
+    tx,
+    clientId,
+    patientId: patient.id,
+    userId: null,
+    now,
+    how: 'Patient_Wrote_First',
+  } as const
+  const noted = await keepChoices(saying, { tell_whatsapp: 'Yes' })
+  const after = await tx
+    .updateTable('patient')
+    .set({
+      tell_whatsapp: 'Yes',
+      tell_noted: sql<string>`tell_noted || ${noted}::jsonb`,
+      touched: now,
+      rev: sql`rev + 1`,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', patient.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  patientChanged(work, after)
+  return patient.id
+}
+
+async function hasReleased({ tx, now }: Write, clientId: string, visitId: string): Promise<boolean> {
+  const studies = await tx
+    .selectFrom('visit_service as s')
+    .innerJoin('study as st', (on) =>
+      on.onRef('st.client_id', '=', 's.client_id').onRef('st.visit_service_id', '=', 's.id'),
+    )
+    .select(['st.status', 'st.payment_status', 'st.active_until'])
+    .where('s.client_id', '=', clientId)
+    .where('s.visit_id', '=', visitId)
+    .where('st.hidden', 'is', null)
+    .execute()
+  const clientWaits = await clientWaitsForPayment(tx, clientId)
+  return studies.some(
+    ({ status, payment_status, active_until }) =>
+      reportHeldBack({
+        status: status as ReportStatus,
+        is_active_for_patient: active_until !== null && active_until > now ? 1 : 0,
+        is_unpaid: waitsForPayment(clientWaits, payment_status),
+      }) === undefined,
+  )
+}

@@ -1,0 +1,434 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
+import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { putStudy, save } from '../reports/report-desk.ts'
+import { setSettings, stranger } from '../sharing/share-desk.ts'
+import {
+  type BookingDesk,
+  booked,
+  bookingOf,
+  DAY_MS,
+  freeTime,
+  openBookingDesk,
+} from '../visits/booking-desk.ts'
+
+const SECRET = 'app-secret'
+const VERIFY = 'verify-me'
+const PHONE_ID = '5550001'
+const PATIENT_NUMBER = '919820012345'
+const HOOK = `/api/whatsapp/webhook/${SANJEEVANI.id}`
+const HOUR_MS = 3_600_000
+/** Noon in Mumbai: no quiet hours. */
+const NOON = new Date('2026-11-21T06:30:00Z')
+
+let server: DemoServer
+let desk: Desk
+let doctor: Desk
+let bookings: BookingDesk
+let gateway: MessageGateway
+let day = 0
+let serial = 0
+
+beforeAll(async () => {
+  gateway = await openMessageGateway()
+  server = await openDemo({ READROOM_URL: 'https://ris.example' })
+  desk = await server.signIn('reception.andheri')
+  doctor = await server.signIn('dr.iyer')
+  bookings = await openBookingDesk(server)
+})
+afterAll(async () => {
+  await server.close()
+  await gateway.close()
+})
+beforeEach(async () => {
+  server.clock.now = NOON
+  gateway.asked.length = 0
+  gateway.answer = () => ({ status: 200, body: { messages: [{ id: `wamid.${(serial += 1)}` }] } })
+  await setSettings(server, ways())
+  await setTemplates(server, {})
+  await askAdmin(
+    server,
+    `update patient set mobile = '9820012345', phone_code = '91', tell_whatsapp = '', tell_noted = '{}', dob = '1990-05-17'
+     where id = $1`,
+    [bookings.patientId],
+  )
+})
+
+const ways = (change: Record<string, unknown> = {}) => ({
+  whatsapp_kind: 'Cloud_API',
+  whatsapp_url: gateway.url,
+  whatsapp_token: 'token',
+  whatsapp_phone_id: PHONE_ID,
+  whatsapp_number: '912255501400',
+  whatsapp_app_secret: SECRET,
+  whatsapp_verify_token: VERIFY,
+  prints_report_code: true,
+  ...change,
+})
+
+interface Case {
+  visitId: string
+  studyId: string
+  code: string
+}
+
+/** A booked visit with a study of its first service, and the code of its papers. */
+async function openCase({ isSigned = false, isActive = false } = {}): Promise<Case> {
+  const start = new Date(freeTime().getTime() + (day += 1) * DAY_MS)
+  const visit = await booked(desk, bookingOf(bookings, { start }))
+  const studyId = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.iyer' })
+  await askAdmin(
+    server,
+    `update study set patient_id = $2, pat_birthdate = '1990-05-17', active_until = $3, visit_service_id =
+       (select id from visit_service where visit_id = $4 order by place limit 1) where id = $1`,
+    [studyId, bookings.patientId, isActive ? new Date(NOON.getTime() + 90 * DAY_MS) : null, visit.id],
+  )
+  if (isSigned) await sign(studyId)
+  return { visitId: visit.id, studyId, code: await codeOf(visit.id) }
+}
+
+async function sign(studyId: string): Promise<void> {
+  const answer = await save(doctor, studyId, { status: 'Signed' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+async function codeOf(visitId: string): Promise<string> {
+  const { status, body } = await desk.post('message/reportCode', { appt_id: visitId })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const url = new URL(body.result.url)
+  expect(url.origin + url.pathname).toBe('https://wa.me/912255501400')
+  return codeInMessage(url.searchParams.get('text') ?? '') ?? ''
+}
+
+const change = (value: object) => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: '1',
+      changes: [
+        {
+          field: 'messages',
+          value: { messaging_product: 'whatsapp', metadata: { phone_number_id: PHONE_ID }, ...value },
+        },
+      ],
+    },
+  ],
+})
+
+const seconds = (moment: Date) => String(Math.floor(moment.getTime() / 1_000))
+
+const wrote = (
+  text: string,
+  { id = `in.${(serial += 1)}`, from = PATIENT_NUMBER, at = server.clock.now } = {},
+) => change({ messages: [{ id, from, timestamp: seconds(at), type: 'text', text: { body: text } }] })
+
+const status = (ref: string, said: object) =>
+  change({
+    statuses: [{ id: ref, recipient_id: PATIENT_NUMBER, timestamp: seconds(server.clock.now), ...said }],
+  })
+
+const signature = (body: string, secret = SECRET) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+
+interface Signing {
+  secret?: string
+  url?: string
+  header?: string
+}
+
+function post(value: unknown, { secret = SECRET, url = HOOK, header }: Signing = {}) {
+  const payload = typeof value === 'string' ? value : JSON.stringify(value)
+  return server.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': header ?? signature(payload, secret),
+    },
+  })
+}
+
+/** Texts and templates that went out, oldest first. */
+const sent = () =>
+  gateway.asked.map(({ body }) => {
+    const { text, template } = body as { text?: { body: string }; template?: { name: string } }
+    return text?.body ?? template?.name ?? ''
+  })
+const linkIn = (text: string | undefined) =>
+  /https:\/\/ris\.example\/shared\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+const until = (visitId: string, wanted: string[]) =>
+  expect.poll(() => fates(desk, visitId), { timeout: 20_000, interval: 200 }).toEqual(wanted)
+
+test('the webhook is verified by the client’s token and by nothing else', async () => {
+  const ask = (query: Record<string, string>, url = HOOK) => server.app.inject({ method: 'GET', url, query })
+  const right = { 'hub.mode': 'subscribe', 'hub.verify_token': VERIFY, 'hub.challenge': '1158201444' }
+  const answer = await ask(right)
+  expect([answer.statusCode, answer.body]).toEqual([200, '1158201444'])
+  for (const [query, url] of [
+    [{ ...right, 'hub.verify_token': 'other' }, HOOK],
+    [{ ...right, 'hub.mode': 'unsubscribe' }, HOOK],
+    [{ ...right, 'hub.challenge': '<script>' }, HOOK],
+    [right, `/api/whatsapp/webhook/${AL_NOOR.id}`],
+    [right, `/api/whatsapp/webhook/${crypto.randomUUID()}`],
+    [right, '/api/whatsapp/webhook/1'],
+  ] as const)
+    expect((await ask(query, url)).statusCode).toBe(401)
+  await setSettings(server, ways({ whatsapp_verify_token: '' }))
+  expect((await ask({ ...right, 'hub.verify_token': '' })).statusCode).toBe(401)
+})
+
+test('a webhook without the right signature of its own bytes is refused and does nothing', async () => {
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  const body = JSON.stringify(wrote(`REPORT ${code}`))
+  for (const options of [
+    { secret: 'another' },
+    { secret: '' },
+    { header: 'sha256=00' },
+    { header: signature(`${body} `) },
+    { header: '' },
+    { url: `/api/whatsapp/webhook/${AL_NOOR.id}` },
+  ])
+    expect((await post(body, options)).statusCode).toBe(401)
+  const bare = await server.app.inject({ method: 'POST', url: HOOK, payload: { entry: [] } })
+  expect(bare.statusCode).toBe(401)
+  await setSettings(server, ways({ whatsapp_app_secret: '' }))
+  expect((await post(body, { secret: '' })).statusCode).toBe(401)
+  expect(await fates(desk, visitId)).toEqual([])
+})
+
+test('a body over the limit is 413, one that is no webhook is 400', async () => {
+  expect((await post('x'.repeat(1_100_000))).statusCode).toBe(413)
+  expect((await post('{"entry":')).statusCode).toBe(400)
+  expect((await post({ hello: 1 })).statusCode).toBe(400)
+})
+
+test('a patient who writes gets the link, once however often WhatsApp repeats it, and has chosen WhatsApp', async () => {
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  const body = wrote(`report ${code.toLowerCase()}`, { id: 'in.repeated' })
+  expect((await post(body)).statusCode).toBe(200)
+  await until(visitId, ['Report_Link W Sent'])
+  expect((await post(body)).statusCode).toBe(200)
+  await lookAtDue(server)
+  expect(gateway.asked).toHaveLength(1)
+  expect(gateway.asked[0]?.body).toMatchObject({ to: PATIENT_NUMBER, type: 'text' })
+  const secret = linkIn(sent()[0])
+  const opened = await stranger(server).open(secret)
+  expect(opened.body.result).toMatchObject({ centre: SANJEEVANI.name, has_report: 1 })
+  const [patient] = await askAdmin(server, 'select tell_whatsapp, tell_noted from patient where id = $1', [
+    bookings.patientId,
+  ])
+  expect(patient).toMatchObject({ tell_whatsapp: 'Yes', tell_noted: { W: { how: 'Patient_Wrote_First' } } })
+  const choices = await askAdmin(server, 'select how, by_id from patient_choice where patient_id = $1', [
+    bookings.patientId,
+  ])
+  expect(choices).toEqual([{ how: 'Patient_Wrote_First', by_id: null }])
+  expect((await post(wrote(`REPORT ${code}`, { at: new Date(NOON.getTime() + 1) }))).statusCode).toBe(200)
+})
+
+test('a relative’s number gets the link and changes nothing of what the patient chose', async () => {
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  await post(wrote(`REPORT ${code}`, { from: '447700900123' }))
+  await until(visitId, ['Report_Link W Sent'])
+  expect(gateway.asked[0]?.body).toMatchObject({ to: '447700900123' })
+  const [patient] = await askAdmin(server, 'select tell_whatsapp from patient where id = $1', [
+    bookings.patientId,
+  ])
+  expect(patient).toEqual({ tell_whatsapp: '' })
+})
+
+test('what is not signed or not activated is remembered, and goes out with the release', async () => {
+  const { code, visitId, studyId } = await openCase()
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Not_Sent not_released'])
+  await expect.poll(sent, { timeout: 10_000 }).toEqual([REPORT_ANSWERS.later])
+  await sign(studyId)
+  await until(visitId, ['Report_Link W Not_Sent not_active'])
+  const activated = await desk.post(`${PHP}activateStudyPatient`, { study_id: studyId, no_of_days: 30 })
+  expect(activated.status, JSON.stringify(activated.body)).toBe(200)
+  await until(visitId, ['Report_Link W Sent'])
+  expect(linkIn(sent()[1])).not.toBe('')
+  await desk.post(`${PHP}activateStudyPatient`, { study_id: studyId, no_of_days: 60 })
+  await lookAtDue(server)
+  expect(gateway.asked).toHaveLength(2)
+})
+
+test('results that wait for the payment leave with the last payment', async () => {
+  await setSettings(server, ways({ results_wait_for_payment: true }))
+  const { code, visitId, studyId } = await openCase({ isSigned: true, isActive: true })
+  await askAdmin(server, `update study set payment_status = 'Pending' where id = $1`, [studyId])
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Not_Sent unpaid'])
+  await desk.post(`${PHP}appt/startVisit`, { appt_id: visitId })
+  const receipts = [{ id: crypto.randomUUID(), mode: 'Cash', amount: 7000 }]
+  const paid = await desk.post(`${PHP}appt/createReceipts`, { appt_id: visitId, receipts })
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200)
+  await askAdmin(server, `update study set payment_status = 'Paid' where id = $1`, [studyId])
+  await lookAtDue(server)
+  await until(visitId, ['Report_Link W Sent'])
+})
+
+test('released in the night it waits for eight; more than a day after the patient wrote only a template goes', async () => {
+  const { code, visitId, studyId } = await openCase({ isActive: true })
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Not_Sent not_released'])
+  server.clock.now = new Date(NOON.getTime() + 10 * HOUR_MS)
+  doctor = await server.signIn('dr.iyer')
+  await sign(studyId)
+  await until(visitId, ['Report_Link W Quiet'])
+  server.clock.now = new Date(NOON.getTime() + 25 * HOUR_MS)
+  await lookAtDue(server)
+  server.clock.now = NOON
+  await until(visitId, ['Report_Link W Not_Sent window_closed'])
+  await setSettings(server, ways({ report_wa_template: 'report_ready', report_wa_language: 'en' }))
+  server.clock.now = new Date(NOON.getTime() + 25 * HOUR_MS)
+  desk = await server.signIn('reception.andheri')
+  const [notice] = await noticesOf(desk, visitId)
+  expect((await desk.post('message/sendNotice', { id: notice?.id })).status).toBe(200)
+  await until(visitId, ['Report_Link W Sent'])
+  expect(gateway.asked.at(-1)?.body).toMatchObject({
+    type: 'template',
+    template: {
+      name: 'report_ready',
+      components: [{ type: 'body', parameters: [{ text: expect.stringContaining('/shared/') }] }],
+    },
+  })
+})
+
+test('a code is one per visit, stored as its hash, and over after the client’s days', async () => {
+  await setSettings(server, ways({ report_code_days: 3 }))
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  expect(await Promise.all([codeOf(visitId), codeOf(visitId)])).toEqual([code, code])
+  const rows = await askAdmin<{ row: string }>(
+    server,
+    'select row_to_json(r)::text as row from report_code r where visit_id = $1',
+    [visitId],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.row).not.toContain(code)
+  server.clock.now = new Date(NOON.getTime() + 3 * DAY_MS)
+  await post(wrote(`REPORT ${code}`))
+  await expect.poll(sent, { timeout: 10_000 }).toEqual([REPORT_ANSWERS.unknown])
+  desk = await server.signIn('reception.andheri')
+  expect(await codeOf(visitId)).not.toBe(code)
+  expect(await fates(desk, visitId)).toEqual([])
+})
+
+test('an unknown code is answered; anything else, and news of another number, is left alone', async () => {
+  await post(wrote('REPORT 22222222222222222222'))
+  await expect.poll(sent, { timeout: 10_000 }).toEqual([REPORT_ANSWERS.unknown])
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  await post(wrote('Good morning'))
+  const image = { id: 'in.image', from: PATIENT_NUMBER, timestamp: seconds(NOON), type: 'image', image: {} }
+  expect((await post(change({ messages: [image, { odd: 1 }] }))).statusCode).toBe(200)
+  const foreign = wrote(`REPORT ${code}`)
+  Object.assign(foreign.entry[0]?.changes[0]?.value.metadata ?? {}, { phone_number_id: '999' })
+  await post(foreign)
+  await lookAtDue(server)
+  expect(gateway.asked).toHaveLength(1)
+  expect(await fates(desk, visitId)).toEqual([])
+})
+
+test('delivered and read stand at the visit, in any order; a failure afterwards is shown in WhatsApp’s words', async () => {
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Sent'])
+  const ref = `wamid.${serial}`
+  server.clock.now = new Date(NOON.getTime() + 60_000)
+  const read = server.clock.now.toISOString()
+  await post(status(ref, { status: 'read' }))
+  server.clock.now = new Date(NOON.getTime() + 120_000)
+  await post(status(ref, { status: 'delivered' }))
+  await post(status(ref, { status: 'failed', errors: [{ title: 'late' }] }))
+  const [row] = await noticesOf(desk, visitId)
+  expect(row?.message).toMatchObject({ state: 'Sent', delivered: read, read_on: read })
+
+  const other = await openCase({ isSigned: true, isActive: true })
+  server.clock.now = NOON
+  await post(wrote(`REPORT ${other.code}`))
+  await until(other.visitId, ['Report_Link W Sent'])
+  const [asked] = gateway.asked.slice(-1)
+  const errors = [{ title: 'Undeliverable', error_data: { details: 'Message undeliverable.' } }]
+  const ours = String(asked?.body.biz_opaque_callback_data)
+  const failed = { status: 'failed', errors, biz_opaque_callback_data: ours }
+  await post(status('wamid.somebody-else', failed))
+  expect(await fates(desk, other.visitId)).toEqual(['Report_Link W Sent'])
+  await post(status(`wamid.${serial}`, failed))
+  await until(other.visitId, ['Report_Link W Failed'])
+  const [late] = await noticesOf(desk, other.visitId)
+  expect(late?.message?.last_error).toContain('Message undeliverable.')
+  const bell = await askAdmin(server, `select kind from notification where kind = 'message_failed'`)
+  expect(bell.length).toBeGreaterThan(0)
+})
+
+test('the code of another branch or client is not there, and where it is not printed there is none', async () => {
+  const { visitId } = await openCase()
+  const stranger = await server.signIn('admin.alnoor')
+  expect((await stranger.post('message/reportCode', { appt_id: visitId })).status).toBe(404)
+  expect((await desk.post('message/reportCode', { appt_id: crypto.randomUUID() })).status).toBe(404)
+  await setSettings(server, ways({ prints_report_code: false }))
+  expect((await desk.post('message/reportCode', { appt_id: visitId })).body.code).toBe('refused')
+  expect((await desk.get(`${PHP}appt/companyDetail`)).body.result.prints_report_code).toBe(0)
+  await setSettings(server, ways())
+  expect((await desk.get(`${PHP}appt/companyDetail`)).body.result.prints_report_code).toBe(1)
+  const lines = await readAudit(server, SANJEEVANI.id, 'visit')
+  expect(lines.some(({ action }) => action === 'print_report_code')).toBe(true)
+})
+
+test('the code is switched on only where WhatsApp’s own service, its number and its secret are set', async () => {
+  const admin = await server.signIn('admin.sanjeevani')
+  await setSettings(server, {})
+  const { result: texts } = (await admin.get('client/generalSettings')).body
+  const kept = Object.fromEntries(
+    [
+      'pat_viewer_share_content',
+      'pat_viewer_share_content_with_report',
+      'pat_login_share_content',
+      'pat_print_login_share_content',
+    ].map((name) => [name, texts[name]]),
+  )
+  const saveShare = (more: object) => admin.post('client/savePatientShareContent', { ...kept, ...more })
+  expect((await saveShare({ prints_report_code: 1 })).body.fields).toEqual({
+    prints_report_code: 'needs WhatsApp’s own service (Cloud API)',
+  })
+  const cloud = { prints_report_code: 1, whatsapp_kind: 'Cloud_API' }
+  expect(Object.keys((await saveShare(cloud)).body.fields)).toEqual([
+    'whatsapp_number',
+    'whatsapp_phone_id',
+    'whatsapp_app_secret',
+  ])
+  const whole = {
+    ...cloud,
+    whatsapp_number: '912255501400',
+    whatsapp_phone_id: PHONE_ID,
+    whatsapp_app_secret: SECRET,
+    whatsapp_verify_token: VERIFY,
+  }
+  const { body } = await saveShare(whole)
+  expect(body.result).toMatchObject({
+    prints_report_code: 1,
+    has_whatsapp_app_secret: 1,
+    has_whatsapp_verify_token: 1,
+    whatsapp_webhook_url: `https://ris.example${HOOK}`,
+  })
+  expect(JSON.stringify(body)).not.toContain(SECRET)
+  const [stored] = await askAdmin<Record<string, string>>(
+    server,
+    'select whatsapp_app_secret, whatsapp_verify_token from client_setting where client_id = $1',
+    [SANJEEVANI.id],
+  )
+  expect(stored?.whatsapp_app_secret).not.toContain(SECRET)
+  const verified = await server.app.inject({
+    method: 'GET',
+    url: HOOK,
+    query: { 'hub.mode': 'subscribe', 'hub.verify_token': VERIFY, 'hub.challenge': '7' },
+  })
+  expect(verified.body).toBe('7')
+  const unsigned = { whatsapp_number: '+91 22', prints_report_code: 0 }
+  expect((await saveShare(unsigned)).body.fields).toHaveProperty('whatsapp_number')
+})
