@@ -214,7 +214,7 @@ export function paperContext(changes: Partial<PaperContext> = {}): PaperContext 
       show_branch_name_on_invoice: 1,
       receipt_paper: 'A4',
       hidden_payment_modes: [],
-    prints_report_code: 0,
+      prints_report_code: 0,
     },
     logoId: undefined,
     branch: {
