@@ -53,6 +53,8 @@ export type DeskPart =
   | { kind: 'answer'; question: string; answer: string }
   /** A signature as it was drawn, with who signed below it. */
   | { kind: 'strokes'; strokes: readonly (readonly { x: number; y: number }[])[]; lines: readonly string[] }
+  /** A QR code with what it is for beside it; the first line is bold. Never torn apart. */
+  | { kind: 'code'; text: string; lines: readonly string[] }
   | { kind: 'rule' }
 
 /** The keys that `RenderAssets.images` needs for a paper. */

@@ -40,6 +40,7 @@ const SETTERS: { [Kind in DeskPart['kind']]: Setter<Kind> } = {
   signature: signatureBlocks,
   answer: answerBlocks,
   strokes: strokesBlocks,
+  code: codeBlocks,
   rule: () => [{ kind: 'rule' }],
 }
 
@@ -135,6 +136,19 @@ function answerBlocks({ question, answer }: PartOf<'answer'>, { size, label }: D
     textBlock(question, { size, color: label }, { before: GAP, keepWithNext: true }),
     ...lines.map((line) => textBlock(line, { size, bold: true })),
   ]
+}
+
+const CODE_SIDE = mm(26)
+/** The white that a camera needs around a code. */
+const CODE_QUIET = mm(4)
+
+function codeBlocks({ text, lines }: PartOf<'code'>, { width, size, small }: DeskLook): Block[] {
+  const words = lines.map((line, index) =>
+    textBlock(line, index === 0 ? { bold: true, size } : { size: small }, { align: 'left' }),
+  )
+  const code = { kind: 'code', text, size: CODE_SIDE } as const
+  const columns = [CODE_SIDE + CODE_QUIET, width - CODE_SIDE - CODE_QUIET]
+  return [{ kind: 'group', before: 2 * GAP, blocks: [columnsBlock([[[code], words]], columns)] }]
 }
 
 const STROKES_WIDTH = mm(80)

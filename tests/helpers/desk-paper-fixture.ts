@@ -217,6 +217,7 @@ export function paperContext(changes: Partial<PaperContext> = {}): PaperContext 
       prints_report_code: 0,
     },
     logoId: undefined,
+    reportCodeUrl: undefined,
     branch: {
       id: idOf(2),
       rev: 1,

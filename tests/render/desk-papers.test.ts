@@ -9,6 +9,7 @@ import { invoicePaper } from '#src/parts/papers/invoice-paper.ts'
 import { prescriptionPaper } from '#src/parts/papers/prescription-paper.ts'
 import { receiptPaper } from '#src/parts/papers/receipt-paper.ts'
 import { refundPaper } from '#src/parts/papers/refund-paper.ts'
+import { slipPaper } from '#src/parts/papers/slip-paper.ts'
 import {
   paperContext,
   prescriptionRow,
@@ -270,4 +271,33 @@ test.skipIf(!hasPoppler)('a refund and a day close print on both papers', async 
 test('the same record gives the same bytes', async () => {
   const paper = receiptPaper(visitRow(), [receiptRow()], paperContext())
   expect(await renderDesk(paper, renderAssets())).toEqual(await renderDesk(paper, renderAssets()))
+})
+
+const CODE_URL = 'https://wa.me/912255501400?text=REPORT%207KQ2MX4PABCDEFGHJKLM'
+
+test.skipIf(!hasPoppler).each(['A4', 'Thermal80'] as const)(
+  'receipt and visit slip on %s show the QR code with what it is for, and no code where none is known',
+  async (sheet) => {
+    const context = paperContext({ sheet, reportCodeUrl: CODE_URL })
+    for (const [name, paper] of [
+      ['receipt', receiptPaper(visitRow(), [receiptRow()], context)],
+      ['slip', slipPaper(visitRow({ services: [serviceRow()] }), context)],
+    ] as const) {
+      expect(paper.parts.filter(({ kind }) => kind === 'code')).toMatchObject([{ text: CODE_URL }])
+      const pdf = await print(paper, `${name}-code-${sheet}`)
+      expect(wordsOf(pdf)).toContain('Scan the code and press Send.')
+      expect(pageTexts(pdf)).toHaveLength(1)
+    }
+    const bare = receiptPaper(visitRow(), [receiptRow()], paperContext({ sheet }))
+    expect(bare.parts.some(({ kind }) => kind === 'code')).toBe(false)
+  },
+)
+
+test.skipIf(!hasPoppler)('a visit slip names the live services with their times, and no sum', async () => {
+  const services = [serviceRow({ name: 'MRI Knee' }), serviceRow({ id: 'y', name: 'CT Brain', status: 12 })]
+  const words = wordsOf(await print(slipPaper(visitRow({ services }), paperContext()), 'slip'))
+  expect(words).toContain('VISIT SLIP')
+  expect(words).toContain('MRI Knee')
+  expect(words).not.toContain('CT Brain')
+  expect(words).not.toMatch(/₹|Total|Net/)
 })

@@ -20,6 +20,8 @@ export interface PaperDialogProps {
   makePaper: (context: PaperContext) => DeskPaper | undefined
   /** A roll of 80 mm is offered beside the sheet. */
   isRollOffered?: boolean
+  /** The visit whose QR code for the report the paper shows. */
+  codeOf?: string
   /** The print begins by itself, half a second after the paper is shown. */
   printsItself?: boolean
   onClose: () => void
@@ -46,10 +48,11 @@ function PaperDesk({
   fileName,
   makePaper,
   isRollOffered = false,
+  codeOf,
   printsItself = false,
 }: Omit<PaperDialogProps, 'title' | 'onClose'>) {
-  const choice = usePaperContext(branchId, isRollOffered)
-  const pdf = useDeskPdf(makePaper(choice.context), choice.logoLink)
+  const choice = usePaperContext(branchId, isRollOffered, codeOf)
+  const pdf = useDeskPdf(choice.isAsking ? undefined : makePaper(choice.context), choice.logoLink)
   usePrintOnce(pdf, printsItself)
   return (
     <>

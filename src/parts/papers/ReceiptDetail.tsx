@@ -26,6 +26,7 @@ export function ReceiptDetail({ visit, receipts, printsItself = false, onClose }
       fileName={WORDS.fileName('receipt', first ? receiptNumber(first) : '')}
       makePaper={(context) => receiptPaper(visit, shown, context)}
       isRollOffered
+      codeOf={visit.id}
       printsItself={printsItself}
       onClose={onClose}
     />

@@ -58,6 +58,12 @@ export function provisionalParts(isProvisional: boolean, { deviceName }: PaperCo
   return [{ kind: 'mark', text: ON_PAPER.provisional }, ...device]
 }
 
+/** The QR code by which the patient asks for the report by WhatsApp. */
+export function reportCodeParts({ reportCodeUrl }: PaperContext): DeskPart[] {
+  if (reportCodeUrl === undefined) return []
+  return [{ kind: 'code', text: reportCodeUrl, lines: ON_PAPER.reportCode }]
+}
+
 /** The amount in words, for rupees only. */
 export function wordsParts(amount: number, { money }: PaperContext): DeskPart[] {
   const text = amountInWords(amount, money.currency)

@@ -23,6 +23,8 @@ export interface PaperContext {
   sheet: DeskSheet
   withLetterhead: boolean
   deviceName: string
+  /** What the QR code holds by which the patient asks for the report; undefined where the paper shows none. */
+  reportCodeUrl: string | undefined
   now: Date
 }
 

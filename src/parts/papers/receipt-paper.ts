@@ -9,6 +9,7 @@ import {
   modeLabel,
   patientFacts,
   provisionalParts,
+  reportCodeParts,
   wordsParts,
 } from './common-parts.ts'
 import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
@@ -50,6 +51,7 @@ export function receiptPaper(
       { kind: 'sums', lines: [{ label: ON_PAPER.sums.total, value: texts.minor(total), isStrong: true }] },
       ...wordsParts(fromMinor(total, decimals), context),
       ...receipts.flatMap((receipt) => noteParts(receipt, context)),
+      ...reportCodeParts(context),
       { kind: 'signature', lines: [receipts[0]?.created_by_name ?? '', ON_PAPER.facts.takenBy] },
     ],
   }

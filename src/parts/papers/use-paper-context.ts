@@ -12,6 +12,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { DESK_SHEETS, type DeskSheet } from '#src/workers/pdf-client.ts'
 import type { Company, PaperContext } from './paper-context.ts'
+import { useReportCode } from './use-report-code.ts'
 
 const isSheet = (found: unknown): found is DeskSheet => DESK_SHEETS.some((sheet) => sheet === found)
 const isFlag = (found: unknown): found is boolean => typeof found === 'boolean'
@@ -20,12 +21,17 @@ export interface PaperChoice {
   context: PaperContext
   /** Where the company's logo is read from. */
   logoLink: string
+  /** The paper waits: its QR code is asked for. */
+  isAsking: boolean
   chooseSheet: (sheet: DeskSheet) => void
   chooseLetterhead: (withLetterhead: boolean) => void
 }
 
-/** What papers of a branch need, from this device also without the network, and what this person chose of them. */
-export function usePaperContext(branchId: string, isRollOffered: boolean): PaperChoice {
+/**
+ * What papers of a branch need, from this device also without the network, and what this person chose of them.
+ * `codeOf` is the visit whose QR code the paper shows.
+ */
+export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf?: string): PaperChoice {
   const company = useCompany()
   const branch = useBranches().find(({ id }) => id === branchId)
   const deviceName = useDeviceName()
@@ -35,6 +41,7 @@ export function usePaperContext(branchId: string, isRollOffered: boolean): Paper
   const [sheet, chooseSheet] = usePreference('receipt_paper', isSheet, company?.receipt_paper ?? 'A4')
   const [withLetterhead, chooseLetterhead] = usePreference('paper_letterhead', isFlag, true)
   const logoLink = company?.img_url ?? ''
+  const code = useReportCode(codeOf, company?.prints_report_code === 1)
   const context: PaperContext = {
     company,
     logoId: signatureImageId(logoLink) || undefined,
@@ -44,9 +51,10 @@ export function usePaperContext(branchId: string, isRollOffered: boolean): Paper
     sheet: isRollOffered ? sheet : 'A4',
     withLetterhead,
     deviceName,
+    reportCodeUrl: code.url,
     now,
   }
-  return { context, logoLink, chooseSheet, chooseLetterhead }
+  return { context, logoLink, isAsking: code.isAsking, chooseSheet, chooseLetterhead }
 }
 
 /** How the session writes money. */

@@ -3,6 +3,7 @@ export const PAPERS_WORDS = {
   receipt: 'Receipt Detail',
   refund: 'Refund Detail',
   invoice: 'Invoice Detail',
+  slip: 'Visit slip',
   prescription: 'Prescription',
   dayClose: 'Day close',
   options: 'Options of the paper',
@@ -30,6 +31,7 @@ export const PAPERS_WORDS = {
 export const ON_PAPER = {
   receiptTitle: 'RECEIPT',
   refundTitle: 'REFUND',
+  slipTitle: 'VISIT SLIP',
   prescriptionTitle: 'PRESCRIPTION',
   dayCloseTitle: 'DAY CLOSE',
   provisional: 'Provisional, not yet on the server',
@@ -77,6 +79,8 @@ export const ON_PAPER = {
     mode: 'Mode',
     refNo: 'Reference No',
     amount: 'Amount',
+    accessionNo: 'Accession No',
+    time: 'Time',
     code: 'Code',
     service: 'Service',
     charges: 'Charges',
@@ -109,5 +113,10 @@ export const ON_PAPER = {
   meal: { After: 'After meal', Before: 'Before meal' },
   licence: (code: string) => `Licence ${code}`,
   signature: 'Signature',
+  reportCode: [
+    'Your report by WhatsApp',
+    'Scan the code and press Send.',
+    'The link to your report comes as soon as it is released.',
+  ],
   computerMade: 'Printed from the records of the centre.',
 } as const

@@ -1,6 +1,7 @@
 import { InvoiceDetail } from '#src/parts/papers/InvoiceDetail.tsx'
 import { ReceiptDetail } from '#src/parts/papers/ReceiptDetail.tsx'
 import { RefundDetail } from '#src/parts/papers/RefundDetail.tsx'
+import { VisitSlip } from '#src/parts/papers/VisitSlip.tsx'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { CreateRefund } from './CreateRefund.tsx'
@@ -45,6 +46,8 @@ export function MoneyDialogs({ visit, open, onOpen, onSaveCharges, onClose }: Mo
       return <RefundDetail visit={visit} refund={open.refund} onClose={onClose} />
     case 'invoice':
       return <InvoiceDetail visit={visit} onClose={onClose} />
+    case 'slip':
+      return <VisitSlip visit={visit} onClose={onClose} />
     case 'charges':
       return (
         <ReasonDialog

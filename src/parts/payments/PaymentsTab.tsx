@@ -84,6 +84,9 @@ function MoneyButtons({ place, visit, onOpen }: MoneyButtonsProps) {
   const invoiceRefusal = useInvoiceRefusal(visit)
   return (
     <Group gap="xs">
+      <MoneyButton refusal={undefined} onClick={() => onOpen({ kind: 'slip' })}>
+        {WORDS.slip}
+      </MoneyButton>
       <MoneyButton refusal={invoiceRefusal} onClick={() => onOpen({ kind: 'invoice' })}>
         {WORDS.invoice}
       </MoneyButton>

@@ -10,6 +10,7 @@ export const PAYMENT_WORDS = {
   status: 'Payment status',
   record: 'Record Payment',
   refund: 'Create Refund',
+  slip: 'Visit slip',
   invoice: 'View Invoice',
   receipt: 'View receipt',
   refundPaper: 'View refund',

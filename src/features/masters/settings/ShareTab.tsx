@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { settingsCalls } from '#contract/calls/settings.ts'
 import type { Fields } from '#contract/masters/field.ts'
 import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
@@ -49,10 +50,41 @@ const WHATSAPP = {
     hint: 'For WhatsApp’s own service.',
   },
 } as const satisfies Fields
+const WRITES_FIRST = {
+  prints_report_code: {
+    kind: 'flag',
+    label: 'Print the code on receipts and visit slips',
+    hint: 'The patient scans it and presses Send in WhatsApp; the link to the report comes once it is released.',
+  },
+  whatsapp_number: {
+    kind: 'digits',
+    label: 'WhatsApp number that patients write to',
+    max: 15,
+    hint: 'With the country code, digits alone.',
+  },
+  report_code_days: { kind: 'int', label: 'A code is valid for', min: 1, max: 365, unit: 'days' },
+  whatsapp_app_secret: {
+    kind: 'secret',
+    label: 'App secret',
+    hint: 'WhatsApp signs with it what it sends here.',
+  },
+  whatsapp_verify_token: {
+    kind: 'secret',
+    label: 'Verify token',
+    hint: 'Any text; enter the same one beside the webhook address at WhatsApp.',
+  },
+  report_wa_template: {
+    kind: 'text',
+    label: 'Template of the report’s link',
+    max: 100,
+    hint: 'For a patient who wrote more than a day ago; its one variable is the link.',
+  },
+  report_wa_language: { kind: 'text', label: 'Language of the template', max: 100 },
+} as const satisfies Fields
 const TOLD = {
   tells_unasked: { kind: 'flag', label: 'Send them messages of appointments, payments and reports' },
 } as const satisfies Fields
-const LABELS = { ...TEXTS, ...SMS, ...WHATSAPP, ...TOLD }
+const LABELS = { ...TEXTS, ...SMS, ...WHATSAPP, ...WRITES_FIRST, ...TOLD }
 
 type Input = Parameters<typeof callApi<typeof settingsCalls.saveShareContent>>[1]
 
@@ -70,10 +102,14 @@ export function ShareTab() {
       ...TEXTS,
       ...(hasSms && SMS),
       ...(hasWhatsapp && WHATSAPP),
+      ...(hasWhatsapp && hasNotices && WRITES_FIRST),
       ...(hasNotices && TOLD),
     }),
     send: async (values, rev) => {
-      const { result } = await callApi(settingsCalls.saveShareContent, values as Input, { baseRev: rev })
+      // A gateway with linked numbers tells of no message that comes in: its centre prints no code.
+      const isCloud = values.whatsapp_kind === 'Cloud_API'
+      const given = isCloud || !hasWhatsapp ? values : { ...values, prints_report_code: 0 }
+      const { result } = await callApi(settingsCalls.saveShareContent, given as Input, { baseRev: rev })
       return result
     },
   })
@@ -93,10 +129,27 @@ export function ShareTab() {
           fields={WHATSAPP}
         />
       )}
+      {hasWhatsapp && hasNotices && <WritesFirst form={form} />}
       {hasNotices && (
         <SettingsSection title={WORDS.toldTitle} hint={WORDS.toldHint} form={form} fields={TOLD} />
       )}
     </SettingsPanel>
+  )
+}
+
+/** What a patient who writes first needs; shown for WhatsApp's own service, which alone tells of messages that come in. */
+function WritesFirst({ form }: { form: SettingsForm }) {
+  if (form.values.whatsapp_kind !== 'Cloud_API') return null
+  const address = textOf(form.base?.whatsapp_webhook_url)
+  return (
+    <SettingsSection title={WORDS.firstTitle} hint={WORDS.firstHint} form={form} fields={WRITES_FIRST}>
+      <TextInput
+        label={WORDS.webhook}
+        description={address === '' ? WORDS.webhookUnknown : WORDS.webhookHint}
+        value={address}
+        readOnly
+      />
+    </SettingsSection>
   )
 }
 

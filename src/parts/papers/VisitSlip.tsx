@@ -1,0 +1,24 @@
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { PaperDialog } from './PaperDialog.tsx'
+import { slipPaper } from './slip-paper.ts'
+import { PAPERS_WORDS as WORDS } from './words.ts'
+
+export interface VisitSlipProps {
+  visit: Shown<'visit'>
+  onClose: () => void
+}
+
+/** The slip of a visit, on A4 or on a roll of 80 mm. */
+export function VisitSlip({ visit, onClose }: VisitSlipProps) {
+  return (
+    <PaperDialog
+      title={WORDS.slip}
+      branchId={visit.branch_id}
+      fileName={WORDS.fileName('visit-slip', visit.visit_no)}
+      makePaper={(context) => slipPaper(visit, context)}
+      isRollOffered
+      codeOf={visit.id}
+      onClose={onClose}
+    />
+  )
+}
