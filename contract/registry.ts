@@ -21,6 +21,7 @@ import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
 import { labReportCalls } from './calls/lab-reports.ts'
 import { laboratoryCalls } from './calls/laboratory.ts'
+import { leakageActCalls, leakageCalls } from './calls/leakage.ts'
 import { machineOrderCalls } from './calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { monthLockCalls } from './calls/month-lock.ts'
@@ -117,6 +118,8 @@ const GROUPS = {
   paymentCalls,
   monthLockCalls,
   reconcileCalls,
+  leakageCalls,
+  leakageActCalls,
   bookingCalls,
   ownBookingCalls,
   examQueueCalls,

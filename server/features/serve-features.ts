@@ -19,6 +19,7 @@ import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
 import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import { laboratoryCalls } from '#contract/calls/laboratory.ts'
+import { leakageActCalls, leakageCalls } from '#contract/calls/leakage.ts'
 import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { monthLockCalls } from '#contract/calls/month-lock.ts'
@@ -86,6 +87,7 @@ import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
+import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
 import { createMachineOrderHandlers } from './machine-orders/handlers.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
@@ -190,6 +192,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, hiddenDiscountCalls, hiddenDiscountHandlers)
   serveCalls(app, monthLockCalls, monthLockHandlers)
   serveCalls(app, reconcileCalls, reconcileHandlers)
+  serveCalls(app, leakageCalls, leakageHandlers)
+  serveCalls(app, leakageActCalls, leakageActHandlers)
   serveCalls(app, clinicalCalls, clinicalHandlers)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)

@@ -8,10 +8,16 @@ import { type VisitConditions, visitConditions } from './visit-filter.ts'
 
 /**
  * Which visits a figure begins with: those of the desk (Patients Visits), those of sales under the reader's scopes
- * (summaries beside it, BI), or the invoices among them that are not cancelled (sales report).
+ * (summaries beside it, BI), the invoices among them that are not cancelled (sales report), or all visits whose invoices
+ * the role may read, whether they stand or not (leakage).
  */
-export type VisitBase = 'Desk' | 'Sales' | 'Invoices'
-const BASES = { Desk: deskVisits, Sales: salesVisits, Invoices: invoiceVisits } as const
+export type VisitBase = 'Desk' | 'Sales' | 'Invoices' | 'Any'
+const BASES = {
+  Desk: deskVisits,
+  Sales: salesVisits,
+  Invoices: invoiceVisits,
+  Any: invoiceVisits,
+} as const
 
 export interface VisitQuery {
   base: VisitBase

@@ -62,22 +62,32 @@ export function isAtPlace(column: Expression<string>, { branchIds }: Place): Exp
   return isOneOf(column, branchIds)
 }
 
+/** `v` starts in the range. */
+export const startsInRange = (place: Place): Expression<SqlBool> =>
+  isInRange(place, { at: sql.ref('v.start_dt'), branch: sql.ref('v.branch_id') })
+
 /**
- * `v` starts in the range. The outermost instants stand beside those of each zone, so that one index serves however
- * many zones there are.
+ * The moment `at` lies in the range as the branch counts days. What no branch has claimed is of the first zone's days. The
+ * outermost instants stand beside those of each zone, so that one index serves however many zones there are.
  */
-export function startsInRange({ zones, branchIds }: Place): Expression<SqlBool> {
+export function isInRange(
+  { zones, branchIds }: Place,
+  { at, branch }: { at: Expression<Date>; branch: Expression<string> },
+): Expression<SqlBool> {
   const [first, ...others] = zones
   if (!first) return sql<SqlBool>`false`
   const between = ({ from, until }: Pick<ZoneSpan, 'from' | 'until'>) =>
-    sql<SqlBool>`v.start_dt >= ${from} and v.start_dt < ${until}`
-  const atBranches = (ids: readonly string[]) => isOneOf(sql.ref<string>('v.branch_id'), ids)
+    sql<SqlBool>`${at} >= ${from} and ${at} < ${until}`
+  const atBranches = (ids: readonly string[]) => isOneOf(branch, ids)
   if (others.length === 0)
     return branchIds ? sql<SqlBool>`${atBranches(branchIds)} and ${between(first)}` : between(first)
   const outermost = {
     from: new Date(Math.min(...zones.map(({ from }) => from.getTime()))),
     until: new Date(Math.max(...zones.map(({ until }) => until.getTime()))),
   }
-  const each = zones.map((span) => sql`(${atBranches(span.branchIds)} and ${between(span)})`)
+  const each = [
+    ...zones.map((span) => sql`(${atBranches(span.branchIds)} and ${between(span)})`),
+    ...(branchIds === undefined ? [sql`(${branch} is null and ${between(first)})`] : []),
+  ]
   return sql<SqlBool>`${between(outermost)} and (${sql.join(each, sql` or `)})`
 }

@@ -19,6 +19,7 @@ import { checkHeader } from './check-header.ts'
 import { readCommissions } from './freeze-commission.ts'
 import { giveNumbers } from './give-numbers.ts'
 import { insertVisit } from './insert-visit.ts'
+import { readListPrices } from './list-prices.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { getVisitRow } from './store.ts'
 import { liveServices, readStoredBooking, type StoredBooking } from './stored-booking.ts'
@@ -62,6 +63,10 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   if (stored) await removeLines(ctx, visit, goneFrom(stored, plan))
   const flags = await writeStays(ctx, { visit, plan, stored, reason: booking.overbook_reason })
   const freeze = await readCommissions(ctx, booking.branch_id, plan.stays)
+  const priceOf = await readListPrices(ctx, booking, {
+    serviceIds: [...masters.services.keys()],
+    referrals: plan.stays,
+  })
   const lines = plan.stays.flatMap((stay) => stay.lines.map((line) => ({ stay, line })))
   await writeLines(
     ctx,
@@ -72,7 +77,10 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
       place,
       modality: masters.machines.get(stay.machine_id ?? '')?.modality || line.service?.modality || '',
       amounts: amounts[place] ?? { charges: 0, discount: 0 },
-      rates: line.service && !isReferredAsBefore(stay, line.stored) ? freeze(line.service, stay) : undefined,
+      terms:
+        line.service && !isReferredAsBefore(stay, line.stored)
+          ? { ...freeze(line.service, stay), list_charges: priceOf(line.service.id, stay) }
+          : undefined,
     })),
     { status, decimals },
   )
@@ -80,6 +88,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   const tagBefore = visit.tag_id
   await changeVisit(ctx, visit, {
     ...headerColumns(booking, plan),
+    ...headPercentOf(booking, stored?.visit.discount_head_id, header.headPercent),
     ...totalsOf(amounts, decimals),
     patient_share: header.patientShare,
     flags,
@@ -180,6 +189,16 @@ function isReferredAsBefore(
     before.ref_hospital_id === stay.ref_hospital_id
   )
 }
+
+/** What a head allows is kept as it was when the head was chosen: the head may change later. */
+const headPercentOf = (
+  { discount_head_id }: Booking,
+  before: string | null | undefined,
+  percent: number | undefined,
+): Pick<Partial<LockedVisit>, 'head_percent'> =>
+  discount_head_id !== null && discount_head_id === before
+    ? {}
+    : { head_percent: percent === undefined ? null : String(percent) }
 
 /** What the header keeps of a booking; its referrers are those of the first department that names any. */
 function headerColumns(booking: Booking, plan: BookingPlan): Partial<LockedVisit> {

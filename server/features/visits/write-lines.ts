@@ -20,8 +20,8 @@ export interface LineWrite {
   modality: string
   place: number
   amounts: LineAmounts
-  /** Rates that were just read; absent where those of the first booking stay. */
-  rates: FrozenRates | undefined
+  /** Commission rates and list price that were just read; absent where those of the first booking stay. */
+  terms: (FrozenRates & { list_charges: number | null }) | undefined
 }
 
 /** Writes lines; `status` is the visit's after this change, and what a technician has set stays. */
@@ -32,7 +32,7 @@ export async function writeLines(
   { status, decimals }: { status: VisitStatus; decimals: number },
 ): Promise<void> {
   for (const write of lines) {
-    const values = { ...placeOf(write), ...amountsOf(write.amounts, decimals), ...write.rates }
+    const values = { ...placeOf(write), ...amountsOf(write.amounts, decimals), ...write.terms }
     const set = { ...values, status: statusOf(visit, status, write) }
     const stored = write.line.stored
     if (stored) await updateLine(ctx, visit, stored.id, set)

@@ -675,6 +675,20 @@ export interface LabReport {
   visit_service_id: string | null;
 }
 
+export interface LeakExplanation {
+  act: string;
+  amount: Numeric | null;
+  branch_id: string | null;
+  client_id: string;
+  created: Timestamp;
+  created_by: string;
+  line: string;
+  note: Generated<string>;
+  reason: Generated<string>;
+  subject_id: string;
+  version: number;
+}
+
 export interface Licence {
   active: Generated<boolean>;
   created: Generated<Timestamp>;
@@ -1582,6 +1596,7 @@ export interface Visit {
   discount_head_id: string | null;
   end_dt: Timestamp | null;
   flags: Generated<string[]>;
+  head_percent: Numeric | null;
   id: string;
   invoice_version: Generated<number>;
   ipno: Generated<string>;
@@ -1690,6 +1705,7 @@ export interface VisitService {
   lab_error: Generated<string>;
   lab_sent_on: Timestamp | null;
   lab_services: Generated<Json>;
+  list_charges: Numeric | null;
   modality: Generated<string>;
   name: string;
   net_charges: Generated<Numeric>;
@@ -1766,6 +1782,7 @@ export interface DB {
   hidden_discount: HiddenDiscount;
   invoice_version: InvoiceVersion;
   lab_report: LabReport;
+  leak_explanation: LeakExplanation;
   licence: Licence;
   machine: Machine;
   message: Message;
