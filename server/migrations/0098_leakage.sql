@@ -15,7 +15,7 @@ create table leak_explanation (
   branch_id uuid,
   act text not null check (act in ('Explained', 'Reopened')),
   -- Empty for an entry that was opened again.
-  reason text not null default '',
+  reason text not null,
   note text not null default '',
   -- What was at stake at that moment; null where the line has no amount.
   amount numeric(14, 3) check (amount >= 0),

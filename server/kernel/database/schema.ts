@@ -684,7 +684,7 @@ export interface LeakExplanation {
   created_by: string;
   line: string;
   note: Generated<string>;
-  reason: Generated<string>;
+  reason: string;
   subject_id: string;
   version: number;
 }
