@@ -16,6 +16,7 @@ import { directoryCalls } from './calls/directory.ts'
 import { documentCalls } from './calls/documents.ts'
 import { examQueueCalls, queDisplayCalls } from './calls/exam-queue.ts'
 import { importCalls } from './calls/excel-import.ts'
+import { flowCalls } from './calls/flow.ts'
 import { hiddenDiscountCalls } from './calls/hidden-discounts.ts'
 import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
@@ -134,6 +135,7 @@ const GROUPS = {
   salesCalls,
   biCalls,
   printedPaperCalls,
+  flowCalls,
   referralCommissionCalls,
   hiddenDiscountCalls,
 }

@@ -48,6 +48,7 @@ export const MENU: readonly MenuEntry[] = [
   entry('MIS Reports', 'Referral', '/referral'),
   entry('MIS Reports', 'Sales Report', '/sales-report'),
   entry('MIS Reports', 'BI', '/ezzy-bi'),
+  entry('MIS Reports', 'Flow', '/flow'),
   entry('MIS Reports', 'Reconcile', '/reconcile'),
   entry('General', 'Que Screens', '/que-screens'),
   entry('System', 'Sync centre', '/sync'),

@@ -86,6 +86,7 @@ export const SCREEN_RULES = {
   '/referral': permits('referral_commission_report'),
   '/sales-report': allOf(hasAnyModule('sales_report'), permits('sales_report')),
   '/ezzy-bi': allOf(hasAnyModule('bi_report'), permits('bi_report')),
+  '/flow': allOf(hasAnyModule('bi_report'), permits('bi_report')),
   '/reconcile': allOf(booking, anyOf(permits('sales_report'), permits('close_any_day'))),
   '/que-screens': allOf(hasAnyModule('que_screen'), permits('que_screen')),
   '/view-bodyparts': allOf(hasAnyModule('ezzy_ai_flow'), isStaff),
@@ -100,6 +101,7 @@ export type ScreenPath = keyof typeof SCREEN_RULES
 const MODULE_OF_SCREEN: Partial<Record<ScreenPath, MainModule>> = {
   '/sales-report': 'sales_report',
   '/ezzy-bi': 'bi_report',
+  '/flow': 'bi_report',
   '/que-screens': 'que_screen',
 }
 

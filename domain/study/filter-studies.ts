@@ -1,7 +1,7 @@
 import { isSigned, type ReportStatus } from '../status/report-status.ts'
 import { addDays, type DayText, startOfDay } from '../time/zones.ts'
 import { type DateBasis, DEFAULT_DATE_BASIS, momentOf } from './date-basis.ts'
-import { type DueFilter, isOverdue } from './due.ts'
+import { type DueFilter, isDue } from './due.ts'
 
 /** The part of a study that the filters of a study list look at. */
 export interface FilteredStudy {
@@ -30,7 +30,7 @@ export interface StudyFilter {
   from_date?: DayText
   to_date?: DayText
   date_col?: DateBasis
-  /** Unsigned studies that are over their allowed time. */
+  /** Studies without a signature, by the time that they have left. */
   due?: DueFilter
   branch_id?: string
   branch?: string
@@ -68,7 +68,7 @@ export function studyFilterTest(filter: StudyFilter, zone: string, now: Date): S
   const tests = [
     ...dayTests(filter, zone),
     ...exactTests(filter),
-    ...(filter.due ? [(study: FilteredStudy) => isOverdue(study, now)] : []),
+    ...dueTests(filter, now),
     ...doctorTests(filter),
     ...reportTests(filter),
     ...textTests(filter),
@@ -88,6 +88,9 @@ export function rangeStart({ from_date: from }: StudyFilter, zone: string): Date
 export function receivedSince(filter: StudyFilter, zone: string): Date | undefined {
   return (filter.date_col ?? DEFAULT_DATE_BASIS) === DEFAULT_DATE_BASIS ? rangeStart(filter, zone) : undefined
 }
+
+const dueTests = ({ due }: StudyFilter, now: Date): StudyTest[] =>
+  due ? [(study) => isDue(study, due, now)] : []
 
 // Up to the start of the next day, which is the last millisecond of `to_date` and all of it (DECISIONS "Wire").
 function dayTests(filter: StudyFilter, zone: string): StudyTest[] {

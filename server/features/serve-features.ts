@@ -14,6 +14,7 @@ import { dictationCalls } from '#contract/calls/dictation.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
 import { documentCalls } from '#contract/calls/documents.ts'
 import { examQueueCalls } from '#contract/calls/exam-queue.ts'
+import { flowCalls } from '#contract/calls/flow.ts'
 import { hiddenDiscountCalls } from '#contract/calls/hidden-discounts.ts'
 import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
@@ -77,6 +78,7 @@ import { serveHtmlToPdf } from './documents-html/serve-html-to-pdf.ts'
 import { serveWord } from './documents-html/serve-word.ts'
 import { examQueueHandlers } from './exam-queue/handlers.ts'
 import { serveQueDisplay } from './exam-queue/serve-que-display.ts'
+import { flowHandlers } from './flow/handlers.ts'
 import { hiddenDiscountHandlers } from './hidden-discounts/handlers.ts'
 import { serveHospitalOrders } from './hospital-orders/serve-orders.ts'
 import { createImagingHandlers } from './imaging/handlers.ts'
@@ -188,6 +190,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, salesCalls, salesHandlers)
   serveCalls(app, biCalls, biHandlers)
   serveCalls(app, printedPaperCalls, printedPaperHandlers)
+  serveCalls(app, flowCalls, flowHandlers)
   serveCalls(app, referralCommissionCalls, referralCommissionHandlers)
   serveCalls(app, hiddenDiscountCalls, hiddenDiscountHandlers)
   serveCalls(app, monthLockCalls, monthLockHandlers)

@@ -34,6 +34,7 @@ const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/Dr
 const Reconcile = lazyScreen(() => import('#src/features/reconcile/Reconcile.tsx'))
 const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
 const Bi = lazyScreen(() => import('#src/features/bi/Bi.tsx'))
+const Flow = lazyScreen(() => import('#src/features/flow/Flow.tsx'))
 const Referral = lazyScreen(() => import('#src/features/referral/Referral.tsx'))
 const SalesReport = lazyScreen(() => import('#src/features/sales/SalesReport.tsx'))
 const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
@@ -101,6 +102,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/sales-report': { title: 'Sales Report', element: <SalesReport /> },
   '/reconcile': { title: 'Reconcile', element: <Reconcile /> },
   '/ezzy-bi': { title: 'BI', element: <Bi /> },
+  '/flow': { title: 'Flow', element: <Flow /> },
   '/que-screens': { title: 'Que Screens', element: <QueScreens /> },
   '/view-bodyparts': { title: 'AI body parts', element: <BodyParts /> },
   '/patient/request-appointment': { title: 'Book New Appointment', element: <RequestAppointment /> },

@@ -21,6 +21,7 @@ import {
   IconScale,
   IconScan,
   IconStethoscope,
+  IconTimeline,
   IconUserShare,
   IconUsers,
 } from '@tabler/icons-react'
@@ -47,6 +48,7 @@ const ICONS: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/referral': IconUserShare,
   '/sales-report': IconReceipt2,
   '/ezzy-bi': IconChartBar,
+  '/flow': IconTimeline,
   '/reconcile': IconScale,
   '/que-screens': IconDeviceTv,
   '/sync': IconCloudUp,

@@ -64,12 +64,12 @@ export async function sumGenders(figures: Figures) {
   return { male, female, other: visits - male - female, visits }
 }
 
-const COLUMNS = { Doctor: 'ref_dr_id', Hospital: 'ref_hospital_id' } as const
+export const REFERRER_COLUMNS = { Doctor: 'ref_dr_id', Hospital: 'ref_hospital_id' } as const
 
 /** Cases by referrer, who sent the most first; those beyond the most that are named stand in one sum. */
 export async function casesByReferrer(figures: Figures, type: 'Doctor' | 'Hospital') {
   const { clientId } = figures.caller
-  const referrer = referrerOf(figures, COLUMNS[type])
+  const referrer = referrerOf(figures, REFERRER_COLUMNS[type])
   const { rows } = await sql<ReferrerCases>`
     select g.*, coalesce(u.name, '') as name from (
       select ${referrer} as ref_dr_id, ${COUNTS}, count(distinct t.id)::int as visits,

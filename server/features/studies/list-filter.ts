@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
+import type { DueFilter } from '#domain/study/due.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { isOneOf } from './one-of.ts'
@@ -47,7 +48,7 @@ export function filterConditions(
     eb('s.hidden', 'is', null),
     ...exactConditions(eb, input, place),
     ...dayConditions(eb, input, place),
-    ...(input.due ? [isOverdue(eb, place.now)] : []),
+    ...(input.due ? [isDue(eb, input.due, place.now)] : []),
     ...doctorConditions(eb, input),
     ...reportConditions(eb, input),
     ...textConditions(eb, input),
@@ -93,12 +94,26 @@ export const isReported = (eb: FilterBuilder): Expression<SqlBool> =>
   eb('s.status', 'in', ['Signed', 'Verified'])
 
 // A minute counts once it is full, as tatAt of domain/time/tat.ts counts it.
-const isOverdue = (eb: FilterBuilder, now: Date): Expression<SqlBool> =>
-  eb.and([
-    eb('s.status', 'in', ['Pending', 'Draft', 'ReadyForSign']),
-    eb('s.tat', '>', 0),
-    sql<SqlBool>`s.received_datetime + (s.tat + 1) * interval '1 minute' <= ${now}`,
-  ])
+const isOver = (times: 1 | 2, now: Date) =>
+  sql<SqlBool>`s.received_datetime + (s.tat * ${sql.lit(times)} + 1) * interval '1 minute' <= ${now}`
+
+const HAS_TARGET = sql<SqlBool>`s.tat > 0`
+
+/** The groups of domain/study/due.ts as conditions over studies `s` without a signature. */
+export const DUE_CONDITIONS: Record<DueFilter, (now: Date) => readonly Expression<SqlBool>[]> = {
+  Overdue: (now) => [HAS_TARGET, isOver(1, now)],
+  InTarget: (now) => [HAS_TARGET, sql<SqlBool>`not ${isOver(1, now)}`],
+  UpToTwice: (now) => [HAS_TARGET, isOver(1, now), sql<SqlBool>`not ${isOver(2, now)}`],
+  OverTwice: (now) => [HAS_TARGET, isOver(2, now)],
+  NoTarget: () => [sql<SqlBool>`s.tat <= 0`],
+}
+
+/** True for a study that has no signature yet. */
+export const isPending = (eb: FilterBuilder): Expression<SqlBool> =>
+  eb('s.status', 'in', ['Pending', 'Draft', 'ReadyForSign'])
+
+const isDue = (eb: FilterBuilder, due: DueFilter, now: Date): Expression<SqlBool> =>
+  eb.and([isPending(eb), ...DUE_CONDITIONS[due](now)])
 
 function reportConditions(eb: FilterBuilder, { report_by_ids: list }: StudyFilterInput) {
   if (!list) return []

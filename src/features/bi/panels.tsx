@@ -3,21 +3,21 @@ import { biCalls, type MachineCases } from '#contract/calls/bi.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
 import { type ComparedRange, changeWords } from '#domain/time/compared-range.ts'
+import { entriesLink, visitsLink } from '#src/parts/figures/entries-link.ts'
+import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
+import type { FiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+import { usePanel } from '#src/parts/figures/use-panel.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { BarList } from '#src/ui/chart/BarList.tsx'
 import { StackedBarChart } from '#src/ui/chart/StackedBarChart.tsx'
 import { moneyUnit } from '#src/ui/chart/units.ts'
 import classes from './bi.module.css'
-import { entriesLink, visitsLink } from './entries-link.ts'
-import { Headline, PanelFrame } from './PanelFrame.tsx'
-import type { BiPlace } from './use-bi-place.ts'
-import { usePanel } from './use-panel.ts'
 import { BI_WORDS as WORDS } from './words.ts'
 
 export interface PanelProps {
-  place: BiPlace
+  place: FiguresPlace
   /** The same branch over the days that the figures are compared with. */
-  before: BiPlace
+  before: FiguresPlace
   compared: ComparedRange
   /** The reader may open the entries behind a figure. */
   canOpen: boolean

@@ -1,10 +1,6 @@
 /** Words of the BI dashboard. */
 export const BI_WORDS = {
   title: 'BI',
-  branch: 'Branch',
-  allBranches: 'All branches',
-  days: 'Dates',
-  refresh: 'Refresh',
   panels: {
     payment: 'Total Payment',
     cases: 'Cases',
@@ -36,10 +32,4 @@ export const BI_WORDS = {
   noCases: 'No examination was begun in these days.',
   noVisits: 'No visit was started in these days.',
   noReferrers: 'Nobody referred a case in these days.',
-  failed: 'The figures could not be read',
-  asAt: (time: string) => `As at ${time}`,
-  offline: (days: string, branch: string) =>
-    `Offline: the last figures of this device, of ${days}, ${branch}.`,
-  offlineNone: 'These figures need the network. This device has none of an earlier look.',
-  days2: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
 } as const

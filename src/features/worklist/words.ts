@@ -59,7 +59,13 @@ export const WORKLIST_WORDS = {
     received_datetime: 'Of the arrival',
     signed_on: 'Of the signature',
   } satisfies Record<DateBasis, string>,
-  dues: { Overdue: 'Over the allowed time' } satisfies Record<DueFilter, string>,
+  dues: {
+    Overdue: 'Over the allowed time',
+    InTarget: 'Within the allowed time',
+    UpToTwice: 'Over, up to twice the time',
+    OverTwice: 'Over twice the time',
+    NoTarget: 'No time agreed',
+  } satisfies Record<DueFilter, string>,
   links: {
     Linked: 'Linked to a visit',
     Unmatched: 'Unmatched',

@@ -9,6 +9,7 @@ export type PreferenceName =
   | 'push'
   | 'visits_branch'
   | 'bi_last_look'
+  | 'flow_last_look'
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 

@@ -8,8 +8,8 @@ export type DoorOf = (cell: Cell) => ChartDoor | undefined
 
 /** What a chart's own component is given for its values. */
 export interface Doors<Item extends object> {
-  /** The address of the entries behind a value. */
-  hrefOf?: ((item: Item) => string) | undefined
+  /** The address of the entries behind a value; undefined where no list has just them. */
+  hrefOf?: ((item: Item) => string | undefined) | undefined
   /** Opens the entries behind a value, where they have no address. */
   onOpen?: ((item: Item) => void) | undefined
 }
@@ -20,6 +20,7 @@ export function doorTo<Item extends object>(
   { hrefOf, onOpen }: Doors<Item>,
 ): ChartDoor | undefined {
   if (item === undefined) return undefined
-  if (hrefOf) return { href: hrefOf(item) }
+  const href = hrefOf?.(item)
+  if (href !== undefined) return { href }
   return onOpen && { open: () => onOpen(item) }
 }

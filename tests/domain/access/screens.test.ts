@@ -89,6 +89,7 @@ test.each([
   ['Referral', ['referral_commission_report']],
   ['Sales Report', ['sales_report']],
   ['BI', ['bi_report']],
+  ['Flow', ['bi_report']],
   ['Reconcile', ['sales_report']],
   ['Reconcile', ['close_any_day']],
   ['Que Screens', ['que_screen']],
@@ -104,6 +105,7 @@ test.each([
   ['/patient-portal', 'view_patient_portal_archives', ['patient_portal']],
   ['/que-screens', 'que_screen', ['que_screen']],
   ['/ezzy-bi', 'bi_report', ['bi_report']],
+  ['/flow', 'bi_report', ['bi_report']],
   ['/sales-report', 'sales_report', ['sales_report']],
   ['/reconcile', 'close_any_day', ['appointment_system']],
 ] as const)('%s stays closed with %s while the client has none of %j', (path, permission, modules) => {

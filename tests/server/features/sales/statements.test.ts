@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { biCalls } from '#contract/calls/bi.ts'
+import { flowCalls } from '#contract/calls/flow.ts'
 import { leakageCalls } from '#contract/calls/leakage.ts'
 import { salesCalls } from '#contract/calls/sales.ts'
 import { visitCreatorCalls, visitListCalls } from '#contract/calls/visit-list.ts'
 import { LEAK_LINES } from '#domain/leakage/lines.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { flowHandlers } from '#server/features/flow/handlers.ts'
 import { leakageHandlers } from '#server/features/leakage/handlers.ts'
 import {
   biHandlers,
@@ -135,6 +137,7 @@ const GROUPS = [
   [salesCalls, salesHandlers],
   [biCalls, biHandlers],
   [leakageCalls, leakageHandlers],
+  [flowCalls, flowHandlers],
 ] as const
 
 /** Every call of the door with its checked input; a call about a line of the leakage board once for each line. */
@@ -156,8 +159,14 @@ const QUESTIONS: Question[] = GROUPS.flatMap(([calls, handlers]) =>
   }),
 )
 
-const DAY = { from_date: '2026-11-10', to_date: '2026-11-10', dr_type: 'Doctor' }
-const MONTH = { from_date: '2026-10-01', to_date: '2026-10-31', branch_id: ANDHERI, dr_type: 'Doctor' }
+const DAY = { from_date: '2026-11-10', to_date: '2026-11-10', day: '2026-11-10', dr_type: 'Doctor' }
+const MONTH = {
+  from_date: '2026-10-01',
+  to_date: '2026-10-31',
+  day: '2026-10-31',
+  branch_id: ANDHERI,
+  dr_type: 'Doctor',
+}
 const someId = '019a0000-0000-7000-8000-000000000001'
 /** Every filter at once, so that no part of a statement goes unread. */
 const EVERYTHING = {
@@ -182,6 +191,7 @@ const EVERYTHING = {
   visit_to_date: '2026-10-02',
   for_cancelled: 'Y',
   note: 'Cancelled_Since',
+  modality: 'CT',
   is_radiology: '1',
   status: '7',
   k: 'a',

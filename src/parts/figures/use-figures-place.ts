@@ -16,13 +16,13 @@ interface Span {
 }
 
 /** What the panels are about. */
-export interface BiPlace extends Span {
+export interface FiguresPlace extends Span {
   isOnline: boolean
   /** Grows when the reader asks for fresh figures. */
   round: number
 }
 
-export interface BiChoice {
+export interface FiguresChoice {
   /** What the panels show: without the network the span that was looked at last. */
   shown: Span
   branches: readonly BranchItem[]
@@ -31,6 +31,8 @@ export interface BiChoice {
   /** False without the network on a device that has no earlier figures. */
   hasFigures: boolean
   change: (change: Readonly<Record<string, string>>) => void
+  /** What else stands in the address. */
+  params: URLSearchParams
 }
 
 const isSpan = (found: unknown): found is Span =>
@@ -38,12 +40,18 @@ const isSpan = (found: unknown): found is Span =>
 
 const NONE = { branchId: undefined, from: '', to: '' }
 
-/** The branch and days of the address; without the network those of the last look, whose figures this device keeps. */
-export function useBiPlace(): BiChoice {
+/**
+ * The branch and days of the address, else the `usual` days; without the network those of the last look, whose figures
+ * this device keeps.
+ */
+export function useFiguresPlace(
+  lastLook: 'bi_last_look' | 'flow_last_look',
+  usual: (today: DayText) => { from: DayText; to: DayText } = (today) => ({ from: today, to: today }),
+): FiguresChoice {
   const [params, setParams] = useSearchParams()
   const { online } = useLink()
   const branches = useBranches()
-  const [last, keepLast] = usePreference<Span>('bi_last_look', isSpan, NONE)
+  const [last, keepLast] = usePreference<Span>(lastLook, isSpan, NONE)
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
   const zone = branch?.time_zone ?? LOCAL_ZONE
   const today = useToday(zone)
@@ -52,7 +60,8 @@ export function useBiPlace(): BiChoice {
     return text !== null && findDay(text) ? text : undefined
   }
   const [from, to] = [dayOf('from_date'), dayOf('to_date')]
-  const asked: Span = { branchId: branch?.id, from: from ?? to ?? today, to: to ?? from ?? today }
+  const days = usual(today)
+  const asked: Span = { branchId: branch?.id, from: from ?? to ?? days.from, to: to ?? from ?? days.to }
   const key = JSON.stringify(asked)
   useEffect(() => {
     if (online) keepLast(JSON.parse(key) as Span)
@@ -64,6 +73,7 @@ export function useBiPlace(): BiChoice {
     zone,
     isOnline: online,
     hasFigures,
+    params,
     change: (change) =>
       setParams(
         (now) => {

@@ -1,7 +1,7 @@
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
-import type { BiPlace } from './use-bi-place.ts'
+import type { FiguresPlace } from './use-figures-place.ts'
 
 /** The figures of one panel. */
 export interface Panel<C extends AnyCall> {
@@ -10,13 +10,13 @@ export interface Panel<C extends AnyCall> {
   refresh: () => void
 }
 
-/** An answer of the BI calls: each says the moment that it is of. */
-export type BiAnswer = { as_at: AsAt }
+/** An answer of a panel's call: each says the moment that it is of. */
+export type PanelAnswer = { as_at: AsAt }
 
 /** Asks the figures of a panel; the last ones of each place stay on this device for work without the network. */
 export function usePanel<C extends AnyCall>(
   call: C,
-  { branchId, from, to, isOnline, round }: BiPlace,
+  { branchId, from, to, isOnline, round }: FiguresPlace,
   more: object = {},
 ): Panel<C> {
   const input = {

@@ -5,19 +5,19 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
-import classes from './bi.module.css'
-import type { BiAnswer } from './use-panel.ts'
-import { BI_WORDS as WORDS } from './words.ts'
+import classes from './figures.module.css'
+import type { PanelAnswer } from './use-panel.ts'
+import { FIGURES_WORDS as WORDS } from './words.ts'
 
-export interface PanelFrameProps<Answer extends BiAnswer> {
+export interface PanelFrameProps<Answer extends PanelAnswer> {
   title: string
-  panel: { answer: Answer | undefined; error: Error | undefined; refresh: () => void }
+  panel: { answer?: Answer | undefined; error?: Error | undefined; refresh: () => void }
   isOnline: boolean
   children: (answer: Answer) => ReactNode
 }
 
 /** One panel: its title, its figures with their moment, or why there are none. */
-export function PanelFrame<Answer extends BiAnswer>(props: PanelFrameProps<Answer>) {
+export function PanelFrame<Answer extends PanelAnswer>(props: PanelFrameProps<Answer>) {
   const { title, panel, isOnline, children } = props
   const { answer, error, refresh } = panel
   return (

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { STEPS } from '#domain/flow/stages.ts'
+import { daysBetween, findDay } from '#domain/time/zones.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Day, EntityId, Instant, text } from '../kernel/fields.ts'
+import { SalesRange, wholeRange } from './sales-filters.ts'
+import { AsAt } from './sales-records.ts'
+
+const common = {
+  module: 'bi_report',
+  base: 'php',
+  method: 'GET',
+  access: 'bi_report',
+  offline: { kind: 'never' },
+} as const
+
+/** Days between the first and the last day of a range at most. */
+export const FLOW_DAYS_MAX = 366
+
+const shortRange = z.refine<{ from_date: string; to_date: string }>(
+  ({ from_date: from, to_date: to }) =>
+    !findDay(from) || !findDay(to) || daysBetween(from, to) <= FLOW_DAYS_MAX,
+  { path: ['to_date'], error: `must be within ${FLOW_DAYS_MAX} days of from_date` },
+)
+
+/** As in the study lists: a study of CT and MR is found under both. */
+const modality = z.optional(text(16))
+
+const FlowRange = z.strictObject({ ...SalesRange, modality }).check(wholeRange, shortRange)
+
+const flowOf = <Result extends z.ZodMiniType>(result: Result) => z.object({ result, as_at: AsAt })
+
+/** Minutes that half, four fifths and 95 of 100 studies took at most; null where there are none. */
+const Waits = {
+  n: z.int(),
+  p50: z.nullable(z.number()),
+  p80: z.nullable(z.number()),
+  p95: z.nullable(z.number()),
+} as const
+
+/** How long a step took, over the studies both of whose moments are known. */
+export const FlowStep = z.object({ step: z.enum(STEPS), ...Waits })
+export type FlowStep = z.output<typeof FlowStep>
+
+export const Turnaround = z.object({
+  /** Studies signed in the range. */
+  studies: z.int(),
+  /** In their order; a step without any study has n 0. */
+  steps: z.array(FlowStep),
+  /** From the arrival of the images to the signature. */
+  received_signed: z.object(Waits),
+  /** Those with an agreed time, and how many of them were signed within it. */
+  with_target: z.int(),
+  in_target: z.int(),
+})
+export type Turnaround = z.output<typeof Turnaround>
+
+/** Studies without a signature by the time that they have left; each field is the study lists' filter `due`. */
+const Ages = { InTarget: z.int(), UpToTwice: z.int(), OverTwice: z.int(), NoTarget: z.int() } as const
+export const AgesOfDoctor = z.object({
+  /** Null where no doctor was given them. */
+  doctor_id: z.nullable(EntityId),
+  name: z.string(),
+  /** Signing: nobody is to write, and this doctor is named to sign. */
+  as: z.enum(['Assigned', 'Signing', 'Unassigned']),
+  ...Ages,
+})
+export type AgesOfDoctor = z.output<typeof AgesOfDoctor>
+export const AgesOfModality = z.object({ modality: z.string(), ...Ages })
+export type AgesOfModality = z.output<typeof AgesOfModality>
+
+export const MachineUse = z.object({
+  machine_id: EntityId,
+  machine: z.string(),
+  branch: z.string(),
+  department: z.string(),
+  /** Examinations of visits that started in the range, as BI counts cases. */
+  exams: z.int(),
+  /** Minutes with an examination while the branch was open, each minute once. */
+  used_minutes: z.number(),
+  /** Minutes with an examination beyond the branch's hours. */
+  outside_minutes: z.number(),
+  /** Minutes that the branch was open, up to now. */
+  open_minutes: z.number(),
+})
+export type MachineUse = z.output<typeof MachineUse>
+
+/** What a day came to. */
+export const FlowDay = z.object({ day: Day, visits: z.int(), exams: z.int(), received: z.number() })
+export type FlowDay = z.output<typeof FlowDay>
+
+/** Referrers that one answer names at most, those who lost most first. */
+export const QUIET_MAX = 200
+
+export const QuietReferrer = z.object({
+  ref_dr_id: EntityId,
+  name: z.string(),
+  /** Examinations of the last 30 days, and of the 90 days before. */
+  recent: z.int(),
+  earlier: z.int(),
+  /** The start of the last visit of these 120 days. */
+  last_visit: Instant,
+})
+export type QuietReferrer = z.output<typeof QuietReferrer>
+
+/** How studies, machines and referrers flow through the branches of the reader. */
+export const flowCalls = {
+  turnaround: defineCall({
+    ...common,
+    key: 'flow/turnaround',
+    path: 'flow/turnaround',
+    /** Days of the signature, in the caller's zone, as in the study lists. */
+    input: FlowRange,
+    output: flowOf(Turnaround),
+  }),
+  ageing: defineCall({
+    ...common,
+    key: 'flow/ageing',
+    path: 'flow/ageing',
+    input: z.strictObject({ branch_id: z.optional(EntityId), modality }),
+    output: flowOf(
+      z.object({
+        all: z.object(Ages),
+        doctors: z.array(AgesOfDoctor),
+        /** A study of two modalities counts in both. */
+        modalities: z.array(AgesOfModality),
+      }),
+    ),
+  }),
+  machineUse: defineCall({
+    ...common,
+    key: 'flow/machineUse',
+    path: 'flow/machineUse',
+    /** Days of each branch's own zone. */
+    input: FlowRange,
+    output: flowOf(z.array(MachineUse)),
+  }),
+  weekday: defineCall({
+    ...common,
+    key: 'flow/weekday',
+    path: 'flow/weekday',
+    input: z.strictObject({ branch_id: z.optional(EntityId), day: Day }),
+    output: flowOf(
+      z.object({
+        day: FlowDay,
+        /** The same weekday of the eight weeks before, the nearest first. */
+        before: z.array(FlowDay),
+      }),
+    ),
+  }),
+  quietReferrers: defineCall({
+    ...common,
+    key: 'flow/quietReferrers',
+    path: 'flow/quietReferrers',
+    /** `day` ends the last 30 days. */
+    input: z.strictObject({
+      branch_id: z.optional(EntityId),
+      day: Day,
+      dr_type: z.enum(['Doctor', 'Hospital']),
+    }),
+    output: flowOf(z.array(QuietReferrer)),
+  }),
+} as const

@@ -1,0 +1,48 @@
+import type { flowCalls } from '#contract/calls/flow.ts'
+import { EARLIER_DAYS, RECENT_DAYS } from '#domain/flow/quiet.ts'
+import { addDays, dayAt } from '#domain/time/zones.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { type Figures, openFigures } from '../sales/figures.ts'
+import type { PlaceInput } from '../sales/place.ts'
+import { readAges } from './ageing.ts'
+import { readMachineUse } from './machine-use.ts'
+import { readQuietReferrers } from './quiet.ts'
+import { readTurnaround } from './turnaround.ts'
+import { readWeekday } from './weekday.ts'
+
+async function figureOf<Result>(
+  ctx: Context,
+  input: PlaceInput,
+  read: (figures: Figures) => Promise<Result>,
+) {
+  const figures = await openFigures(ctx, input)
+  return { result: await read(figures), as_at: figures.asAt }
+}
+
+const onDay = (branch_id: string | undefined, day: string): PlaceInput => ({
+  branch_id,
+  from_date: day,
+  to_date: day,
+})
+
+export const flowHandlers: HandlersFor<typeof flowCalls> = {
+  turnaround: async (input, ctx) =>
+    figureOf(ctx, input, (figures) => {
+      const { modality, from_date, to_date } = input
+      return readTurnaround(figures, { modality, from_date, to_date })
+    }),
+  ageing: async ({ branch_id, modality }, ctx) =>
+    figureOf(ctx, onDay(branch_id, dayAt(ctx.now, ctx.caller.timeZone)), (figures) =>
+      readAges(figures, { modality }),
+    ),
+  machineUse: async (input, ctx) =>
+    figureOf(ctx, input, (figures) => readMachineUse(figures, input.modality)),
+  weekday: async ({ branch_id, day }, ctx) =>
+    figureOf(ctx, onDay(branch_id, day), (figures) => readWeekday(figures, branch_id, day)),
+  quietReferrers: async ({ branch_id, day, dr_type }, ctx) => {
+    const from_date = addDays(day, 1 - RECENT_DAYS - EARLIER_DAYS)
+    return figureOf(ctx, { branch_id, from_date, to_date: day }, (figures) =>
+      readQuietReferrers(figures, dr_type),
+    )
+  },
+}

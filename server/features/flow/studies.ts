@@ -1,0 +1,24 @@
+import { type Selectable, sql } from 'kysely'
+import type { StudyListInput } from '#contract/calls/studies.ts'
+import type { Study } from '#server/kernel/database/schema.ts'
+import type { Figures } from '../sales/figures.ts'
+import { isAtPlace } from '../sales/place.ts'
+import { filterConditions, modalityAskedFor } from '../studies/list-filter.ts'
+import { selectValuesOfModality } from '../studies/modalities.ts'
+
+export type FlowFilter = Partial<Pick<StudyListInput, 'modality' | 'from_date' | 'to_date' | 'date_col'>>
+
+/**
+ * The studies of the figures' branches under the filters of the study lists, as a query over `s`. Days are of the
+ * caller's zone, as in those lists, so that a list with the same filter has as many rows.
+ */
+export async function flowStudies({ tx, caller, place, now }: Figures, wanted: FlowFilter) {
+  const filter = { ...wanted, assigned_type: 'Any' as const }
+  const modality = modalityAskedFor(filter)
+  const modalityValues = modality ? await selectValuesOfModality(tx, caller.clientId, modality) : undefined
+  return tx
+    .selectFrom(sql<Selectable<Study>>`study`.as<'s'>('s'))
+    .where('s.client_id', '=', caller.clientId)
+    .where(isAtPlace(sql.ref<string>('s.branch_id'), place))
+    .where((eb) => eb.and(filterConditions(eb, filter, { timeZone: caller.timeZone, now, modalityValues })))
+}

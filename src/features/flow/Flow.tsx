@@ -1,0 +1,68 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { addDays, type DayText } from '#domain/time/zones.ts'
+import { opensEntries, opensVisits } from '#src/parts/figures/entries-link.ts'
+import { OfflineFigures } from '#src/parts/figures/OfflineFigures.tsx'
+import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
+import { useFiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+import { useModalities } from '#src/sync/directory/use-directory.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useToday } from '#src/ui/use-today.ts'
+import { AgeingPanels } from './AgeingPanels.tsx'
+import classes from './flow.module.css'
+import { opensStudies } from './links.ts'
+import { MachinesPanel } from './MachinesPanel.tsx'
+import { QuietPanel } from './QuietPanel.tsx'
+import { TurnaroundPanel } from './TurnaroundPanel.tsx'
+import type { FlowPlace } from './use-flow-panel.ts'
+import { WeekdayPanel } from './WeekdayPanel.tsx'
+import { FLOW_WORDS as WORDS } from './words.ts'
+
+/** Days that the page opens with. */
+const USUAL_DAYS = 30
+const lastDays = (today: DayText) => ({ from: addDays(today, 1 - USUAL_DAYS), to: today })
+
+/** How studies, machines and referrers flow: turnaround, what waits, use of machines, and what changed. */
+export default function Flow() {
+  const session = useSession()
+  const choice = useFiguresPlace('flow_last_look', lastDays)
+  const today = useToday(choice.zone)
+  const modalities = useModalities()
+  const [round, setRound] = useState(0)
+  const modality = choice.params.get('modality') ?? undefined
+  const place: FlowPlace = { ...choice.shown, modality, isOnline: choice.isOnline, round }
+  const may = (rule: (of: NonNullable<typeof session>) => boolean) => session !== undefined && rule(session)
+  const [canOpen, canOpenVisits, canOpenStudies] = [may(opensEntries), may(opensVisits), may(opensStudies)]
+  return (
+    <>
+      <PageHeader title={WORDS.title}>
+        <Select
+          aria-label={WORDS.modality}
+          placeholder={WORDS.anyModality}
+          data={[...modalities]}
+          value={modality ?? null}
+          onChange={(one) => choice.change({ modality: one ?? '' })}
+          clearable
+          searchable
+          disabled={!choice.isOnline}
+          w={160}
+        />
+        <PlaceTools choice={choice} onRefresh={() => setRound((n) => n + 1)} />
+      </PageHeader>
+      <OfflineFigures choice={choice} />
+      <div className={classes.columns}>
+        <div className={classes.wide}>
+          <TurnaroundPanel place={place} canOpen={canOpenStudies} />
+        </div>
+        <AgeingPanels place={place} canOpen={canOpenStudies} />
+        <div className={classes.wide}>
+          <MachinesPanel place={place} canOpen={canOpen && modality === undefined} />
+        </div>
+        <WeekdayPanel place={place} today={today} canOpen={canOpen} canOpenVisits={canOpenVisits} />
+        <QuietPanel place={place} zone={choice.zone} type="Doctor" canOpen={canOpen} />
+        <QuietPanel place={place} zone={choice.zone} type="Hospital" canOpen={canOpen} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { flowCalls, type MachineUse } from '#contract/calls/flow.ts'
+import { minutesInWords } from '#domain/time/tat.ts'
+import { entriesLink } from '#src/parts/figures/entries-link.ts'
+import { PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
+import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
+import { BarList } from '#src/ui/chart/BarList.tsx'
+import classes from './flow.module.css'
+import { type FlowPlace, useFlowPanel } from './use-flow-panel.ts'
+import { FLOW_WORDS } from './words.ts'
+
+const WORDS = FLOW_WORDS.machines
+const PERCENT = { kind: 'percent' } as const
+
+const shareOf = ({ used_minutes, open_minutes }: MachineUse) =>
+  open_minutes > 0 ? Math.round((used_minutes / open_minutes) * 100) : 0
+
+const columnsOf = (
+  nameOf: (row: MachineUse) => string,
+  linkOf: ((row: MachineUse) => string) | undefined,
+): SalesColumn<MachineUse>[] => [
+  { id: 'machine', header: WORDS.machine, cell: nameOf, isWords: true },
+  {
+    id: 'exams',
+    header: WORDS.exams,
+    cell: (row) => (linkOf ? <Link to={linkOf(row)}>{row.exams}</Link> : row.exams),
+    isNumber: true,
+  },
+  { id: 'used', header: WORDS.used, cell: (row) => minutesInWords(row.used_minutes), isNumber: true },
+  { id: 'open', header: WORDS.open, cell: (row) => minutesInWords(row.open_minutes), isNumber: true },
+  {
+    id: 'share',
+    header: WORDS.share,
+    cell: (row) => (row.open_minutes > 0 ? `${shareOf(row)} %` : ''),
+    isNumber: true,
+  },
+  {
+    id: 'outside',
+    header: WORDS.outside,
+    cell: (row) => minutesInWords(row.outside_minutes),
+    isNumber: true,
+  },
+]
+
+/** How much of the open hours each machine was in use. */
+export function MachinesPanel({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
+  const panel = useFlowPanel(flowCalls.machineUse, place)
+  return (
+    <PanelFrame title={WORDS.title} panel={panel} isOnline={place.isOnline}>
+      {({ result }) => <Figures machines={result} place={place} canOpen={canOpen} />}
+    </PanelFrame>
+  )
+}
+
+interface FiguresProps {
+  machines: readonly MachineUse[]
+  place: FlowPlace
+  canOpen: boolean
+}
+
+function Figures({ machines, place, canOpen }: FiguresProps) {
+  const { branchId } = place
+  const nameOf = ({ machine, branch }: MachineUse) =>
+    branchId === undefined && branch !== '' ? `${machine}, ${branch}` : machine
+  const linkOf = canOpen
+    ? ({ machine_id }: MachineUse) => entriesLink(place, 'services', { cases: 'All', machine_id })
+    : undefined
+  const items = useMemo(
+    () =>
+      machines
+        .filter(({ open_minutes }) => open_minutes > 0)
+        .map((row) => ({
+          label: branchId === undefined && row.branch !== '' ? `${row.machine}, ${row.branch}` : row.machine,
+          value: shareOf(row),
+        })),
+    [machines, branchId],
+  )
+  if (machines.length === 0) return <Text c="dimmed">{WORDS.none}</Text>
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {WORDS.hint}
+      </Text>
+      <div className={classes.split}>
+        <SalesTable
+          label={WORDS.table}
+          columns={columnsOf(nameOf, linkOf)}
+          rows={machines}
+          rowId={({ machine_id }) => machine_id}
+          isShort
+        />
+        <BarList
+          title={WORDS.chart}
+          placeHeading={WORDS.machine}
+          valueHeading={WORDS.share}
+          unit={PERCENT}
+          items={items}
+        />
+      </div>
+    </>
+  )
+}

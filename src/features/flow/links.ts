@@ -1,0 +1,29 @@
+import { SCREEN_RULES } from '#domain/access/screens.ts'
+import type { DueFilter } from '#domain/study/due.ts'
+import type { FiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+
+/** Who may open the studies behind a figure. */
+export const opensStudies = SCREEN_RULES['/archives']
+
+/** What the figures of studies are narrowed by. */
+export interface StudiesPlace extends Pick<FiguresPlace, 'branchId' | 'from' | 'to'> {
+  modality: string | undefined
+}
+
+function studiesLink({ branchId, modality }: StudiesPlace, filter: Readonly<Record<string, string>>): string {
+  const params = new URLSearchParams(filter)
+  if (branchId !== undefined) params.set('branch_id', branchId)
+  if (modality !== undefined && !params.has('modality')) params.set('modality', modality)
+  return `/archives?${params}`
+}
+
+/** The list of the studies that were signed in the range. */
+export const signedLink = (place: StudiesPlace): string =>
+  studiesLink(place, { from_date: place.from, to_date: place.to, date_col: 'signed_on' })
+
+/** The list of studies without a signature, of any day, by the time that they have left. */
+export const dueLink = (
+  place: StudiesPlace,
+  due: DueFilter,
+  filter: Readonly<Record<string, string>> = {},
+): string => studiesLink(place, { range: 'Any', due, ...filter })

@@ -1,0 +1,55 @@
+import { ActionIcon, Select, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import classes from './figures.module.css'
+import type { FiguresChoice } from './use-figures-place.ts'
+import { FIGURES_WORDS as WORDS } from './words.ts'
+
+const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const
+
+export interface PlaceToolsProps {
+  choice: FiguresChoice
+  onRefresh: () => void
+}
+
+/** Chooses the branch and the days of a page of figures, and asks for fresh ones. */
+export function PlaceTools({
+  choice: { shown, branches, zone, isOnline, change },
+  onRefresh,
+}: PlaceToolsProps) {
+  const { branchId, from, to } = shown
+  return (
+    <>
+      <Select
+        aria-label={WORDS.branch}
+        data={[
+          { value: '', label: WORDS.allBranches },
+          ...branches.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={branchId ?? ''}
+        onChange={(id) => change({ branch_id: id ?? '' })}
+        allowDeselect={false}
+        disabled={!isOnline}
+        w={200}
+      />
+      <div className={classes.days}>
+        <DayRangeInput
+          aria-label={WORDS.days}
+          value={{ from, to }}
+          onChange={(range) => {
+            if (range.from !== undefined && range.to !== undefined)
+              change({ from_date: range.from, to_date: range.to })
+          }}
+          ranges={RANGES}
+          zone={zone}
+          disabled={!isOnline}
+        />
+      </div>
+      <Tooltip label={WORDS.refresh}>
+        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={onRefresh}>
+          <IconRefresh size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}

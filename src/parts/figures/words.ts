@@ -1,0 +1,13 @@
+/** Words that the pages of figures share. */
+export const FIGURES_WORDS = {
+  branch: 'Branch',
+  allBranches: 'All branches',
+  days: 'Dates',
+  refresh: 'Refresh',
+  failed: 'The figures could not be read',
+  asAt: (time: string) => `As at ${time}`,
+  offline: (days: string, branch: string) =>
+    `Offline: the last figures of this device, of ${days}, ${branch}.`,
+  offlineNone: 'These figures need the network. This device has none of an earlier look.',
+  days2: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+} as const

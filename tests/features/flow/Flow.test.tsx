@@ -1,0 +1,211 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MachineUse, Turnaround } from '#contract/calls/flow.ts'
+import { STEPS } from '#domain/flow/stages.ts'
+import Flow from '#src/features/flow/Flow.tsx'
+import { layOut } from '#tests/helpers/lay-out.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+
+const BRANCH = '019a0000-0000-7000-8000-0000000000b1'
+const MACHINE = '019a0000-0000-7000-8000-0000000000d1'
+const DOCTOR = '019a0000-0000-7000-8000-0000000000a1'
+const seams = { isOnline: true }
+let session = sessionFields()
+
+vi.mock('#src/sync/directory/use-directory.ts', () => ({
+  useBranches: () => [{ id: BRANCH, rev: 1, name: 'Andheri', time_zone: 'Asia/Kolkata' }],
+  useModalities: () => ['CT', 'MR'],
+}))
+vi.mock('#src/sync/link/use-link.ts', () => ({
+  useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
+}))
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
+vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
+
+const AS_AT = { pos: 7, at: '2026-11-23T05:12:00.000Z' }
+const NONE = { n: 0, p50: null, p80: null, p95: null }
+const turnaround = (more: Partial<Turnaround> = {}): Turnaround => ({
+  studies: 50,
+  steps: STEPS.map((step) =>
+    step === 'signed' ? { step, n: 49, p50: 62.4, p80: 95, p95: 1_500 } : { step, ...NONE },
+  ),
+  received_signed: { n: 50, p50: 90, p80: 120, p95: 300 },
+  with_target: 48,
+  in_target: 41,
+  ...more,
+})
+const ages = { InTarget: 4, UpToTwice: 2, OverTwice: 1, NoTarget: 0 }
+const use: MachineUse = {
+  machine_id: MACHINE,
+  machine: 'MRI 1',
+  branch: 'Andheri',
+  department: 'MRI',
+  exams: 12,
+  used_minutes: 360,
+  outside_minutes: 20,
+  open_minutes: 720,
+}
+const day = (of: string, visits: number) => ({ day: of, visits, exams: visits, received: visits * 100 })
+
+function script(result: Turnaround) {
+  const answer = (body: unknown) => () => ({ body: { result: body, as_at: AS_AT } })
+  return {
+    'flow/turnaround': answer(result),
+    'flow/ageing': answer({
+      all: ages,
+      doctors: [
+        { doctor_id: DOCTOR, name: 'Dr. Rohan Mehta', as: 'Assigned', ...ages },
+        { doctor_id: DOCTOR, name: 'Dr. Rohan Mehta', as: 'Signing', ...ages },
+      ],
+      modalities: [{ modality: 'CT', ...ages }],
+    }),
+    'flow/machineUse': answer([use, { ...use, machine_id: BRANCH, machine: 'CT 1', open_minutes: 0 }]),
+    'flow/weekday': answer({
+      day: day('2026-11-23', 14),
+      before: Array.from({ length: 8 }, (_, week) => day(`2026-10-0${week + 1}`, week < 4 ? 10 : 13)),
+    }),
+    'flow/quietReferrers': answer([
+      { ref_dr_id: DOCTOR, name: 'Dr. Bhat', recent: 1, earlier: 20, last_visit: '2026-11-01T06:00:00.000Z' },
+    ]),
+  }
+}
+
+beforeEach(() => {
+  session = sessionFields({
+    modules: ['bi_report', 'sales_report', 'appointments', 'view_archives'],
+    main_modules: ['bi_report', 'sales_report', 'appointment_system', 'archive_reporting'],
+  })
+  seams.isOnline = true
+  layOut(1_200)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open(query = '', result = turnaround()) {
+  const server = scriptServer(script(result))
+  renderInApp(<Flow />, `/flow${query}`)
+  await act(async () => {})
+  return server
+}
+const panel = (name: string | RegExp) => screen.findByRole('region', { name })
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
+test('each step says of how many studies it tells, and a step without any says nothing else', async () => {
+  await open()
+  const found = within(await panel('Turnaround of signed studies'))
+  expect(found.getByText('41 of 48 signed within the agreed time')).toBeDefined()
+  const table = found.getByRole('table', { name: 'Waits by step' })
+  const rows = within(table).getAllByRole('row')
+  expect(cells(rows[1] as HTMLElement)).toEqual(['Booked to arrived', '0', '', '', ''])
+  expect(cells(rows[6] as HTMLElement)).toEqual([
+    'First text to signed',
+    '49',
+    '1 h 2 m',
+    '1 h 35 m',
+    '1 d 1 h',
+  ])
+  expect(cells(rows.at(-1) as HTMLElement)).toEqual([
+    'Images received to signed',
+    '50',
+    '1 h 30 m',
+    '2 h',
+    '5 h',
+  ])
+  const link = found.getByRole('link', { name: '50 studies were signed' })
+  expect(link.getAttribute('href')).toBe(
+    '/archives?from_date=2026-10-25&to_date=2026-11-23&date_col=signed_on',
+  )
+})
+
+test('branch, days and modality of the address stand in the question and in the lists that it leads to', async () => {
+  await open(`?branch_id=${BRANCH}&from_date=2026-11-01&to_date=2026-11-07&modality=CT`)
+  const found = within(await panel('Turnaround of signed studies'))
+  const href = found.getByRole('link', { name: '50 studies were signed' }).getAttribute('href') ?? ''
+  expect(Object.fromEntries(new URLSearchParams(href.split('?')[1]))).toEqual({
+    from_date: '2026-11-01',
+    to_date: '2026-11-07',
+    date_col: 'signed_on',
+    branch_id: BRANCH,
+    modality: 'CT',
+  })
+  const asked = vi.mocked(fetch).mock.calls.map(([url]) => String(url))
+  const wanted = [`branch_id=${BRANCH}`, 'from_date=2026-11-01', 'to_date=2026-11-07', 'modality=CT']
+  for (const call of ['flow/turnaround', 'flow/machineUse'])
+    expect(asked.some((url) => url.includes(call) && wanted.every((part) => url.includes(part)))).toBe(true)
+})
+
+test('a group of time leads to its studies, and a doctor who only signs to none', async () => {
+  await open()
+  const found = within(await panel('Pending studies by doctor'))
+  expect(found.getByText('7 studies wait')).toBeDefined()
+  expect(found.getByText('3 over the agreed time')).toBeDefined()
+  await userEvent.click(found.getByRole('button', { name: 'Show as table' }))
+  const links = found.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  const late = links.find((href) => href.includes('due=OverTwice')) ?? ''
+  expect(Object.fromEntries(new URLSearchParams(late.split('?')[1]))).toEqual({
+    range: 'Any',
+    due: 'OverTwice',
+    assigned_type: 'Assigned',
+    assigned_doctor_id: DOCTOR,
+  })
+  expect(links.filter((href) => href.includes('due=OverTwice'))).toHaveLength(1)
+})
+
+test('a machine is shown with its share of the open hours, and none where nobody was open', async () => {
+  await open()
+  const table = within(await panel('Use of machines')).getByRole('table', { name: 'Use by machine' })
+  const [, first, second] = within(table).getAllByRole('row') as HTMLElement[]
+  expect(cells(first as HTMLElement)).toEqual(['MRI 1, Andheri', '12', '6 h', '12 h', '50 %', '20 m'])
+  expect(cells(second as HTMLElement)[4]).toBe('')
+  const href =
+    within(first as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href') ?? ''
+  expect(href).toMatch(/^\/sales-report\?tab=services/)
+  expect(new URLSearchParams(href.split('?')[1]).get('machine_id')).toBe(MACHINE)
+})
+
+test('the day stands beside the mean of its weekday, in words', async () => {
+  await open()
+  const found = within(await panel('Monday, 23 Nov 2026, beside the 8 before'))
+  expect(found.getAllByText('2.5 more than the mean of the last 8 Mondays')).toHaveLength(2)
+  expect(found.getByText('₹250.00 more than the mean of the last 8 Mondays')).toBeDefined()
+  expect(found.getByText('The day is not over.')).toBeDefined()
+})
+
+test('a referrer who fell quiet is named with the last visit', async () => {
+  await open()
+  const table = within(await panel('Referral doctors who fell quiet')).getByRole('table', {
+    name: 'Doctors and their last visits',
+  })
+  const [, row] = within(table).getAllByRole('row') as HTMLElement[]
+  expect(cells(row as HTMLElement)).toEqual(['Dr. Bhat', '01 Nov 2026', '1', '6.7'])
+})
+
+test('who may not open the lists reads the figures without their links', async () => {
+  session = sessionFields({ modules: ['bi_report'], main_modules: ['bi_report'] })
+  await open()
+  const found = within(await panel('Turnaround of signed studies'))
+  expect(found.getByText(/50 studies were signed/)).toBeDefined()
+  expect(screen.queryAllByRole('link')).toEqual([])
+})
+
+test('without a signed study, and without the network, the page says so', async () => {
+  await open('', turnaround({ studies: 0 }))
+  expect(await screen.findByText('No study was signed in these days.')).toBeDefined()
+  cleanup()
+  seams.isOnline = false
+  await open()
+  expect(
+    screen.getAllByText('These figures need the network. This device has none of an earlier look.').length,
+  ).toBeGreaterThan(1)
+})
