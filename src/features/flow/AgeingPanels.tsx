@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { type AgesOfDoctor, type AgesOfModality, flowCalls } from '#contract/calls/flow.ts'
 import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
@@ -60,9 +62,9 @@ export function AgeingPanels({ place, canOpen }: { place: FlowPlace; canOpen: bo
       <PanelFrame title={WORDS.byDoctor} panel={panel} isOnline={isOnline}>
         {({ result: { all, doctors } }) => (
           <>
-            <Headline
-              number={WORDS.pending(valuesOf(all).reduce((sum, one) => sum + one, 0))}
-              change={WORDS.over(all.UpToTwice + all.OverTwice)}
+            <Headline number={WORDS.pending(valuesOf(all).reduce((sum, one) => sum + one, 0))} />
+            <Over
+              count={all.UpToTwice + all.OverTwice}
               to={canOpen ? dueLink(place, 'Overdue') : undefined}
             />
             <AgesChart
@@ -89,6 +91,15 @@ export function AgeingPanels({ place, canOpen }: { place: FlowPlace; canOpen: bo
         )}
       </PanelFrame>
     </>
+  )
+}
+
+function Over({ count, to }: { count: number; to: string | undefined }) {
+  const words = WORDS.over(count)
+  return (
+    <Text size="sm" c="dimmed">
+      {to === undefined ? words : <Link to={to}>{words}</Link>}
+    </Text>
   )
 }
 

@@ -59,9 +59,15 @@ export default function Flow() {
         <div className={classes.wide}>
           <MachinesPanel place={place} canOpen={canOpen && modality === undefined} />
         </div>
-        <WeekdayPanel place={place} today={today} canOpen={canOpen} canOpenVisits={canOpenVisits} />
-        <QuietPanel place={place} zone={choice.zone} type="Doctor" canOpen={canOpen} />
-        <QuietPanel place={place} zone={choice.zone} type="Hospital" canOpen={canOpen} />
+        <div className={classes.wide}>
+          <WeekdayPanel place={place} today={today} canOpen={canOpen} canOpenVisits={canOpenVisits} />
+        </div>
+        <div className={classes.wide}>
+          <QuietPanel place={place} zone={choice.zone} type="Doctor" canOpen={canOpen} />
+        </div>
+        <div className={classes.wide}>
+          <QuietPanel place={place} zone={choice.zone} type="Hospital" canOpen={canOpen} />
+        </div>
       </div>
     </>
   )

@@ -2,17 +2,24 @@ import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { flowCalls, type MachineUse } from '#contract/calls/flow.ts'
-import { minutesInWords } from '#domain/time/tat.ts'
 import { entriesLink } from '#src/parts/figures/entries-link.ts'
 import { PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { BarList } from '#src/ui/chart/BarList.tsx'
-import classes from './flow.module.css'
 import { type FlowPlace, useFlowPanel } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.machines
 const PERCENT = { kind: 'percent' } as const
+
+/** Bars at most; the table has every machine. */
+const BARS_MAX = 12
+
+/** Hours are not made into days: a machine's day has as many as its branch is open. */
+const hoursOf = (minutes: number) => {
+  const whole = Math.round(minutes)
+  return `${Math.floor(whole / 60)} h ${whole % 60} m`
+}
 
 const shareOf = ({ used_minutes, open_minutes }: MachineUse) =>
   open_minutes > 0 ? Math.round((used_minutes / open_minutes) * 100) : 0
@@ -28,8 +35,8 @@ const columnsOf = (
     cell: (row) => (linkOf ? <Link to={linkOf(row)}>{row.exams}</Link> : row.exams),
     isNumber: true,
   },
-  { id: 'used', header: WORDS.used, cell: (row) => minutesInWords(row.used_minutes), isNumber: true },
-  { id: 'open', header: WORDS.open, cell: (row) => minutesInWords(row.open_minutes), isNumber: true },
+  { id: 'used', header: WORDS.used, cell: (row) => hoursOf(row.used_minutes), isNumber: true },
+  { id: 'open', header: WORDS.open, cell: (row) => hoursOf(row.open_minutes), isNumber: true },
   {
     id: 'share',
     header: WORDS.share,
@@ -39,7 +46,7 @@ const columnsOf = (
   {
     id: 'outside',
     header: WORDS.outside,
-    cell: (row) => minutesInWords(row.outside_minutes),
+    cell: (row) => hoursOf(row.outside_minutes),
     isNumber: true,
   },
 ]
@@ -71,6 +78,7 @@ function Figures({ machines, place, canOpen }: FiguresProps) {
     () =>
       machines
         .filter(({ open_minutes }) => open_minutes > 0)
+        .slice(0, BARS_MAX)
         .map((row) => ({
           label: branchId === undefined && row.branch !== '' ? `${row.machine}, ${row.branch}` : row.machine,
           value: shareOf(row),
@@ -83,22 +91,20 @@ function Figures({ machines, place, canOpen }: FiguresProps) {
       <Text size="sm" c="dimmed">
         {WORDS.hint}
       </Text>
-      <div className={classes.split}>
-        <SalesTable
-          label={WORDS.table}
-          columns={columnsOf(nameOf, linkOf)}
-          rows={machines}
-          rowId={({ machine_id }) => machine_id}
-          isShort
-        />
-        <BarList
-          title={WORDS.chart}
-          placeHeading={WORDS.machine}
-          valueHeading={WORDS.share}
-          unit={PERCENT}
-          items={items}
-        />
-      </div>
+      <SalesTable
+        label={WORDS.table}
+        columns={columnsOf(nameOf, linkOf)}
+        rows={machines}
+        rowId={({ machine_id }) => machine_id}
+        isShort
+      />
+      <BarList
+        title={WORDS.chart}
+        placeHeading={WORDS.machine}
+        valueHeading={WORDS.share}
+        unit={PERCENT}
+        items={items}
+      />
     </>
   )
 }

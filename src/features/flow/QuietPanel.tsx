@@ -14,6 +14,26 @@ import { FLOW_WORDS } from './words.ts'
 const WORDS = FLOW_WORDS.quiet
 const MONTHS_BEFORE = EARLIER_DAYS / RECENT_DAYS
 
+const columnsOf = (
+  zone: string,
+  linkOf: ((row: QuietReferrer) => string) | undefined,
+): SalesColumn<QuietReferrer>[] => [
+  { id: 'name', header: WORDS.referrer, cell: ({ name }) => name, isWords: true },
+  { id: 'last', header: WORDS.last, cell: (row) => formatDate(new Date(row.last_visit), zone) },
+  {
+    id: 'recent',
+    header: WORDS.recent,
+    cell: (row) => (linkOf ? <Link to={linkOf(row)}>{row.recent}</Link> : row.recent),
+    isNumber: true,
+  },
+  {
+    id: 'before',
+    header: WORDS.before,
+    cell: ({ earlier }) => String(Math.round((earlier / MONTHS_BEFORE) * 10) / 10),
+    isNumber: true,
+  },
+]
+
 export interface QuietPanelProps {
   place: FlowPlace
   zone: string
@@ -36,29 +56,10 @@ export function QuietPanel({ place, zone, type, canOpen }: QuietPanelProps) {
   const title = type === 'Doctor' ? WORDS.doctors : WORDS.hospitals
   const field = type === 'Doctor' ? 'ref_dr_id' : 'ref_hospital_id'
   const recent = { branchId, from: addDays(day, 1 - RECENT_DAYS), to: day }
-  const columns: readonly SalesColumn<QuietReferrer>[] = [
-    { id: 'name', header: WORDS.referrer, cell: ({ name }) => name, isWords: true },
-    { id: 'last', header: WORDS.last, cell: (row) => formatDate(new Date(row.last_visit), zone) },
-    {
-      id: 'recent',
-      header: WORDS.recent,
-      cell: (row) =>
-        canOpen ? (
-          <Link to={entriesLink(recent, 'services', { cases: 'All', [field]: row.ref_dr_id })}>
-            {row.recent}
-          </Link>
-        ) : (
-          row.recent
-        ),
-      isNumber: true,
-    },
-    {
-      id: 'before',
-      header: WORDS.before,
-      cell: ({ earlier }) => String(Math.round((earlier / MONTHS_BEFORE) * 10) / 10),
-      isNumber: true,
-    },
-  ]
+  const linkOf = canOpen
+    ? (row: QuietReferrer) => entriesLink(recent, 'services', { cases: 'All', [field]: row.ref_dr_id })
+    : undefined
+  const columns = columnsOf(zone, linkOf)
   return (
     <PanelFrame title={title} panel={panel} isOnline={isOnline}>
       {({ result }) =>

@@ -6,7 +6,6 @@ import { minutesInWords } from '#domain/time/tat.ts'
 import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { BarList } from '#src/ui/chart/BarList.tsx'
-import classes from './flow.module.css'
 import { signedLink } from './links.ts'
 import { type FlowPlace, useFlowPanel } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
@@ -55,16 +54,14 @@ function Figures({ result, to }: { result: Turnaround; to: string | undefined })
       <Text size="sm" c="dimmed">
         {to === undefined ? signed : <Link to={to}>{signed}</Link>}. {WORDS.hint}
       </Text>
-      <div className={classes.split}>
-        <SalesTable label={WORDS.table} columns={COLUMNS} rows={rows} rowId={({ label }) => label} />
-        <BarList
-          title={WORDS.chart}
-          placeHeading={WORDS.step}
-          valueHeading={WORDS.p80}
-          unit={MINUTES}
-          items={items}
-        />
-      </div>
+      <SalesTable label={WORDS.table} columns={COLUMNS} rows={rows} rowId={({ label }) => label} />
+      <BarList
+        title={WORDS.chart}
+        placeHeading={WORDS.step}
+        valueHeading={WORDS.p80}
+        unit={MINUTES}
+        items={items}
+      />
     </>
   )
 }
