@@ -41,6 +41,7 @@ import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
 import { salesCalls } from './calls/sales.ts'
 import { savedFilterCalls } from './calls/saved-filters.ts'
+import { schemeSettlementCalls } from './calls/scheme-settlements.ts'
 import { settingsCalls, settingsLiveCalls } from './calls/settings.ts'
 import { sharedStudyCalls, sharingCalls } from './calls/sharing.ts'
 import { signatureCalls } from './calls/signatures.ts'
@@ -138,6 +139,7 @@ const GROUPS = {
   flowCalls,
   referralCommissionCalls,
   hiddenDiscountCalls,
+  schemeSettlementCalls,
 }
 
 type Groups = typeof GROUPS

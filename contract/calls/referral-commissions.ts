@@ -42,6 +42,8 @@ export const CommissionRow = z.object({
   settled_by_name: z.string(),
   /** Set off against scheme invoices in mode Commission. */
   is_used: z.boolean(),
+  /** How much of it was; a part leaves the rest to be settled. */
+  used_amount: z.number(),
 })
 export type CommissionRow = z.output<typeof CommissionRow>
 

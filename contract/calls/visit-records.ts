@@ -122,6 +122,8 @@ export const VisitRow = z.object({
   net_charges: z.number(),
   /** Received less refunded. */
   paid: z.number(),
+  /** What the hospital or doctor paid of it; absent in copies from before there were settlements. */
+  settled: z.optional(z.number()),
   balance: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
   invoice_version: z.int(),
@@ -162,6 +164,9 @@ export const ReceiptRow = z.object({
   remarks: z.string(),
   status: z.enum(RECEIPT_STATUSES),
   is_unallocated: Flag,
+  /** The settlement of scheme invoices that it belongs to, and the hospital or doctor who paid; absent in older copies. */
+  settlement_id: z.optional(z.nullable(EntityId)),
+  payer: z.optional(z.string()),
   taken_on: Instant,
   created: Instant,
   created_by_id: EntityId,

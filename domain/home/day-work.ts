@@ -1,18 +1,13 @@
-import { receivableOf } from '../money/balance.ts'
-import { toMinor } from '../money/minor-units.ts'
+import { type VisitMoney, visitReceivable } from '../money/visit-money.ts'
 import { examItemsOf, type QueueVisit } from '../queue/exam-items.ts'
 import { isScanOpen } from '../status/service-status.ts'
 import { canStartVisit, hasVisitStarted, isScanDone, type VisitStatus } from '../status/visit-status.ts'
 
 /** What a home reads of a visit. */
-export interface DayVisit extends QueueVisit {
+export interface DayVisit extends QueueVisit, VisitMoney {
   branch_id: string
   start_dt: string
   status: VisitStatus
-  net_charges: number
-  paid: number
-  /** Percent of the net that the patient owes. */
-  patient_share: number
 }
 
 /** A patient is looked out for this long before the visit, and no longer than this after it. */
@@ -33,10 +28,7 @@ export function unpaidAndLeaving<Visit extends DayVisit>(
   visits: readonly Visit[],
   decimals: number,
 ): Visit[] {
-  return visits.filter(
-    ({ status, net_charges: net, paid, patient_share: share }) =>
-      isScanDone(status) && receivableOf(toMinor(net, decimals), toMinor(paid, decimals), share) > 0,
-  )
+  return visits.filter((visit) => isScanDone(visit.status) && visitReceivable(visit, decimals) > 0)
 }
 
 /** What is asked of the consents of visits. */

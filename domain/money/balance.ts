@@ -9,6 +9,8 @@ import {
 interface Moved<Status> {
   minor: number
   status: Status
+  /** Of a receipt: a hospital or doctor paid it in a settlement of scheme invoices. */
+  isSettlement?: boolean
 }
 
 /** What a visit owes and what was paid, in whole minor units. */
@@ -18,12 +20,18 @@ export interface Bill {
   refunded: number
   /** received - refunded. */
   paid: number
+  /** Of received: what the hospital or doctor paid in settlements. */
+  settled: number
+  /** paid - settled: what the patient paid. */
+  patientPaid: number
   /** net - received + refunded; below zero where the patient has money coming. */
   balance: number
   /** What the patient owes of the net with a referral scheme; the rest is owed by the hospital or doctor. */
   patientNet: number
-  /** What the desk may still receive: the patient's own part. */
+  /** What the desk may still receive: the patient's own part, and never more than the balance. */
   receivable: number
+  /** What a settlement may still receive: the part of the hospital or doctor, and never more than the balance. */
+  settleable: number
   status: PaymentStatus
 }
 
@@ -40,18 +48,21 @@ export function billOf(
   const sum = (moved: readonly Moved<ReceiptStatus | RefundStatus>[]) =>
     moved.filter(({ status }) => counts(status)).reduce((total, { minor }) => total + minor, 0)
   const received = sum(receipts)
+  const settled = sum(receipts.filter(({ isSettlement }) => isSettlement === true))
   const refunded = sum(refunds)
   const paid = received - refunded
-  const patientNet = patientNetOf(net, share)
-  const balance = net - paid
+  const owed = { net, paid, settled, share }
   return {
     net,
     received,
     refunded,
     paid,
-    balance,
-    patientNet,
-    receivable: receivableOf(net, paid, share),
+    settled,
+    patientPaid: paid - settled,
+    balance: net - paid,
+    patientNet: patientNetOf(net, share),
+    receivable: receivableOf(owed),
+    settleable: settleableOf(owed),
     status: paymentStatusOf(net, paid),
   }
 }
@@ -59,9 +70,24 @@ export function billOf(
 /** The patient's own part of the net, rounded half up; `share` is its percent. */
 const patientNetOf = (net: number, share: number) => Math.round((net * Math.round(share * 100)) / 10_000)
 
-/** What the desk may still receive of a visit: the patient's own part less what was paid, in whole minor units. */
-export const receivableOf = (net: number, paid: number, share = 100): number =>
-  Math.max(0, patientNetOf(net, share) - paid)
+/** What decides how much each side still owes, in whole minor units. */
+export interface Owed {
+  net: number
+  /** Received less refunded, settlements among it. */
+  paid: number
+  /** What the hospital or doctor paid of it; 0 where absent. */
+  settled?: number | undefined
+  /** Percent of the net that the patient owes; 100 where absent. */
+  share?: number | undefined
+}
+
+/** What the desk may still receive of a visit: the patient's part less what the patient paid, at most the balance. */
+export const receivableOf = ({ net, paid, settled = 0, share = 100 }: Owed): number =>
+  Math.max(0, Math.min(patientNetOf(net, share) - (paid - settled), net - paid))
+
+/** What a settlement may still receive of a visit: the rest of the net less what was settled, at most the balance. */
+export const settleableOf = ({ net, paid, settled = 0, share = 100 }: Owed): number =>
+  Math.max(0, Math.min(net - patientNetOf(net, share) - settled, net - paid))
 
 /** Paid once nothing is owed; a visit that costs nothing is Paid. */
 export function paymentStatusOf(net: number, paid: number): PaymentStatus {

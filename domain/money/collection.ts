@@ -1,5 +1,5 @@
 import type { MovementGroup } from './movements.ts'
-import { PAYMENT_MODES } from './payment-modes.ts'
+import { RECEIPT_MODES } from './payment-modes.ts'
 
 /** Money in whole minor units: receipts less their cancellations, refunds less theirs, and what remains. */
 export interface Sums {
@@ -122,8 +122,8 @@ const signed = ({ side }: MovementGroup, minor: number) => (side === 'made' ? mi
 const emptySums = (): Sums => ({ received: 0, refunded: 0, net: 0, hidden: 0, count: 0 })
 
 const place = (mode: string) => {
-  const at = (PAYMENT_MODES as readonly string[]).indexOf(mode)
-  return at < 0 ? PAYMENT_MODES.length : at
+  const at = (RECEIPT_MODES as readonly string[]).indexOf(mode)
+  return at < 0 ? RECEIPT_MODES.length : at
 }
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const byMode = (a: { mode: string }, b: { mode: string }) =>

@@ -1,4 +1,4 @@
-import { isCash, PAYMENT_MODES } from './payment-modes.ts'
+import { isCash, RECEIPT_MODES } from './payment-modes.ts'
 
 /** One movement of a drawer, in whole minor units. */
 export interface Movement {
@@ -34,7 +34,7 @@ export function drawerOf(movements: readonly Movement[]): ModeTotal[] {
     } else total.takenBack += kind === 'taken_back' ? minor : -minor
     total.net = total.received - total.refunded - total.takenBack
   }
-  const place = (mode: string) => (PAYMENT_MODES as readonly string[]).indexOf(mode)
+  const place = (mode: string) => (RECEIPT_MODES as readonly string[]).indexOf(mode)
   return [...totals.values()].sort((a, b) => place(a.mode) - place(b.mode))
 }
 

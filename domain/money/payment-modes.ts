@@ -17,7 +17,23 @@ export type PaymentMode = (typeof PAYMENT_MODES)[number]
 /** Refunds are never paid by Insurance (spec 3 section 5). */
 export const REFUND_MODES = PAYMENT_MODES.filter((mode) => mode !== 'Insurance')
 
-export const PAYMENT_MODE_LABELS: Record<PaymentMode, string> = {
+/** Modes in which a hospital or doctor settles scheme invoices. Commission sets the referrer's commission off. */
+export const SETTLEMENT_MODES = [
+  'Cash',
+  'Credit_Card',
+  'Debit_Card',
+  'Cheque',
+  'Transfer',
+  'Online',
+  'Commission',
+] as const
+export type SettlementMode = (typeof SETTLEMENT_MODES)[number]
+
+/** Every mode that a receipt may have, in the order in which figures list them. */
+export const RECEIPT_MODES = [...PAYMENT_MODES, 'Commission'] as const
+export type ReceiptMode = (typeof RECEIPT_MODES)[number]
+
+export const PAYMENT_MODE_LABELS: Record<ReceiptMode, string> = {
   Cash: 'Cash',
   Credit_Card: 'Credit Card',
   Debit_Card: 'Debit Card',
@@ -29,9 +45,12 @@ export const PAYMENT_MODE_LABELS: Record<PaymentMode, string> = {
   PhonePE: 'PhonePe',
   Other_UPI: 'Other UPI',
   Insurance: 'Insurance',
+  Commission: 'Spcl. Disc.',
 }
 
 /** Insurance names the payment type scheme that pays. */
 export const needsScheme = (mode: string): boolean => mode === 'Insurance'
+/** A commission that is set off: no money changes hands. */
+export const isSetOff = (mode: string): boolean => mode === 'Commission'
 /** Cash lies in the drawer and is counted at the day close. */
 export const isCash = (mode: string): boolean => mode === 'Cash'

@@ -6,7 +6,7 @@ export interface InvoiceGate {
   status: PaymentStatus
   /** A referral scheme applies. */
   hasScheme: boolean
-  /** What was paid, and the patient's own part of the net: whole minor units. */
+  /** What the patient paid, and the patient's own part of the net: whole minor units. */
   paid: number
   patientNet: number
   permissions: readonly Permission[]

@@ -37,6 +37,7 @@ import { referralCommissionCalls } from '#contract/calls/referral-commissions.ts
 import { reportCalls } from '#contract/calls/reports.ts'
 import { salesCalls } from '#contract/calls/sales.ts'
 import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
+import { schemeSettlementCalls } from '#contract/calls/scheme-settlements.ts'
 import { settingsCalls, settingsLiveCalls } from '#contract/calls/settings.ts'
 import { sharingCalls } from '#contract/calls/sharing.ts'
 import { signatureCalls } from '#contract/calls/signatures.ts'
@@ -116,6 +117,7 @@ import { reportHandlers } from './reports/handlers.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { printedPaperHandlers } from './sales-papers/printed-papers.ts'
 import { serveSalesPapers } from './sales-papers/serve-sales-papers.ts'
+import { schemeSettlementHandlers } from './scheme-settlements/handlers.ts'
 import { masterJobs, serveMasters } from './serve-masters.ts'
 import { createSettingsHandlers } from './settings/handlers.ts'
 import { createTestEmailHandlers } from './settings/send-test-email.ts'
@@ -193,6 +195,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, flowCalls, flowHandlers)
   serveCalls(app, referralCommissionCalls, referralCommissionHandlers)
   serveCalls(app, hiddenDiscountCalls, hiddenDiscountHandlers)
+  serveCalls(app, schemeSettlementCalls, schemeSettlementHandlers)
   serveCalls(app, monthLockCalls, monthLockHandlers)
   serveCalls(app, reconcileCalls, reconcileHandlers)
   serveCalls(app, leakageCalls, leakageHandlers)

@@ -24,6 +24,7 @@ interface VisitFactsRow extends PersonRow {
   net_charges: string
   received: string
   refunded: string
+  settled: string
   patient_share: string
   decimals: number
   services: string
@@ -59,7 +60,7 @@ export async function visitFacts(tx: Tx, notice: DueNotice, now: Date): Promise<
 async function readVisit(tx: Tx, { client_id, record_id }: DueNotice): Promise<VisitFactsRow | undefined> {
   const { rows } = await sql<VisitFactsRow>`
     select ${PERSON_COLUMNS}, ${PLACE_COLUMNS}, v.status, v.start_dt, v.patient_id, v.net_charges, v.received, v.refunded,
-      v.patient_share, c.no_of_decimal as decimals,
+      v.settled, v.patient_share, c.no_of_decimal as decimals,
       coalesce(s.services, '') as services, coalesce(s.departments, '') as departments,
       coalesce(s.accession_no, '') as accession_no
     from visit v
@@ -88,7 +89,12 @@ function untrueOf(row: VisitFactsRow, { event, version }: DueNotice): NoticeReas
   return undefined
 }
 
-function owes({ net_charges, received, refunded, patient_share, decimals }: VisitFactsRow): number {
+function owes({ net_charges, received, refunded, settled, patient_share, decimals }: VisitFactsRow): number {
   const paid = toMinor(received, decimals) - toMinor(refunded, decimals)
-  return receivableOf(toMinor(net_charges, decimals), paid, Number(patient_share))
+  return receivableOf({
+    net: toMinor(net_charges, decimals),
+    paid,
+    settled: toMinor(settled, decimals),
+    share: Number(patient_share),
+  })
 }

@@ -67,8 +67,8 @@ async function demandRoom(
   const { receivable, decimals } = await readBill(ctx, to.id)
   if (toMinor(receipt.amount, decimals) > receivable) throw new Refusal('over_balance')
   // What went back to the patient in the meantime cannot be moved.
-  const { paid } = await readBill(ctx, from.id)
-  if (paid < toMinor(receipt.amount, decimals))
+  const { patientPaid } = await readBill(ctx, from.id)
+  if (patientPaid < toMinor(receipt.amount, decimals))
     throw new Refusal('over_received', 'Part of this money was refunded already. Keep it here.')
 }
 

@@ -17,13 +17,13 @@ export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: str
   const [visit, receipts, refunds, decimals] = [
     await ctx.tx
       .selectFrom('visit')
-      .select(['net_charges', 'patient_share', 'received', 'refunded', 'payment_status', 'flags'])
+      .select(['net_charges', 'patient_share', 'received', 'refunded', 'settled', 'payment_status', 'flags'])
       .where('client_id', '=', key.client_id)
       .where('id', '=', visitId)
       .executeTakeFirstOrThrow(),
     await ctx.tx
       .selectFrom('receipt')
-      .select(['amount', 'status', 'is_unallocated'])
+      .select(['amount', 'status', 'is_unallocated', 'settlement_id'])
       .where('client_id', '=', key.client_id)
       .where('visit_id', '=', visitId)
       .execute(),
@@ -40,7 +40,11 @@ export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: str
     ...billOf(
       toMinor(visit.net_charges, decimals),
       // The tables hold to these statuses.
-      receipts.map((one) => ({ minor: minor(one), status: one.status as ReceiptStatus })),
+      receipts.map((one) => ({
+        minor: minor(one),
+        status: one.status as ReceiptStatus,
+        isSettlement: one.settlement_id !== null,
+      })),
       refunds.map((one) => ({ minor: minor(one), status: one.status as RefundStatus })),
       Number(visit.patient_share),
     ),
@@ -55,7 +59,7 @@ export interface VisitBill extends Bill {
   decimals: number
   /** True while money over the balance waits for a person. */
   isUnallocated: boolean
-  stored: { received: string; refunded: string; payment_status: string; flags: string[] }
+  stored: { received: string; refunded: string; settled: string; payment_status: string; flags: string[] }
 }
 
 /**
@@ -70,12 +74,14 @@ export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void
   const isSame =
     toMinor(stored.received, decimals) === bill.received &&
     toMinor(stored.refunded, decimals) === bill.refunded &&
+    toMinor(stored.settled, decimals) === bill.settled &&
     stored.payment_status === bill.status &&
     flags.length === stored.flags.length
   if (!isSame)
     await changeVisit(ctx, visit, {
       received: fromMinor(bill.received, decimals),
       refunded: fromMinor(bill.refunded, decimals),
+      settled: fromMinor(bill.settled, decimals),
       payment_status: bill.status,
       flags,
     })

@@ -8,6 +8,7 @@ import {
   type RefundStatus,
 } from '#domain/status/payment-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { releaseCommissions } from '../referral-commissions/use-commissions.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
@@ -24,7 +25,7 @@ interface Cancellation {
 
 /**
  * Cancels a receipt: it stays with its number, by whom, when and why, and counts no longer. Refused where more was
- * refunded than would remain received.
+ * refunded than the patient would have paid. Of a settlement it gives the used commissions free again.
  */
 export async function cancelReceipt(ctx: Context, input: Cancellation) {
   const visit = await lockVisit(ctx, input.appt_id)
@@ -32,9 +33,11 @@ export async function cancelReceipt(ctx: Context, input: Cancellation) {
   const [receipt] = await findReceipts(ctx.tx, ctx.caller.clientId, [input.id])
   if (!receipt || receipt.visit_id !== visit.id) throw new Refusal('not_found')
   if (mustCancel(ctx, receipt)) {
-    const { paid, decimals } = await readBill(ctx, visit.id)
-    if (paid < toMinor(receipt.amount, decimals))
+    const { patientPaid, decimals } = await readBill(ctx, visit.id)
+    const { settlement_id } = receipt
+    if (settlement_id === null && patientPaid < toMinor(receipt.amount, decimals))
       throw new Refusal('over_received', 'Part of this money was refunded. Cancel the refund first.')
+    if (settlement_id !== null) await releaseCommissions(ctx, visit.id, settlement_id)
     await cancelRow(ctx, 'receipt', visit, receipt, reason)
     await settleBill(ctx, visit)
   }

@@ -17,7 +17,8 @@ type Input = ParsedInputOf<typeof paymentCalls.createRefunds>
 type RefundInput = Input['refunds'][number]
 
 /**
- * Gives money back in one or several modes as ONE act, never more than was received. Allowed for cancelled visits too:
+ * Gives money back in one or several modes as ONE act, never more than the patient paid: what a hospital or doctor settled
+ * goes back by cancelling its receipt. Allowed for cancelled visits too:
  * what they paid is refundable (DECISIONS "Money"). `list` names the refunds in refused fields.
  */
 export async function createRefunds(ctx: Context, input: Input, list = 'refunds') {
@@ -31,7 +32,7 @@ export async function createRefunds(ctx: Context, input: Input, list = 'refunds'
 }
 
 async function record(ctx: Context, visit: LockedVisit, { refunds }: Input, list: string): Promise<void> {
-  const { decimals, paid } = await readBill(ctx, visit.id)
+  const { decimals, patientPaid } = await readBill(ctx, visit.id)
   const insurance = refunds.findIndex(({ mode }) => needsScheme(mode))
   if (insurance >= 0) {
     const field = list ? `${list}.${insurance}.mode` : 'mode'
@@ -39,7 +40,7 @@ async function record(ctx: Context, visit: LockedVisit, { refunds }: Input, list
   }
   await demandPayable(ctx, refunds, { list, decimals })
   const amounts = refunds.map(({ amount }) => toMinor(amount, decimals))
-  if (amounts.reduce((total, amount) => total + amount, 0) > paid) throw new Refusal('over_received')
+  if (amounts.reduce((total, amount) => total + amount, 0) > patientPaid) throw new Refusal('over_received')
   await write(
     ctx,
     visit,

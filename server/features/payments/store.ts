@@ -23,8 +23,14 @@ export async function selectReceipts(tx: Tx, caller: Caller, ids: readonly strin
     .leftJoin('payment_type_scheme as p', (on) =>
       on.onRef('p.client_id', '=', 'r.client_id').onRef('p.id', '=', 'r.pay_scheme_id'),
     )
+    .leftJoin('scheme_settlement as s', (on) =>
+      on.onRef('s.client_id', '=', 'r.client_id').onRef('s.id', '=', 'r.settlement_id'),
+    )
+    .leftJoin('app_user as w', (on) =>
+      on.onRef('w.client_id', '=', 's.client_id').onRef('w.id', '=', 's.payer_id'),
+    )
     .selectAll('r')
-    .select(['u.name as creator', 'c.name as canceller', 'p.name as scheme'])
+    .select(['u.name as creator', 'c.name as canceller', 'p.name as scheme', 'w.name as payer'])
     .where('r.client_id', '=', caller.clientId)
     .where('r.id', '=', anyOf(ids))
     .orderBy('r.receipt_no')
@@ -37,6 +43,8 @@ export async function selectReceipts(tx: Tx, caller: Caller, ids: readonly strin
     payment_type_scheme: row.scheme ?? '',
     status: row.status as ReceiptStatus,
     is_unallocated: row.is_unallocated ? 1 : 0,
+    settlement_id: row.settlement_id,
+    payer: row.payer ?? '',
     taken_on: row.taken_on.toISOString(),
   }))
 }

@@ -49,7 +49,9 @@ async function selectOwing(
 ): Promise<Map<string, Owing[]>> {
   const byPatient = new Map<string, Owing[]>()
   if (patientIds.length === 0) return byPatient
-  const receivable = sql<string>`round(v.net_charges * v.patient_share / 100, 3) - v.received + v.refunded`
+  const receivable = sql<string>`least(
+    round(v.net_charges * v.patient_share / 100, 3) - v.received + v.refunded + v.settled,
+    v.net_charges - v.received + v.refunded)`
   const rows = await tx
     .selectFrom('visit as v')
     .select(['v.id', 'v.visit_no', 'v.start_dt', 'v.patient_id', receivable.as('receivable')])

@@ -2,7 +2,7 @@ import type { Reconciliation } from '#contract/calls/reconcile.ts'
 import type { ReceiptMovement } from '#contract/calls/sales-records.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
-import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
+import { RECEIPT_MODES } from '#domain/money/payment-modes.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { selectOpenOfDay } from '../payments/drawer-store.ts'
@@ -181,7 +181,7 @@ function modesOf(columns: Record<string, ReadonlyMap<string, number>>): string[]
       [...sums].filter(([, minor]) => minor !== 0).map(([mode]) => mode),
     ),
   )
-  const known: readonly string[] = PAYMENT_MODES
+  const known: readonly string[] = RECEIPT_MODES
   return [
     ...known.filter((mode) => modes.has(mode)),
     ...[...modes].filter((mode) => !known.includes(mode)).toSorted(),

@@ -6,7 +6,7 @@ import { hasMoreDecimals } from '#domain/money/check-payment.ts'
 import { isCommissionPending } from '#domain/status/commission-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { decimalsOf } from '../payments/decimals.ts'
-import type { Figures } from '../sales/figures.ts'
+import { actFigures, invoicesOfIds } from './act-figures.ts'
 import { commissionRows } from './commission-sql.ts'
 import { selectCommissionRows } from './list.ts'
 
@@ -29,6 +29,11 @@ export async function updateCommission(ctx: Context, input: Update): Promise<Com
   const [row] = await lockRows(ctx, [input])
   if (!row) throw new Refusal('not_found')
   demandPending(row)
+  if (row.is_used)
+    throw new Refusal(
+      'refused',
+      `A part of the commission of visit ${row.visit_no} was used in a settlement: its amount stands still.`,
+    )
   if (input.rev !== undefined && input.rev !== row.rev)
     throw new Refusal('conflict', undefined, { current: row })
   const { clientId, userId } = ctx.caller
@@ -90,13 +95,9 @@ async function readRows(
   keys: readonly Key[],
   visitIds?: readonly string[],
 ): Promise<CommissionRow[]> {
-  const figures = await figuresOfAct(ctx)
+  const figures = await actFigures(ctx)
   const ids = visitIds ?? (await visitIdsOf(ctx, keys))
-  const picked = commissionRows(
-    figures,
-    { base: 'Invoices', filter: { includeFutureReceipt: 'Y' }, isAnyDay: true, ids },
-    { lineIds: keys.map(({ id }) => id) },
-  )
+  const picked = commissionRows(figures, invoicesOfIds(ids), { lineIds: keys.map(({ id }) => id) })
   const wanted = new Set(keys.map(keyOf))
   return (await selectCommissionRows(figures, picked)).filter((row) => wanted.has(keyOf(row)))
 }
@@ -110,18 +111,4 @@ async function visitIdsOf({ tx, caller }: Context, keys: readonly Key[]): Promis
     .where('id', '=', sql<string>`any(${keys.map(({ id }) => id)}::uuid[])`)
     .execute()
   return rows.map(({ visit_id }) => visit_id)
-}
-
-// An act reads what is there now, of any day; its scopes are those of the list.
-async function figuresOfAct(ctx: Context): Promise<Figures> {
-  const { tx, caller, now } = ctx
-  return {
-    tx,
-    caller,
-    now,
-    place: { branchIds: undefined, fromDay: '', toDay: '', zones: [] },
-    scale: 10 ** (await decimalsOf(ctx)),
-    asAt: { pos: 0, at: now.toISOString() },
-    seesHidden: false,
-  }
 }

@@ -18,8 +18,9 @@ export interface CommissionQuery {
 
 /**
  * Commissions of the live lines of `visits`, to be read as a table `c`: id, ref_doctor_type, rev, ref_dr_id, hospital_id,
- * visit_id, start_dt, branch_id, net, paid, payment_status, commission, is_edited, settled_on, settled_by, is_used. The
- * amount is that of domain/money/commission.ts, a person's in its place, or the settled one.
+ * visit_id, start_dt, branch_id, net, paid, payment_status, commission, is_edited, is_settled, settled_on, settled_by,
+ * is_used, used_amount. The amount is that of domain/money/commission.ts, a person's in its place, or the one that stood
+ * when it was used or settled.
  */
 export function commissionRows(
   figures: Figures,
@@ -34,11 +35,12 @@ export function commissionRows(
     sql`c.reckoned is not null`,
     ...(query.ref_dr_id ? [sql`c.ref_dr_id = ${query.ref_dr_id}`] : []),
     ...(query.commission_status
-      ? [sql`(c.settled_on is null) = ${isCommissionPending(query.commission_status)}`]
+      ? [sql`(not ${IS_SETTLED}) = ${isCommissionPending(query.commission_status)}`]
       : []),
     ...(query.lineIds ? [sql`c.id = any(${[...query.lineIds]}::uuid[])`] : []),
   ]
-  return sql`(select c.*, coalesce(c.settled_amount, c.edited, c.reckoned) as commission, c.edited is not null as is_edited
+  return sql`(select c.*, coalesce(c.settled_amount, c.used_of, c.edited, c.reckoned) as commission,
+      c.edited is not null as is_edited, ${IS_SETTLED} as is_settled
     from (
       with lines as (
         select t.visit_id, t.start_dt, t.branch_id, t.id, t.net, t.paid, b.payment_status, s.charges, s.discount,
@@ -53,6 +55,9 @@ export function commissionRows(
     where ${sql.join(conditions, sql` and `)})`
 }
 
+/** A person settled it, or a settlement of scheme invoices used all of it. */
+const IS_SETTLED = sql`(c.settled_on is not null or coalesce(c.used_amount >= c.used_of, false))`
+
 function rowsOf({ caller, scale }: Figures, type: Type): RawBuilder<unknown> {
   const [kind, rate, whose] =
     type === 'Doctor'
@@ -66,7 +71,7 @@ function rowsOf({ caller, scale }: Figures, type: Type): RawBuilder<unknown> {
   return sql`select l.id, ${type} as ref_doctor_type, coalesce(k.rev, 0) as rev, ${whose} as ref_dr_id,
       ${hospital} as hospital_id, l.visit_id, l.start_dt, l.branch_id, l.net, l.paid, l.payment_status,
       ${reckoned({ kind, rate, scale })} as reckoned, k.amount as edited, k.settled_amount, k.settled_on, k.settled_by,
-      k.used_on is not null as is_used
+      k.used_on is not null as is_used, k.used_amount, k.used_of
     from lines l
     join app_user u on u.client_id = ${caller.clientId} and u.id = ${whose}
     left join referral_commission k on k.client_id = ${caller.clientId} and k.visit_service_id = l.id

@@ -84,8 +84,8 @@ export async function selectCommissionRows(
       b.name as branch, c.start_dt, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, s.name as service,
       coalesce(d.name, '') as department, c.net::float8 as net_charges, c.paid::float8 as paid,
       (c.net - c.paid)::float8 as balance, c.payment_status, c.commission::float8 as commission, c.is_edited,
-      case when c.settled_on is null then 'Pending' else 'Settled' end as commission_status, c.settled_on,
-      coalesce(w.name, '') as settled_by_name, c.is_used
+      case when c.is_settled then 'Settled' else 'Pending' end as commission_status, c.settled_on,
+      coalesce(w.name, '') as settled_by_name, c.is_used, coalesce(c.used_amount, 0)::float8 as used_amount
     from ${picked} c
     join visit v on v.client_id = ${clientId} and v.id = c.visit_id
     join visit_service s on s.client_id = ${clientId} and s.id = c.id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
+import { RECEIPT_MODES } from '#domain/money/payment-modes.ts'
 import type { Figures } from './figures.ts'
 import { reachesToday } from './place.ts'
 
@@ -32,6 +32,6 @@ export async function selectModesUsed(
   const { rows } = await sql<{ mode: string }>`
     select r.mode from ${visits} t join receipt r on r.visit_id = t.id and ${countedReceipts(figures, includesFuture)}
     group by r.mode`.execute(figures.tx)
-  const place = (mode: string) => (PAYMENT_MODES as readonly string[]).indexOf(mode)
+  const place = (mode: string) => (RECEIPT_MODES as readonly string[]).indexOf(mode)
   return rows.map(({ mode }) => mode).toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
 }

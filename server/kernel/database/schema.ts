@@ -1184,7 +1184,9 @@ export interface ReferralCommission {
   settled_amount: Numeric | null;
   settled_by: string | null;
   settled_on: Timestamp | null;
+  used_amount: Numeric | null;
   used_by_settlement_id: string | null;
+  used_of: Numeric | null;
   used_on: Timestamp | null;
   visit_service_id: string;
 }
@@ -1327,6 +1329,18 @@ export interface SavedFilter {
   place: Generated<number>;
   rev: Generated<number>;
   user_id: string;
+}
+
+export interface SchemeSettlement {
+  client_id: string;
+  created: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  mode: string;
+  payer_id: string;
+  payer_type: string;
+  ref_no: Generated<string>;
+  remarks: Generated<string>;
 }
 
 export interface Service {
@@ -1615,6 +1629,7 @@ export interface Visit {
   ref_hospital_id: string | null;
   refunded: Generated<Numeric>;
   rev: Generated<number>;
+  settled: Generated<Numeric>;
   start_dt: Timestamp;
   started_on: Timestamp | null;
   status: Generated<number>;
@@ -1822,6 +1837,7 @@ export interface DB {
   report_writer: ReportWriter;
   role: Role;
   saved_filter: SavedFilter;
+  scheme_settlement: SchemeSettlement;
   service: Service;
   share_link: ShareLink;
   shortcut: Shortcut;

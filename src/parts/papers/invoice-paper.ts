@@ -3,6 +3,7 @@ import { type Bill, billOf } from '#domain/money/balance.ts'
 import { invoiceTitle } from '#domain/money/invoice-title.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { receivedByMode } from '#domain/money/received-by-mode.ts'
+import { counts } from '#domain/status/payment-status.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import type { DeskColumn, DeskFact, DeskPaper } from '#src/workers/pdf-client.ts'
 import {
@@ -41,7 +42,7 @@ export function billOfVisit({ visit, receipts, refunds }: Invoiced, decimals: nu
   })
   return billOf(
     toMinor(visit.net_charges, decimals),
-    receipts.map(minorOf),
+    receipts.map((receipt) => ({ ...minorOf(receipt), isSettlement: isSettlement(receipt) })),
     refunds.map(minorOf),
     hasScheme(visit) ? visit.patient_share : undefined,
   )
@@ -50,6 +51,9 @@ export function billOfVisit({ visit, receipts, refunds }: Invoiced, decimals: nu
 /** A referral scheme applies. */
 export const hasScheme = ({ ref_dr_scheme_id }: Pick<VisitRow, 'ref_dr_scheme_id'>): boolean =>
   ref_dr_scheme_id !== null
+
+const isSettlement = ({ settlement_id }: ReceiptRow): boolean =>
+  settlement_id !== undefined && settlement_id !== null
 
 /** The invoice of a visit; what was cancelled is left out of it (spec 3 section 4 "Service status"). */
 export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPaper {
@@ -105,8 +109,11 @@ function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext
   const { decimals } = context.money
   const { sums } = ON_PAPER
   const modes = receivedByMode(
-    receipts.map(({ mode, amount, status }) => ({ mode, status, minor: toMinor(amount, decimals) })),
+    receipts
+      .filter((receipt) => !isSettlement(receipt))
+      .map(({ mode, amount, status }) => ({ mode, status, minor: toMinor(amount, decimals) })),
   )
+  const payer = receipts.find((receipt) => isSettlement(receipt) && counts(receipt.status))?.payer ?? ''
   const shares = [
     { label: sums.patientShare(visit.patient_share), value: minor(bill.patientNet) },
     { label: sums.schemeShare, value: minor(bill.net - bill.patientNet) },
@@ -117,6 +124,7 @@ function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext
     { label: sums.net, value: minor(bill.net), isStrong: true },
     ...(hasScheme(visit) ? shares : []),
     ...modes.map((one) => ({ label: ON_PAPER.received(modeLabel(one.mode)), value: minor(one.minor) })),
+    ...(bill.settled > 0 ? [{ label: ON_PAPER.settledBy(payer), value: minor(bill.settled) }] : []),
     ...(bill.refunded > 0 ? [{ label: sums.refunded, value: minor(bill.refunded) }] : []),
     ...(hasScheme(visit) ? [{ label: sums.patientBalance, value: minor(bill.receivable) }] : []),
     { label: sums.balance, value: minor(bill.balance), isStrong: true },

@@ -69,6 +69,7 @@ function receiptFacts(visit: VisitRow, receipts: readonly ReceiptRow[], context:
   return [
     { label: facts.receiptNo, value: receipts.map(receiptNumber).join(', ') },
     { label: facts.date, value: first ? dateTime(first.taken_on) : '' },
+    { label: facts.payer, value: first?.payer ?? '' },
     ...patientFacts(visit, context),
   ]
 }

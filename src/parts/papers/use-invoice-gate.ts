@@ -1,5 +1,5 @@
-import { toMinor } from '#domain/money/minor-units.ts'
 import { canViewInvoice } from '#domain/money/print-gate.ts'
+import { patientPaid } from '#domain/money/visit-money.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { billOfVisit, hasScheme } from './invoice-paper.ts'
@@ -14,7 +14,7 @@ export function useInvoiceRefusal(visit: Shown<'visit'>): string | undefined {
   const isOpen = canViewInvoice({
     status: visit.payment_status,
     hasScheme: hasScheme(visit),
-    paid: toMinor(visit.paid, decimals),
+    paid: patientPaid(visit, decimals),
     patientNet,
     permissions: session?.modules ?? [],
   })

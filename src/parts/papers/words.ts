@@ -42,11 +42,13 @@ export const ON_PAPER = {
   unallocated: 'Over the balance: to be settled',
   version: (version: number) => `version ${version}`,
   received: (mode: string) => `Received, ${mode}`,
+  settledBy: (payer: string) => `Received from ${payer}`,
   page: 'Paper of the front desk',
   ageSex: (age: string, sex: string) => [age, sex].filter((part) => part !== '').join(' / '),
   facts: {
     receiptNo: 'Receipt No',
     refundNo: 'Refund No',
+    payer: 'Received From',
     visitNo: 'Visit No',
     date: 'Date',
     visitDate: 'Visit date',

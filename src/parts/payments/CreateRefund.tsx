@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import { paymentCalls } from '#contract/calls/payments.ts'
 import type { RefundRow } from '#contract/calls/visit-records.ts'
-import { toMinor } from '#domain/money/minor-units.ts'
 import { REFUND_MODES } from '#domain/money/payment-modes.ts'
+import { patientPaid } from '#domain/money/visit-money.ts'
 import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
@@ -22,13 +22,14 @@ export interface CreateRefundProps {
   onClose: () => void
 }
 
-/** Gives money back, never more than was received and never by Insurance; asks for the network (SYNC.md "Policies"). */
+/** Gives money back, never more than the patient paid and never by Insurance; asks for the network (SYNC.md "Policies"). */
 export function CreateRefund({ visit, onRefunded, onClose }: CreateRefundProps) {
   const { online } = useLink()
   const { decimals } = useMoneyFormat()
   const hidden = useCompany()?.hidden_payment_modes ?? []
   const modes = REFUND_MODES.filter((mode) => !hidden.includes(mode))
-  const payment = usePaymentRows(modes[0], { kind: 'refund', limit: toMinor(visit.paid, decimals), decimals })
+  const limit = patientPaid(visit, decimals)
+  const payment = usePaymentRows(modes[0], { kind: 'refund', limit, decimals })
   // One id a mode for as long as the dialog stands open: trying again after a lost answer refunds once.
   const [ids] = useState(() => new Map(modes.map((mode) => [mode as string, mintId()])))
   const refund = async () => {

@@ -30,6 +30,7 @@ export function MoneyFigures({ visit }: { visit: Shown<'visit'> }) {
       ? ([[WORDS.patientShare(visit.patient_share), money(share)]] as [string, string][])
       : []),
     [WORDS.paid, money(visit.paid)],
+    ...((visit.settled ?? 0) > 0 ? ([[WORDS.settled, money(visit.settled ?? 0)]] as [string, string][]) : []),
     [WORDS.balance, money(visit.balance), true],
   ]
   return (

@@ -92,7 +92,10 @@ function EntryRow({ entry, zone, ...acts }: EntryRowProps) {
 
 function ModeOf({ entry: { row, kind } }: { entry: MoneyEntry }) {
   const scheme = 'payment_type_scheme' in row ? row.payment_type_scheme : ''
-  const details = [scheme, row.ref_no && WORDS.ref(row.ref_no), row.remarks].filter(Boolean).join(' · ')
+  const payer = 'payer' in row ? row.payer : ''
+  const details = [scheme, payer, row.ref_no && WORDS.ref(row.ref_no), row.remarks]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       {kind === 'refund' && `${WORDS.refund}, `}

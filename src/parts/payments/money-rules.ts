@@ -1,13 +1,13 @@
 import type { Permission } from '#domain/access/permissions.ts'
-import { receivableOf } from '#domain/money/balance.ts'
-import { toMinor } from '#domain/money/minor-units.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { patientPaid, visitReceivable } from '#domain/money/visit-money.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 /** What decides about the buttons of a visit's money. */
 export interface MoneyPlace {
-  visit: Pick<Shown<'visit'>, 'status' | 'net_charges' | 'paid' | 'patient_share' | 'rev'>
+  visit: Pick<Shown<'visit'>, 'status' | 'net_charges' | 'paid' | 'settled' | 'patient_share' | 'rev'>
   decimals: number
   permissions: readonly Permission[]
   isOnline: boolean
@@ -17,7 +17,7 @@ export interface MoneyPlace {
 
 /** What the desk may still receive, in minor units. */
 export const receivable = ({ visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>): number =>
-  receivableOf(toMinor(visit.net_charges, decimals), toMinor(visit.paid, decimals), visit.patient_share)
+  visitReceivable(visit, decimals)
 
 /** Why no payment can be recorded now; undefined where one can. */
 export function recordRefusal(place: MoneyPlace): string | undefined {
@@ -46,7 +46,7 @@ export function correctable(
   { taken, isCounted, madeOffline }: RefusedMoney,
 ): number {
   const paid = toMinor(visit.paid, decimals) - (isCounted ? taken : 0)
-  const owed = receivableOf(toMinor(visit.net_charges, decimals), paid, visit.patient_share)
+  const owed = visitReceivable({ ...visit, paid: fromMinor(paid, decimals) }, decimals)
   return madeOffline ? Math.max(owed, taken) : owed
 }
 
@@ -65,7 +65,7 @@ export function refundRefusal(place: MoneyPlace): string | undefined {
   if (!place.isOnline) return WORDS.offline
   if (place.visit.rev === 0) return WORDS.waiting
   if (place.isDirty) return WORDS.unsaved
-  return toMinor(place.visit.paid, place.decimals) > 0 ? undefined : WORDS.nothingPaid
+  return patientPaid(place.visit, place.decimals) > 0 ? undefined : WORDS.nothingPaid
 }
 
 /** Why a receipt or refund cannot be cancelled now; undefined where it can. `isHere`: the server does not have it yet. */

@@ -6,6 +6,7 @@ export const PAYMENT_WORDS = {
   net: 'Net',
   paid: 'Paid',
   balance: 'Balance',
+  settled: 'Paid by the hospital or doctor',
   patientShare: (percent: number) => `Patient's share (${percent} %)`,
   status: 'Payment status',
   record: 'Record Payment',

@@ -50,6 +50,7 @@ const row = (over: Partial<CommissionRow> = {}): CommissionRow => ({
   settled_on: null,
   settled_by_name: '',
   is_used: false,
+  used_amount: 0,
   ...over,
 })
 const listOf = (rows: CommissionRow[]) => ({

@@ -1,9 +1,9 @@
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { LicenceRecord } from '#contract/masters/licence.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { receivableOf } from '#domain/money/balance.ts'
 import { formatMoney } from '#domain/money/currency.ts'
-import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import { visitReceivable } from '#domain/money/visit-money.ts'
 import { formatDay, formatMoment, formatTime } from '#domain/time/formats.ts'
 import type { OpenCritical } from '#src/sync/home/use-open-criticals.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -67,8 +67,7 @@ function ofVisit({ id, name, visit_no }: VisitRow, detail: string, isPaying = fa
 const timeOf = (instant: string, { branch_id }: VisitRow, { zoneOf }: EntrySource) =>
   formatTime(new Date(instant), zoneOf(branch_id))
 
-function owedBy({ net_charges: net, paid, patient_share: share }: VisitRow, session: SessionFields): string {
+function owedBy(visit: VisitRow, session: SessionFields): string {
   const { no_of_decimal: decimals, locale, currency } = session
-  const minor = receivableOf(toMinor(net, decimals), toMinor(paid, decimals), share)
-  return formatMoney(fromMinor(minor, decimals), { locale, currency, decimals })
+  return formatMoney(fromMinor(visitReceivable(visit, decimals), decimals), { locale, currency, decimals })
 }

@@ -40,6 +40,8 @@ export interface BookMoney {
   cancelledBy?: string
   /** The day of its arrival where that is a later one. */
   arrived?: DayText
+  /** A receipt of a settlement of scheme invoices. */
+  isSettlement?: boolean
 }
 
 export interface BookVisit {
@@ -54,6 +56,9 @@ export interface BookVisit {
   money?: readonly BookMoney[]
   createdBy?: string
   scheme?: '' | 'Doctor' | 'Hospital'
+  schemeId?: string | null
+  /** Percent of the net that the patient owes. */
+  share?: number
   refDr?: string | null
   refHospital?: string | null
   patient?: number
@@ -95,12 +100,15 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
       .reduce((all, { minor }) => all + minor, 0)
   const [charges, discount] = [sum((line) => line.charges), sum((line) => line.discount ?? 0)]
   const [received, refunded] = [counted('receipt'), counted('refund')]
+  const settled = money
+    .filter(({ isSettlement, cancelDay }) => isSettlement && !cancelDay)
+    .reduce((all, { minor }) => all + minor, 0)
   await connection.query(
     `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, end_dt, status, started_on,
        is_radiology, charges, discount, net_charges, received, refunded, payment_status, created_by,
-       ref_dr_scheme_type, ref_dr_id, ref_hospital_id)
+       ref_dr_scheme_type, ref_dr_id, ref_hospital_id, settled, ref_dr_scheme_id, patient_share)
      select $1, $2::uuid, 'B' || $2::text, $3, p.id, $4, $4::timestamptz + interval '15 minutes', $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15, $16, $17
+       $10, $11, $12, $13, $14, $15, $16, $17, $19, $20, $21
      from patient p where p.client_id = $1 and p.hidden is null order by p.id offset $18 limit 1`,
     [
       client,
@@ -121,6 +129,9 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
       book.refDr ?? null,
       book.refHospital ?? null,
       book.patient ?? 0,
+      amount(settled),
+      book.schemeId ?? null,
+      book.share ?? 100,
     ],
   )
   for (const [place, line] of book.lines.entries()) await putLine(connection, book, { id, place, line })
@@ -180,10 +191,11 @@ async function putMoney(
   const { kind = 'receipt', by = RECEPTION, cancelledBy = MANAGER, cancelDay = null } = one
   const isReceipt = kind === 'receipt'
   const at = (day: DayText) => `${day}T09:00:00Z`
+  const settlement = one.isSettlement ? await putSettlement(connection, client, one) : null
   await connection.query(
     `insert into ${kind} (client_id, id, visit_id, branch_id, ${kind}_no, amount, mode, status, created, created_by,
-       business_day, cancel_day, cancelled_on, cancelled_by${isReceipt ? ', taken_on' : ''})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14${isReceipt ? ', $15' : ''})`,
+       business_day, cancel_day, cancelled_on, cancelled_by${isReceipt ? ', taken_on, settlement_id' : ''})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14${isReceipt ? ', $15, $16' : ''})`,
     [
       client,
       mintId(),
@@ -199,9 +211,20 @@ async function putMoney(
       cancelDay,
       cancelDay && at(cancelDay),
       cancelDay && cancelledBy,
-      ...(isReceipt ? [at(one.day)] : []),
+      ...(isReceipt ? [at(one.day), settlement] : []),
     ],
   )
+}
+
+/** A settlement of one receipt; any person of the client pays. */
+async function putSettlement(connection: Connection, client: string, one: BookMoney): Promise<string> {
+  const id = mintId()
+  await connection.query(
+    `insert into scheme_settlement (client_id, id, payer_type, payer_id, mode, created_by)
+     select $1, $2, 'Hospital', u.id, $3, u.id from app_user u where u.client_id = $1 order by u.id limit 1`,
+    [client, id, one.mode ?? 'Cash'],
+  )
+  return id
 }
 
 /** Ids of the platform's departments by name. */

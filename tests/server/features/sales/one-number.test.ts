@@ -27,6 +27,8 @@ const DAYS = 6
 const RUNS = 6
 const ZONES = { [ANDHERI]: 'Asia/Kolkata', [KOTHRUD]: 'America/New_York', [SALMIYA]: 'Asia/Kuwait' }
 const MODES = ['Cash', 'GPay', 'Insurance']
+/** A hospital or doctor settles in these; Commission is set off and no money. */
+const SETTLED_IN = ['Cash', 'Transfer', 'Commission']
 
 let server: DemoServer
 let departments: readonly string[]
@@ -65,6 +67,7 @@ const money = fc.record({
   late: fc.nat(3),
   cancelAfter: fc.option(fc.nat(4)),
   by: fc.constantFrom(RECEPTION, MANAGER),
+  isSettlement: fc.boolean(),
 })
 const visit = fc.record({
   branch: fc.constantFrom(ANDHERI, KOTHRUD),
@@ -98,7 +101,12 @@ const filter = fc.oneof(
   }),
 )
 /** What the filters found in all runs: books in which there is nothing prove nothing. */
-const found = { invoices: 0, movements: 0 }
+const found = { invoices: 0, movements: 0, setOff: 0 }
+
+function modeOf({ kind, mode, isSettlement }: Draft['money'][number]) {
+  if (kind === 'refund') return { mode: 'Cash' }
+  return { mode: (isSettlement ? SETTLED_IN : MODES)[mode] ?? 'Cash', isSettlement }
+}
 
 function toBook(draft: Draft, client: string): BookVisit {
   const branch = client === KUWAIT ? SALMIYA : draft.branch
@@ -116,7 +124,7 @@ function toBook(draft: Draft, client: string): BookVisit {
       (one): BookMoney => ({
         kind: one.kind,
         minor: one.minor,
-        mode: (one.kind === 'refund' ? 'Cash' : MODES[one.mode]) ?? 'Cash',
+        ...modeOf(one),
         day: one.day,
         by: one.by,
         arrived: addDays(one.day, one.kind === 'refund' ? 0 : one.late),
@@ -243,6 +251,10 @@ async function demandOneNumber(client: string, query: Query & { from_date: strin
     0,
   )
 
+  found.setOff += summary.total_received_mode_wise
+    .filter(({ mode }: { mode: string }) => mode === 'Commission')
+    .reduce((all: number, { count }: { count: number }) => all + count, 0)
+
   // Each line of the summary is a list of receipts with its filter.
   const receipts = (more: Query) =>
     get(desk, 'report/salesReceipts', { ...where, kind: 'All', includeFutureReceipt, ...more })
@@ -294,9 +306,14 @@ async function demandDrawers(client: string, branch: string, onDay: string) {
   for (const { id } of people.filter((one) => one.id !== null)) {
     const drawer = await desk.get(`${PHP}dayclose/drawer`, { branch_id: branch, day: onDay, user_id: id })
     expect(drawer.status, JSON.stringify(drawer.body)).toBe(200)
-    for (const mode of drawer.body.result.modes) net += Math.round(mode.net * scale)
+    const { modes, recorded_cash } = drawer.body.result
+    for (const mode of modes) net += Math.round(mode.net * scale)
+    const cash = modes.find(({ mode }: { mode: string }) => mode === 'Cash')
+    expect(recorded_cash, 'only cash lies in a drawer').toBe(cash?.net ?? 0)
   }
   expect(result.totals.net).toBe(net / scale)
+  const { unexplained } = (await get(desk, 'reconcile/day', { branch_id: branch, day: onDay })).result
+  expect(unexplained).toEqual({ drawers: 0, collection: 0, bi: 0 })
 }
 
 const books = fc.record({
@@ -311,7 +328,7 @@ test.each([
   ['dinars', KUWAIT],
 ])('one number everywhere, in %s', { timeout: 300_000 }, async (_name, client) => {
   const branch = client === KUWAIT ? SALMIYA : ANDHERI
-  Object.assign(found, { invoices: 0, movements: 0 })
+  Object.assign(found, { invoices: 0, movements: 0, setOff: 0 })
   await fc.assert(
     fc.asyncProperty(books, async ({ drafts, dates, filters, isOneBranch }) => {
       await clear(client)
@@ -327,5 +344,6 @@ test.each([
     { numRuns: RUNS, endOnFailure: true, unbiased: true },
   )
   expect(found.invoices, 'the filters find invoices').toBeGreaterThan(RUNS * 4)
+  expect(found.setOff, 'commissions are set off').toBeGreaterThan(RUNS)
   expect(found.movements, 'the ranges hold money').toBeGreaterThan(RUNS * 8)
 })

@@ -1,0 +1,32 @@
+import { type Owed, receivableOf, settleableOf } from './balance.ts'
+import { toMinor } from './minor-units.ts'
+
+/** The money of a visit as it travels, in the client's currency. */
+export interface VisitMoney {
+  net_charges: number
+  /** Received less refunded. */
+  paid: number
+  /** What the hospital or doctor paid of it; absent in copies from before there were settlements. */
+  settled?: number | undefined
+  /** Percent of the net that the patient owes. */
+  patient_share: number
+}
+
+const owedOf = (visit: VisitMoney, decimals: number): Owed => ({
+  net: toMinor(visit.net_charges, decimals),
+  paid: toMinor(visit.paid, decimals),
+  settled: toMinor(visit.settled ?? 0, decimals),
+  share: visit.patient_share,
+})
+
+/** What the desk may still receive of the visit, in minor units of `decimals` decimals. */
+export const visitReceivable = (visit: VisitMoney, decimals: number): number =>
+  receivableOf(owedOf(visit, decimals))
+
+/** What a settlement may still receive of the visit, in minor units. */
+export const visitSettleable = (visit: VisitMoney, decimals: number): number =>
+  settleableOf(owedOf(visit, decimals))
+
+/** What the patient paid, in minor units: all that a refund may give back. */
+export const patientPaid = ({ paid, settled = 0 }: VisitMoney, decimals: number): number =>
+  toMinor(paid, decimals) - toMinor(settled, decimals)

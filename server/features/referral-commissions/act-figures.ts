@@ -1,0 +1,26 @@
+import type { Context } from '#server/kernel/context.ts'
+import { decimalsOf } from '../payments/decimals.ts'
+import type { Figures } from '../sales/figures.ts'
+import type { VisitQuery } from '../sales/listed-visits.ts'
+
+/** Figures for an act: it reads what is there now, of any day, under the scopes of the list. */
+export async function actFigures(ctx: Context): Promise<Figures> {
+  const { tx, caller, now } = ctx
+  return {
+    tx,
+    caller,
+    now,
+    place: { branchIds: undefined, fromDay: '', toDay: '', zones: [] },
+    scale: 10 ** (await decimalsOf(ctx)),
+    asAt: { pos: 0, at: now.toISOString() },
+    seesHidden: false,
+  }
+}
+
+/** The invoices of these ids, of any day. */
+export const invoicesOfIds = (ids: readonly string[]): VisitQuery => ({
+  base: 'Invoices',
+  filter: { includeFutureReceipt: 'Y' },
+  isAnyDay: true,
+  ids,
+})
