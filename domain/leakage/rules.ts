@@ -1,4 +1,4 @@
-import { receivableOf } from '../money/balance.ts'
+import { type Owed, receivableOf } from '../money/balance.ts'
 import { SCAN_CANCELLED, SCAN_COMPLETED } from '../status/service-status.ts'
 import { CANCELLED_STATUS, STARTED_STATUS } from '../status/visit-status.ts'
 import type { DayText } from '../time/zones.ts'
@@ -52,12 +52,8 @@ export function overHeadOf(charges: number, discount: number, headPercent: numbe
  * What a patient still owes for a visit whose report is signed or verified; 0 while none is. What a referral scheme owes
  * is a claim on the scheme and no leak.
  */
-export function unpaidAfterReport(
-  isReported: boolean,
-  { net, paid, share }: { net: number; paid: number; share: number },
-): number {
-  return isReported ? receivableOf(net, paid, share) : 0
-}
+export const unpaidAfterReport = (isReported: boolean, owed: Owed): number =>
+  isReported ? receivableOf(owed) : 0
 
 /** True where money went back after the report of the visit was signed. */
 export const isRefundAfterReport = (refunded: Date, signed: Date | undefined): boolean =>

@@ -39,10 +39,11 @@ const ROWS: Readonly<Record<LeakLine, (place: LeakPlace) => RawBuilder<unknown>>
   released_unpaid: (
     place,
   ) => sql`(select ${columns({ subject: 'b.id', at: 'b.start_dt' })}, ${OF_VISIT}, '' as what,
-      v.created_by as person, d.due as expected, b.paid as actual, d.due - b.paid as amount
+      v.created_by as person, d.due as expected, b.paid - b.settled as actual, o.owed as amount
     from ${visitsOf(place, 'Invoices')}
     cross join lateral (select ${percentOf(place, sql`b.net`, sql`v.patient_share`)} as due) d
-    where b.net > b.paid and d.due > b.paid and ${hasAny(reportsOf(place, sql`b.id`))})`,
+    cross join lateral (select least(d.due - b.paid + b.settled, b.net - b.paid) as owed) o
+    where o.owed > 0 and ${hasAny(reportsOf(place, sql`b.id`))})`,
 
   below_list: (
     place,

@@ -39,16 +39,26 @@ export function paidOf(figures: Figures, includesFuture: boolean): RawBuilder<st
   return sql<string>`(${movedBy(figures, 'receipt')} - ${movedBy(figures, 'refund')})`
 }
 
+/** What hospitals and doctors had settled of the visit, by the same rule as `paidOf`. */
+export function settledOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
+  if (includesFuture || reachesToday(figures.place, figures.now)) return sql<string>`v.settled`
+  return movedBy(figures, 'receipt', sql`and m.settlement_id is not null`)
+}
+
 /** What the visit had refunded, by the same rule as `paidOf`. */
 export function refundedOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
   if (includesFuture || reachesToday(figures.place, figures.now)) return sql<string>`v.refunded`
   return movedBy(figures, 'refund')
 }
 
-function movedBy({ caller, place }: Figures, table: 'receipt' | 'refund'): RawBuilder<string> {
+function movedBy(
+  { caller, place }: Figures,
+  table: 'receipt' | 'refund',
+  only: RawBuilder<unknown> = sql``,
+): RawBuilder<string> {
   const day = place.toDay
   return sql<string>`(select coalesce(sum(m.amount), 0) from ${sql.table(table)} m
-    where m.client_id = ${caller.clientId} and m.visit_id = v.id and m.business_day <= ${day}::date
+    where m.client_id = ${caller.clientId} and m.visit_id = v.id ${only} and m.business_day <= ${day}::date
       and (m.cancel_day is null or m.cancel_day > ${day}::date))`
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import { deskVisits, invoiceVisits, salesVisits } from '#server/kernel/auth/sales-scope.ts'
-import { hiddenOf, isCancelled, isInvoiced, paidOf, paymentStatusOf } from './amounts.ts'
+import { hiddenOf, isCancelled, isInvoiced, paidOf, paymentStatusOf, settledOf } from './amounts.ts'
 import type { Figures } from './figures.ts'
 import { startsInRange } from './place.ts'
 import { type VisitConditions, visitConditions } from './visit-filter.ts'
@@ -33,7 +33,7 @@ export interface VisitQuery {
 
 /**
  * The visits of a query with what each comes to, to be read as a table `b`: id, start_dt, branch_id, patient_id, charges,
- * discount, net, paid, payment_status, hidden, is_cancelled.
+ * discount, net, paid, settled, payment_status, hidden, is_cancelled.
  */
 export function listedVisits(
   figures: Figures,
@@ -53,6 +53,7 @@ export function listedVisits(
     .select([
       'v.net_charges as net',
       paidOf(figures, includeFutureReceipt === 'Y').as('paid'),
+      settledOf(figures, includeFutureReceipt === 'Y').as('settled'),
       hiddenOf(figures).as('hidden'),
       isCancelled(figures).as('is_cancelled'),
     ])

@@ -58,6 +58,7 @@ const visit = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   paid: fc.constantFrom(0, 0.3, 1),
   refund: fc.option(fc.constantFrom('before' as const, 'after' as const)),
+  isSettled: fc.boolean(),
   share: fc.constantFrom(100, 40, 66.67),
   head: fc.constantFrom('none' as const, 'master' as const, 'kept' as const),
   report: fc.constantFrom('none' as const, 'Draft' as const, 'Signed' as const, 'Verified' as const),
@@ -94,7 +95,7 @@ function toBook(draft: Draft): LeakBook {
       scanStart: hasBegun ? start : undefined,
     })),
     money: [
-      ...(received > 0 ? [{ minor: received, day }] : []),
+      ...(received > 0 ? [{ minor: received, day, isSettlement: draft.isSettled }] : []),
       ...(draft.refund && received > 0 ? [{ kind: 'refund' as const, minor: REFUND, day }] : []),
     ],
     share: draft.share,
@@ -118,6 +119,7 @@ function leaksOf(draft: Draft): Partial<Record<LeakLine, (number | null)[]>> {
   const received = receivedOf(draft)
   const hasRefund = draft.refund !== null && received > 0
   const paid = received - (hasRefund ? REFUND : 0)
+  const settled = draft.isSettled ? received : 0
   const net = netOf(draft)
   const hasStarted = draft.status >= 4 && draft.status < 12
   // By docs/decisions/192: neither cancelled itself, nor by all of its services.
@@ -138,7 +140,9 @@ function leaksOf(draft: Draft): Partial<Record<LeakLine, (number | null)[]>> {
   const today = dayAt(NOW, ZONE)
   return {
     scanned_free: isInvoice ? services.filter(isScannedFree).map(stakeOfFree) : [],
-    released_unpaid: isInvoice ? some(unpaidAfterReport(isReported, { net, paid, share: draft.share })) : [],
+    released_unpaid: isInvoice
+      ? some(unpaidAfterReport(isReported, { net, paid, settled, share: draft.share }))
+      : [],
     below_list: isInvoice ? services.flatMap((one) => some(belowListOf(one))) : [],
     over_head: isInvoice ? some(overHeadOf(charges, charges - net, percent)) : [],
     cancelled_scan: services.filter(isCancelledScan).map((one) => one.net),
