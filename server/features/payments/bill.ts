@@ -18,18 +18,19 @@ export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: str
     await ctx.tx
       .selectFrom('visit')
       .select(['net_charges', 'patient_share', 'received', 'refunded', 'settled', 'payment_status', 'flags'])
+      .select('last_money_day')
       .where('client_id', '=', key.client_id)
       .where('id', '=', visitId)
       .executeTakeFirstOrThrow(),
     await ctx.tx
       .selectFrom('receipt')
-      .select(['amount', 'status', 'is_unallocated', 'settlement_id'])
+      .select(['amount', 'status', 'is_unallocated', 'settlement_id', 'business_day', 'cancel_day'])
       .where('client_id', '=', key.client_id)
       .where('visit_id', '=', visitId)
       .execute(),
     await ctx.tx
       .selectFrom('refund')
-      .select(['amount', 'status'])
+      .select(['amount', 'status', 'business_day', 'cancel_day'])
       .where('client_id', '=', key.client_id)
       .where('visit_id', '=', visitId)
       .execute(),
@@ -50,6 +51,7 @@ export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: str
     ),
     decimals,
     isUnallocated: receipts.some((one) => one.is_unallocated && counts(one.status as ReceiptStatus)),
+    lastMoneyDay: lastDayOf([...receipts, ...refunds]),
     stored: visit,
   }
 }
@@ -59,12 +61,28 @@ export interface VisitBill extends Bill {
   decimals: number
   /** True while money over the balance waits for a person. */
   isUnallocated: boolean
-  stored: { received: string; refunded: string; settled: string; payment_status: string; flags: string[] }
+  /** The last day on which money of the visit moved; null where none ever did. */
+  lastMoneyDay: string | null
+  stored: {
+    received: string
+    refunded: string
+    settled: string
+    payment_status: string
+    flags: string[]
+    last_money_day: string | null
+  }
 }
+
+const lastDayOf = (money: readonly { business_day: string; cancel_day: string | null }[]) =>
+  money.reduce<string | null>((last, { business_day, cancel_day }) => {
+    const day = cancel_day !== null && cancel_day > business_day ? cancel_day : business_day
+    return last === null || day > last ? day : last
+  }, null)
 
 /**
  * Brings a visit's money up to date after its receipts, refunds or charges changed: what was received and refunded,
- * the payment status of the visit and of its studies, and the flag `unallocated`. Writes only what differs.
+ * the last day on which money moved, the payment status of the visit and of its studies, and the flag `unallocated`.
+ * Writes only what differs.
  */
 export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void> {
   const bill = await readBill(ctx, visit.id)
@@ -76,6 +94,7 @@ export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void
     toMinor(stored.refunded, decimals) === bill.refunded &&
     toMinor(stored.settled, decimals) === bill.settled &&
     stored.payment_status === bill.status &&
+    stored.last_money_day === bill.lastMoneyDay &&
     flags.length === stored.flags.length
   if (!isSame)
     await changeVisit(ctx, visit, {
@@ -83,6 +102,7 @@ export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void
       refunded: fromMinor(bill.refunded, decimals),
       settled: fromMinor(bill.settled, decimals),
       payment_status: bill.status,
+      last_money_day: bill.lastMoneyDay,
       flags,
     })
   await settleStudies(ctx, visit.id, bill.status)

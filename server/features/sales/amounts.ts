@@ -31,25 +31,32 @@ export const hasStarted = (figures: Pick<Figures, 'caller'>): RawBuilder<SqlBool
 
 /**
  * Received less refunded: all of it where future receipts are included, otherwise by the end of the range's last day.
- * A range that reaches today holds all money there is, so the visit's own sums are read.
+ * A range that reaches today holds all money there is, and so does one that ends after the visit's last money moved: then
+ * the visit's own sums are read (docs/decisions/242).
  */
 export function paidOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
   if (includesFuture || reachesToday(figures.place, figures.now))
     return sql<string>`(v.received - v.refunded)`
-  return sql<string>`(${movedBy(figures, 'receipt')} - ${movedBy(figures, 'refund')})`
+  return sql<string>`(case when ${isAtRest(figures)} then v.received - v.refunded
+    else ${movedBy(figures, 'receipt')} - ${movedBy(figures, 'refund')} end)`
 }
 
 /** What hospitals and doctors had settled of the visit, by the same rule as `paidOf`. */
 export function settledOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
   if (includesFuture || reachesToday(figures.place, figures.now)) return sql<string>`v.settled`
-  return movedBy(figures, 'receipt', sql`and m.settlement_id is not null`)
+  return sql<string>`(case when ${isAtRest(figures)} then v.settled
+    else ${movedBy(figures, 'receipt', sql`and m.settlement_id is not null`)} end)`
 }
 
 /** What the visit had refunded, by the same rule as `paidOf`. */
 export function refundedOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
   if (includesFuture || reachesToday(figures.place, figures.now)) return sql<string>`v.refunded`
-  return movedBy(figures, 'refund')
+  return sql<string>`(case when ${isAtRest(figures)} then v.refunded else ${movedBy(figures, 'refund')} end)`
 }
+
+/** No money of the visit moved after the range. Null, and so not true, where its last day is not known. */
+const isAtRest = ({ place }: Figures): RawBuilder<SqlBool> =>
+  sql<SqlBool>`v.last_money_day <= ${place.toDay}::date`
 
 function movedBy(
   { caller, place }: Figures,

@@ -19,7 +19,7 @@ export interface Figures {
 /**
  * Opens the door to figures (docs/decisions/192): all statements after it see one snapshot, and `asAt` says which. It must
  * come before any other statement of the transaction. Statements are planned for their own ranges: a plan that is good
- * for a day is bad for a year.
+ * for a day is bad for a year. Sums of a year sort in memory.
  */
 export async function openFigures(
   ctx: Pick<Context, 'tx' | 'caller' | 'now'>,
@@ -29,7 +29,8 @@ export async function openFigures(
   await sql`set transaction isolation level repeatable read`.execute(tx)
   const { rows } = await sql<{ pos: number; no_of_decimal: number }>`
     select coalesce(h.pos, 0) as pos, c.no_of_decimal,
-      set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)
+      set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
+      set_config('work_mem', '32MB', true)
     from client c left join feed_head h on h.client_id = c.id
     where c.id = ${caller.clientId}`.execute(tx)
   const [row] = rows

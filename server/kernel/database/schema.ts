@@ -1615,6 +1615,7 @@ export interface Visit {
   invoice_version: Generated<number>;
   ipno: Generated<string>;
   is_radiology: Generated<boolean>;
+  last_money_day: string | null;
   net_charges: Generated<Numeric>;
   other_ref_dr_ids: Generated<string[]>;
   package_id: string | null;

@@ -43,10 +43,11 @@ export async function seedSales(
   // Branch g % branches belongs to client 1 + branch % clients; the patient is one of that client.
   await admin.query(
     `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, status, started_on, charges, discount,
-       net_charges, received, payment_status, created_by)
+       net_charges, received, payment_status, created_by, last_money_day)
      select ${id('client', `1 + b % ${clients}`)}, ${id('visit', 'g')}, 'V' || g, ${id('branch', 'b')}, ${id('patient', 'p')},
        at, case when g % 50 = 0 then 12 else 7 end, at, case when g % 50 = 0 then 0 else 1000 end, 0,
-       case when g % 50 = 0 then 0 else 1000 end, 600, 'Partial_Paid', ${id('user', 'g % 400')}
+       case when g % 50 = 0 then 0 else 1000 end, case when g % 7 = 0 then 700 else 600 end, 'Partial_Paid',
+       ${id('user', 'g % 400')}, ((at + case when g % 7 = 0 then interval '5 days' else interval '0' end) at time zone 'Asia/Kolkata')::date
      from (select g, 1 + g % ${branches} as b, 1 + g % ${branches} + ${branches} * (g % ${Math.max(1, Math.floor(lines / 4 / branches) - 1)}) as p,
        now() - make_interval(secs => (g::float8 / $1) * ${days} * 86400) as at from generate_series(1, $1::int) g) g`,
     [lines],

@@ -7,7 +7,7 @@ import { type MoneyEntry, movementsOf } from '#domain/money/movements.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, cash, pay, putVisit, refund } from './money-desk.ts'
+import { ANDHERI, cash, pay, putVisit, refund, withWrongLastDay } from './money-desk.ts'
 
 let server: DemoServer
 const desks = new Map<string, Desk>()
@@ -147,6 +147,7 @@ test('whatever is paid, refunded, cancelled, closed and delivered late: the draw
       const book: Book = { visits: [], money: [] }
       for (let at = 0; at < 3; at++) book.visits.push(await putVisit(server, { net: 1_000_000 }))
       for (const one of acts) await doAct(book, one)
+      expect(await withWrongLastDay(server, book.visits)).toEqual([])
       const entries = await readBook(from)
       for (let day = from; day <= today(); day = addDays(day, 1)) {
         const { people } = collectionOf(movementsOf(entries, { from: day, to: day }), { includeFuture: true })

@@ -92,6 +92,18 @@ interface Rest {
   flags: string[]
 }
 
+/** Visits of the branch whose row names another last day of money than their receipts and refunds do. */
+export const withWrongLastDay = (server: DemoServer, visits: readonly string[]) =>
+  askAdmin<{ id: string }>(
+    server,
+    `select v.id, v.last_money_day, m.day from visit v left join lateral (
+       select max(greatest(r.business_day, r.cancel_day)) as day from (
+         select visit_id, business_day, cancel_day from receipt
+         union all select visit_id, business_day, cancel_day from refund) r where r.visit_id = v.id) m on true
+     where v.id = any($1::uuid[]) and v.last_money_day is distinct from m.day`,
+    [visits],
+  )
+
 /** Numbers of receipts of a branch in the order in which they were given. */
 export async function numbersOf(server: DemoServer, branch: string): Promise<number[]> {
   const rows = await askAdmin<{ n: number }>(

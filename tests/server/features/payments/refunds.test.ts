@@ -2,7 +2,17 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, cash, KOTHRUD, moneyOf, pay, payLater, putVisit, refund } from './money-desk.ts'
+import {
+  CLIENT,
+  cash,
+  KOTHRUD,
+  moneyOf,
+  pay,
+  payLater,
+  putVisit,
+  refund,
+  withWrongLastDay,
+} from './money-desk.ts'
 
 let server: DemoServer
 const desks = new Map<string, Desk>()
@@ -144,6 +154,7 @@ test('money over the balance goes to another visit of the patient that owes as m
     visit: { paid: 250 },
   })
   expect(await moneyOf(server, visit)).toMatchObject({ received: 1000, flags: [] })
+  expect(await withWrongLastDay(server, [visit, other])).toEqual([])
   const { rows } = await server.db.database.tenant(CLIENT, (tx) =>
     tx
       .selectFrom('change_feed')

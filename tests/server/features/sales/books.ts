@@ -106,9 +106,10 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
   await connection.query(
     `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, end_dt, status, started_on,
        is_radiology, charges, discount, net_charges, received, refunded, payment_status, created_by,
-       ref_dr_scheme_type, ref_dr_id, ref_hospital_id, settled, ref_dr_scheme_id, patient_share)
+       ref_dr_scheme_type, ref_dr_id, ref_hospital_id, settled, ref_dr_scheme_id, patient_share,
+       last_money_day)
      select $1, $2::uuid, 'B' || $2::text, $3, p.id, $4, $4::timestamptz + interval '15 minutes', $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15, $16, $17, $19, $20, $21
+       $10, $11, $12, $13, $14, $15, $16, $17, $19, $20, $21, $22
      from patient p where p.client_id = $1 and p.hidden is null order by p.id offset $18 limit 1`,
     [
       client,
@@ -132,6 +133,7 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
       amount(settled),
       book.schemeId ?? null,
       book.share ?? 100,
+      lastMoneyDayOf(money, book),
     ],
   )
   for (const [place, line] of book.lines.entries()) await putLine(connection, book, { id, place, line })
@@ -143,6 +145,13 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
       [client, mintId(), id, branch, amount(book.hidden), MANAGER],
     )
   return id
+}
+
+/** Every other visit has the last day of its money, as those that were paid before the column was there have not. */
+function lastMoneyDayOf(money: readonly BookMoney[], { start }: BookVisit): string | null {
+  if (start.getUTCHours() % 2 === 1) return null
+  const days = money.flatMap(({ day, cancelDay = day }) => [day, cancelDay])
+  return days.toSorted().at(-1) ?? null
 }
 
 async function putLine(
