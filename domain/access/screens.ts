@@ -49,6 +49,8 @@ export const SCREEN_RULES = {
   '/change-password': not(isPatient),
   // Whoever works on a device that keeps work; a patient's session keeps nothing (SYNC.md "Encryption and unlock").
   '/sync': not(isPatient),
+  // What was shared with the installed app is filed with a visit.
+  '/shared-file': frontDesk,
   '/devices': isClientAdmin,
   '/archives': archives,
   '/archives1': archives,

@@ -33,6 +33,7 @@ const Licences = lazyScreen(() => import('#src/features/licences/Licences.tsx'))
 const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/DrAppointments.tsx'))
 const Reconcile = lazyScreen(() => import('#src/features/reconcile/Reconcile.tsx'))
 const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
+const SharedFile = lazyScreen(() => import('#src/features/shared-file/SharedFile.tsx'))
 const Bi = lazyScreen(() => import('#src/features/bi/Bi.tsx'))
 const Flow = lazyScreen(() => import('#src/features/flow/Flow.tsx'))
 const Referral = lazyScreen(() => import('#src/features/referral/Referral.tsx'))
@@ -87,6 +88,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/lab-reports': { title: 'Lab Reports', element: <LabReports /> },
   '/scheduler': { title: 'Scheduler', element: <Scheduler /> },
   '/visits': { title: 'Patients Visits', element: <Visits /> },
+  '/shared-file': { title: 'File with a patient', element: <SharedFile /> },
   '/booking-requests': { title: 'Booking Requests', element: <BookingRequests /> },
   '/day-close': { title: 'Day close', element: <DayClose /> },
   '/drappointments': { title: 'Dr. Appointments', element: <DrAppointments /> },

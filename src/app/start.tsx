@@ -5,6 +5,7 @@ import { keepConsentLink } from '#src/features/consent-form/consent-secret.ts'
 import { keepSharedLink } from '#src/features/shared-study/shared-secret.ts'
 import { keepLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { loadTransport } from '#src/sync/api/load-transport.ts'
+import { takeSharedFiles } from '#src/sync/shared-files/given-files.ts'
 import { App } from './App.tsx'
 import { InsecureOrigin } from './pages/InsecureOrigin.tsx'
 import { watchForUpdates } from './pwa/worker-updates.ts'
@@ -27,6 +28,8 @@ export function startApp(root: HTMLElement): void {
       <App />
     </StrictMode>,
   )
+  // The service worker may be stopped while the person still types the password.
+  takeSharedFiles().catch(() => undefined)
   // Behind what is drawn: the first call finds it there.
   loadTransport().catch(() => undefined)
   if (import.meta.env.PROD) void watchForUpdates()

@@ -1,7 +1,9 @@
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { SHARE_TARGET_PATH } from '#contract/kernel/worker-messages.ts'
 import { DELIVER_MESSAGE, DELIVER_TAG } from '#src/sync/sealed/deliver-message.ts'
 import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
+import { answerFileMessage, HeldFiles, receiveShare } from './held-files.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
 import { answerTextMessage, HeldTexts } from './held-texts.ts'
 import { type PrecacheEntry, precacheAll } from './precache.ts'
@@ -21,10 +23,19 @@ registerRoute(
 
 const heldKeys = new HeldKeys()
 const heldTexts = new HeldTexts()
+const heldFiles = new HeldFiles()
+
+// A person shares files with the installed app: the system posts them here, with or without a network.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET_PATH,
+  ({ request }) => receiveShare(heldFiles, request),
+  'POST',
+)
 
 self.addEventListener('message', (event) => {
   if (event.origin !== self.location.origin) return
   if (answerTextMessage(heldTexts, event.data ?? {}, event.ports[0])) return
+  if (answerFileMessage(heldFiles, event.data ?? {}, event.ports[0])) return
   if (answerKeyMessage(heldKeys, event.data ?? {}, event.ports[0])) return
   const type = (event.data as { type?: unknown } | undefined)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())

@@ -1,9 +1,17 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { giveFiles } from '#src/sync/shared-files/given-files.ts'
+import { notifyError } from '#src/ui/notify.ts'
+
+interface Launch {
+  targetURL?: string
+  /** What the system opened with the app (file_handlers of the manifest). */
+  files?: readonly FileSystemFileHandle[]
+}
 
 /** Unknown to the library of types: Chromium alone has it, and only for an installed app. */
 interface LaunchQueue {
-  setConsumer: (take: (launch: { targetURL?: string }) => void) => void
+  setConsumer: (take: (launch: Launch) => void) => void
 }
 
 /**
@@ -14,12 +22,16 @@ export function useLaunches(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const { launchQueue } = globalThis as { launchQueue?: LaunchQueue }
-    launchQueue?.setConsumer(({ targetURL }) => {
+    launchQueue?.setConsumer(({ targetURL, files = [] }) => {
       const place = placeOfLaunch(targetURL)
       if (place !== undefined) void navigate(place)
+      if (files.length > 0) readAll(files).then(giveFiles, notifyError)
     })
   }, [navigate])
 }
+
+const readAll = (handles: readonly FileSystemFileHandle[]): Promise<File[]> =>
+  Promise.all(handles.map((handle) => handle.getFile()))
 
 /** The path that a launch asks for; undefined for the app itself, which stays where it is. */
 export function placeOfLaunch(targetURL: string | undefined, origin = location.origin): string | undefined {

@@ -43,7 +43,7 @@ const OWN = ['/dashboard', '/profile', '/change-password', '/sync']
 const STUDY = '/study/:studyId'
 const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports', STUDY]
 const DOCTOR = ['/worklist', '/worklist1', '/report/:studyId', '/master', '/master/:tile']
-const DESK = ['/scheduler', '/visits', '/booking-requests', '/drappointments']
+const DESK = ['/shared-file', '/scheduler', '/visits', '/booking-requests', '/drappointments']
 const BODYPARTS = '/view-bodyparts'
 
 const OPENS: Record<keyof typeof PEOPLE, string[]> = {

@@ -52,6 +52,18 @@ export async function countMasters(page: Page, kind: string): Promise<number> {
   return rows.filter((row) => row.kind === kind).length
 }
 
+/** Waits until this device has its visits: there are some, and no more come in. */
+export async function expectVisitsOnDevice(page: Page): Promise<void> {
+  let before = 0
+  const isSettled = async () => {
+    const { length } = await rowsOf<{ id: string }>(page, 'cache', 'visits').catch(() => [])
+    const isSame = length > 0 && length === before
+    before = length
+    return isSame
+  }
+  await expect.poll(isSettled, { intervals: [1_000], timeout: 30_000 }).toBe(true)
+}
+
 /** Waits until these studies can be opened without the network, by the app that the service worker keeps. */
 export async function expectOnDevice(page: Page, studyIds: readonly string[]): Promise<void> {
   await expect

@@ -1,0 +1,149 @@
+import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { PatientLine } from '#src/parts/patient-form/PatientLine.tsx'
+import { PatientPicker } from '#src/parts/patient-picker/PatientPicker.tsx'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useVisitsOfPatient } from '#src/sync/desk/use-visits-of-patient.ts'
+import { addVisitDocument } from '#src/sync/desk/visit-documents.ts'
+import { useDocumentTags } from '#src/sync/directory/use-directory.ts'
+import { dropSharedFiles, type KeptFile } from '#src/sync/shared-files/kept-files.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { FileList } from './FileList.tsx'
+import classes from './shared-file.module.css'
+import { SHARED_WORDS as WORDS } from './words.ts'
+
+/** Whose documents the files are: the patient first, then the visit and the tag. */
+export function FileForm({ files }: { files: readonly KeptFile[] }) {
+  const [patient, setPatient] = useState<PatientRow>()
+  const [visitId, setVisitId] = useState<string | null>(null)
+  const [tagId, setTagId] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const visits = useVisitsOfPatient(patient?.id ?? '')
+  // The newest is meant most of the time.
+  const visit = visits?.find(({ id }) => id === visitId) ?? visits?.[0]
+  const choose = (next: PatientRow | undefined) => {
+    setPatient(next)
+    setVisitId(null)
+  }
+  const file = async () => {
+    if (!visit || tagId === null) return
+    setBusy(true)
+    try {
+      for (const { id, name, bytes } of files) {
+        await addVisitDocument({ visit, tagId, name, bytes })
+        // One by one: what is filed is not filed again where a later one fails.
+        await dropSharedFiles([id])
+      }
+      notifyDone(WORDS.filed(files.length, visit.visit_no))
+    } catch (problem) {
+      notifyError(problem)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.columns}>
+      <FileList files={files} />
+      <Paper component="section" aria-label={WORDS.patient} className={classes.panel} p="md">
+        <Title order={2} size="h4">
+          {WORDS.patient}
+        </Title>
+        {patient ? (
+          <Chosen patient={patient} onOther={() => choose(undefined)} />
+        ) : (
+          <PatientPicker onPick={choose} autoFocus />
+        )}
+        {patient && <VisitChoice visits={visits} chosen={visit} onChoose={setVisitId} />}
+        <TagChoice value={tagId} onChange={setTagId} />
+        <Text c="dimmed" size="sm">
+          {WORDS.cancelHint}
+        </Text>
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => void dropSharedFiles(files.map(({ id }) => id)).catch(notifyError)}
+          >
+            {WORDS.cancel}
+          </Button>
+          <ReasonButton
+            loading={isBusy}
+            reason={refusalOf({ patient, visit, tagId })}
+            onClick={() => void file()}
+          >
+            {WORDS.file(files.length)}
+          </ReasonButton>
+        </Group>
+      </Paper>
+    </div>
+  )
+}
+
+interface Choice {
+  patient: PatientRow | undefined
+  visit: Shown<'visit'> | undefined
+  tagId: string | null
+}
+
+/** What is still to be chosen. */
+function refusalOf({ patient, visit, tagId }: Choice): string | undefined {
+  if (!patient) return WORDS.patientFirst
+  if (!visit) return WORDS.visitFirst
+  return tagId === null ? WORDS.tagFirst : undefined
+}
+
+function Chosen({ patient, onOther }: { patient: PatientRow; onOther: () => void }) {
+  return (
+    <Stack gap="xs">
+      <PatientLine patient={patient} />
+      <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} onClick={onOther}>
+        {WORDS.otherPatient}
+      </Button>
+    </Stack>
+  )
+}
+
+interface VisitChoiceProps {
+  visits: readonly Shown<'visit'>[] | undefined
+  chosen: Shown<'visit'> | undefined
+  onChoose: (id: string | null) => void
+}
+
+function VisitChoice({ visits, chosen, onChoose }: VisitChoiceProps) {
+  if (visits?.length === 0)
+    return (
+      <Text role="status" size="sm" c="orange.4">
+        {WORDS.noVisits}
+      </Text>
+    )
+  return (
+    <Select
+      label={WORDS.visit}
+      data={(visits ?? []).map((visit) => ({ value: visit.id, label: labelOf(visit) }))}
+      value={chosen?.id ?? null}
+      onChange={onChoose}
+      allowDeselect={false}
+    />
+  )
+}
+
+const labelOf = ({ visit_no, start_dt, services }: Shown<'visit'>): string =>
+  [visit_no, formatDateTime(new Date(start_dt), LOCAL_ZONE), services.map(({ name }) => name).join(', ')]
+    .filter(Boolean)
+    .join(' · ')
+
+function TagChoice({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const tags = useDocumentTags()
+  return (
+    <Select
+      label={WORDS.tag}
+      placeholder={WORDS.chooseTag}
+      data={tags.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core'
+import { IconFileTypePdf, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
+import { dropSharedFiles, type KeptFile } from '#src/sync/shared-files/kept-files.ts'
+import { notifyError } from '#src/ui/notify.ts'
+import classes from './shared-file.module.css'
+import { SHARED_WORDS as WORDS } from './words.ts'
+
+/** The files that wait, each as a picture or by its name; one of several can be left out. */
+export function FileList({ files }: { files: readonly KeptFile[] }) {
+  return (
+    <Paper component="section" aria-label={WORDS.files} className={classes.panel} p="md">
+      <Title order={2} size="h4">
+        {WORDS.files}
+      </Title>
+      <ul className={classes.files}>
+        {files.map((file) => (
+          <li key={file.id} className={classes.file}>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text size="sm" truncate>
+                {file.name}
+              </Text>
+              {files.length > 1 && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={WORDS.leave(file.name)}
+                  onClick={() => void dropSharedFiles([file.id]).catch(notifyError)}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </Group>
+            <Preview file={file} />
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+function Preview({ file }: { file: KeptFile }) {
+  const kind = sniff(file.bytes)
+  const type = kind && MEDIA_TYPES[kind]
+  const url = useObjectUrl(file, type)
+  if (type === undefined || !type.startsWith('image/'))
+    return <IconFileTypePdf size={48} stroke={1.2} aria-hidden />
+  return url === undefined ? null : (
+    <img className={classes.picture} src={url} alt={WORDS.preview(file.name)} />
+  )
+}
+
+/** The bytes as an address of this page, given back when the file is gone from the list. */
+function useObjectUrl({ id, bytes }: KeptFile, type: string | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (type === undefined) return undefined
+    const made = URL.createObjectURL(new Blob([bytes], { type }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+    // The bytes of an id never change; each reading of the table makes them anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, type])
+  return url
+}

@@ -1,0 +1,33 @@
+import { Alert } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useSharedFiles } from '#src/sync/shared-files/kept-files.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { FileForm } from './FileForm.tsx'
+import classes from './shared-file.module.css'
+import { type Missed, useGivenFiles } from './use-given-files.ts'
+import { SHARED_WORDS as WORDS } from './words.ts'
+
+/** Files what was shared with the installed app, or opened with it, with a patient. */
+export default function SharedFile() {
+  const missed = useGivenFiles()
+  const files = useSharedFiles()
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
+      {missed.leftOut > 0 && <Alert color="orange">{WORDS.leftOut(missed.leftOut)}</Alert>}
+      {files === undefined && <SkeletonRows />}
+      {files?.length === 0 && <Nothing missed={missed} />}
+      {files && files.length > 0 && <FileForm files={files} />}
+    </div>
+  )
+}
+
+const Nothing = ({ missed: { isLost } }: { missed: Missed }) => (
+  <EmptyState
+    icon={<IconFileImport size={32} stroke={1.4} aria-hidden />}
+    title={isLost ? WORDS.lost : WORDS.none}
+    hint={isLost ? WORDS.lostHint : WORDS.noneHint}
+  />
+)

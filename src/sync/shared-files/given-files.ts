@@ -1,0 +1,58 @@
+import { SHARED_FILE_PATH, SHARED_PARAM, TAKE_FILES } from '#contract/kernel/worker-messages.ts'
+import { askWorker } from '../session/ask-worker.ts'
+
+/** Files that a person gave to the app and that are not sealed yet. */
+export interface GivenFiles {
+  files: readonly File[]
+  /** How many were left out, too large or too many. */
+  leftOut: number
+  /** The service worker does not hold what the address names any more. */
+  isLost: boolean
+}
+
+const NONE: GivenFiles = { files: [], leftOut: 0, isLost: false }
+let given = NONE
+const listeners = new Set<() => void>()
+
+function add({ files, leftOut, isLost }: GivenFiles): void {
+  given = {
+    files: [...given.files, ...files],
+    leftOut: given.leftOut + leftOut,
+    isLost: given.isLost || isLost,
+  }
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Takes what the service worker holds for this page, at the start of the app: it may be stopped while its person still
+ * types the password. The files wait in memory until the vault is open.
+ */
+export async function takeSharedFiles(): Promise<void> {
+  const { pathname, search } = location
+  const id = new URLSearchParams(search).get(SHARED_PARAM)
+  if (pathname !== SHARED_FILE_PATH || id === null) return
+  // A reload must not ask for what was given out.
+  history.replaceState(history.state, '', SHARED_FILE_PATH)
+  const share = await askWorker<{ files: File[]; leftOut: number }>({ type: TAKE_FILES, id })
+  add(share ? { ...share, isLost: false } : { ...NONE, isLost: true })
+}
+
+/** Files that the system opened with the app. */
+export const giveFiles = (files: readonly File[]): void => add({ ...NONE, files })
+
+/** What waits; for useSyncExternalStore. */
+export const givenFiles = (): GivenFiles => given
+
+/** Tells of each file that comes in; returns how to stop that. */
+export function onGivenFiles(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Hands over what waits, once. */
+export function takeGivenFiles(): GivenFiles {
+  const taken = given
+  given = NONE
+  if (taken !== NONE) for (const listener of listeners) listener()
+  return taken
+}

@@ -1,0 +1,42 @@
+import { v7 as mintId } from 'uuid'
+import type { AnswerRow } from '#src/db/cache-database.ts'
+import { getDevice } from '../current-device.ts'
+import { type LiveQuestion, useLive } from '../use-live.ts'
+
+/** A file that waits to be filed with a patient. */
+export interface KeptFile {
+  id: string
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const PREFIX = 'shared-file:'
+
+/**
+ * Keeps files sealed on this device until they are filed or given up, all of them or none; their names are sealed too.
+ */
+export async function keepSharedFiles(files: readonly Omit<KeptFile, 'id'>[]): Promise<void> {
+  const { answers, cache } = getDevice().databases
+  const at = Date.now()
+  const rows = files.map((file) => ({ id: PREFIX + mintId(), rev: 0, body: { answer: file, at } }))
+  await cache.answers.bulkPut(await answers.sealAll(rows))
+}
+
+/** Deletes files that were filed or given up. */
+export async function dropSharedFiles(ids: readonly string[]): Promise<void> {
+  await getDevice().databases.cache.answers.bulkDelete([...ids])
+}
+
+/** The files that wait on this device, oldest first; undefined until they were read. */
+export function useSharedFiles(): readonly KeptFile[] | undefined {
+  return useLive(KEPT, PREFIX).answer
+}
+
+const KEPT: LiveQuestion<AnswerRow[], KeptFile[]> = {
+  read: ({ databases: { cache } }) => cache.answers.where('id').startsWith(PREFIX).sortBy('id'),
+  open: async (rows, { databases }) =>
+    (await databases.answers.openAll(rows)).map(({ id, body }) => ({
+      ...(body.answer as Omit<KeptFile, 'id'>),
+      id,
+    })),
+}
