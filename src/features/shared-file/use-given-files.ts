@@ -1,16 +1,18 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { checkDocument } from '#src/parts/documents/check-document.ts'
 import { useDevice } from '#src/sync/current-device.ts'
-import { givenFiles, onGivenFiles, takeGivenFiles } from '#src/sync/shared-files/given-files.ts'
+import {
+  type GivenFiles,
+  givenFiles,
+  onGivenFiles,
+  takeGivenFiles,
+} from '#src/sync/shared-files/given-files.ts'
 import { keepSharedFiles } from '#src/sync/shared-files/kept-files.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 
 /** What could not be taken of what was given. */
-export interface Missed {
-  leftOut: number
-  isLost: boolean
-}
+export type Missed = Pick<GivenFiles, 'leftOut' | 'isLost'>
 
 /**
  * Seals each file that comes in as soon as the vault is open, by the rules of documents: one that is refused is said and
@@ -19,14 +21,11 @@ export interface Missed {
 export function useGivenFiles(): Missed {
   const given = useSyncExternalStore(onGivenFiles, givenFiles)
   const isOpen = useDevice() !== undefined
-  const [missed, setMissed] = useState<Missed>({ leftOut: 0, isLost: false })
+  const waits = given.files.length > 0
   useEffect(() => {
-    if (!isOpen || (given.files.length === 0 && given.leftOut === 0 && !given.isLost)) return
-    const { files, leftOut, isLost } = takeGivenFiles()
-    if (leftOut > 0 || isLost) setMissed({ leftOut, isLost })
-    void keepAll(files)
-  }, [given, isOpen])
-  return missed
+    if (isOpen && waits) void keepAll(takeGivenFiles())
+  }, [isOpen, waits])
+  return given
 }
 
 async function keepAll(files: readonly File[]): Promise<void> {

@@ -14,12 +14,12 @@ const NONE: GivenFiles = { files: [], leftOut: 0, isLost: false }
 let given = NONE
 const listeners = new Set<() => void>()
 
-function add({ files, leftOut, isLost }: GivenFiles): void {
-  given = {
-    files: [...given.files, ...files],
-    leftOut: given.leftOut + leftOut,
-    isLost: given.isLost || isLost,
-  }
+// What was missed is said of what came last.
+const add = ({ files, leftOut, isLost }: GivenFiles): void =>
+  change({ files: [...given.files, ...files], leftOut, isLost })
+
+function change(next: GivenFiles): void {
+  given = next
   for (const listener of listeners) listener()
 }
 
@@ -49,10 +49,9 @@ export function onGivenFiles(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hands over what waits, once. */
-export function takeGivenFiles(): GivenFiles {
-  const taken = given
-  given = NONE
-  if (taken !== NONE) for (const listener of listeners) listener()
-  return taken
+/** Hands over the files that wait, once; what was missed stays said. */
+export function takeGivenFiles(): readonly File[] {
+  const { files } = given
+  if (files.length > 0) change({ ...given, files: [] })
+  return files
 }

@@ -22,9 +22,10 @@ const png = (name: string, size = 3) => new File([new Uint8Array(size)], name, {
 
 async function take(held: HeldFiles, place: string): Promise<SharedFiles | undefined> {
   const id = new URL(place).searchParams.get('held')
-  const port = { postMessage: vi.fn() } as unknown as MessagePort
+  const postMessage = vi.fn<(share: SharedFiles | undefined) => void>()
+  const port = { postMessage } as unknown as MessagePort
   expect(answerFileMessage(held, { type: TAKE_FILES, id }, port)).toBe(true)
-  return vi.mocked(port.postMessage).mock.calls[0]?.[0] as SharedFiles | undefined
+  return postMessage.mock.calls[0]?.[0]
 }
 
 const placeOf = (answer: Response) => answer.headers.get('location') ?? ''
