@@ -3,14 +3,23 @@ import { type Selection, useIsAllSelected, useIsSelected, useSelectedIds } from 
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
+export interface SelectBoxProps {
+  row: ListedVisit
+  selection: Selection
+  /** Why the visit cannot be selected. */
+  refusal: string | undefined
+}
+
 /** Selects one visit. */
-export function SelectBox({ row, selection }: { row: ListedVisit; selection: Selection }) {
+export function SelectBox({ row, selection, refusal }: SelectBoxProps) {
   const isSelected = useIsSelected(selection, row.id)
   return (
-    <label className={classes.selectBox}>
+    <label className={classes.selectBox} title={refusal}>
       <input
         type="checkbox"
         aria-label={WORDS.select(row.visit_no, row.name)}
+        aria-description={refusal}
+        disabled={refusal !== undefined}
         checked={isSelected}
         onChange={() => selection.toggle(row.id)}
       />

@@ -16,17 +16,19 @@ export interface VisitCardProps {
   zone: string
   format: MoneyFormat
   selection: Selection
+  /** Why the visit cannot be selected. */
+  refusal: string | undefined
   actions: ReactNode
   onOpen: () => void
 }
 
 /** A visit on a narrow screen: the same cells, one under the other. */
-export function VisitCard({ row, zone, format, selection, actions, onOpen }: VisitCardProps) {
+export function VisitCard({ row, zone, format, selection, refusal, actions, onOpen }: VisitCardProps) {
   return (
     <Card withBorder padding="sm" className={classes.card}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <Group gap="xs" wrap="nowrap" miw={0}>
-          <SelectBox row={row} selection={selection} />
+          <SelectBox row={row} selection={selection} refusal={refusal} />
           <button
             type="button"
             className={classes.open}

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
@@ -8,12 +8,13 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
-import { createSelection } from '#src/ui/grid/selection.ts'
+import type { Selection } from '#src/ui/grid/selection.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { visitColumns } from './columns.tsx'
 import { ACTIONS_WIDTH, RowActions } from './RowActions.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
+import { selectRefusal } from './settlement/selectable.ts'
 import type { SteadyVisits } from './use-steady-visits.ts'
 import type { VisitPlace } from './use-visit-params.ts'
 import { VisitCard } from './VisitCard.tsx'
@@ -25,15 +26,30 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 export interface VisitRowsProps {
   list: SteadyVisits
   place: VisitPlace
+  selection: Selection
   isNarrow: boolean
   onPanel: (panel: OpenedPanel) => void
 }
 
+const anyVisit = (): string | undefined => undefined
 const rowId = (row: ListedVisit) => row.id
+
+interface FilledRowsProps extends VisitRowsProps {
+  /** Why a visit cannot be selected; undefined where it can. */
+  refusalOf: (row: ListedVisit) => string | undefined
+}
 
 /** The visits as a table or as cards, or why there are none; what is shown stays while it is refreshed. */
 export function VisitRows(props: VisitRowsProps) {
-  const { list } = props
+  const { list, selection } = props
+  const { rows } = list
+  // Where visits are selected to be settled, what cannot be settled cannot be selected.
+  const settles = useSession()?.main_modules.includes('referral_scheme_settle') ?? false
+  const refusalOf = settles ? selectRefusal : anyVisit
+  useEffect(
+    () => selection.offer(rows.filter((row) => refusalOf(row) === undefined).map(rowId)),
+    [selection, rows, refusalOf],
+  )
   const isEmpty = list.rows.length === 0
   return (
     <>
@@ -48,23 +64,21 @@ export function VisitRows(props: VisitRowsProps) {
         </div>
       )}
       <div className={classes.rows} aria-busy={list.isLoading} data-stale={list.isStale || undefined}>
-        {isEmpty ? <NoVisits {...props} /> : <FilledRows {...props} />}
+        {isEmpty ? <NoVisits {...props} /> : <FilledRows {...props} refusalOf={refusalOf} />}
       </div>
     </>
   )
 }
 
-function FilledRows({ list, place, isNarrow, onPanel }: VisitRowsProps) {
+function FilledRows({ list, place, selection, refusalOf, isNarrow, onPanel }: FilledRowsProps) {
   const { rows, page } = list
   const { branches, branchId } = place
   const format = useMoneyFormat()
   const withHidden = useSession()?.main_modules.includes('special_mgmt_discount') ?? false
   const withBranch = branchId === undefined
-  const [selection] = useState(createSelection)
-  useEffect(() => selection.offer(rows.map(rowId)), [selection, rows])
   const columns = useMemo(
-    () => visitColumns({ selection, branches, format, withBranch, withHidden }),
-    [selection, branches, format, withBranch, withHidden],
+    () => visitColumns({ selection, selectRefusal: refusalOf, branches, format, withBranch, withHidden }),
+    [selection, refusalOf, branches, format, withBranch, withHidden],
   )
   const actions = useCallback(
     (row: ListedVisit) => <RowActions key={row.id} row={row} onPanel={onPanel} />,
@@ -86,6 +100,7 @@ function FilledRows({ list, place, isNarrow, onPanel }: VisitRowsProps) {
               zone={zoneOf(row)}
               format={format}
               selection={selection}
+              refusal={refusalOf(row)}
               actions={actions(row)}
               onOpen={() => open(row)}
             />

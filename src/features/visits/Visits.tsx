@@ -16,11 +16,13 @@ import { visitPages } from '#src/sync/visits/visit-pages.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { countText } from '#src/ui/grid/count-text.ts'
 import { Pager } from '#src/ui/grid/Pager.tsx'
+import { createSelection } from '#src/ui/grid/selection.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { DepartmentSummary } from './DepartmentSummary.tsx'
 import { FilterCriteria } from './FilterCriteria.tsx'
 import { DiscountButton } from './hidden-discount/DiscountButton.tsx'
+import { SettleButton } from './settlement/SettleButton.tsx'
 import { TotalsLine } from './TotalsLine.tsx'
 import { usePageSize } from './use-page-size.ts'
 import { useSteadyVisits } from './use-steady-visits.ts'
@@ -51,6 +53,7 @@ function VisitsOf({ place }: { place: VisitPlace }) {
   const list = useSteadyVisits(useVisitList(question))
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()
+  const [selection] = useState(createSelection)
   const [panel, setPanel] = useState<OpenedPanel>()
   const [isCriteriaOpen, setCriteriaOpen] = useState(false)
   const criteriaId = useId()
@@ -85,6 +88,7 @@ function VisitsOf({ place }: { place: VisitPlace }) {
         }}
         onRefresh={list.refresh}
       >
+        <SettleButton rows={list.rows} selection={selection} onSettled={list.refresh} />
         <CsvButton
           fileName={WORDS.csvName}
           table={table}
@@ -107,7 +111,13 @@ function VisitsOf({ place }: { place: VisitPlace }) {
       )}
       <VisitPills fields={fields} onChange={change} onClear={clear} />
       {seesSummary && <DepartmentSummary input={question.input} news={list.asAt ?? ''} onChange={change} />}
-      <VisitRows list={list} place={place} isNarrow={width > 0 && width < CARDS_BELOW} onPanel={openPanel} />
+      <VisitRows
+        list={list}
+        place={place}
+        selection={selection}
+        isNarrow={width > 0 && width < CARDS_BELOW}
+        onPanel={openPanel}
+      />
       <TotalsLine list={list} />
       <Pager
         page={list.page}

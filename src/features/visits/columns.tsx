@@ -26,6 +26,8 @@ const COMPACT_BELOW = 840
 
 export interface ColumnChoice {
   selection: Selection
+  /** Why a visit cannot be selected; undefined where it can. */
+  selectRefusal: (row: ListedVisit) => string | undefined
   branches: readonly Pick<BranchItem, 'id' | 'time_zone'>[]
   format: MoneyFormat
   /** Shown where visits of several branches are listed. */
@@ -36,7 +38,7 @@ export interface ColumnChoice {
 
 /** The columns of Patients Visits; amounts that have no room are left out from the least to the most telling. */
 export function visitColumns(choice: ColumnChoice): readonly GridColumn<ListedVisit>[] {
-  const { selection, format, branches } = choice
+  const { selection, selectRefusal, format, branches } = choice
   const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
   const zoneOf = ({ branch_id }: ListedVisit) => zones.get(branch_id) || LOCAL_ZONE
   const columns: (GridColumn<ListedVisit> | false)[] = [
@@ -45,7 +47,7 @@ export function visitColumns(choice: ColumnChoice): readonly GridColumn<ListedVi
       header: NAMES.select,
       heading: <SelectAllBox selection={selection} />,
       width: '24px',
-      cell: (row) => <SelectBox row={row} selection={selection} />,
+      cell: (row) => <SelectBox row={row} selection={selection} refusal={selectRefusal(row)} />,
     },
     {
       id: 'patient',
