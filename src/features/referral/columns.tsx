@@ -129,7 +129,7 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
             </Text>
           )}
           <span>{money(row.commission)}</span>
-          {isCommissionPending(row.commission_status) && isOnline && (
+          {isCommissionPending(row.commission_status) && !row.is_used && isOnline && (
             <EditCommission row={row} onRow={onRow} />
           )}
         </Group>
@@ -139,7 +139,7 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
     {
       id: 'status',
       header: NAMES.status,
-      cell: ({ commission_status, is_used }) => (
+      cell: ({ commission_status, commission, is_used, used_amount }) => (
         <Group gap={4} wrap="nowrap">
           <MoneyStatus
             look={{
@@ -149,7 +149,7 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
           />
           {is_used && (
             <Badge size="xs" variant="default">
-              {WORDS.used}
+              {used_amount < commission ? WORDS.usedPart(money(used_amount)) : WORDS.used}
             </Badge>
           )}
         </Group>

@@ -46,6 +46,7 @@ export const REFERRAL_WORDS = {
     status: 'Status',
   },
   used: 'Used',
+  usedPart: (amount: string) => `Used ${amount}`,
   edited: 'edited',
   edit: (row: string) => `Edit Spcl Disc. of ${row}`,
   amount: 'Spcl Disc.',
