@@ -49,7 +49,9 @@ test('a scheme invoice from its booking to the commission that is set off, and t
   const page = manager()
   await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
   // The centre gives this hospital a commission: the department's default rate.
-  await askDatabase(server, 'update app_user set ref_dr_is_commission = true where username = $1', ['ref.lilavati'])
+  await askDatabase(server, 'update app_user set ref_dr_is_commission = true where username = $1', [
+    'ref.lilavati',
+  ])
   const panel = await bookUnderScheme(page)
   await panel.getByRole('button', { name: 'Record Payment' }).click()
   await page.getByRole('dialog', { name: 'Record Payment' }).getByLabel('Amount, Cash').press('Enter')
