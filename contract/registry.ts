@@ -31,6 +31,7 @@ import { pacsCalls } from './calls/pacs.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
 import { paymentCalls } from './calls/payments.ts'
+import { payoutCalls } from './calls/payout.ts'
 import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './calls/platform.ts'
 import { portalCalls } from './calls/portal.ts'
 import { printedPaperCalls } from './calls/printed-papers.ts'
@@ -137,6 +138,7 @@ const GROUPS = {
   biCalls,
   printedPaperCalls,
   flowCalls,
+  payoutCalls,
   referralCommissionCalls,
   hiddenDiscountCalls,
   schemeSettlementCalls,

@@ -34,6 +34,8 @@ const ServiceCells = z.strictObject({
   default_refdr_charges: Cell,
   default_refdr_charges_type: Cell,
   is_outsourced: Cell,
+  // A device that has an older page sends none.
+  points: z.optional(Cell),
 })
 
 const RefDoctorCells = z.strictObject({

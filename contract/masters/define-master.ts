@@ -221,6 +221,7 @@ const OUT: Partial<Record<Fields[string]['kind'], z.ZodMiniType>> = {
   port: z.number(),
   int: z.number(),
   percent: z.number(),
+  points: z.number(),
   money: z.number(),
   flag: z.union([z.literal(0), z.literal(1)]),
   active: z.union([z.literal(0), z.literal(1)]),

@@ -35,6 +35,8 @@ export type Field = Named &
     | { kind: 'int'; min: number; max: number; unit?: string; default?: number }
     /** 0 to 100, two decimals. */
     | { kind: 'percent' }
+    /** 0 to 9,999.99, at most two decimals. */
+    | { kind: 'points'; default?: number }
     /** An amount in the client's currency; digits and a dot only. */
     | { kind: 'money'; default?: number }
     | {
@@ -71,7 +73,7 @@ export type FieldKind = Field['kind']
 export type Fields = Readonly<Record<string, Field>>
 
 /** What a field's value is, in a save and in a record. */
-export type ValueOf<F extends Field> = F extends { kind: 'int' | 'percent' | 'money' | 'port' }
+export type ValueOf<F extends Field> = F extends { kind: 'int' | 'percent' | 'points' | 'money' | 'port' }
   ? number
   : F extends { kind: 'flag' | 'active' }
     ? 0 | 1
@@ -85,6 +87,7 @@ export type ValueOf<F extends Field> = F extends { kind: 'int' | 'percent' | 'mo
             ? string | null
             : string
 
+const POINTS_MAX = 9_999.99
 const MONEY_MAX = 99_999_999_999
 
 const blankOr = (pattern: RegExp, message: string) =>
@@ -124,6 +127,12 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
       .int('must be a whole number')
       .check(z.gte(field.min, `is at least ${field.min}`), z.lte(field.max, `is at most ${field.max}`)),
   percent: () => z.number().check(z.gte(0, 'is 0 to 100'), z.lte(100, 'is 0 to 100')),
+  points: () =>
+    z.number().check(
+      z.gte(0, 'is 0 to 9,999.99'),
+      z.lte(POINTS_MAX, 'is 0 to 9,999.99'),
+      z.refine((value) => Number(value.toFixed(2)) === value, 'has at most 2 decimals'),
+    ),
   money: () => z.number().check(z.gte(0, 'is not below 0'), z.lte(MONEY_MAX, 'is too large')),
   choice: (field) => z.enum(field.options as [string, ...string[]], `is one of ${field.options.join(', ')}`),
   flag: () => Flag,
@@ -166,6 +175,7 @@ export const DEFAULTS: { [K in FieldKind]: (field: KindOf<K>) => unknown } = {
   port: () => null,
   int: (field) => field.default ?? null,
   percent: () => null,
+  points: (field) => field.default ?? null,
   money: (field) => field.default ?? null,
   choice: (field) => field.default ?? null,
   flag: (field) => field.default ?? 0,

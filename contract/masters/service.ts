@@ -48,6 +48,8 @@ export const service = defineMaster({
     },
     charges: { kind: 'money', label: 'Charges', required: true },
     tat: { kind: 'int', label: 'TAT', min: 0, max: 525_600, unit: 'minutes', default: 0 },
+    /** What reading it counts in the reader's pay-out. */
+    points: { kind: 'points', label: 'Points', default: 0 },
     default_refdr_charges: { kind: 'money', label: 'Default Ref. Dr. Charges', default: 0 },
     default_refdr_charges_type: {
       kind: 'choice',

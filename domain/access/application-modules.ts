@@ -58,6 +58,7 @@ const DESCRIBED: Record<Permission, Described> = {
   close_any_day: money(37, 'Close the day of others, and settle unallocated money'),
   lock_month: money(38, 'Lock and unlock months'),
   special_mgmt_discount: money(39, 'Give special management discounts'),
+  reader_payout: money(40, 'Pay-out of readers, of the whole client'),
   print_pending_payment_report: money(29, 'Print reports while payment is pending'),
   print_pending_invoice: money(30, 'Print invoices while payment is pending'),
   view_dashboard: figures(1, 'Dashboard'),

@@ -49,6 +49,7 @@ export const MENU: readonly MenuEntry[] = [
   entry('MIS Reports', 'Sales Report', '/sales-report'),
   entry('MIS Reports', 'BI', '/ezzy-bi'),
   entry('MIS Reports', 'Flow', '/flow'),
+  entry('MIS Reports', 'Pay-out', '/payout'),
   entry('MIS Reports', 'Reconcile', '/reconcile'),
   entry('General', 'Que Screens', '/que-screens'),
   entry('System', 'Sync centre', '/sync'),

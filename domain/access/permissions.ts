@@ -42,6 +42,7 @@ export const PERMISSIONS = [
   'close_any_day',
   'lock_month',
   'special_mgmt_discount',
+  'reader_payout',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

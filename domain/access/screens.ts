@@ -89,6 +89,8 @@ export const SCREEN_RULES = {
   '/sales-report': allOf(hasAnyModule('sales_report'), permits('sales_report')),
   '/ezzy-bi': allOf(hasAnyModule('bi_report'), permits('bi_report')),
   '/flow': allOf(hasAnyModule('bi_report'), permits('bi_report')),
+  // A reader sees the own statement.
+  '/payout': allOf(studies, anyOf(permits('reader_payout'), isDoctor)),
   '/reconcile': allOf(booking, anyOf(permits('sales_report'), permits('close_any_day'))),
   '/que-screens': allOf(hasAnyModule('que_screen'), permits('que_screen')),
   '/view-bodyparts': allOf(hasAnyModule('ezzy_ai_flow'), isStaff),

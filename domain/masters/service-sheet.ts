@@ -13,6 +13,7 @@ export const SERVICE_COLUMNS = [
     title: 'Ref. Dr. Charges Type',
     aliases: ['Default Ref. Dr. Charges Type'],
   },
+  { name: 'points', title: 'Points', aliases: ['Reader Points'] },
   { name: 'is_outsourced', title: 'Is Outsourced', aliases: ['Outsourced'] },
 ] as const satisfies readonly SheetColumn[]
 export type ServiceColumn = (typeof SERVICE_COLUMNS)[number]['name']
@@ -23,6 +24,8 @@ export interface ServiceRow {
   code: string
   charges: number
   tat: number
+  /** What reading it counts; at most two decimals. */
+  points: number
   default_refdr_charges: number
   default_refdr_charges_type: 'Percent' | 'Flat'
   is_outsourced: 0 | 1
@@ -38,6 +41,7 @@ export interface ServicePlace {
 
 const YES = ['1', 'yes', 'y', 'true']
 const NO = ['', '0', 'no', 'n', 'false']
+const MOST_POINTS = 9_999.99
 const LONGEST_TAT = 525_600
 
 /**
@@ -67,6 +71,8 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
   const minutes = place.isRadiology ? text('tat') : ''
   if (!isDigits(minutes)) say('tat', 'takes digits only')
   else if (Number(minutes) > LONGEST_TAT) say('tat', `is at most ${LONGEST_TAT}`)
+  const points = amount('points', 2)
+  if (points > MOST_POINTS) say('points', 'is 0 to 9,999.99')
   const kind = /^flat$/i.test(text('default_refdr_charges_type')) ? 'Flat' : 'Percent'
   if (!/^(|percent|%|flat)$/i.test(text('default_refdr_charges_type')))
     say('default_refdr_charges_type', 'is one of Percent, Flat')
@@ -82,6 +88,7 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
       code,
       charges,
       tat: Number(minutes),
+      points,
       default_refdr_charges,
       default_refdr_charges_type: kind,
       is_outsourced: YES.includes(outsourced) ? 1 : 0,

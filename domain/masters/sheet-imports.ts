@@ -43,6 +43,7 @@ const serviceRules = (place: ServicePlace): SheetRules => ({
       tat: '120',
       default_refdr_charges: '10',
       default_refdr_charges_type: 'Percent',
+      points: '1.5',
       is_outsourced: 'No',
     },
     {
@@ -52,6 +53,7 @@ const serviceRules = (place: ServicePlace): SheetRules => ({
       tat: '240',
       default_refdr_charges: '500',
       default_refdr_charges_type: 'Flat',
+      points: '2',
       is_outsourced: 'Yes',
     },
   ],

@@ -29,6 +29,7 @@ import { pacsCalls } from '#contract/calls/pacs.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import { paymentCalls } from '#contract/calls/payments.ts'
+import { payoutCalls } from '#contract/calls/payout.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { printedPaperCalls } from '#contract/calls/printed-papers.ts'
 import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
@@ -105,6 +106,7 @@ import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers } from './pacs/handlers.ts'
 import { patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
+import { payoutHandlers } from './payout/handlers.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
@@ -193,6 +195,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, biCalls, biHandlers)
   serveCalls(app, printedPaperCalls, printedPaperHandlers)
   serveCalls(app, flowCalls, flowHandlers)
+  serveCalls(app, payoutCalls, payoutHandlers)
   serveCalls(app, referralCommissionCalls, referralCommissionHandlers)
   serveCalls(app, hiddenDiscountCalls, hiddenDiscountHandlers)
   serveCalls(app, schemeSettlementCalls, schemeSettlementHandlers)

@@ -19,6 +19,7 @@ const TO_COLUMN: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
   flag: isOne,
   active: isOne,
   percent: rounded(2),
+  points: rounded(2),
   money: rounded(3),
   chargeMap: (value) => JSON.stringify(value),
 }
@@ -31,6 +32,7 @@ const FROM_COLUMN: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
   port: numberOf,
   int: numberOf,
   percent: numberOf,
+  points: numberOf,
   money: numberOf,
   flag: flagOf,
   active: flagOf,

@@ -36,6 +36,7 @@ const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx')
 const SharedFile = lazyScreen(() => import('#src/features/shared-file/SharedFile.tsx'))
 const Bi = lazyScreen(() => import('#src/features/bi/Bi.tsx'))
 const Flow = lazyScreen(() => import('#src/features/flow/Flow.tsx'))
+const Payout = lazyScreen(() => import('#src/features/payout/Payout.tsx'))
 const Referral = lazyScreen(() => import('#src/features/referral/Referral.tsx'))
 const SalesReport = lazyScreen(() => import('#src/features/sales/SalesReport.tsx'))
 const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
@@ -105,6 +106,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/reconcile': { title: 'Reconcile', element: <Reconcile /> },
   '/ezzy-bi': { title: 'BI', element: <Bi /> },
   '/flow': { title: 'Flow', element: <Flow /> },
+  '/payout': { title: 'Pay-out', element: <Payout /> },
   '/que-screens': { title: 'Que Screens', element: <QueScreens /> },
   '/view-bodyparts': { title: 'AI body parts', element: <BodyParts /> },
   '/patient/request-appointment': { title: 'Book New Appointment', element: <RequestAppointment /> },

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayAt } from '#domain/time/zones.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -9,6 +10,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 const manager = oneDesk(() => server, 'manager.andheri')
+const admin = oneDesk(() => server, 'admin.sanjeevani')
+const reader = oneDesk(() => server, 'dr.iyer')
+
+const LAST_MONTH = addDays(`${dayAt(new Date(), 'Asia/Kolkata').slice(0, 7)}-01`, -1).slice(0, 7)
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -34,4 +39,40 @@ test('a manager reads how studies flow, opens the late ones and comes back', asy
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(turnaround).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('an administrator sets a rate and closes a month, and its reader reads what was closed', async () => {
+  const page = admin()
+  await page.goto(`${server.url}/payout?month=${LAST_MONTH}`)
+  const name = /Iyer/
+  const row = page.getByRole('table', { name: 'Readers of the month' }).getByRole('row', { name })
+  await row.getByRole('button', { name: /^Set the rate of/ }).click()
+  await page.getByRole('textbox', { name: 'Rate per point' }).fill('123.5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('₹123.50')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: /^Close the month of/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close month' }).click()
+  await expect(row).toContainText('Closed, version 1')
+  const amount =
+    /₹[\d,]+\.\d\d/g.exec(((await row.textContent()) ?? '').replace('₹123.50', ''))?.[0] ?? 'none'
+  // Another rate does not reach back.
+  await row.getByRole('button', { name: /^Set the rate of/ }).click()
+  await page.getByRole('textbox', { name: 'Rate per point' }).fill('900')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toContainText('₹123.50')
+
+  const own = reader()
+  await own.goto(`${server.url}/dashboard`)
+  await own.getByRole('link', { name: 'Pay-out', exact: true }).click()
+  await expect(own.getByRole('heading', { name: 'Pay-out' })).toBeVisible()
+  await own.goto(`${server.url}/payout?month=${LAST_MONTH}`)
+  const rows = own.getByRole('table', { name: 'Readers of the month' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('₹123.50')
+  await expect(rows.nth(1)).toContainText(amount)
+  await expect(own.getByRole('table', { name: /^Studies of .*Iyer/ })).toBeVisible()
+  await expect(own.getByRole('button', { name: /rate|Close/ })).toHaveCount(0)
+  await expectAccessible(own)
 })

@@ -47,11 +47,11 @@ async function insert(
   if (good.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     insert into service (client_id, id, department_id, name, code, type, charges, tat, default_refdr_charges,
-      default_refdr_charges_type, is_outsourced, branches, created)
+      default_refdr_charges_type, is_outsourced, points, branches, created)
     select ${caller.clientId}::uuid, r.id, ${department_id}::uuid, r.name, r.code, ${type}, r.charges, r.tat,
-      r.default_refdr_charges, r.default_refdr_charges_type, r.is_outsourced = 1, r.branches, ${now}
+      r.default_refdr_charges, r.default_refdr_charges_type, r.is_outsourced = 1, r.points, r.branches, ${now}
     from jsonb_to_recordset(${JSON.stringify(good)}::jsonb) as r (id uuid, name text, code text, charges numeric,
-      tat int, default_refdr_charges numeric, default_refdr_charges_type text, is_outsourced int, branches jsonb)
+      tat int, default_refdr_charges numeric, default_refdr_charges_type text, is_outsourced int, points numeric, branches jsonb)
     on conflict do nothing returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

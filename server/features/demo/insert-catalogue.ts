@@ -78,6 +78,8 @@ function servicesOf(centre: DemoCentre, departmentId: (name: string) => string) 
       code,
       charges: priceAt(centre, rupees),
       tat,
+      // Half a point a thousand rupees, and half a point at least.
+      points: Math.max(0.5, Math.round(rupees / 1000) / 2),
       default_refdr_charges: 10,
       lab_services: JSON.stringify(
         (LAB_TESTS_OF[code] ?? []).map(([test, mark]) => ({

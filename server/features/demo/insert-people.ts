@@ -5,6 +5,7 @@ import { secretHash } from '../auth/secret.ts'
 import type { DemoCentre } from './centres.ts'
 import { DEMO_PASSWORD, DEMO_PATIENT_LINK, DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { signatureIdOf } from './pictures.ts'
+import { readerRatesOf } from './reader-rates.ts'
 import { DEMO_ROLES } from './roles.ts'
 
 const LINK_DAYS = 90
@@ -18,7 +19,11 @@ export async function insertPeople(
 ): Promise<void> {
   const people = DEMO_PEOPLE.filter((person) => person.centre.id === centre.id)
   const rows = await Promise.all(people.map((person) => toUser(person, hasPictures)))
-  await database.tenant(centre.id, (tx) => tx.insertInto('app_user').values(rows).execute())
+  const rates = readerRatesOf(centre, now)
+  await database.tenant(centre.id, async (tx) => {
+    await tx.insertInto('app_user').values(rows).execute()
+    if (rates.length > 0) await tx.insertInto('reader_rate').values(rates).execute()
+  })
   await database.entry(async (tx) => {
     for (const { id, username } of people) {
       await sql`select entry.set_login_names(${centre.id}, ${id}, ${username}, ${mailOf(username, centre)})`.execute(

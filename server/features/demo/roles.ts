@@ -57,6 +57,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       'merge_patients',
       'close_any_day',
       'lock_month',
+      'reader_payout',
       'special_mgmt_discount',
       'custom_discount',
       'print_pending_invoice',

@@ -1107,6 +1107,32 @@ export interface QueScreenMachine {
   screen_id: string;
 }
 
+export interface ReaderPayout {
+  amount: Numeric;
+  client_id: string;
+  closed_by: string;
+  closed_on: Timestamp;
+  doctor_id: string;
+  exams: number;
+  id: string;
+  month: string;
+  points: Numeric;
+  rate: Numeric;
+  reopen_reason: Generated<string>;
+  reopened_by: string | null;
+  reopened_on: Timestamp | null;
+  sha256: string;
+  version: number;
+}
+
+export interface ReaderRate {
+  client_id: string;
+  doctor_id: string;
+  rate: Numeric;
+  set_by: string;
+  set_on: Timestamp;
+}
+
 export interface Receipt {
   allocated_by: string | null;
   allocated_on: Timestamp | null;
@@ -1360,6 +1386,7 @@ export interface Service {
   is_outsourced: Generated<boolean>;
   lab_services: Generated<Json>;
   name: string;
+  points: Generated<Numeric>;
   rev: Generated<number>;
   tat: Generated<number>;
   type: Generated<string>;
@@ -1824,6 +1851,8 @@ export interface DB {
   push_subscription: PushSubscription;
   que_screen: QueScreen;
   que_screen_machine: QueScreenMachine;
+  reader_payout: ReaderPayout;
+  reader_rate: ReaderRate;
   receipt: Receipt;
   ref_dr_commission_department: RefDrCommissionDepartment;
   ref_dr_commission_service: RefDrCommissionService;

@@ -28,6 +28,7 @@ const TEXTS: { [K in FieldKind]: (props: TextProps<K>) => ReactNode } = {
   port: plain,
   int: ({ field, value }) => (field.unit ? `${String(value)} ${field.unit}` : String(value)),
   percent: ({ value }) => `${String(value)} %`,
+  points: ({ value }) => String(value),
   money: Money,
   choice: ({ field, value }) => field.labels?.[String(value)] ?? String(value),
   flag: ({ value }) => (value === 1 ? WORDS.yes : WORDS.no),

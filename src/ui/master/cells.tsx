@@ -19,7 +19,7 @@ export type MasterCells<M extends AnyMaster> = Readonly<
   >
 >
 
-const AT_THE_END: readonly FieldKind[] = ['int', 'percent', 'money', 'port']
+const AT_THE_END: readonly FieldKind[] = ['int', 'percent', 'points', 'money', 'port']
 
 const NARROW = '96px'
 const WIDTHS: Partial<Record<FieldKind, string>> = {
@@ -27,6 +27,7 @@ const WIDTHS: Partial<Record<FieldKind, string>> = {
   flag: '80px',
   int: NARROW,
   percent: NARROW,
+  points: NARROW,
   port: NARROW,
   money: '128px',
   colour: '124px',

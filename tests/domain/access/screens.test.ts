@@ -48,7 +48,7 @@ const BODYPARTS = '/view-bodyparts'
 
 const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'staff without permissions': [...OWN, BODYPARTS],
-  radiologist: [...OWN, ...DOCTOR, STUDY, BODYPARTS],
+  radiologist: [...OWN, ...DOCTOR, STUDY, '/payout', BODYPARTS],
   'clinic doctor': [...OWN, '/drappointments', BODYPARTS],
   'front desk': [...OWN, ...DESK, BODYPARTS],
   archivist: [...OWN, ...LISTS, BODYPARTS],
@@ -90,6 +90,7 @@ test.each([
   ['Sales Report', ['sales_report']],
   ['BI', ['bi_report']],
   ['Flow', ['bi_report']],
+  ['Pay-out', ['reader_payout']],
   ['Reconcile', ['sales_report']],
   ['Reconcile', ['close_any_day']],
   ['Que Screens', ['que_screen']],
@@ -108,6 +109,7 @@ test.each([
   ['/flow', 'bi_report', ['bi_report']],
   ['/sales-report', 'sales_report', ['sales_report']],
   ['/reconcile', 'close_any_day', ['appointment_system']],
+  ['/payout', 'reader_payout', ['teleradiology', 'archive_reporting']],
 ] as const)('%s stays closed with %s while the client has none of %j', (path, permission, modules) => {
   const session = {
     ...staff(permission),

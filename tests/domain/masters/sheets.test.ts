@@ -44,10 +44,14 @@ test('a row of services names each rule that it breaks by its column', () => {
     code: '',
     charges: 12.5,
     tat: 0,
+    points: 0,
     default_refdr_charges: 0,
     default_refdr_charges_type: 'Percent',
     is_outsourced: 1,
   })
+  expect(readServiceRow({ name: 'A', charges: '1', points: '2.25' }, KUWAIT).row?.points).toBe(2.25)
+  for (const points of ['-1', '1.005', '10000', 'two'])
+    expect(readServiceRow({ name: 'A', charges: '1', points }, INDIA).faults?.[0]).toMatch(/^Points /)
   const bad = { name: '', charges: 'free', tat: '1.5', default_refdr_charges: '120', is_outsourced: 'maybe' }
   expect(readServiceRow(bad, KUWAIT).faults).toEqual([
     'Service Name is required',

@@ -68,6 +68,7 @@ const HEAD = [
   { title: titleOf('tat'), width: 14 },
   { title: titleOf('default_refdr_charges'), width: 16 },
   { title: titleOf('default_refdr_charges_type'), width: 20 },
+  { title: titleOf('points'), width: 10 },
   { title: titleOf('is_outsourced'), width: 14 },
   { title: WORDS.columns.status, width: 10 },
 ]
@@ -84,6 +85,7 @@ const rowOf = (row: Service, department: string): (string | number)[] => [
   row.tat ?? 0,
   row.default_refdr_charges ?? 0,
   row.default_refdr_charges_type ?? 'Percent',
+  row.points ?? 0,
   row.is_outsourced === 1 ? WORDS.yes : WORDS.no,
   row.status === 1 ? WORDS.active : WORDS.inactive,
 ]

@@ -4,7 +4,7 @@ import { ChargeMapWidget } from './ChargeMapWidget.tsx'
 import { ActiveWidget, ChoiceWidget, ColourWidget, FlagWidget, ModalitiesWidget } from './choice-widgets.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import type { AnyFieldProps, FieldProps } from './field-props.ts'
-import { IntWidget, MoneyWidget, PercentWidget, PortWidget } from './number-widgets.tsx'
+import { IntWidget, MoneyWidget, PercentWidget, PointsWidget, PortWidget } from './number-widgets.tsx'
 import { RichTextWidget } from './RichTextWidget.tsx'
 import { ReferencesWidget, ReferenceWidget } from './reference-widgets.tsx'
 import { SecretWidget } from './SecretWidget.tsx'
@@ -30,6 +30,7 @@ export const FIELD_WIDGETS: { [K in FieldKind]: ComponentType<FieldProps<K>> } =
   port: PortWidget,
   int: IntWidget,
   percent: PercentWidget,
+  points: PointsWidget,
   money: MoneyWidget,
   choice: ChoiceWidget,
   flag: FlagWidget,

@@ -44,6 +44,10 @@ export function PercentWidget(props: FieldProps<'percent'>) {
   return <NumberInput {...numberProps(props)} decimalScale={2} rightSection={<Unit text="%" />} />
 }
 
+export function PointsWidget(props: FieldProps<'points'>) {
+  return <NumberInput {...numberProps(props)} decimalScale={2} />
+}
+
 /** Digits and a dot only (spec 2 section 5), with the decimals of the client's currency. */
 export function MoneyWidget(props: FieldProps<'money'>) {
   const session = useSession()

@@ -1,0 +1,15 @@
+import { fromMinor, toMinor } from './minor-units.ts'
+
+/** Points have two decimals. */
+const POINT_DECIMALS = 2
+
+/**
+ * What a reader is due for `points` at `rate` a point, in the client's currency with `decimals`. The sum of the points is
+ * multiplied once and rounded once, half up. Throws RangeError for what is no amount or below zero.
+ */
+export function payoutOf(points: number | string, rate: number | string, decimals: number): number {
+  const hundredths = BigInt(toMinor(points, POINT_DECIMALS))
+  const minor = BigInt(toMinor(rate, decimals))
+  if (hundredths < 0n || minor < 0n) throw new RangeError('points and rates are not below zero')
+  return fromMinor(Number((hundredths * minor + 50n) / 100n), decimals)
+}

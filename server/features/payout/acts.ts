@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { ReaderPayout } from '#contract/calls/payout.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { findMinor, fromMinor } from '#domain/money/minor-units.ts'
+import type { MonthText } from '#domain/money/month-lock.ts'
+import { formatMonthText } from '#domain/time/formats.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { decimalsOf } from '../payments/decimals.ts'
+import { demandReason } from '../payments/payment-rules.ts'
+import { closeRefusal, readStatement } from './statement.ts'
+import {
+  type ClosedMonth,
+  endClose,
+  findClose,
+  insertClose,
+  saveRate,
+  selectRates,
+  selectReaders,
+} from './store.ts'
+
+/** Sets what a point is worth for a reader; refuses more decimals than the client's currency has. */
+export async function setRate(
+  ctx: Context,
+  { doctor_id, rate, month }: { doctor_id: string; rate: number; month: MonthText },
+): Promise<ReaderPayout> {
+  const { tx, caller, now } = ctx
+  await demandReader(ctx, doctor_id)
+  const decimals = await decimalsOf(ctx)
+  const minor = findMinor(rate, decimals)
+  if (minor === undefined || fromMinor(minor, decimals) !== rate)
+    throw invalid({ rate: `has at most ${decimals} decimals` })
+  const before = Number((await selectRates(tx, caller.clientId)).get(doctor_id) ?? 0)
+  if (before !== rate) {
+    await saveRate(tx, { client_id: caller.clientId, doctor_id, rate, set_on: now, set_by: caller.userId })
+    await ctx.audit('set_rate', 'reader_rate', doctor_id, { before, after: rate })
+  }
+  return getPayout(ctx, month, doctor_id)
+}
+
+/** Closes a reader's month: its totals are kept with a checksum, and no later change of a study or a rate touches them. */
+export async function closePayout(
+  ctx: Context,
+  { id, doctor_id, month }: { id: string; doctor_id: string; month: MonthText },
+): Promise<ReaderPayout> {
+  const { tx, caller, now } = ctx
+  await demandReader(ctx, doctor_id)
+  await waitForOthers(ctx, doctor_id, month)
+  const known = await findClose(tx, caller.clientId, id)
+  if (known) return repeated(ctx, known, { doctor_id, month })
+  const refusal = await closeRefusal(ctx, month)
+  if (refusal !== undefined) throw new Refusal('refused', refusal)
+  const payout = await getPayout(ctx, month, doctor_id)
+  if (payout.is_closed === 1) throw new Refusal('refused', `${formatMonthText(month)} is closed already.`)
+  const version = Math.max(0, ...payout.closes.map((one) => one.version)) + 1
+  const { exams, points, rate, amount, sha256 } = payout
+  await insertClose(tx, {
+    client_id: caller.clientId,
+    id,
+    doctor_id,
+    month: `${month}-01`,
+    version,
+    exams,
+    points,
+    rate,
+    amount,
+    sha256,
+    closed_on: now,
+    closed_by: caller.userId,
+  })
+  await ctx.audit('close_payout', 'reader_payout', id, {
+    doctor_id,
+    month,
+    version,
+    points,
+    rate,
+    amount,
+    sha256,
+  })
+  return getPayout(ctx, month, doctor_id)
+}
+
+/** Opens a closed month again with a reason; it can then be closed as its next version. */
+export async function reopenPayout(
+  ctx: Context,
+  input: { id: string; reason: string },
+): Promise<ReaderPayout> {
+  const { tx, caller, now } = ctx
+  const found = await findClose(tx, caller.clientId, input.id)
+  if (!found) throw new Refusal('not_found')
+  const { doctor_id, month, version } = found
+  const reason = demandReason(input.reason)
+  await waitForOthers(ctx, doctor_id, month)
+  const end = { id: input.id, reopened_on: now, reopened_by: caller.userId, reopen_reason: reason }
+  if (!(await endClose(tx, caller.clientId, end)))
+    throw new Refusal('refused', `${formatMonthText(month)} was opened already.`)
+  await ctx.audit('reopen_payout', 'reader_payout', input.id, { doctor_id, month, version, reason })
+  return getPayout(ctx, month, doctor_id)
+}
+
+async function demandReader({ tx, caller }: Context, id: string): Promise<void> {
+  const [reader] = await selectReaders(tx, caller.clientId, [id])
+  if (!reader?.is_doctor) throw new Refusal('not_found')
+}
+
+// Two who close or open the same month come one after the other.
+async function waitForOthers({ tx, caller }: Context, doctorId: string, month: MonthText): Promise<void> {
+  const name = `payout ${caller.clientId} ${doctorId} ${month}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+// A repeat by the same person is the same closing; another month under its id is not.
+async function repeated(
+  ctx: Context,
+  known: ClosedMonth,
+  wish: { doctor_id: string; month: MonthText },
+): Promise<ReaderPayout> {
+  const isSame =
+    known.doctor_id === wish.doctor_id && known.month === wish.month && known.closer_id === ctx.caller.userId
+  if (!isSame) throw new Refusal('id_reused')
+  return getPayout(ctx, wish.month, wish.doctor_id)
+}
+
+async function getPayout(ctx: Context, month: MonthText, doctorId: string): Promise<ReaderPayout> {
+  const [payout] = await readStatement(ctx, month, doctorId)
+  if (!payout) throw new Refusal('not_found')
+  return payout
+}

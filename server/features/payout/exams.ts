@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PayoutLine } from '#contract/calls/payout.ts'
+import { type MonthText, monthRange, nextMonth } from '#domain/money/month-lock.ts'
+import type { Tx } from '#server/kernel/context.ts'
+
+/** Whose examinations of which month; every reader where `doctorId` is absent. */
+export interface PayoutOf {
+  clientId: string
+  month: MonthText
+  doctorId?: string | undefined
+}
+
+export interface ExamSums {
+  doctor_id: string
+  exams: number
+  verified: number
+  without_points: number
+  /** Exact, as the database writes it. */
+  points: string
+  sha256: string
+}
+
+/**
+ * The signed studies `s` of a month with their points, as a table: a month is that of each branch's own clocks. The span
+ * of instants around it lets the index of signatures find them.
+ */
+function examsOf({ clientId, month, doctorId }: PayoutOf): RawBuilder<unknown> {
+  const { from } = monthRange(month)
+  return sql`(
+    select s.id, s.signed_by_doctor_id as doctor_id, s.signed_on, s.status, s.modality, s.accession_no,
+      coalesce(vs.name, '') as service, coalesce(b.name, '') as branch, coalesce(sv.points, 0) as points
+    from study s
+    left join branch b on b.client_id = ${clientId} and b.id = s.branch_id
+    left join visit_service vs on vs.client_id = ${clientId} and vs.id = s.visit_service_id
+    left join service sv on sv.client_id = ${clientId} and sv.id = vs.service_id
+    where s.client_id = ${clientId} and s.hidden is null and s.status in ('Signed', 'Verified')
+      and s.signed_on >= ${from}::date - interval '1 day'
+      and s.signed_on < ${`${nextMonth(month)}-01`}::date + interval '1 day'
+      and to_char(s.signed_on at time zone coalesce(b.time_zone, 'UTC'), 'YYYY-MM') = ${month}
+      and ${doctorId === undefined ? sql`s.signed_by_doctor_id is not null` : sql`s.signed_by_doctor_id = ${doctorId}`})`
+}
+
+/** What the examinations of a month come to, reader by reader. */
+export async function sumExams(tx: Tx, of: PayoutOf): Promise<ExamSums[]> {
+  const { rows } = await sql<ExamSums>`
+    select e.doctor_id, count(*)::int as exams, count(*) filter (where e.status = 'Verified')::int as verified,
+      count(*) filter (where e.points = 0)::int as without_points, sum(e.points)::text as points,
+      encode(sha256(convert_to(string_agg(e.id || '|' || e.points::numeric(6,2) || E'\n', '' order by e.id), 'UTF8')), 'hex')
+        as sha256
+    from ${examsOf(of)} e group by e.doctor_id`.execute(tx)
+  return rows
+}
+
+type Row = Omit<PayoutLine, 'signed_on' | 'study_id'> & { id: string; signed_on: Date; total: number }
+
+/** One page of a reader's examinations in the order of their signatures, and how many there are. */
+export async function listExams(
+  tx: Tx,
+  of: PayoutOf,
+  { p, ps }: { p: number; ps: number },
+): Promise<{ rows: PayoutLine[]; total: number }> {
+  const { rows } = await sql<Row>`
+    select e.id, e.signed_on, e.branch, e.modality, e.accession_no, e.service, e.points::float8 as points,
+      (e.status = 'Verified')::int as is_verified, (count(*) over ())::int as total
+    from ${examsOf(of)} e order by e.signed_on, e.id limit ${ps} offset ${(p - 1) * ps}`.execute(tx)
+  return {
+    rows: rows.map((row) => ({
+      study_id: row.id,
+      signed_on: row.signed_on.toISOString(),
+      branch: row.branch,
+      modality: row.modality,
+      accession_no: row.accession_no,
+      service: row.service,
+      is_verified: row.is_verified,
+      points: row.points,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { type PayoutLine, payoutCalls } from '#contract/calls/payout.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
+import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { PAYOUT_WORDS } from './words.ts'
+
+const WORDS = PAYOUT_WORDS.lines
+const LINES_A_STEP = 100
+const LINES_MAX = 1000
+
+const COLUMNS: readonly SalesColumn<PayoutLine>[] = [
+  {
+    id: 'signed',
+    header: WORDS.signed,
+    cell: ({ signed_on }) => formatDateTime(new Date(signed_on), LOCAL_ZONE),
+  },
+  { id: 'accession', header: WORDS.accession, cell: ({ accession_no }) => accession_no },
+  { id: 'modality', header: WORDS.modality, cell: ({ modality }) => modality },
+  { id: 'service', header: WORDS.service, cell: ({ service }) => service || WORDS.noService, isWords: true },
+  { id: 'branch', header: WORDS.branch, cell: ({ branch }) => branch, isWords: true },
+  {
+    id: 'state',
+    header: WORDS.state,
+    cell: ({ is_verified }) => (is_verified === 1 ? WORDS.isVerified : WORDS.isSigned),
+  },
+  { id: 'points', header: PAYOUT_WORDS.points, cell: ({ points }) => points, isNumber: true },
+]
+
+export interface LinesTableProps {
+  doctorId: string
+  name: string
+  month: string
+  isOnline: boolean
+  /** Grows when the lines are to be read anew. */
+  round: number
+}
+
+/** The studies behind a reader's month, in the order of their signatures. */
+export function LinesTable({ doctorId, name, month, isOnline, round }: LinesTableProps) {
+  const [ps, setPs] = useState(LINES_A_STEP)
+  const input = { month, doctor_id: doctorId, p: 1, ps }
+  const { answer, error, refresh } = useSalesCall(payoutCalls.lines, input, isOnline, round)
+  if (error && isOnline)
+    return <ErrorNote title={PAYOUT_WORDS.unread} message={error.message} onRetry={refresh} />
+  if (!answer) return isOnline ? <SkeletonRows rows={5} /> : null
+  const { data, page } = answer.result
+  const title = PAYOUT_WORDS.linesOf(name)
+  return (
+    <section>
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {title}
+      </Title>
+      <SalesTable label={title} columns={COLUMNS} rows={data} rowId={({ study_id }) => study_id} />
+      <Group mt="xs">
+        <Text size="sm" c="dimmed">
+          {WORDS.shown(data.length, page.total_records)}
+        </Text>
+        {data.length < page.total_records && ps < LINES_MAX && (
+          <Button variant="default" size="compact-sm" onClick={() => setPs(LINES_MAX)}>
+            {WORDS.more}
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { v7 as mintId } from 'uuid'
+import { payoutCalls, type ReaderPayout } from '#contract/calls/payout.ts'
+import { formatMonthText } from '#domain/time/formats.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { PAYOUT_WORDS as WORDS } from './words.ts'
+
+/** Closes the month of a reader after a question; `busy` names the reader whose month is worked on. */
+export function usePayoutActs(month: string, refresh: () => void) {
+  const [busy, setBusy] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const close = async ({ doctor_id, name }: ReaderPayout, amount: string) => {
+    const isSure = await confirmAction({
+      title: WORDS.closeTitle(formatMonthText(month)),
+      message: WORDS.closeText(name, amount),
+      confirmLabel: WORDS.close,
+    })
+    if (!isSure) return
+    setBusy(doctor_id)
+    setProblem(undefined)
+    try {
+      notifyDone((await callApi(payoutCalls.close, { id: mintId(), doctor_id, month })).message)
+      refresh()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return { busy, problem, close }
+}

@@ -1,0 +1,176 @@
+import { v7 as mintId } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ReaderPayout } from '#contract/calls/payout.ts'
+import { demoId } from '#server/features/demo/random.ts'
+import { putStudy } from '../flow/flow-desk.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { CLIENT, putVisits } from '../sales/books.ts'
+
+let server: DemoServer
+let admin: Desk
+let iyer: Desk
+let services: string[]
+const IYER = demoId('user', 'dr.iyer')
+const MEHTA = demoId('user', 'dr.mehta')
+const MONTH = '2019-03'
+
+beforeAll(async () => {
+  server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+  iyer = await server.signIn('dr.iyer')
+  const found = await askAdmin<{ id: string }>(
+    server,
+    `select id from service where client_id = $1 and type = 'Exam_Service' order by name limit 2`,
+    [CLIENT],
+  )
+  services = found.map(({ id }) => id)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  for (const table of ['reader_payout', 'reader_rate']) await askAdmin(server, `delete from ${table}`)
+  await askAdmin(server, `delete from study where pat_name = 'Flow'`)
+  await askAdmin(server, `update service set points = case id when $1 then 1.25 when $2 then 0 else 3 end`, [
+    services[0],
+    services[1],
+  ])
+})
+
+const post = (who: Desk, call: string, body: object) => who.post(`${PHP}payout/${call}`, body)
+const statement = async (who: Desk, more: Record<string, string> = {}, month = MONTH) =>
+  who.get(`${PHP}payout/statement`, { month, ...more })
+const readers = async (who: Desk, month = MONTH): Promise<ReaderPayout[]> =>
+  (await statement(who, {}, month)).body.result.readers
+const rate = (doctor_id: string, value: number) =>
+  post(admin, 'setRate', { doctor_id, rate: value, month: MONTH })
+
+/** A study that was signed at that time, of a service with points or of none. */
+async function sign(at: string, more: { service?: string; signer?: string; status?: 'Verified' } = {}) {
+  const { service, signer = IYER, status } = more
+  const [visit] = service
+    ? await putVisits(server, [{ start: new Date(at), lines: [{ charges: 100, service }] }])
+    : []
+  const [line] = visit
+    ? await askAdmin<{ id: string }>(server, 'select id from visit_service where visit_id = $1', [visit])
+    : []
+  return putStudy(server, {
+    received: new Date(at),
+    signed: 0,
+    verified: status ? 0 : undefined,
+    signer,
+    status: status ?? 'Signed',
+    serviceId: line?.id,
+  })
+}
+
+test('a month counts what was signed in it by the clocks of the branch, with points, rate and amount', async () => {
+  // 18:30 of the last of February is the first of March in India.
+  await sign('2019-02-28T18:29:00Z', { service: services[0] ?? '' })
+  await sign('2019-02-28T18:30:00Z', { service: services[0] ?? '', status: 'Verified' })
+  await sign('2019-03-31T18:29:00Z', { service: services[0] ?? '' })
+  await sign('2019-03-10T06:00:00Z', { service: services[1] ?? '' })
+  await sign('2019-03-11T06:00:00Z')
+  await sign('2019-03-12T06:00:00Z', { service: services[0] ?? '', signer: MEHTA })
+  await rate(IYER, 100.5)
+  expect(await readers(admin)).toMatchObject([
+    { doctor_id: MEHTA, exams: 1, points: 1.25, rate: 0, amount: 0 },
+    {
+      doctor_id: IYER,
+      exams: 4,
+      verified: 1,
+      without_points: 2,
+      points: 2.5,
+      rate: 100.5,
+      amount: 251.25,
+      is_closed: 0,
+      refusal: '',
+    },
+  ])
+  const { body } = await admin.get(`${PHP}payout/lines`, { month: MONTH, doctor_id: IYER, ps: '3' })
+  expect(body.result.page).toMatchObject({ total: 3, total_records: 4 })
+  expect(body.result.data.map(({ points }: { points: number }) => points)).toEqual([1.25, 0, 0])
+  expect(JSON.stringify(body)).not.toContain('Flow')
+})
+
+test('a reader reads the own statement and nobody else’s, and changes nothing', async () => {
+  await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
+  await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '', signer: MEHTA })
+  await rate(IYER, 80)
+  expect(await readers(iyer)).toMatchObject([{ doctor_id: IYER, exams: 1, amount: 100 }])
+  expect((await statement(iyer, { doctor_id: MEHTA })).body.code).toBe('not_found')
+  expect((await iyer.get(`${PHP}payout/lines`, { month: MONTH, doctor_id: MEHTA })).status).toBe(404)
+  expect((await iyer.get(`${PHP}payout/lines`, { month: MONTH, doctor_id: IYER })).status).toBe(200)
+  for (const [call, body] of Object.entries({
+    setRate: { doctor_id: IYER, rate: 900, month: MONTH },
+    close: { id: mintId(), doctor_id: IYER, month: MONTH },
+    reopen: { id: mintId(), reason: 'Mine.' },
+  }))
+    expect((await post(iyer, call, body)).body.code).toBe('not_permitted')
+  const desk = await server.signIn('manager.andheri')
+  expect((await statement(desk)).body.code).toBe('not_permitted')
+})
+
+test('a closed month stands still, says when its studies are others now, and is opened with a reason', async () => {
+  await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
+  await rate(IYER, 100)
+  const id = mintId()
+  const wish = { id, doctor_id: IYER, month: MONTH }
+  const closed = (await post(admin, 'close', wish)).body.result.payout as ReaderPayout
+  expect(closed).toMatchObject({
+    is_closed: 1,
+    is_same: 1,
+    closes: [{ version: 1, amount: 125, points: 1.25 }],
+  })
+  expect(closed.closes[0]?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  // A lost answer is asked for again; the same id for another month is not taken.
+  expect((await post(admin, 'close', wish)).body.result.payout.closes).toHaveLength(1)
+  expect((await post(admin, 'close', { ...wish, month: '2019-02' })).body.code).toBe('id_reused')
+  expect((await post(admin, 'close', { ...wish, id: mintId() })).body.message).toBe(
+    'Mar 2019 is closed already.',
+  )
+  // Neither a rate nor a price of points reaches back into it.
+  await rate(IYER, 500)
+  await askAdmin(server, 'update service set points = 9 where id = $1', [services[0]])
+  const [later] = await readers(iyer)
+  expect(later).toMatchObject({
+    is_closed: 1,
+    is_same: 0,
+    amount: 4_500,
+    closes: [{ amount: 125, rate: 100 }],
+  })
+  expect((await post(admin, 'reopen', { id, reason: ' ' })).body.code).toBe('reason_needed')
+  await post(admin, 'reopen', { id, reason: 'Points were agreed anew.' })
+  expect((await post(admin, 'reopen', { id, reason: 'Again.' })).status).toBe(422)
+  const again = (await post(admin, 'close', { ...wish, id: mintId() })).body.result.payout as ReaderPayout
+  expect(again.closes.map(({ version, amount, reopen_reason }) => [version, amount, reopen_reason])).toEqual([
+    [2, 4_500, ''],
+    [1, 125, 'Points were agreed anew.'],
+  ])
+  const actions = (await readAudit(server, CLIENT, 'reader_payout')).map(({ action }) => action)
+  expect(actions).toEqual(['close_payout', 'reopen_payout', 'close_payout'])
+  expect((await readAudit(server, CLIENT, 'reader_rate')).at(-1)).toMatchObject({
+    record_id: IYER,
+    detail: { before: 100, after: 500 },
+  })
+})
+
+test('a month that runs is not closed, and what is no reader, rate or month is refused by name', async () => {
+  const running = await post(admin, 'close', { id: mintId(), doctor_id: IYER, month: '2026-11' })
+  expect([running.status, running.body.message]).toEqual([422, 'Nov 2026 is not over at every branch.'])
+  const nobody = demoId('user', 'reception.andheri')
+  expect((await post(admin, 'close', { id: mintId(), doctor_id: nobody, month: MONTH })).status).toBe(404)
+  expect((await rate(nobody, 5)).status).toBe(404)
+  expect((await rate(IYER, 1.005)).body.fields).toEqual({ rate: 'has at most 2 decimals' })
+  expect((await rate(IYER, -1)).body.fields).toEqual({ rate: 'is not below 0' })
+  expect((await statement(admin, {}, '2019-13')).body.fields).toHaveProperty('month')
+  expect((await post(admin, 'reopen', { id: mintId(), reason: 'None.' })).status).toBe(404)
+})
+
+test('another client neither sees nor opens a closed month', async () => {
+  await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
+  const id = mintId()
+  await post(admin, 'close', { id, doctor_id: IYER, month: MONTH })
+  const kuwait = await server.signIn('admin.alnoor')
+  expect((await readers(kuwait)).map(({ doctor_id }) => doctor_id)).not.toContain(IYER)
+  expect((await post(kuwait, 'reopen', { id, reason: 'Ours.' })).status).toBe(404)
+})
