@@ -32,8 +32,11 @@ function Loaded({ onRetry }: { onRetry: () => void }) {
   if (answer)
     return (
       <div className={classes.forms}>
-        <OwnForm detail={answer.result} userId={session?.user_id ?? ''} />
-        {session && isStaff(session) && <NotificationsPanel />}
+        {/* Beside the long form of the company both stand in one column. */}
+        <div className={answer.result.company ? classes.column : classes.apart}>
+          <OwnForm detail={answer.result} userId={session?.user_id ?? ''} />
+          {session && isStaff(session) && <NotificationsPanel />}
+        </div>
         {answer.result.company && <CompanyForm company={answer.result.company} />}
       </div>
     )

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { settingsCalls } from '#contract/calls/settings.ts'
 import type { Fields } from '#contract/masters/field.ts'
 import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
@@ -143,12 +143,13 @@ function WritesFirst({ form }: { form: SettingsForm }) {
   const address = textOf(form.base?.whatsapp_webhook_url)
   return (
     <SettingsSection title={WORDS.firstTitle} hint={WORDS.firstHint} form={form} fields={WRITES_FIRST}>
-      <TextInput
-        label={WORDS.webhook}
-        description={address === '' ? WORDS.webhookUnknown : WORDS.webhookHint}
-        value={address}
-        readOnly
-      />
+      {address === '' ? (
+        <Text c="orange.4" size="sm" role="status">
+          {WORDS.webhookUnknown}
+        </Text>
+      ) : (
+        <TextInput label={WORDS.webhook} description={WORDS.webhookHint} value={address} readOnly />
+      )}
     </SettingsSection>
   )
 }

@@ -112,7 +112,8 @@ export const SETTINGS_WORDS = {
   firstHint: 'A patient who writes first may be answered freely for a day, and costs no template.',
   webhook: 'Webhook address',
   webhookHint: 'Enter it at WhatsApp for the field “messages”.',
-  webhookUnknown: 'Whoever runs the server has to set its public address (READROOM_URL) first.',
+  webhookUnknown:
+    'There is no webhook address yet: whoever runs the server has to set its public address (READROOM_URL) first.',
   toldTitle: 'Patients whom nobody asked',
   toldHint: 'What a patient said at the desk comes before this setting.',
   builtIn: 'The built-in texts are shown; nothing is sent before you switch a way on and save.',
