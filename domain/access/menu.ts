@@ -51,6 +51,7 @@ export const MENU: readonly MenuEntry[] = [
   entry('MIS Reports', 'Flow', '/flow'),
   entry('MIS Reports', 'Pay-out', '/payout'),
   entry('MIS Reports', 'Reconcile', '/reconcile'),
+  entry('MIS Reports', 'Leakage', '/leakage'),
   entry('General', 'Que Screens', '/que-screens'),
   entry('System', 'Sync centre', '/sync'),
   entry('System', 'Devices', '/devices'),

@@ -91,6 +91,7 @@ export const SCREEN_RULES = {
   '/flow': allOf(hasAnyModule('bi_report'), permits('bi_report')),
   // A reader sees the own statement.
   '/payout': allOf(studies, anyOf(permits('reader_payout'), isDoctor)),
+  '/leakage': allOf(hasAnyModule('sales_report'), permits('sales_report')),
   '/reconcile': allOf(booking, anyOf(permits('sales_report'), permits('close_any_day'))),
   '/que-screens': allOf(hasAnyModule('que_screen'), permits('que_screen')),
   '/view-bodyparts': allOf(hasAnyModule('ezzy_ai_flow'), isStaff),
@@ -106,6 +107,7 @@ const MODULE_OF_SCREEN: Partial<Record<ScreenPath, MainModule>> = {
   '/sales-report': 'sales_report',
   '/ezzy-bi': 'bi_report',
   '/flow': 'bi_report',
+  '/leakage': 'sales_report',
   '/que-screens': 'que_screen',
 }
 

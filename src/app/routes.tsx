@@ -32,6 +32,7 @@ const PacsScreen = lazyScreen(() => import('#src/features/clients/PacsScreen.tsx
 const Licences = lazyScreen(() => import('#src/features/licences/Licences.tsx'))
 const DrAppointments = lazyScreen(() => import('#src/features/dr-appointments/DrAppointments.tsx'))
 const Reconcile = lazyScreen(() => import('#src/features/reconcile/Reconcile.tsx'))
+const Leakage = lazyScreen(() => import('#src/features/leakage/Leakage.tsx'))
 const DayClose = lazyScreen(() => import('#src/features/day-close/DayClose.tsx'))
 const SharedFile = lazyScreen(() => import('#src/features/shared-file/SharedFile.tsx'))
 const Bi = lazyScreen(() => import('#src/features/bi/Bi.tsx'))
@@ -104,6 +105,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/referral': { title: 'Referral', element: <Referral /> },
   '/sales-report': { title: 'Sales Report', element: <SalesReport /> },
   '/reconcile': { title: 'Reconcile', element: <Reconcile /> },
+  '/leakage': { title: 'Leakage', element: <Leakage /> },
   '/ezzy-bi': { title: 'BI', element: <Bi /> },
   '/flow': { title: 'Flow', element: <Flow /> },
   '/payout': { title: 'Pay-out', element: <Payout /> },

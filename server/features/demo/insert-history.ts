@@ -4,11 +4,13 @@ import type { Patient } from '#server/kernel/database/schema.ts'
 import { keepWords } from '../patients/keep-words.ts'
 import type { DemoCentre } from './centres.ts'
 import { historyClinicOf } from './history-clinic.ts'
+import { withLeaks } from './history-leaks.ts'
 import { payHistory } from './history-money.ts'
 import { insertReferrers, type Referrers } from './history-referrers.ts'
 import { historyStudiesOf } from './history-studies.ts'
 import { insertRows } from './insert-rows.ts'
 import { selectDepartmentIds } from './insert-visits.ts'
+import { leakVisitsOf } from './leak-visits.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
 import type { DemoStudy } from './studies.ts'
@@ -36,13 +38,16 @@ export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Prom
   const referrers = await insertReferrers(tx, centre)
   const random = randomFrom(`history money of ${centre.key}`)
   const [hospitalId] = referrers.hospitals.values()
-  const exams = studies.map((study, index) => {
+  const paid = studies.map((study, index) => {
     const visit = visitOfStudy(centre, study, { index: index - studies.length, isLinked: true, departments })
     return payHistory(referred(visit, study, referrers), { random, centre, hospitalId })
   })
-  const patients = patientsOf(centre, studies)
+  const exams = withLeaks(paid, studies, centre)
+  const known = patientsOf(centre, studies)
+  const leaks = leakVisitsOf(centre, { patients: known, departments, now })
+  const patients = [...known, ...leaks.twins]
   const clinic = historyClinicOf(centre, { exams, departments, random })
-  const visits = numbered([...exams, ...clinic].map(withoutBlocks))
+  const visits = numbered([...exams, ...clinic, ...leaks.visits].map(withoutBlocks))
   await insertRows(tx, 'patient', patients)
   await keepWords(tx, centre.id, patients)
   await insertVisitRows(tx, visits)

@@ -10,6 +10,7 @@ export type PreferenceName =
   | 'visits_branch'
   | 'bi_last_look'
   | 'flow_last_look'
+  | 'leak_last_look'
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 

@@ -92,6 +92,7 @@ test.each([
   ['Flow', ['bi_report']],
   ['Pay-out', ['reader_payout']],
   ['Reconcile', ['sales_report']],
+  ['Leakage', ['sales_report']],
   ['Reconcile', ['close_any_day']],
   ['Que Screens', ['que_screen']],
 ] as const)('the menu shows %s with %j and hides it without', (label, permissions) => {
@@ -108,6 +109,7 @@ test.each([
   ['/ezzy-bi', 'bi_report', ['bi_report']],
   ['/flow', 'bi_report', ['bi_report']],
   ['/sales-report', 'sales_report', ['sales_report']],
+  ['/leakage', 'sales_report', ['sales_report']],
   ['/reconcile', 'close_any_day', ['appointment_system']],
   ['/payout', 'reader_payout', ['teleradiology', 'archive_reporting']],
 ] as const)('%s stays closed with %s while the client has none of %j', (path, permission, modules) => {

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
+import { LEAK_LINES } from '#domain/leakage/lines.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { tatAt } from '#domain/time/tat.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import { AL_NOOR, CENTRES, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoSignIns, loadDemo } from '#server/features/demo/load-demo.ts'
 import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
 import type { DemoPicture } from '#server/features/demo/pictures.ts'
+import { readBoard } from '#server/features/leakage/board.ts'
 import { signedHash } from '#server/features/reports/text.ts'
+import { openFigures } from '#server/features/sales/figures.ts'
+import type { Caller } from '#server/kernel/context.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
@@ -120,6 +125,20 @@ test('nobody but the listed people is needed to try the demo', () => {
   expect(new Set(demoSignIns.map((signIn) => signIn.username)).size).toBe(demoSignIns.length)
 })
 
+/** Whether each line of the leakage board has a few entries in the demo's year, and not many. */
+async function leaksOf({ database }: TestDatabase, clientId: string) {
+  const caller = { clientId, isClientAdmin: true, branchIds: [], salesReport: 'All', salesInvoice: 'All' }
+  const context = { ...caller, permissions: new Set(['view_archives']), mainModules: new Set() }
+  const range = {
+    from_date: dayAt(new Date(NOW.getTime() - 366 * 86_400_000), 'UTC'),
+    to_date: dayAt(NOW, 'UTC'),
+  }
+  return database.tenant(clientId, async (tx) => {
+    const figures = await openFigures({ tx, caller: context as unknown as Caller, now: NOW }, range)
+    return (await readBoard(figures)).map(({ line, open }) => [line, open >= 2 && open < 600])
+  })
+}
+
 test('the year before the month adds visits, money and studies that agree, and moves nothing of the month', async () => {
   const other = await openTestDatabase()
   try {
@@ -159,8 +178,9 @@ test('the year before the month adds visits, money and studies that agree, and m
           group by n.branch_id, n.kind, n.next`.execute(tx),
       )
       expect(series.every(({ gaps }) => gaps === 0)).toBe(true)
+      expect(await leaksOf(other, tenant)).toEqual(LEAK_LINES.map((line) => [line, true]))
     }
   } finally {
     await other.close()
   }
-})
+}, 60_000)

@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { type LeakCount, leakageCalls } from '#contract/calls/leakage.ts'
+import { hasAmount } from '#domain/leakage/lines.ts'
+import { type ComparedRange, changeWords, comparedRange } from '#domain/time/compared-range.ts'
+import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
+import { useMoney } from '#src/parts/sales/cells.tsx'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { LeakCard } from './LeakCard.tsx'
+import { type LeakSpan, lineLink, rangeOf } from './leak-place.ts'
+import classes from './leakage.module.css'
+import { LEAKAGE_WORDS as WORDS } from './words.ts'
+
+const { board } = leakageCalls
+
+export interface BoardProps {
+  span: LeakSpan
+  isOnline: boolean
+  /** Grows when the reader asks for fresh figures. */
+  round: number
+}
+
+/** All lines with their open entries, what is at stake, and the change against the days before. */
+export function Board({ span, isOnline, round }: BoardProps) {
+  const { branchId, from, to } = span
+  const compared = useMemo(() => comparedRange(from, to), [from, to])
+  const now = useBoard(span, isOnline, round)
+  const before = useBoard({ branchId, from: compared.from, to: compared.to }, isOnline, round)
+  const money = useMoney()
+  const { answer, error, refresh } = now
+  if (!answer) {
+    if (!isOnline) return <Text c="dimmed">{WORDS.offlineNone}</Text>
+    if (error) return <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />
+    return <SkeletonRows rows={9} />
+  }
+  return (
+    <>
+      {error && isOnline && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
+      <ul className={classes.cards}>
+        {answer.result.map((count) => (
+          <li key={count.line}>
+            <LeakCard
+              line={count.line}
+              count={count}
+              amount={hasAmount(count.line) && count.open > 0 ? money(count.amount ?? 0) : undefined}
+              change={changeOf(count, before.answer?.result, compared)}
+              to={isOnline ? lineLink(span, count.line, count.open === 0 ? 'All' : undefined) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <AsAtLine asAt={answer.as_at} scope={answer.scope} />
+    </>
+  )
+}
+
+const foundOf = ({ open, explained }: LeakCount) => open + explained
+
+function changeOf(
+  count: LeakCount,
+  before: readonly LeakCount[] | undefined,
+  compared: ComparedRange,
+): string | undefined {
+  const earlier = before?.find(({ line }) => line === count.line)
+  return earlier && changeWords(foundOf(count), foundOf(earlier), compared)
+}
+
+function useBoard(span: LeakSpan, isOnline: boolean, round: number) {
+  return useKeptCall(board, rangeOf(span), {
+    isWanted: isOnline,
+    news: String(round),
+    keptAs: [board.key, span.branchId ?? 'all', span.from, span.to].join(' '),
+  })
+}

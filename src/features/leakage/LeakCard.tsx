@@ -1,0 +1,67 @@
+import { Text, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { LeakCount } from '#contract/calls/leakage.ts'
+import type { LeakLine } from '#domain/leakage/lines.ts'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
+import classes from './leakage.module.css'
+import { LEAKAGE_WORDS as WORDS } from './words.ts'
+
+export interface LeakCardProps {
+  line: LeakLine
+  count: LeakCount
+  /** What the open entries have at stake; absent where the line has no amounts or nothing is open. */
+  amount: string | undefined
+  /** How what was found differs from the days before; absent while that is not known. */
+  change: string | undefined
+  /** The list of the entries; absent without the network. */
+  to: string | undefined
+}
+
+/** One line of the board: the number first, then the amount, then the change. All of it opens the entries. */
+export function LeakCard({ line, count, amount, change, to }: LeakCardProps) {
+  const { title, hint } = WORDS.lines[line]
+  const { open, explained, unpriced } = count
+  return (
+    <Frame to={to}>
+      <div className={classes.head}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {to !== undefined && <IconChevronRight size={18} stroke={1.5} aria-hidden />}
+      </div>
+      <div className={classes.figures}>
+        <span className={classes.number}>{WORDS.open(open)}</span>
+        {amount !== undefined && <span className={classes.amount}>{amount}</span>}
+      </div>
+      <div className={classes.badges}>
+        {open === 0 && explained === 0 && <TintBadge colour="green">{WORDS.noneFound}</TintBadge>}
+        {open === 0 && explained > 0 && <TintBadge colour="green">{WORDS.allExplained}</TintBadge>}
+        {explained > 0 && <Text size="sm">{WORDS.explained(explained)}</Text>}
+        {unpriced > 0 && (
+          <Text size="sm" c="dimmed">
+            {WORDS.unpriced(unpriced)}
+          </Text>
+        )}
+      </div>
+      {change !== undefined && (
+        <Text size="sm" c="dimmed">
+          {WORDS.found(change)}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {hint}
+      </Text>
+    </Frame>
+  )
+}
+
+function Frame({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return <div className={classes.card}>{children}</div>
+  return (
+    <Link to={to} className={`${classes.card} ${classes.link}`}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,159 @@
+import { Anchor, SegmentedControl, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { LEAK_STATES, type LeakEntry, type LeakState, leakageCalls } from '#contract/calls/leakage.ts'
+import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
+import { SCREEN_RULES } from '#domain/access/screens.ts'
+import type { LeakLine } from '#domain/leakage/lines.ts'
+import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
+import { OpenVisit, useMoney } from '#src/parts/sales/cells.tsx'
+import { readPages } from '#src/parts/sales/read-pages.ts'
+import { SalesTable } from '#src/parts/sales/SalesTable.tsx'
+import sales from '#src/parts/sales/sales.module.css'
+import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Pager } from '#src/ui/grid/Pager.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { ActDialog } from './ActDialog.tsx'
+import { entryColumns } from './columns.tsx'
+import { leakShape } from './leak-csv.ts'
+import { type LeakPlace, type LeakSpan, rangeOf } from './leak-place.ts'
+import classes from './leakage.module.css'
+import { LEAKAGE_WORDS as WORDS } from './words.ts'
+
+const VisitPanel = lazyPart(async () => ({
+  default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
+}))
+const StudyDrawer = lazyPart(async () => ({
+  default: (await import('#src/parts/study-drawer/StudyDrawer.tsx')).StudyDrawer,
+}))
+const seesVisits = SCREEN_RULES['/visits']
+const { entries, allEntries } = leakageCalls
+
+export interface LineListProps {
+  place: LeakPlace & { line: LeakLine }
+  zone: string
+  isOnline: boolean
+  round: number
+  onChange: (change: Readonly<Record<string, string>>) => void
+}
+
+const rowId = ({ subject_id }: LeakEntry) => subject_id
+const boardLink = (span: LeakSpan) => `/leakage?${new URLSearchParams(rangeOf(span))}`
+
+/** The entries of one line: each opens its record, and is explained or opened again. */
+export function LineList({ place, zone, isOnline, round, onChange }: LineListProps) {
+  const { line, state, page, pageSize } = place
+  const session = useSession()
+  const [visitId, setVisitId] = useState<string>()
+  const [studyId, setStudyId] = useState<string>()
+  const [acted, setActed] = useState<LeakEntry>()
+  const input = { ...rangeOf(place), line, state }
+  const { answer, isStale, error, refresh } = useSalesCall(
+    entries,
+    { ...input, p: page, ps: pageSize },
+    isOnline,
+    round,
+  )
+  const money = useMoney()
+  const words = WORDS.lines[line]
+  const list = answer?.result
+  const file = () => ({
+    shape: leakShape(line, zone),
+    idOf: rowId,
+    pages: (signal: AbortSignal) =>
+      readPages<LeakEntry>(
+        async (p, ps) => (await callApi(allEntries, { ...input, p, ps }, { signal })).result,
+      ),
+  })
+  return (
+    <OpenVisit value={session && seesVisits(session) ? setVisitId : undefined}>
+      <div>
+        <Anchor component={Link} to={boardLink(place)} size="sm">
+          {WORDS.back}
+        </Anchor>
+        <Title order={2} size="h3">
+          {words.title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {words.hint}
+        </Text>
+      </div>
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label={WORDS.state}
+          data={LEAK_STATES.map((value) => ({ value, label: WORDS.states[value] }))}
+          value={state}
+          onChange={(next) => onChange({ state: next === 'Open' ? '' : next })}
+        />
+        <CsvButton
+          fileName={`leakage-${line.replaceAll('_', '-')}.csv`}
+          table={file}
+          reason={isOnline ? undefined : WORDS.needsNetwork}
+        />
+      </div>
+      {error && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
+      {!answer && !error && isOnline && <SkeletonRows rows={8} />}
+      {answer && list && (
+        <div className={isStale ? sales.stale : undefined} aria-busy={isStale}>
+          {list.data.length === 0 ? (
+            <EmptyState {...emptyWords(words.empty, state)} />
+          ) : (
+            <SalesTable
+              label={words.title}
+              columns={entryColumns({
+                line,
+                zone,
+                money,
+                totals: list.totals,
+                onStudy: setStudyId,
+                onAct: setActed,
+              })}
+              rows={list.data}
+              rowId={rowId}
+              totalLabel={WORDS.total}
+            />
+          )}
+          <Pager
+            page={list.page}
+            pageSize={pageSize}
+            pageSizes={SALES_PAGE_SIZES}
+            onPage={(p) => onChange({ p: String(p) })}
+            onPageSize={(ps) => onChange({ ps: String(ps) })}
+          />
+          <AsAtLine asAt={answer.as_at} scope={answer.scope} />
+        </div>
+      )}
+      {visitId !== undefined && <VisitPanel visitId={visitId} onClose={() => setVisitId(undefined)} />}
+      {studyId !== undefined && (
+        <StudyDrawer studyId={studyId} opened onClose={() => setStudyId(undefined)} />
+      )}
+      {acted !== undefined && (
+        <ActDialog
+          key={`${acted.subject_id} ${acted.version}`}
+          entry={acted}
+          zone={zone}
+          onDone={() => {
+            setActed(undefined)
+            refresh()
+          }}
+          onClose={() => {
+            setActed(undefined)
+            refresh()
+          }}
+        />
+      )}
+    </OpenVisit>
+  )
+}
+
+function emptyWords(nothing: string, state: LeakState) {
+  if (state === 'Explained') return { title: WORDS.noneExplained, hint: WORDS.noneHint }
+  if (state === 'Open') return { title: WORDS.noneOpen, hint: WORDS.noneOpenHint }
+  return { title: nothing, hint: WORDS.noneHint }
+}
