@@ -1,5 +1,5 @@
 // npm run bench:sales: asks the door to figures of a database with 5,000,000 visit lines, 200 branches, 3 clients and ten
-// years, and prints p95 of each question. Not part of the tests. `--lines=50000` makes a smaller one.
+// years, and prints p95 of each question. Not part of the tests. `--lines=50000 --years=1` makes a smaller one.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from 'pg'
@@ -13,11 +13,13 @@ import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { seedSales } from './seed-sales.ts'
 
-const LINES = Number(process.argv.find((arg) => arg.startsWith('--lines='))?.slice(8) ?? 5_000_000)
+const numberOf = (name: string, otherwise: number) =>
+  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const LINES = numberOf('lines', 5_000_000)
 const RUNS = 20
-const SIZE = { lines: LINES, branches: 200, clients: 3, years: 10 }
+const SIZE = { lines: LINES, branches: 200, clients: 3, years: numberOf('years', 10) }
 
-const dataDir = resolve('.cache', `bench-sales-${LINES}`)
+const dataDir = resolve('.cache', `bench-sales-${LINES}-${SIZE.years}`)
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })
 await migrate(embedded.url)
