@@ -55,6 +55,8 @@ export async function setHiddenDiscounts(ctx: Context, input: Input): Promise<Ca
     created_by: userId,
   }))
   await ctx.tx.insertInto('hidden_discount').values(rows).execute()
+  await sql`update visit set has_hidden = true where client_id = ${clientId}
+    and id = any(${rows.map(({ visit_id }) => visit_id)}::uuid[]) and not has_hidden`.execute(ctx.tx)
   for (const { record, visit } of changed)
     await ctx.audit('set_hidden_discount', 'visit', visit.appt_id, {
       from: visit.hidden_discount,

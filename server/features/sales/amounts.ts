@@ -79,7 +79,7 @@ export const paymentStatusOf = (net: RawBuilder<unknown>, paid: RawBuilder<unkno
  */
 export function hiddenOf({ caller, seesHidden }: Figures): RawBuilder<string | null> {
   if (!seesHidden) return sql<null>`null::numeric`
-  return sql<string>`coalesce((select h.amount from hidden_discount h
+  return sql<string>`(case when v.has_hidden then (select h.amount from hidden_discount h
     where h.client_id = ${caller.clientId} and h.visit_id = v.id
-    order by h.created desc, h.id desc limit 1), 0)`
+    order by h.created desc, h.id desc limit 1) else 0 end)`
 }

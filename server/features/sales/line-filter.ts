@@ -4,10 +4,17 @@ import { SCAN_COMPLETED } from '#domain/status/service-status.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import type { Figures } from './figures.ts'
 
-type LineFilter = Pick<
-  ServiceFilter,
-  'department_id' | 'service_ids' | 'is_discount' | 'machine_id' | 'ref_dr_id' | 'ref_hospital_id' | 'cases'
->
+const LINE_FILTERS = [
+  'department_id',
+  'service_ids',
+  'is_discount',
+  'machine_id',
+  'ref_dr_id',
+  'ref_hospital_id',
+  'cases',
+] as const
+
+type LineFilter = Pick<ServiceFilter, (typeof LINE_FILTERS)[number]>
 
 /** A case is an examination; consumables are none (docs/decisions/194). */
 export const IS_EXAM = sql<SqlBool>`s.type = 'Exam_Service'`
@@ -15,6 +22,9 @@ export const IS_EXAM = sql<SqlBool>`s.type = 'Exam_Service'`
 export const IS_SCANNED = sql<SqlBool>`s.status = ${SCAN_COMPLETED}`
 /** The service is not cancelled. */
 export const IS_LIVE = sql<SqlBool>`s.status <> ${CANCELLED_STATUS}`
+
+/** True where a filter asks for some of the live lines of its visits. */
+export const hasLineFilter = (filter: LineFilter): boolean => LINE_FILTERS.some((name) => filter[name])
 
 /** The filters of the service list as one condition over live lines `s`, visit_service of a visit. */
 export function isWantedLine(figures: Figures, filter: LineFilter): RawBuilder<SqlBool> {

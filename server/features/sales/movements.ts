@@ -28,6 +28,7 @@ export function listedMovements(figures: Figures, filter: MovementFilter): RawBu
     'v.start_dt',
     'v.status',
     'v.charges',
+    'v.has_hidden',
   ])
   return sql`(select m.*, v.patient_id, v.start_dt,
       w.visit_day, w.visit_place, ${isCancelled(figures)} as for_cancelled,

@@ -3,7 +3,7 @@ import type { ServiceFilter } from '#contract/calls/sales.ts'
 import type { SalesTotals, ServiceRow } from '#contract/calls/sales-records.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { type Figures, openFigures, stamp } from './figures.ts'
-import { isWantedLine } from './line-filter.ts'
+import { hasLineFilter, isWantedLine } from './line-filter.ts'
 import { listedLines } from './listed-lines.ts'
 import { listedVisits, type VisitQuery } from './listed-visits.ts'
 import { selectModesUsed } from './modes-received.ts'
@@ -66,13 +66,15 @@ const modesOf = (figures: Figures, input: ServiceListInput) =>
  */
 function rowsOf(figures: Figures, filter: ServiceFilter): RawBuilder<unknown> {
   const { clientId } = figures.caller
-  const group = filter.combine_lab === 'Y' ? sql`case when s.islaboratory then null else s.id end` : sql`s.id`
+  const lines = sql`${listedVisits(figures, queryOf(filter))} b
+    join visit_service s on s.client_id = ${clientId} and s.visit_id = b.id
+    where not b.is_cancelled and ${isWantedLine(figures, filter)}`
+  // A row for each service needs no grouping, so the first page of a year is found without reading the year.
+  if (filter.combine_lab === 'N')
+    return sql`(select b.id as visit_id, b.start_dt, s.place, array[s.id] as ids from ${lines})`
   return sql`(select b.id as visit_id, b.start_dt, min(s.place) as place,
       array_agg(s.id order by s.place, s.start_dt, s.id) as ids
-    from ${listedVisits(figures, queryOf(filter))} b
-    join visit_service s on s.client_id = ${clientId} and s.visit_id = b.id
-    where not b.is_cancelled and ${isWantedLine(figures, filter)}
-    group by b.id, b.start_dt, ${group})`
+    from ${lines} group by b.id, b.start_dt, case when s.islaboratory then null else s.id end)`
 }
 
 /** What the services of a filter come to; `visits` counts the rows of the list. */
@@ -83,10 +85,12 @@ export async function sumServices(figures: Figures, filter: ServiceFilter): Prom
       ? sql`count(*) filter (where not t.islaboratory) + count(distinct t.visit_id) filter (where t.islaboratory)`
       : sql`count(*)`
   const { clientId } = figures.caller
+  // Lines are live services already, but for a visit without services.
+  const wanted = hasLineFilter(filter)
+    ? sql`join visit_service s on s.client_id = ${clientId} and s.id = t.id where ${isWantedLine(figures, filter)}`
+    : sql`where t.id is not null`
   const answer = await sql<SumsRow>`
-    select (${rows})::int as visits, ${SUMS} from ${lines} t
-    join visit_service s on s.client_id = ${clientId} and s.id = t.id
-    where ${isWantedLine(figures, filter)}`.execute(figures.tx)
+    select (${rows})::int as visits, ${SUMS} from ${lines} t ${wanted}`.execute(figures.tx)
   const [row] = answer.rows
   if (!row) throw new Error('an aggregate has a row')
   return toTotals(figures, row)

@@ -1637,6 +1637,7 @@ export interface Visit {
   discount_head_id: string | null;
   end_dt: Timestamp | null;
   flags: Generated<string[]>;
+  has_hidden: Generated<boolean>;
   head_percent: Numeric | null;
   id: string;
   invoice_version: Generated<number>;

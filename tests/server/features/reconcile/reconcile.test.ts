@@ -156,7 +156,7 @@ test('what a scheme owes, and a special management discount, are named with thei
   const visit = await putVisit(server, { net: 1000, share: 60 })
   await askAdmin(
     server,
-    `update visit set started_on = start_dt, ref_dr_scheme_type = 'Hospital', ref_dr_scheme_id = $2 where id = $1`,
+    `update visit set has_hidden = true, started_on = start_dt, ref_dr_scheme_type = 'Hospital', ref_dr_scheme_id = $2 where id = $1`,
     [visit, mintId()],
   )
   await pay(desk('desk.andheri'), visit, cash(600))

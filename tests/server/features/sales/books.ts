@@ -107,9 +107,9 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
     `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, end_dt, status, started_on,
        is_radiology, charges, discount, net_charges, received, refunded, payment_status, created_by,
        ref_dr_scheme_type, ref_dr_id, ref_hospital_id, settled, ref_dr_scheme_id, patient_share,
-       last_money_day)
+       last_money_day, has_hidden)
      select $1, $2::uuid, 'B' || $2::text, $3, p.id, $4, $4::timestamptz + interval '15 minutes', $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15, $16, $17, $19, $20, $21, $22
+       $10, $11, $12, $13, $14, $15, $16, $17, $19, $20, $21, $22, $23
      from patient p where p.client_id = $1 and p.hidden is null order by p.id offset $18 limit 1`,
     [
       client,
@@ -134,6 +134,7 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
       book.schemeId ?? null,
       book.share ?? 100,
       lastMoneyDayOf(money, book),
+      book.hidden !== undefined,
     ],
   )
   for (const [place, line] of book.lines.entries()) await putLine(connection, book, { id, place, line })
