@@ -33,7 +33,10 @@ export async function sendToAI(input: SendInput, ctx: Context) {
   await changeStudy(ctx, study, { ai_report_id: id, ai_status: 'Sending' })
   await ctx.audit('send_to_ai', 'study', study.id, { ai_report_id: id, ai_company_id: input.ai_company_id })
   await ctx.addJob(SEND_TO_AI, [id])
-  return { message: 'Sending', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
+  return {
+    message: 'Sending',
+    result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now) },
+  }
 }
 
 /** Only what the company reads for this client is sent, and only what belongs to the study. */

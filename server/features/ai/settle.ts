@@ -111,5 +111,5 @@ async function settle(
 }
 
 async function answer(ctx: Context, message: string, studyId: string) {
-  return { message, result: { study: await getStudyRow(ctx.tx, studyId, ctx.now) } }
+  return { message, result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, studyId, ctx.now) } }
 }

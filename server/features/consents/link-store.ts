@@ -14,12 +14,13 @@ export interface LinkInForce {
 
 /** The links of a visit that open now. */
 export function selectLinksInForce(
-  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  { tx, now, caller }: Pick<Context, 'tx' | 'now' | 'caller'>,
   visitId: string,
 ): Promise<LinkInForce[]> {
   return tx
     .selectFrom('consent_link')
     .select(['id', 'consent_form_id', 'expires', 'opened'])
+    .where('client_id', '=', caller.clientId)
     .where('visit_id', '=', visitId)
     .where('revoked_on', 'is', null)
     .where('expires', '>', now)
@@ -107,12 +108,13 @@ export async function countOpening(tx: Tx, clientId: string, id: string): Promis
 
 /** Whether the secret of an address is the link in force of this form and visit. */
 export async function isInForce(
-  ctx: Pick<Context, 'tx' | 'now'>,
+  ctx: Pick<Context, 'tx' | 'now' | 'caller'>,
   { secret, visitId, formId }: { secret: string; visitId: string; formId: string },
 ): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom('consent_link')
     .select('id')
+    .where('client_id', '=', ctx.caller.clientId)
     .where('token_hash', '=', secretHash(secret))
     .where('visit_id', '=', visitId)
     .where('consent_form_id', '=', formId)

@@ -34,7 +34,7 @@ export function openConsentForm(
     if (!form) throw linkOver()
     await countOpening(ctx.tx, visit.client_id, linkId)
     await ctx.audit('open_link', 'consent_link', linkId, { visit_id: visit.id, address: stranger.address })
-    const standing = await findStanding(ctx.tx, visit.id, form.id)
+    const standing = await findStanding(ctx.tx, visit, form.id)
     const facts = await getVisitFacts(ctx.tx, visit.id)
     return { result: { form: shownForm(form), ...facts, saved: standing ? savedOf(standing) : null } }
   })
@@ -73,7 +73,7 @@ async function withLink<T>(
     const ctx = contextFor(kernel, work, found)
     // The visit before what stands under it (SYNC.md "On the server").
     const visitId = await visitOf(ctx, found.link_id)
-    const visit = visitId && (await findLockedVisit(ctx, visitId))
+    const visit = visitId && (await findLockedVisit(ctx, found.client_id, visitId))
     const link = await lockLink(ctx.tx, found.client_id, found.link_id)
     if (!visit || !link || link.revoked_on || isVisitCancelled(visit.status)) throw linkOver()
     return run({ ctx, linkId: link.id, visit })
@@ -101,10 +101,11 @@ function contextFor(kernel: Kernel, work: Work, found: { client_id: string; link
   }
 }
 
-async function visitOf({ tx }: Context, linkId: string): Promise<string | undefined> {
+async function visitOf({ tx, caller }: Context, linkId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('consent_link')
     .select('visit_id')
+    .where('client_id', '=', caller.clientId)
     .where('id', '=', linkId)
     .executeTakeFirst()
   return row?.visit_id

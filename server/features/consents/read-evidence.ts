@@ -10,7 +10,7 @@ import { getVisitFacts, shownForm } from './visit-facts.ts'
 
 /** A consent with all that proves it, for who may open its visit; that it was read is in the trail. */
 export async function readEvidence(ctx: Context, id: string): Promise<ConsentEvidence> {
-  const consent = await findConsent(ctx.tx, id)
+  const consent = await findConsent(ctx.tx, ctx.caller.clientId, id)
   const visit = consent && (await findVisibleVisit(ctx.tx, ctx.caller, consent.visit_id))
   if (!consent || !visit || consent.kind !== 'Signed') throw new Refusal('not_found')
   await ctx.audit('read', 'consent', id, { visit_id: visit.id })
@@ -47,7 +47,7 @@ async function detailOf({ tx, caller }: Context, consent: StoredConsent): Promis
 }
 
 async function withdrawalFacts(ctx: Context, id: string): Promise<ConsentEvidence['withdrawn']> {
-  const row = await findWithdrawal(ctx.tx, id)
+  const row = await findWithdrawal(ctx.tx, ctx.caller.clientId, id)
   if (!row) return null
   return { on: row.created.toISOString(), by: await nameOf(ctx, row.created_by), reason: row.reason }
 }

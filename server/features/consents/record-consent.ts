@@ -34,7 +34,7 @@ export async function recordConsent(
   input: SignedForm,
   by: SignedBy,
 ): Promise<ConsentRow> {
-  const earlier = await findConsent(ctx.tx, input.id)
+  const earlier = await findConsent(ctx.tx, ctx.caller.clientId, input.id)
   if (earlier) return sameRecord(ctx, earlier, visit, input)
   const form = await readVersion(ctx, input, by)
   const { patient } = await getVisitFacts(ctx.tx, visit.id)
@@ -43,7 +43,7 @@ export async function recordConsent(
     consentProblems(answers, input.strokes, {
       questions: form.content.questions,
       gender: patient.gender,
-      hasEarlier: (await findStanding(ctx.tx, visit.id, form.id)) !== undefined,
+      hasEarlier: (await findStanding(ctx.tx, visit, form.id)) !== undefined,
       today: new Date(ctx.now.getTime() + FARTHEST_ZONE_MS).toISOString().slice(0, 10),
     }),
   )

@@ -35,20 +35,26 @@ async function rowsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<Con
   }))
 }
 
-export function findConsent(tx: Tx, id: string): Promise<StoredConsent | undefined> {
-  return tx.selectFrom('patient_consent').selectAll().where('id', '=', id).executeTakeFirst()
+export function findConsent(tx: Tx, clientId: string, id: string): Promise<StoredConsent | undefined> {
+  return tx
+    .selectFrom('patient_consent')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The last consent of a form at a visit that was not withdrawn. */
 export async function findStanding(
   tx: Tx,
-  visitId: string,
+  visit: { client_id: string; id: string },
   formId: string,
 ): Promise<StoredConsent | undefined> {
   return tx
     .selectFrom('patient_consent as p')
     .selectAll('p')
-    .where('p.visit_id', '=', visitId)
+    .where('p.client_id', '=', visit.client_id)
+    .where('p.visit_id', '=', visit.id)
     .where('p.consent_form_id', '=', formId)
     .where('p.kind', '=', 'Signed')
     .where((eb) =>
@@ -68,8 +74,17 @@ export async function findStanding(
     .executeTakeFirst()
 }
 
-export function findWithdrawal(tx: Tx, consentId: string): Promise<StoredConsent | undefined> {
-  return tx.selectFrom('patient_consent').selectAll().where('withdraws_id', '=', consentId).executeTakeFirst()
+export function findWithdrawal(
+  tx: Tx,
+  clientId: string,
+  consentId: string,
+): Promise<StoredConsent | undefined> {
+  return tx
+    .selectFrom('patient_consent')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('withdraws_id', '=', consentId)
+    .executeTakeFirst()
 }
 
 /** Adds a record of evidence under its own hash; nothing ever changes it. */

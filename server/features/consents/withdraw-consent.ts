@@ -14,12 +14,12 @@ export async function withdrawConsent(
   ctx: Context,
   { id, consent_id: consentId, reason }: ParsedInputOf<typeof consentCalls.withdraw>,
 ): Promise<ConsentRow> {
-  const consent = await findConsent(ctx.tx, consentId)
+  const consent = await findConsent(ctx.tx, ctx.caller.clientId, consentId)
   if (!consent || consent.kind !== 'Signed') throw new Refusal('not_found')
   const visit = await lockVisit(ctx, consent.visit_id)
   const words = reason.trim()
   if (words === '') throw new Refusal('invalid', undefined, { fields: { reason: 'Say why.' } })
-  const earlier = await findWithdrawal(ctx.tx, consentId)
+  const earlier = await findWithdrawal(ctx.tx, ctx.caller.clientId, consentId)
   if (earlier?.id === id) return rowOf(ctx, id)
   if (earlier) throw new Refusal('refused', 'This consent is withdrawn already.')
   await insertConsent(ctx.tx, {

@@ -33,7 +33,7 @@ export async function openCritical(
   const { tx, caller, now } = ctx
   const known = id && (await lockCritical(tx, caller.clientId, id))
   if (known && known.study_id !== study.id) throw new Refusal('id_reused')
-  if (known || (id === undefined && (await hasOpenCritical(tx, study.id, tagId)))) return
+  if (known || (id === undefined && (await hasOpenCritical(tx, study, tagId)))) return
   const row = {
     id: id ?? mintId(),
     study_id: study.id,
@@ -77,7 +77,7 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   })
   const row = await getCritical(ctx, stored.id)
   partChanged(ctx, 'critical', row, study)
-  if (!(await hasOpenCritical(ctx.tx, study.id))) await settleCritical(ctx, study)
+  if (!(await hasOpenCritical(ctx.tx, study))) await settleCritical(ctx, study)
   return row
 }
 

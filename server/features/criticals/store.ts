@@ -42,11 +42,12 @@ export function lockCritical(tx: Tx, clientId: string, id: string): Promise<Stor
 }
 
 /** True where a record of the study is still open, of this tag where one is given. */
-export async function hasOpenCritical(tx: Tx, studyId: string, tagId?: string): Promise<boolean> {
+export async function hasOpenCritical(tx: Tx, study: Key, tagId?: string): Promise<boolean> {
   let query = tx
     .selectFrom('critical_result')
     .select('id')
-    .where('study_id', '=', studyId)
+    .where('client_id', '=', study.client_id)
+    .where('study_id', '=', study.id)
     .where('closed_on', 'is', null)
   if (tagId !== undefined) query = query.where('tag_id', '=', tagId)
   return (await query.executeTakeFirst()) !== undefined

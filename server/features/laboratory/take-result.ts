@@ -37,7 +37,9 @@ export async function takeResult(kernel: Kernel, clientId: string, result: Resul
   const fileId = uuidv7()
   const place = { clientId, id: fileId, purpose: 'visit_document', ownerId: visitId } as const
   await kernel.keepFile({ ...place, name: 'lab-report.pdf', mime: 'application/pdf', bytes })
-  await write(kernel, clientId, (work) => insertResult(work, visitId, { result, fileId, mark }))
+  await write(kernel, clientId, (work) =>
+    insertResult(work, { client_id: clientId, id: visitId }, { result, fileId, mark }),
+  )
 }
 
 async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Date): Promise<Buffer> {
@@ -58,8 +60,12 @@ interface Kept {
   mark: string
 }
 
-async function insertResult(work: Write, visitId: string, { result, fileId, mark }: Kept): Promise<void> {
-  const visit = await findLockedVisit(work, visitId)
+async function insertResult(
+  work: Write,
+  of: { client_id: string; id: string },
+  { result, fileId, mark }: Kept,
+): Promise<void> {
+  const visit = await findLockedVisit(work, of.client_id, of.id)
   if (!visit) throw new Refusal('not_found', 'No visit has this number.')
   const service = await findService(work, visit, result)
   const known = await work.tx

@@ -91,7 +91,7 @@ async function receive(
   const study = await insertArrival(work.tx, { ...row, ...(await linkByRule(work, row)) })
   if (!study) return
   work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
-  if (study.visit_service_id) await refreshVisitOfService(work, study.visit_service_id)
+  if (study.visit_service_id) await refreshVisitOfService(work, study.client_id, study.visit_service_id)
   await notifyAssigned(work, undefined, study)
 }
 
@@ -131,7 +131,7 @@ async function follow(
   const scopes = studyScopes(after)
   const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
   work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
-  if (link.visit_service_id) await refreshVisitOfService(work, link.visit_service_id)
+  if (link.visit_service_id) await refreshVisitOfService(work, after.client_id, link.visit_service_id)
   await notifyAssigned(work, stored, after)
 }
 

@@ -14,7 +14,10 @@ export function createPortalHandlers(publicUrl: string | undefined): HandlersFor
       const active_until = activationEnd(ctx.now, no_of_days)
       await announceResults(ctx, await changeStudy(ctx, study, { active_until }))
       await ctx.audit('activate', 'study', study.id, { days: no_of_days })
-      return { message: 'Activated', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
+      return {
+        message: 'Activated',
+        result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now) },
+      }
     },
     deactivate: async ({ study_id }, ctx) => {
       const study = await lockStudy(ctx, study_id)
@@ -23,7 +26,10 @@ export function createPortalHandlers(publicUrl: string | undefined): HandlersFor
         await endLinksWithoutResults(ctx, study)
         await ctx.audit('deactivate', 'study', study.id)
       }
-      return { message: 'Deactivated', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
+      return {
+        message: 'Deactivated',
+        result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now) },
+      }
     },
     person: async (input, ctx) => ({ result: await portalPerson(ctx, input.study_id) }),
     giveAccess: async (input, ctx) => ({ result: await giveAccess(ctx, input.study_id, publicUrl) }),

@@ -87,6 +87,7 @@ export async function selectPatientStudies(ctx: Context, patientId: string): Pro
   const visits = new Map(found.map((row) => [row.id, row]))
   const rows = await selectStudyRows(
     tx,
+    caller.clientId,
     ids.filter((id) => seen.has(id)),
     now,
   )

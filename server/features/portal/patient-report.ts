@@ -30,7 +30,7 @@ async function studyOfReader(ctx: Context, studyId: string): Promise<StudyRow> {
 async function studyOfPatient(ctx: Context, studyId: string): Promise<StudyRow> {
   const patient = await ownPatient(ctx)
   await demandProof(ctx)
-  const [study] = await selectStudyRows(ctx.tx, [studyId], ctx.now)
+  const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [studyId], ctx.now)
   if (!study || study.patient_id !== patient.id) throw new Refusal('not_found')
   return released(ctx, study)
 }
@@ -38,7 +38,7 @@ async function studyOfPatient(ctx: Context, studyId: string): Promise<StudyRow> 
 // A referrer reads a report once it is verified (spec 1 section 2 "My Patients"); no activation is asked for.
 async function studyOfReferrer(ctx: Context, studyId: string): Promise<StudyRow> {
   if (!(await isReferredBy(ctx, studyId))) throw new Refusal('not_found')
-  const [study] = await selectStudyRows(ctx.tx, [studyId], ctx.now)
+  const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [studyId], ctx.now)
   if (!study) throw new Refusal('not_found')
   if (!isVerified(study.status)) throw new Refusal('refused', 'The report is not verified yet.')
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, ctx.caller.clientId), study.payment_status))

@@ -52,7 +52,9 @@ export async function selectMyPatients(
     .executeTakeFirstOrThrow()
   const waits = await clientWaitsForPayment(ctx.tx, ctx.caller.clientId)
   const ids = found.flatMap((row) => row.study_id ?? [])
-  const studies = new Map((await selectStudyRows(ctx.tx, ids, ctx.now)).map((study) => [study.id, study]))
+  const studies = new Map(
+    (await selectStudyRows(ctx.tx, ctx.caller.clientId, ids, ctx.now)).map((study) => [study.id, study]),
+  )
   const rows = found.map((row): ReferredStudy => {
     const study = row.study_id ? studies.get(row.study_id) : undefined
     const isUnpaid = waitsForPayment(waits, study?.payment_status || row.payment_status)

@@ -23,7 +23,10 @@ export async function assignDoctor(
   const before = await lockStudy(ctx, input.study_id)
   if (isSigned(before.status)) throw new Refusal('already_signed')
   if (!isSameDoctors(before, input)) await assign(ctx, before, input)
-  return { message: 'Assigned', result: { study: await getStudyRow(ctx.tx, before.id, ctx.now) } }
+  return {
+    message: 'Assigned',
+    result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, before.id, ctx.now) },
+  }
 }
 
 async function assign(ctx: Context, before: LockedStudy, input: AssignInput): Promise<void> {
@@ -68,7 +71,7 @@ async function putDoctors(ctx: Context, before: LockedStudy, input: Doctors): Pr
 async function tellOfCriticals(ctx: Context, before: LockedStudy, after: LockedStudy): Promise<void> {
   const owner = ownerOfCritical(after, { doctor_id: null })
   if (owner === null || owner === ownerOfCritical(before, { doctor_id: null })) return
-  if (await hasOpenCritical(ctx.tx, after.id)) await notifyCriticalTo(ctx, after, owner)
+  if (await hasOpenCritical(ctx.tx, after)) await notifyCriticalTo(ctx, after, owner)
 }
 
 // The doctor who had the study may not see it any more (docs/decisions/170); neither may a desk that books alone.

@@ -21,5 +21,8 @@ export async function updateNoOfReports(
     await settleStudy(ctx, study, { no_of_reports })
     await ctx.audit('number_of_reports', 'study', study.id, { from: study.no_of_reports, to: no_of_reports })
   }
-  return { message: 'Saved successfully', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
+  return {
+    message: 'Saved successfully',
+    result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now) },
+  }
 }

@@ -101,6 +101,6 @@ async function sendBackToSigned(ctx: Context, study: LockedStudy, report: Report
 async function answer(ctx: Context, study: LockedStudy, id: string): Promise<Saved> {
   const [addendum] = await selectAddenda(ctx.tx, [id])
   if (!addendum) throw new Error('an addendum that was just written is not there')
-  const row = await getStudyRow(ctx.tx, study.id, ctx.now)
+  const row = await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now)
   return { message: 'Saved successfully', result: { status: row.status, addendum, study: row } }
 }

@@ -29,7 +29,10 @@ export async function verifyReport(
   await demandSeenAddenda(input, ctx)
   for (const report of signed) await verifyOne(ctx, study, report)
   await settleStudy(ctx, study, { verified_on: ctx.now, verified_by_id: ctx.caller.userId })
-  return { message: 'Verified', result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) } }
+  return {
+    message: 'Verified',
+    result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now) },
+  }
 }
 
 function demandSeen({ seen }: VerifyInput, signed: readonly ReportRow[]): void {

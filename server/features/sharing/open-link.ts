@@ -132,7 +132,7 @@ async function openedLink(ctx: Context, linkId: string): Promise<OpenedLink> {
     .executeTakeFirst()
   if (!link || !client?.active) throw unknownLink()
   demandInForce(link, ctx.now)
-  const [study] = await selectStudyRows(ctx.tx, [link.study_id], ctx.now)
+  const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [link.study_id], ctx.now)
   if (!study) throw unknownLink()
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, clientId), study.payment_status))
     throw new Refusal('unpaid')

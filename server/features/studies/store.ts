@@ -32,11 +32,17 @@ export async function nameStudy(tx: Tx, study: StudyRecord, now: Date): Promise<
  * Rows of these studies as they travel, in the order of `ids`; what is hidden or of another client is left out.
  * Rights are the caller's matter: ids come from a query that asked for them.
  */
-export async function selectStudyRows(tx: Tx, ids: readonly string[], now: Date): Promise<StudyRow[]> {
+export async function selectStudyRows(
+  tx: Tx,
+  clientId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<StudyRow[]> {
   if (ids.length === 0) return []
   const found = await tx
     .selectFrom('study as s')
     .select(STUDY_COLUMNS)
+    .where('s.client_id', '=', clientId)
     .where('s.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('s.hidden', 'is', null)
     .execute()
@@ -68,13 +74,13 @@ export async function findVisibleStudy(
   id: string,
   now: Date,
 ): Promise<StudyRow | undefined> {
-  const [row] = await selectStudyRows(tx, await selectVisibleIds(tx, caller, [id]), now)
+  const [row] = await selectStudyRows(tx, caller.clientId, await selectVisibleIds(tx, caller, [id]), now)
   return row
 }
 
 /** One study as it travels, for a change that holds its lock. */
-export async function getStudyRow(tx: Tx, id: string, now: Date): Promise<StudyRow> {
-  const [row] = await selectStudyRows(tx, [id], now)
+export async function getStudyRow(tx: Tx, clientId: string, id: string, now: Date): Promise<StudyRow> {
+  const [row] = await selectStudyRows(tx, clientId, [id], now)
   if (!row) throw new Error('a study that is locked is not there')
   return row
 }

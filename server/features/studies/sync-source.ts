@@ -18,7 +18,7 @@ export const studySource: SyncSource<'study'> = {
   type: 'study',
   scopes: ['branch', 'doctor'],
   read: async (tx, caller, ids, now) => {
-    const rows = await selectStudyRows(tx, await selectVisibleIds(tx, caller, ids), now)
+    const rows = await selectStudyRows(tx, caller.clientId, await selectVisibleIds(tx, caller, ids), now)
     return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: studyScopes(body) }]))
   },
   backfill: async (tx, caller, scope, after, limit, window) => {

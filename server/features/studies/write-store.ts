@@ -71,5 +71,5 @@ async function refreshVisits(
 ): Promise<void> {
   if (SHOWN_IN_VISIT.every((name) => before[name] === after[name])) return
   const services = new Set([before.visit_service_id, after.visit_service_id].filter((id) => id !== null))
-  for (const id of services) await refreshVisitOfService(ctx, id)
+  for (const id of services) await refreshVisitOfService(ctx, after.client_id, id)
 }

@@ -25,7 +25,7 @@ export async function deleteStudy(
   if (!canSplitOrDelete([study.status, ...reports.map((report) => report.status)]))
     throw new Refusal('already_signed', 'A study with a signed report cannot be deleted.')
   // The record would leave the doctor's list with nobody told.
-  if (await hasOpenCritical(ctx.tx, study.id)) throw new Refusal('refused', OPEN_CRITICAL)
+  if (await hasOpenCritical(ctx.tx, study)) throw new Refusal('refused', OPEN_CRITICAL)
   const after = await changeStudy(ctx, study, { hidden: ctx.now, hidden_by_id: ctx.caller.userId })
   ctx.changed({ type: 'study', id: study.id, rev: after.rev, scopes: [], left: studyScopes(study) })
   for (const report of reports) {

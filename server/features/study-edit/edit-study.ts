@@ -23,12 +23,14 @@ export async function editStudy(
   if (wanted.pat_name?.trim() === '')
     throw new Refusal('invalid', undefined, { fields: { 'fields.pat_name': 'is required' } })
   if (fieldConflicts(stored, given(input.seen), wanted).length > 0)
-    throw new Refusal('conflict', undefined, { current: await getStudyRow(ctx.tx, study.id, ctx.now) })
+    throw new Refusal('conflict', undefined, {
+      current: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now),
+    })
   const changed = changedFields(stored, wanted)
   if (Object.keys(changed).length > 0) await writeEdit(ctx, study, stored, changed)
   return {
     message: 'Saved successfully',
-    result: { study: await getStudyRow(ctx.tx, study.id, ctx.now) },
+    result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now) },
   }
 }
 

@@ -38,16 +38,16 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
           start_dt: visit.start_dt.toISOString(),
           branch: visit.branch ?? '',
         })),
-        studies: await selectStudyRows(tx, ids, now),
+        studies: await selectStudyRows(tx, caller.clientId, ids, now),
       },
     }
   },
   examination: async (input, ctx) => {
     const study = await openStudy(ctx, input.id, 'study')
     const [visit, edits, header, stored] = [
-      await findLinkedVisit(ctx.tx, study.id),
-      await selectEdits(ctx.tx, study.id),
-      await selectHeader(ctx.tx, study.id),
+      await findLinkedVisit(ctx.tx, ctx.caller.clientId, study.id),
+      await selectEdits(ctx.tx, ctx.caller.clientId, study.id),
+      await selectHeader(ctx.tx, ctx.caller.clientId, study.id),
       await findStudy(ctx.tx, ctx.caller.clientId, study.id),
     ]
     return {
@@ -92,7 +92,7 @@ async function openStudy(ctx: Context, id: string, type: string): Promise<StudyR
 }
 
 async function patientOf({ tx, caller, now }: Context, study: StudyRow) {
-  const patient = study.patient_id ? await findPatient(tx, study.patient_id) : undefined
+  const patient = study.patient_id ? await findPatient(tx, caller.clientId, study.patient_id) : undefined
   if (!patient) {
     const { pat_id, pat_name: name, pat_sex: gender, pat_birthdate: dob, pat_age: age } = study
     return { id: null, pat_id, name, gender, dob, age, mobile: '', email: '' }

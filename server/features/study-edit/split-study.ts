@@ -26,8 +26,8 @@ export async function splitStudy(
   return {
     message: 'Saved successfully',
     result: {
-      study: await getStudyRow(ctx.tx, study.id, ctx.now),
-      new_study: await getStudyRow(ctx.tx, input.new_study_id, ctx.now),
+      study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now),
+      new_study: await getStudyRow(ctx.tx, ctx.caller.clientId, input.new_study_id, ctx.now),
     },
   }
 }

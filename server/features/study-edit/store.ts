@@ -9,13 +9,14 @@ export async function insertEdit(tx: Tx, edit: Insertable<StudyEdit>): Promise<v
 }
 
 /** The corrections of a study with who made them, newest first. */
-export function selectEdits(tx: Tx, studyId: string) {
+export function selectEdits(tx: Tx, clientId: string, studyId: string) {
   return tx
     .selectFrom('study_edit as e')
     .leftJoin('app_user as u', (on) =>
       on.onRef('u.client_id', '=', 'e.client_id').onRef('u.id', '=', 'e.edited_by'),
     )
     .select(['e.id', 'e.edited_on', 'e.before', 'e.after', 'u.name'])
+    .where('e.client_id', '=', clientId)
     .where('e.study_id', '=', studyId)
     .orderBy('e.edited_on', 'desc')
     .limit(50)
@@ -37,17 +38,18 @@ export async function insertStudy(tx: Tx, study: Insertable<Study>): Promise<voi
 }
 
 /** The header that the study came with. */
-export async function selectHeader(tx: Tx, studyId: string): Promise<DicomHeader> {
+export async function selectHeader(tx: Tx, clientId: string, studyId: string): Promise<DicomHeader> {
   const row = await tx
     .selectFrom('study')
     .select('dicom_header')
+    .where('client_id', '=', clientId)
     .where('id', '=', studyId)
     .executeTakeFirstOrThrow()
   return row.dicom_header as DicomHeader
 }
 
 /** The visit and the service that a study is linked to; undefined while it is not. */
-export function findLinkedVisit(tx: Tx, studyId: string) {
+export function findLinkedVisit(tx: Tx, clientId: string, studyId: string) {
   return tx
     .selectFrom('study as s')
     .innerJoin('visit_service as vs', (on) =>
@@ -62,12 +64,18 @@ export function findLinkedVisit(tx: Tx, studyId: string) {
     .select(['v.visit_no', 'v.status', 'v.start_dt', 'v.started_on'])
     .select(['vs.name as service', 'vs.status as service_status'])
     .select(['s.linked_on', 'u.name as linked_by'])
+    .where('s.client_id', '=', clientId)
     .where('s.id', '=', studyId)
     .executeTakeFirst()
 }
 
-export function findPatient(tx: Tx, id: string): Promise<Selectable<Patient> | undefined> {
-  return tx.selectFrom('patient').selectAll().where('id', '=', id).executeTakeFirst()
+export function findPatient(tx: Tx, clientId: string, id: string): Promise<Selectable<Patient> | undefined> {
+  return tx
+    .selectFrom('patient')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** What a patient has booked and that is still to come, soonest first; statuses 1 to 3 are before the start. */

@@ -16,7 +16,10 @@ export const tagHandlers: HandlersFor<typeof tagCalls> = {
       await changeStudy(ctx, study, { tag_id })
       await ctx.audit('tag', 'study', study_id, { tag_id, before: study.tag_id })
     }
-    return { message: 'Assigned', result: { study: await getStudyRow(ctx.tx, study_id, ctx.now) } }
+    return {
+      message: 'Assigned',
+      result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study_id, ctx.now) },
+    }
   },
 
   assignCriticalTag: async ({ study_id, tag_name, critical_id }, ctx) => {
@@ -30,7 +33,10 @@ export const tagHandlers: HandlersFor<typeof tagCalls> = {
     if (before !== tag_critical_id)
       await ctx.audit('critical_tag', 'study', study_id, { tag_id: tag_critical_id, before })
     if (tag) await openCritical(ctx, after, tag.id, critical_id)
-    return { message: 'Assigned', result: { study: await getStudyRow(ctx.tx, study_id, ctx.now) } }
+    return {
+      message: 'Assigned',
+      result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study_id, ctx.now) },
+    }
   },
 
   saveCritical: async (input, ctx) => {

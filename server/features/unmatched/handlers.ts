@@ -102,7 +102,10 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
 }
 
 async function answer(ctx: Context, id: string) {
-  return { message: 'Saved successfully', result: { study: await getStudyRow(ctx.tx, id, ctx.now) } }
+  return {
+    message: 'Saved successfully',
+    result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, id, ctx.now) },
+  }
 }
 
 function readStudy({ tx, caller }: Context, id: string): Promise<LockedStudy> {

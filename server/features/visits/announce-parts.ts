@@ -32,12 +32,17 @@ export function visitPartLeft(
  * Tells the feed of all that stands with a visit, unchanged: it was moved to another day, and a device may keep that day
  * which did not keep the one before.
  */
-export async function bringVisitParts(ctx: VisitWork, visit: Place & { id: string }): Promise<void> {
+export async function bringVisitParts(
+  ctx: VisitWork,
+  visit: Place & { client_id: string; id: string },
+): Promise<void> {
   for (const type of VISIT_PART_TYPES) {
     const { table, hides } = VISIT_PART_TABLES[type]
     const { rows } = await sql<{ id: string; rev: number }>`
       select id, rev from ${sql.table(table)} p
-      where visit_id = ${visit.id} ${hides ? sql`and p.hidden is null` : sql``}`.execute(ctx.tx)
+      where p.client_id = ${visit.client_id} and p.visit_id = ${visit.id} ${hides ? sql`and p.hidden is null` : sql``}`.execute(
+      ctx.tx,
+    )
     for (const part of rows) visitPartChanged(ctx, type, part, visit)
   }
 }

@@ -9,19 +9,24 @@ import { changeVisit, findLockedVisit, type LockedVisit, type VisitWork } from '
  * Brings a visit to what its services and the reports of their studies imply, and tells its readers: also called where
  * a report's status changes, or where a study comes to a service or leaves it.
  */
-export async function refreshVisitStatus(ctx: VisitWork, visitId: string): Promise<void> {
-  const visit = await findLockedVisit(ctx, visitId)
+export async function refreshVisitStatus(ctx: VisitWork, clientId: string, visitId: string): Promise<void> {
+  const visit = await findLockedVisit(ctx, clientId, visitId)
   if (visit) await changeVisit(ctx, visit, { status: await impliedStatus(ctx, visit) })
 }
 
 /** The same by a service of the visit, as a study names it. */
-export async function refreshVisitOfService(ctx: VisitWork, serviceId: string): Promise<void> {
+export async function refreshVisitOfService(
+  ctx: VisitWork,
+  clientId: string,
+  serviceId: string,
+): Promise<void> {
   const service = await ctx.tx
     .selectFrom('visit_service')
     .select('visit_id')
+    .where('client_id', '=', clientId)
     .where('id', '=', serviceId)
     .executeTakeFirst()
-  if (service) await refreshVisitStatus(ctx, service.visit_id)
+  if (service) await refreshVisitStatus(ctx, clientId, service.visit_id)
 }
 
 /** The status that the visit has by its services and reports as they are stored now. */

@@ -129,7 +129,7 @@ async function demandOpenInvoice(ctx: Context, { branch_id, start_dt }: LockedVi
  */
 async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking | undefined> {
   const base = ctx.baseRev ?? booking.rev
-  if (base === undefined && !(await findLockedVisit(ctx, booking.id))) return undefined
+  if (base === undefined && !(await findLockedVisit(ctx, ctx.caller.clientId, booking.id))) return undefined
   const visit = await lockVisit(ctx, booking.id)
   const stored = await readStoredBooking(ctx, visit)
   if (isRepeat(ctx, booking, stored)) return stored

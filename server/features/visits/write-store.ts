@@ -16,14 +16,24 @@ export type VisitWork = Pick<Context, 'tx' | 'changed'>
  * Outside the caller's rights it does not exist: the rights are asked before anything else is told.
  */
 export async function lockVisit(ctx: Context, id: string): Promise<LockedVisit> {
-  const visit = await findLockedVisit(ctx, id)
+  const visit = await findLockedVisit(ctx, ctx.caller.clientId, id)
   if (!visit || !canSeeVisit(ctx.caller, visit)) throw new Refusal('not_found')
   return visit
 }
 
-/** The visit of that id, locked, whatever anybody's rights: for what follows from a change elsewhere. */
-export async function findLockedVisit({ tx }: VisitWork, id: string): Promise<LockedVisit | undefined> {
-  const visit = await tx.selectFrom('visit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** The client's visit of that id, locked, whatever anybody's rights: for what follows from a change elsewhere. */
+export async function findLockedVisit(
+  { tx }: VisitWork,
+  clientId: string,
+  id: string,
+): Promise<LockedVisit | undefined> {
+  const visit = await tx
+    .selectFrom('visit')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return visit as LockedVisit | undefined
 }
 

@@ -87,10 +87,13 @@ test('visits of another branch, and to who works with none, are not read', async
 test('what stands with a visit that was moved is told of again', async () => {
   const changes: Change[] = []
   await inTenant(async (tx) => {
-    const receipt = await tx.selectFrom('receipt').select(['visit_id', 'branch_id']).executeTakeFirstOrThrow()
+    const receipt = await tx
+      .selectFrom('receipt')
+      .select(['client_id', 'visit_id', 'branch_id'])
+      .executeTakeFirstOrThrow()
     await bringVisitParts(
       { tx, changed: (change) => changes.push(change) },
-      { id: receipt.visit_id, branch_id: receipt.branch_id },
+      { client_id: receipt.client_id, id: receipt.visit_id, branch_id: receipt.branch_id },
     )
   })
   expect(changes).toHaveLength(1)

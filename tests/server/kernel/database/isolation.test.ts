@@ -274,7 +274,7 @@ async function tryToFill(admin: Client, left: readonly TableRules[]): Promise<[s
 }
 
 /**
- * A value for each column that must have one, or that a check over several asks for: the checked word of a check
+ * A value for each column that must have one, or that a check over several asks for: the first word of the list of a check
  * constraint, the key of the parent, or one by type.
  */
 async function insertOne(admin: Client, table: string, client: string): Promise<void> {
@@ -283,7 +283,7 @@ async function insertOne(admin: Client, table: string, client: string): Promise<
     `select a.attname as name, t.typname as type,
       (select (regexp_match(pg_get_constraintdef(k.oid), '''([a-zA-Z0-9][^'']*)'''))[1] from pg_constraint k
         where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] and t.typname = 'text'
-          and pg_get_constraintdef(k.oid) not similar to '%(<>|~)%' limit 1) as word
+          and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as word
      from pg_attribute a join pg_type t on t.oid = a.atttypid
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and not a.atthasdef
        and (a.attnotnull or pg_get_constraintdef((select k.oid from pg_constraint k where k.conrelid = a.attrelid
