@@ -31,8 +31,14 @@ export async function loadDemoAtStart({ config, database, url, keepFile, now }: 
   const mark = config.databaseUrl === undefined && clients.length === 0 ? demoMark(config.dataDir) : undefined
   if (mark) writeFileSync(mark, '')
   await loadDemo(database, now, keepFile, { withHistory: true })
+  await analyze(url)
   if (mark) rmSync(mark)
   return true
+}
+
+/** Tells PostgreSQL how large the tables are now, so that the first lists and sums are not planned for empty ones. */
+async function analyze(url: string): Promise<void> {
+  await asOwner(url, (client) => client.query('analyze'))
 }
 
 /**
@@ -40,12 +46,16 @@ export async function loadDemoAtStart({ config, database, url, keepFile, now }: 
  * role sees a client only from inside its own transaction.
  */
 async function clientsOf(url: string): Promise<string[]> {
+  const { rows } = await asOwner(url, (client) => client.query<{ id: string }>('select id from client'))
+  return rows.map((row) => row.id).filter((id) => id !== PLATFORM_CLIENT_ID)
+}
+
+async function asOwner<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('set role readroom_owner')
-    const { rows } = await client.query<{ id: string }>('select id from client')
-    return rows.map((row) => row.id).filter((id) => id !== PLATFORM_CLIENT_ID)
+    return await run(client)
   } finally {
     await client.end()
   }

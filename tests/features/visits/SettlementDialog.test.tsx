@@ -30,7 +30,7 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
 vi.mock('#src/sync/current-device.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('#src/sync/current-device.ts')>()),
+  ...(await importOriginal<object>()),
   getDevice: () => ({ refresh }),
 }))
 
