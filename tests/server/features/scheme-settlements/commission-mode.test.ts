@@ -93,6 +93,16 @@ test('leaves the rest of a commission pending where less was owed, and it stands
   expect((await cancel(manager, body.result.receipts[0].id, visit)).body.message).toContain('settled since')
 })
 
+test('a commission that was used in part is not used by a second settlement', async () => {
+  const visit = await schemeVisit(server)
+  const line = await giveCommission(server, visit, 10)
+  await settle(manager, [{ appt_id: visit, amount: 60 }], { mode })
+  expect(await listed(manager, visit)).toMatchObject([{ rest: 540, commission: 0 }])
+  const again = await settle(manager, [{ appt_id: visit, amount: 10 }], { mode })
+  expect([again.status, again.body.code]).toEqual([422, 'over_balance'])
+  expect(await rowOf(line)).toMatchObject({ commission_status: 'Pending', used_amount: 60 })
+})
+
 test('a cancelled receipt gives its commission free', async () => {
   const visit = await schemeVisit(server)
   const line = await giveCommission(server, visit, 10)
