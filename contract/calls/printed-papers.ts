@@ -29,7 +29,7 @@ export type PrintedPaper = z.output<typeof PrintedPaper>
 export const printedPaperCalls = {
   list: defineCall({
     key: 'report/printedPapers',
-    module: ['sales_report', 'appointment_system'],
+    module: ['sales_report', 'appointment_system', 'bi_report'],
     base: 'php',
     method: 'GET',
     path: 'report/printedPapers',

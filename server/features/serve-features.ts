@@ -112,6 +112,7 @@ import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
 import { passwordHandlers } from './profile/change-password.ts'
 import { profileHandlers } from './profile/handlers.ts'
+import { serveQualityPack } from './quality-pack/serve-quality-pack.ts'
 import { reconcileHandlers } from './reconcile/handlers.ts'
 import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
 import { serveWhatsappHook } from './report-codes/serve-whatsapp-hook.ts'
@@ -225,6 +226,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   serveWord(app, canSeeStudy)
   serveHtmlToPdf(app, canSeeStudy)
   serveSalesPapers(app)
+  serveQualityPack(app)
   await serveReportIn(app)
   await serveHospitalOrders(app)
   serveLabResults(app)

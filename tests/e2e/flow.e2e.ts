@@ -36,6 +36,11 @@ test('a manager reads how studies flow, opens the late ones and comes back', asy
   await expect(page).toHaveURL(/due=Overdue/)
   await expect(page.getByText(new RegExp(`of ${count}( |$)`)).first()).toBeVisible()
   await page.goBack()
+  const [pack] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(pack.suggestedFilename()).toBe(`quality-pack-${LAST_MONTH}.pdf`)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(turnaround).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

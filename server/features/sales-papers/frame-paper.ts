@@ -18,6 +18,8 @@ export interface PaperFrame {
   toDay: string
   asAt: AsAt
   scope: z.output<typeof SalesScope>
+  /** Whether the paper says in which currency its amounts are; absent means true. */
+  hasAmounts?: boolean
   /** Who prints it. */
   reader: string
 }
@@ -50,7 +52,7 @@ export function framePaper(
         facts: [
           { label: WORDS.facts.branch, value: branch },
           { label: WORDS.facts.range, value: range },
-          { label: WORDS.facts.amounts, value: texts.currency },
+          { label: WORDS.facts.amounts, value: frame.hasAmounts === false ? '' : texts.currency },
           { label: WORDS.facts.asAt, value: when },
           { label: WORDS.facts.printedBy, value: frame.reader },
           { label: WORDS.facts.scope, value: scopeText(frame.scope) },

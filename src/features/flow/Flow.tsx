@@ -13,6 +13,7 @@ import { AgeingPanels } from './AgeingPanels.tsx'
 import classes from './flow.module.css'
 import { opensStudies } from './links.ts'
 import { MachinesPanel } from './MachinesPanel.tsx'
+import { QualityPack } from './QualityPack.tsx'
 import { QuietPanel } from './QuietPanel.tsx'
 import { TurnaroundPanel } from './TurnaroundPanel.tsx'
 import type { FlowPlace } from './use-flow-panel.ts'
@@ -67,6 +68,9 @@ export default function Flow() {
         </div>
         <div className={classes.wide}>
           <QuietPanel place={place} zone={choice.zone} type="Hospital" canOpen={canOpen} />
+        </div>
+        <div className={classes.wide}>
+          <QualityPack place={place} today={today} zone={choice.zone} />
         </div>
       </div>
     </>

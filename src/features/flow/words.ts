@@ -1,4 +1,4 @@
-import type { Step } from '#domain/flow/stages.ts'
+import { STEP_WORDS } from '#domain/flow/step-words.ts'
 
 /** Words of the page of flow. */
 export const FLOW_WORDS = {
@@ -21,16 +21,14 @@ export const FLOW_WORDS = {
     p95: '95 % within',
     none: 'No study was signed in these days.',
     hint: 'A study counts in a step where both of its moments are known.',
-    steps: {
-      arrived: 'Booked to arrived',
-      scan_start: 'Arrived to scan started',
-      scan_end: 'Scan started to scan ended',
-      assigned: 'Scan ended to assigned',
-      first_text: 'Assigned to first text',
-      signed: 'First text to signed',
-      verified: 'Signed to verified',
-      delivered: 'Verified to delivered',
-    } satisfies Record<Step, string>,
+    steps: STEP_WORDS,
+  },
+  pack: {
+    title: 'Monthly quality pack',
+    hint: 'Turnaround, modalities, the last six months, addenda, critical results, cancelled scans and no-shows on paper.',
+    month: 'Month',
+    make: 'Download PDF',
+    name: (month: string) => `quality-pack-${month}.pdf`,
   },
   ageing: {
     byDoctor: 'Pending studies by doctor',

@@ -217,3 +217,15 @@ test('without a signed study, and without the network, the page says so', async 
     screen.getAllByText('These figures need the network. This device has none of an earlier look.').length,
   ).toBeGreaterThan(1)
 })
+
+test('the quality pack is asked for with the month before, the branch and the modality of the page', async () => {
+  await open(`?branch_id=${BRANCH}&modality=CT`)
+  const month = screen.getByRole('combobox', { name: 'Month' })
+  expect((month as HTMLInputElement).value).toBe('Oct 2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
+  const asked = vi
+    .mocked(fetch)
+    .mock.calls.map(([url, init]) => ({ url: String(url), body: init?.body }))
+    .find(({ url }) => url.includes('flow/qualityPack'))
+  expect(JSON.parse(String(asked?.body))).toEqual({ month: '2026-10', branch_id: BRANCH, modality: 'CT' })
+})

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { QUALITY_PACK_PATH, QualityPackInput } from '#contract/calls/quality-pack.ts'
+import { monthOf, monthRange } from '#domain/money/month-lock.ts'
+import { formatMonthText } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { callerOf } from '#server/kernel/http/serve-calls.ts'
+import { mountPaper, parsePaperInput, sendNewPaper } from '../sales-papers/mount-paper.ts'
+import { PAPER_ACCESS } from '../sales-papers/paper-access.ts'
+import { qualityParts } from './quality-parts.ts'
+import { QUALITY_WORDS as WORDS } from './words.ts'
+
+/** Mounts the monthly quality pack (docs/decisions/233); it is kept as printed, as every paper of figures is. */
+export function serveQualityPack(app: FastifyInstance): void {
+  mountPaper(app, QUALITY_PACK_PATH, PAPER_ACCESS.quality, async (request, reply) => {
+    const input = parsePaperInput(QualityPackInput, request)
+    const { month, branch_id } = input
+    const { timeZone } = callerOf(request)
+    if (month > monthOf(dayAt(app.kernel.now(), timeZone))) throw invalid({ month: WORDS.notBegun })
+    const { from, to } = monthRange(month)
+    return sendNewPaper(app, request, reply, {
+      kind: 'quality',
+      range: { branch_id, from_date: from, to_date: to },
+      title: `${WORDS.title} · ${formatMonthText(month)}`,
+      name: WORDS.name(month),
+      filters: [],
+      hasAmounts: false,
+      partsOf: (context) => qualityParts(context, input),
+    })
+  })
+}

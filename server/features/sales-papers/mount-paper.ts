@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { BASES } from '#contract/kernel/bases.ts'
+import type { AnyCall } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { PrintedKind } from '#domain/money/printed-papers.ts'
+import type { FiguresPart } from '#render/figures-paper.ts'
+import { demandAccess, getCaller } from '#server/kernel/auth/get-caller.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { fieldsOf, flatInput, invalid, refuseUnstorableText } from '#server/kernel/http/read-input.ts'
+import { liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
+import { type Figures, openFigures } from '../sales/figures.ts'
+import { idsOf, type PaperFilter } from './filter-words.ts'
+import { framePaper } from './frame-paper.ts'
+import { keepPaper } from './keep-paper.ts'
+import { printFigures } from './print-figures.ts'
+import { readFrame, selectFilterNames } from './read-frame.ts'
+import type { SectionContext } from './read-sections.ts'
+import { hashRows } from './row-hash.ts'
+import { salesTexts } from './texts.ts'
+
+type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Mounts a call that answers a paper; who has not the right is refused before the input is read. */
+export function mountPaper(
+  app: FastifyInstance,
+  path: string,
+  access: Pick<AnyCall, 'access' | 'module'>,
+  handler: Answerer,
+): void {
+  app.post(BASES.php.prefix + path, {
+    config: { base: 'php', name: path },
+    onRequest: async (request) => {
+      request.caller = await getCaller(app.kernel, request)
+      demandAccess(access, request.caller)
+    },
+    handler,
+  })
+}
+
+/** The checked input of a request. Throws `invalid` with the fields that break a rule. */
+export function parsePaperInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  request: FastifyRequest,
+): z.output<Schema> {
+  const raw = flatInput(request)
+  refuseUnstorableText(raw)
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+  return parsed.data
+}
+
+/** A paper to be made. */
+export interface PaperWork {
+  kind: PrintedKind
+  range: Parameters<typeof openFigures>[1]
+  title: string
+  name: string
+  filters: readonly PaperFilter[]
+  /** False for a paper that holds no amounts. */
+  hasAmounts?: boolean
+  partsOf: (context: SectionContext) => Promise<FiguresPart[]>
+}
+
+/** Reads the figures of a paper in one snapshot, sets it in a thread, keeps it, and sends it. */
+export async function sendNewPaper(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: PaperWork,
+): Promise<FastifyReply> {
+  const live = liveContextOf(app.kernel, request, reply)
+  const { paper, pictures, counted, figures } = await live.tenant(async (ctx) => readPaper(ctx, work))
+  const pdf = await printFigures(app.kernel, paper, pictures, live.signal)
+  if (pdf) await keepPaper(app.kernel, live, { ...work, ...counted, figures }, pdf)
+  return sendPdf(reply, pdf, work.name)
+}
+
+async function readPaper(ctx: Context, work: PaperWork) {
+  const { range, title, name, filters, hasAmounts = true, partsOf } = work
+  const figures: Figures = await openFigures(ctx, range)
+  const { frame, money, pictures } = await readFrame(ctx, figures, title)
+  const texts = salesTexts(money, figures.place, figures.seesHidden)
+  const names = await selectFilterNames(figures, filters.flatMap(idsOf))
+  const parts = await partsOf({ figures, texts, names })
+  const counted = hashRows(parts)
+  await ctx.audit('export', 'sales_paper', undefined, { name, rows: counted.rows })
+  return { paper: framePaper({ ...frame, hasAmounts }, parts, texts, counted), pictures, counted, figures }
+}
+
+/** Sends a paper as a file; a paper that could not be set is refused. */
+export function sendPdf(reply: FastifyReply, pdf: Uint8Array | undefined, name: string): FastifyReply {
+  if (!pdf) throw new Refusal('refused', 'This paper could not be made. Choose fewer days or fewer sections.')
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(pdf))
+}

@@ -1,0 +1,51 @@
+import { Card, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { QUALITY_PACK_PATH } from '#contract/calls/quality-pack.ts'
+import { monthOf } from '#domain/money/month-lock.ts'
+import { addDays, type DayText } from '#domain/time/zones.ts'
+import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
+import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
+import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
+import type { FlowPlace } from './use-flow-panel.ts'
+import { FLOW_WORDS } from './words.ts'
+
+const WORDS = FLOW_WORDS.pack
+
+export interface QualityPackProps {
+  place: FlowPlace
+  today: DayText
+  zone: string
+}
+
+/** The monthly quality pack as a PDF, for the branch and modality of the page. */
+export function QualityPack({ place: { branchId, modality }, today, zone }: QualityPackProps) {
+  const thisMonth = monthOf(today)
+  const [month, setMonth] = useState(() => monthOf(addDays(`${thisMonth}-01`, -1)))
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4">
+        {WORDS.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {WORDS.hint}
+      </Text>
+      <Group align="flex-end">
+        <MonthInput
+          label={WORDS.month}
+          value={month}
+          onChange={(next) => next !== '' && setMonth(next)}
+          max={thisMonth}
+          zone={zone}
+        />
+        <PdfButton
+          label={WORDS.make}
+          fileName={WORDS.name(month)}
+          base="php"
+          path={QUALITY_PACK_PATH}
+          input={() => ({ month, branch_id: branchId, modality })}
+        />
+        <PrintedPapersButton kind="quality" />
+      </Group>
+    </Card>
+  )
+}
