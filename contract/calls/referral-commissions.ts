@@ -44,6 +44,8 @@ export const CommissionRow = z.object({
   is_used: z.boolean(),
   /** How much of it was; a part leaves the rest to be settled. */
   used_amount: z.number(),
+  /** What is still to be paid out: nothing once it is settled, otherwise what was not set off. */
+  to_pay: z.number(),
 })
 export type CommissionRow = z.output<typeof CommissionRow>
 
@@ -54,6 +56,7 @@ export const CommissionTotals = z.object({
   paid: z.number(),
   balance: z.number(),
   commission: z.number(),
+  to_pay: z.number(),
 })
 export type CommissionTotals = z.output<typeof CommissionTotals>
 

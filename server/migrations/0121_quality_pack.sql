@@ -1,3 +1,5 @@
+-- Whether the paper holds sums that need the right to all sales; a paper of visits may be without them.
+alter table printed_paper add column has_sums boolean not null default true;
 -- The monthly quality pack is kept as printed too.
 alter table printed_paper drop constraint printed_paper_kind_check;
 alter table printed_paper add constraint printed_paper_kind_check check (kind in ('sales', 'visits', 'quality'));

@@ -50,7 +50,8 @@ async function selectOwing(
   const byPatient = new Map<string, Owing[]>()
   if (patientIds.length === 0) return byPatient
   const receivable = sql<string>`least(
-    round(v.net_charges * v.patient_share / 100, 3) - v.received + v.refunded + v.settled,
+    round(v.net_charges * v.patient_share / 100,
+      (select c.no_of_decimal from client c where c.id = ${caller.clientId})) - v.received + v.refunded + v.settled,
     v.net_charges - v.received + v.refunded)`
   const rows = await tx
     .selectFrom('visit as v')

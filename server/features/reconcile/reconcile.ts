@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Reconciliation } from '#contract/calls/reconcile.ts'
-import type { ReceiptMovement } from '#contract/calls/sales-records.ts'
+import type { InvoiceRow, ReceiptMovement } from '#contract/calls/sales-records.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { settleableOf } from '#domain/money/balance.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { RECEIPT_MODES } from '#domain/money/payment-modes.ts'
 import { dayAt } from '#domain/time/zones.ts'
@@ -9,6 +11,7 @@ import { selectOpenOfDay } from '../payments/drawer-store.ts'
 import { summarizeCollection, sumPayments } from '../sales/collection.ts'
 import { type Figures, openFigures, stamp } from '../sales/figures.ts'
 import { selectInvoicePage } from '../sales/invoices.ts'
+import { listedVisits } from '../sales/listed-visits.ts'
 import { selectReceiptPage } from '../sales/receipts.ts'
 import { sumVisits } from '../sales/visit-sums.ts'
 import { countedByMode, selectClosesOfDay } from './drawers.ts'
@@ -131,7 +134,7 @@ async function readNotes(figures: Figures, rows: readonly ReceiptMovement[], { d
     { ...range, ref_scheme: 'All', includeFutureReceipt: 'N' },
     WHOLE_DAY,
   )
-  const owed = invoices.filter(({ ref_dr_scheme_id, balance }) => ref_dr_scheme_id !== null && balance > 0)
+  const owed = await owedBySchemes(figures, invoices, decimals)
   const hidden = invoices.filter(({ hidden_discount }) => (hidden_discount ?? 0) > 0)
   const isTaken = ({ side }: ReceiptMovement) => side === 'Taken'
   const groups = [
@@ -148,7 +151,7 @@ async function readNotes(figures: Figures, rows: readonly ReceiptMovement[], { d
     ),
     groupOf(
       'scheme',
-      owed.map((row) => invoiceEntry(row, row.balance, row.scheme)),
+      owed.map(({ row, amount }) => invoiceEntry(row, amount, row.scheme)),
       decimals,
     ),
     groupOf(
@@ -158,6 +161,26 @@ async function readNotes(figures: Figures, rows: readonly ReceiptMovement[], { d
     ),
   ] as const
   return groups.filter(({ count }) => count > 0)
+}
+
+/** The invoices of which a hospital or doctor still owes a part, with that part; the rest of their balance is the patient's. */
+async function owedBySchemes(figures: Figures, invoices: readonly InvoiceRow[], decimals: number) {
+  const ids = invoices.filter(({ ref_dr_scheme_id }) => ref_dr_scheme_id !== null).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; settled: number }>`
+    select t.id, t.settled::float8 as settled from ${listedVisits(figures, { base: 'Invoices', filter: {}, ids })} t
+  `.execute(figures.tx)
+  const settled = new Map(rows.map((row) => [row.id, row.settled]))
+  const minor = (amount: number) => toMinor(amount, decimals)
+  return invoices.flatMap((row) => {
+    const amount = settleableOf({
+      net: minor(row.net_charges),
+      paid: minor(row.paid),
+      settled: minor(settled.get(row.id) ?? 0),
+      share: row.patient_share,
+    })
+    return settled.has(row.id) && amount > 0 ? [{ row, amount: fromMinor(amount, decimals) }] : []
+  })
 }
 
 const entriesOf = (

@@ -72,8 +72,8 @@ export async function settleCommissions(ctx: Context, { data }: Settle): Promise
     on conflict (client_id, visit_service_id, ref_doctor_type) do update
       set settled_on = excluded.settled_on, settled_by = excluded.settled_by,
         settled_amount = excluded.settled_amount, rev = k.rev + 1`.execute(ctx.tx)
-  for (const { id, ref_doctor_type, commission } of rows)
-    await ctx.audit('settle_commission', 'visit_service', id, { ref_doctor_type, amount: commission })
+  for (const { id, ref_doctor_type, to_pay } of rows)
+    await ctx.audit('settle_commission', 'visit_service', id, { ref_doctor_type, amount: to_pay })
   return readRows(ctx, data)
 }
 

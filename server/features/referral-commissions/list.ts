@@ -53,12 +53,14 @@ async function selectCommissionPage(figures: Figures, input: CommissionListInput
   )
 }
 
+const TO_PAY = sql`(case when c.is_settled then 0 else c.commission - coalesce(c.used_amount, 0) end)`
+
 /** What the commissions of a filter come to. */
 async function sumCommissions(figures: Figures, filter: CommissionFilter): Promise<CommissionTotals> {
   const { rows } = await sql<CommissionTotals>`
     select count(*)::int as rows, coalesce(sum(c.net), 0)::float8 as net_charges,
       coalesce(sum(c.paid), 0)::float8 as paid, (coalesce(sum(c.net), 0) - coalesce(sum(c.paid), 0))::float8 as balance,
-      coalesce(sum(c.commission), 0)::float8 as commission
+      coalesce(sum(c.commission), 0)::float8 as commission, coalesce(sum(${TO_PAY}), 0)::float8 as to_pay
     from ${rowsOf(figures, filter)} c`.execute(figures.tx)
   const [row] = rows
   if (!row) throw new Error('an aggregate has a row')
@@ -85,7 +87,8 @@ export async function selectCommissionRows(
       coalesce(d.name, '') as department, c.net::float8 as net_charges, c.paid::float8 as paid,
       (c.net - c.paid)::float8 as balance, c.payment_status, c.commission::float8 as commission, c.is_edited,
       case when c.is_settled then 'Settled' else 'Pending' end as commission_status, c.settled_on,
-      coalesce(w.name, '') as settled_by_name, c.is_used, coalesce(c.used_amount, 0)::float8 as used_amount
+      coalesce(w.name, '') as settled_by_name, c.is_used, coalesce(c.used_amount, 0)::float8 as used_amount,
+      ${TO_PAY}::float8 as to_pay
     from ${picked} c
     join visit v on v.client_id = ${clientId} and v.id = c.visit_id
     join visit_service s on s.client_id = ${clientId} and s.id = c.id

@@ -4,6 +4,7 @@ import { sha256 } from '#server/kernel/files/keep-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import { type Figures, scopeOf } from '../sales/figures.ts'
+import { seesAllSales } from '../sales/visit-list.ts'
 import type { RowsHash } from './row-hash.ts'
 
 /** A paper that was set. */
@@ -49,6 +50,7 @@ export async function keepPaper(
         is_self_created: scope.self_created === 1,
         invoices: scope.invoices,
         has_hidden: seesHidden,
+        has_sums: kind === 'visits' && seesAllSales(caller),
         sha256: key,
         printed_by: caller.userId,
         printed_on: now,

@@ -5,6 +5,7 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { PrintedKind } from '#domain/money/printed-papers.ts'
 import { demandAccess } from '#server/kernel/auth/get-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { seesAllSales } from '../sales/visit-list.ts'
 import { PAPER_ACCESS } from './paper-access.ts'
 
 /**
@@ -25,6 +26,7 @@ function papersOf({ tx, caller }: Pick<Context, 'tx' | 'caller'>, kind: PrintedK
     .$if(salesReport === 'Self_Created_Only', (query) =>
       query.where('p.is_self_created', '=', true).where('p.printed_by', '=', userId),
     )
+    .$if(kind === 'visits' && !seesAllSales(caller), (query) => query.where('p.has_sums', '=', false))
     .$if(!caller.mainModules.has('special_mgmt_discount'), (query) => query.where('p.has_hidden', '=', false))
 }
 

@@ -82,8 +82,7 @@ function demandRoom(
   { minor, mode, decimals }: { minor: number; mode: string; decimals: number },
 ): void {
   const rest = toMinor(row.rest, decimals)
-  if (rest === 0)
-    throw new Refusal('refused', `Visit ${row.visit_no}: the part of ${row.payer} is settled already.`)
+  if (rest === 0) throw new Refusal('refused', `Visit ${row.visit_no}: ${row.payer} owes nothing of it.`)
   if (minor > rest)
     throw new Refusal('over_balance', `Visit ${row.visit_no}: the amount is more than ${row.payer} owes.`)
   if (minor > settlementCap({ rest: row.rest, commission: row.commission ?? 0 }, mode, decimals))
@@ -148,10 +147,13 @@ async function receiptsOf(ctx: Context, ids: readonly string[]) {
 type Known = NonNullable<Awaited<ReturnType<typeof findSettlement>>>
 
 // A repeat with the same id is the same settlement; another one under it is not.
-function demandSame(known: Known, { mode, invoices }: Input, { caller }: Context): string[] {
+function demandSame(known: Known, input: Input, { caller }: Context): string[] {
+  const { mode, ref_no = '', remarks = '', invoices } = input
   const byVisit = new Map(known.receipts.map((one) => [one.visit_id, one]))
   const isSame =
     known.mode === mode &&
+    known.ref_no === ref_no &&
+    known.remarks === remarks &&
     known.created_by === caller.userId &&
     known.receipts.length === invoices.length &&
     invoices.every(({ appt_id, amount }) => Number(byVisit.get(appt_id)?.amount) === amount)

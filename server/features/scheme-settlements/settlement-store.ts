@@ -6,7 +6,7 @@ type Work = Pick<Context, 'tx' | 'caller' | 'now'>
 export async function findSettlement({ tx, caller }: Work, id: string) {
   const settlement = await tx
     .selectFrom('scheme_settlement')
-    .select(['id', 'mode', 'created_by'])
+    .select(['id', 'mode', 'ref_no', 'remarks', 'created_by'])
     .where('client_id', '=', caller.clientId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -16,6 +16,7 @@ import { type Booking, type BookingPlan, namesIn, planBooking } from './booking-
 import { carryTags, retaggedBy } from './carry-tags.ts'
 import { checkBooking, refusePast } from './check-booking.ts'
 import { checkHeader } from './check-header.ts'
+import { demandReferrersFree } from './commission-guards.ts'
 import { readCommissions } from './freeze-commission.ts'
 import { giveNumbers } from './give-numbers.ts'
 import { insertVisit } from './insert-visit.ts'
@@ -68,6 +69,12 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     referrals: plan.stays,
   })
   const lines = plan.stays.flatMap((stay) => stay.lines.map((line) => ({ stay, line })))
+  await demandReferrersFree(
+    ctx,
+    lines.flatMap(({ stay, line }) =>
+      line.stored && !isReferredAsBefore(stay, line.stored) ? [line.stored.id] : [],
+    ),
+  )
   await writeLines(
     ctx,
     visit,

@@ -8,6 +8,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
 import type { LineAmounts } from './booking-money.ts'
 import type { PlannedLine, PlannedStay } from './booking-plan.ts'
+import { demandRemovable } from './commission-guards.ts'
 import type { FrozenRates } from './freeze-commission.ts'
 import type { StoredService } from './stored-booking.ts'
 import type { LockedVisit } from './write-store.ts'
@@ -104,8 +105,8 @@ async function updateLine(
 }
 
 /**
- * Takes services out of a visit. After the start it needs a right and the line stays, cancelled, for the record; images
- * that are here keep their service (spec 3 section 5).
+ * Takes services out of a visit. After the start it needs a right and the line stays, cancelled, for the record; so does a
+ * line whose commission was edited or settled. A line whose images are here, or whose commission was set off, is refused.
  */
 export async function removeLines(
   ctx: Context,
@@ -127,12 +128,15 @@ export async function removeLines(
     .limit(1)
     .executeTakeFirst()
   if (linked) throw new Refusal('refused', 'A service whose images are here stays in its visit.')
-  if (hasStarted)
-    for (const id of ids) await updateLine(ctx, visit, id, { status: SCAN_CANCELLED, is_bring_next: false })
-  else
+  const withCommission = await demandRemovable(ctx, ids)
+  const stays = (id: string) => hasStarted || withCommission.has(id)
+  for (const id of ids.filter(stays))
+    await updateLine(ctx, visit, id, { status: SCAN_CANCELLED, is_bring_next: false })
+  const gone = ids.filter((id) => !stays(id))
+  if (gone.length > 0)
     await ctx.tx
       .deleteFrom('visit_service')
       .where('client_id', '=', visit.client_id)
-      .where('id', 'in', ids)
+      .where('id', 'in', gone)
       .execute()
 }

@@ -1063,6 +1063,7 @@ export interface PrintedPaper {
   feed_pos: number;
   from_day: string;
   has_hidden: boolean;
+  has_sums: Generated<boolean>;
   id: string;
   invoices: string;
   is_self_created: boolean;

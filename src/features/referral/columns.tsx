@@ -137,6 +137,13 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
       total: totals && money(totals.commission),
     },
     {
+      id: 'to_pay',
+      header: NAMES.toPay,
+      isNumber: true,
+      cell: (row) => money(row.to_pay),
+      total: totals && money(totals.to_pay),
+    },
+    {
       id: 'status',
       header: NAMES.status,
       cell: ({ commission_status, commission, is_used, used_amount }) => (

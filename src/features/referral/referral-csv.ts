@@ -24,6 +24,8 @@ export const referralShape = (zone: string): CsvShape<CommissionRow> => ({
     NAMES.balance,
     'Payment Status',
     NAMES.commission,
+    NAMES.used,
+    NAMES.toPay,
     NAMES.status,
   ],
   cellsOf: (row) => [
@@ -42,6 +44,8 @@ export const referralShape = (zone: string): CsvShape<CommissionRow> => ({
     row.balance,
     PAYMENT_STATUS_TABLE[row.payment_status].label,
     row.commission,
+    row.used_amount,
+    row.to_pay,
     row.commission_status,
   ],
 })

@@ -43,6 +43,8 @@ export const REFERRAL_WORDS = {
     received: 'Received',
     balance: 'Balance',
     commission: 'Spcl Disc.',
+    used: 'Used',
+    toPay: 'To Pay',
     status: 'Status',
   },
   used: 'Used',

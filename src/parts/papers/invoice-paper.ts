@@ -113,7 +113,10 @@ function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext
       .filter((receipt) => !isSettlement(receipt))
       .map(({ mode, amount, status }) => ({ mode, status, minor: toMinor(amount, decimals) })),
   )
-  const payer = receipts.find((receipt) => isSettlement(receipt) && counts(receipt.status))?.payer ?? ''
+  const settled = Map.groupBy(
+    receipts.filter((receipt) => isSettlement(receipt) && counts(receipt.status)),
+    ({ payer }) => payer ?? '',
+  )
   const shares = [
     { label: sums.patientShare(visit.patient_share), value: minor(bill.patientNet) },
     { label: sums.schemeShare, value: minor(bill.net - bill.patientNet) },
@@ -124,7 +127,10 @@ function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext
     { label: sums.net, value: minor(bill.net), isStrong: true },
     ...(hasScheme(visit) ? shares : []),
     ...modes.map((one) => ({ label: ON_PAPER.received(modeLabel(one.mode)), value: minor(one.minor) })),
-    ...(bill.settled > 0 ? [{ label: ON_PAPER.settledBy(payer), value: minor(bill.settled) }] : []),
+    ...[...settled].map(([payer, paid]) => ({
+      label: ON_PAPER.settledBy(payer),
+      value: minor(paid.reduce((sum, { amount }) => sum + toMinor(amount, decimals), 0)),
+    })),
     ...(bill.refunded > 0 ? [{ label: sums.refunded, value: minor(bill.refunded) }] : []),
     ...(hasScheme(visit) ? [{ label: sums.patientBalance, value: minor(bill.receivable) }] : []),
     { label: sums.balance, value: minor(bill.balance), isStrong: true },

@@ -7,7 +7,7 @@ export const PRINTED_WORDS = {
   note: 'Each paper was kept as it was printed. It says the same as on that day, whatever the books say now.',
   offline: 'Printed papers need the network.',
   none: 'No paper was printed yet.',
-  noneHint: 'A PDF of this screen stands here once it was made.',
+  noneHint: 'PDFs of this screen are listed here once they are made.',
   failed: 'The papers could not be listed.',
   columns: { paper: 'Paper', figures: 'Figures of', asAt: 'As at', rows: 'Rows', printed: 'Printed' },
   allBranches: 'Several branches',

@@ -51,13 +51,14 @@ const row = (over: Partial<CommissionRow> = {}): CommissionRow => ({
   settled_by_name: '',
   is_used: false,
   used_amount: 0,
+  to_pay: 90,
   ...over,
 })
 const listOf = (rows: CommissionRow[]) => ({
   result: {
     data: rows,
     page: { start: 0, total: rows.length, total_records: rows.length, cur_page: 1 },
-    totals: { rows: rows.length, net_charges: 900, paid: 400, balance: 500, commission: 90 },
+    totals: { rows: rows.length, net_charges: 900, paid: 400, balance: 500, commission: 90, to_pay: 90 },
   },
   as_at: AS_AT,
   scope: SCOPE,

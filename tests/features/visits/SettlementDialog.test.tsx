@@ -120,7 +120,7 @@ test('a client without the module has no button', () => {
 })
 
 test.each([
-  ['nothing is selected', { picked: [] }, 'Select scheme invoices that are not paid first.'],
+  ['nothing is selected', { picked: [] }, 'First select scheme invoices that are not yet paid.'],
   ['the network is gone', { isOnline: false }, 'Settling needs the network.'],
   ['the right is missing', { modules: [] }, 'Your role may not record receipts.'],
 ])('where %s the button says why it opens nothing', async (_when, part, reason) => {
@@ -239,12 +239,12 @@ test('refuses what is over, too fine, nothing, or blank everywhere before anythi
   type('', field('Amount of V8 Meera Nair'))
   await userEvent.click(save())
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Enter an amount for one invoice at least.',
+    'Enter an amount for at least one invoice.',
   )
   expect(sent()).toEqual([])
 })
 
-test('a refusal of the server is shown in its words, the invoices are read again, and the next try is a new one', async () => {
+test('a refusal of the server is shown in its words, the invoices are read again, and the next try is the same settlement', async () => {
   const message = 'Visit V7: the part of Lilavati is settled already.'
   const answers = [
     { status: 422, body: { code: 'refused', message } },
@@ -259,5 +259,6 @@ test('a refusal of the server is shown in its words, the invoices are read again
   await userEvent.click(save())
   await waitFor(() => expect(settled).toHaveBeenCalledOnce())
   const [first, second] = sent().map(({ input }) => input.id)
-  expect(first).not.toBe(second)
+  // After an answer that may hide a commit, another id would settle a second time.
+  expect(second).toBe(first)
 })

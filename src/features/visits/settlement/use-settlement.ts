@@ -43,7 +43,7 @@ export function useSettlement({ invoices, decimals, readAgain, onSettled }: Sett
   const [isBusy, setBusy] = useState(false)
   // A second press arrives before the button is drawn as busy.
   const isSending = useRef(false)
-  // One id until the server answers: trying again after a lost answer settles once.
+  // One id for the whole dialog: a refused settlement records nothing, and one whose answer was lost is not made twice.
   const settlementId = useRef('')
   const lines = invoices.map((row): SettlementLine => {
     const begun = { id: row.appt_id, rest: row.rest, commission: row.commission ?? 0, typed: '' }
@@ -73,10 +73,7 @@ export function useSettlement({ invoices, decimals, readAgain, onSettled }: Sett
       getDevice().refresh()
       onSettled(settled.length)
     } catch (error) {
-      if (error instanceof ApiError) {
-        settlementId.current = ''
-        readAgain()
-      }
+      if (error instanceof ApiError) readAgain()
       setRefusal({ problem: 'server', message: messageOf(error) })
     } finally {
       isSending.current = false

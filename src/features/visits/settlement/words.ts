@@ -4,10 +4,10 @@ import type { SettlementProblem, UnsettleableReason } from '#domain/money/settle
 export const SETTLEMENT_WORDS = {
   button: 'Settle',
   title: 'Scheme Invoices Settlement',
-  none: 'Select scheme invoices that are not paid first.',
+  none: 'First select scheme invoices that are not yet paid.',
   notPermitted: 'Your role may not record receipts.',
   offline: 'Settling needs the network.',
-  tooMany: (count: number) => `Select ${count} invoices at most.`,
+  tooMany: (count: number) => `Select at most ${count} invoices.`,
   onePayer: 'You can not settle amount for multiple Hospital/Doctor at once!',
   unsettleable: {
     no_scheme: 'Without a referral scheme nothing can be settled.',
@@ -47,7 +47,7 @@ export const SETTLEMENT_WORDS = {
     commission: 'is more than the Spcl. Disc. that is open',
   } satisfies Record<SettlementProblem, string>,
   problemOf: (visit: string, problem: string) => `Visit ${visit}: the amount ${problem}.`,
-  noAmount: 'Enter an amount for one invoice at least.',
+  noAmount: 'Enter an amount for at least one invoice.',
   recorded: 'An earlier try was recorded with other amounts. Close this dialog and look at the list.',
   gone: 'One of these visits is no longer there for you.',
   settle: 'Settle',

@@ -174,6 +174,20 @@ test('what a scheme owes, and a special management discount, are named with thei
   ])
 })
 
+test('of an invoice that nobody paid, the part of the scheme is named and not the patient’s', async () => {
+  const visit = await putVisit(server, { net: 1000, share: 60 })
+  await askAdmin(
+    server,
+    `update visit set started_on = start_dt, ref_dr_scheme_type = 'Hospital', ref_dr_scheme_id = $2 where id = $1`,
+    [visit, mintId()],
+  )
+  const { notes } = await read()
+  const scheme = notes.find(({ kind }: { kind: string }) => kind === 'scheme')
+  expect(scheme.entries.find((one: { visit_id: string }) => one.visit_id === visit)).toMatchObject({
+    amount: 400,
+  })
+})
+
 test('rights: of sales or of closing any day, of the branch, and of all sales', async () => {
   expect((await ask('manager.andheri')).status).toBe(200)
   expect((await ask('tech.andheri')).body.code).toBe('not_permitted')

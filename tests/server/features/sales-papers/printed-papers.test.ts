@@ -116,6 +116,18 @@ test('a reader gets the papers whose every figure the own rights cover', async (
   await setScopes('All', 'All')
 })
 
+test('a paper of visits with sums is for who reads all sales; one without them is for the desk too', async () => {
+  await download('report/visitsPdf', RANGE, manager)
+  const desk = await server.signIn('desk.andheri')
+  const [withSums] = await listed(manager, 'visits')
+  expect(await listed(desk, 'visits')).toEqual([])
+  expect((await printAgain(withSums?.id ?? '', desk, 'visits')).status).toBe(404)
+  await download('report/visitsPdf', RANGE, desk)
+  const [own] = await listed(desk, 'visits')
+  expect(own?.is_own).toBe(1)
+  expect((await printAgain(own?.id ?? '', desk, 'visits')).status).toBe(200)
+})
+
 test('special management discounts leave the list with the module', async () => {
   await updateClient(server, CLIENT, {
     main_modules: ['appointment_system', 'sales_report', 'special_mgmt_discount'],

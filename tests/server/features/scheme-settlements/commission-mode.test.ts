@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommissionRow } from '#contract/calls/referral-commissions.ts'
+import { demandReferrersFree, demandRemovable } from '#server/features/visits/commission-guards.ts'
+import type { Caller } from '#server/kernel/context.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI } from '../sales/books.ts'
+import { ANDHERI, CLIENT } from '../sales/books.ts'
 import { DAY, giveCommission, listed, schemeVisit, settle, storedMoney } from './settlement-desk.ts'
 
 let server: DemoServer
@@ -38,6 +40,7 @@ test('marks the commission of the lines as used, and it is settled with that', a
     commission_status: 'Settled',
     is_used: true,
     used_amount: 100,
+    to_pay: 0,
   })
   // Nothing of it is open: it is neither used nor settled a second time.
   expect(await listed(manager, visit)).toMatchObject([{ rest: 500, commission: 0 }])
@@ -83,7 +86,12 @@ test('leaves the rest of a commission pending where less was owed, and it stands
   const line = await giveCommission(server, visit, 10)
   const { body } = await settle(manager, [{ appt_id: visit, amount: 50 }], { mode })
   const key = { id: line, ref_doctor_type: 'Hospital' }
-  expect(await rowOf(line)).toMatchObject({ commission_status: 'Pending', commission: 100, used_amount: 50 })
+  expect(await rowOf(line)).toMatchObject({
+    commission_status: 'Pending',
+    commission: 100,
+    used_amount: 50,
+    to_pay: 50,
+  })
   const edited = await manager.post(`${PHP}report/updateReferralCommission`, { ...key, commission: 70 })
   expect(edited.body.message).toContain('stands still')
   await giveCommission(server, visit, 3)
@@ -133,4 +141,27 @@ test('needs the right to the commission report, which also shows the amounts', a
     'not_permitted',
   )
   expect((await settle(reception, [{ appt_id: visit, amount: 10 }])).status).toBe(200)
+})
+
+test('a service whose commission was set off stays in its visit, with its referrer', async () => {
+  const [free, edited, used] = [
+    await schemeVisit(server),
+    await schemeVisit(server),
+    await schemeVisit(server),
+  ]
+  const lines = [
+    await giveCommission(server, free, 10),
+    await giveCommission(server, edited, 10),
+    await giveCommission(server, used, 10),
+  ]
+  const hospital = { ref_doctor_type: 'Hospital', commission: 70 }
+  await manager.post(`${PHP}report/updateReferralCommission`, { id: lines[1], ...hospital })
+  await settle(manager, [{ appt_id: used, amount: 100 }], { mode })
+  await server.db.database.tenant(CLIENT, async (tx) => {
+    const caller = { clientId: CLIENT } as unknown as Caller
+    expect([...(await demandRemovable({ tx, caller }, lines.slice(0, 2)))]).toEqual([lines[1]])
+    await expect(demandRemovable({ tx, caller }, lines)).rejects.toThrow('was set off')
+    await demandReferrersFree({ tx, caller }, lines.slice(0, 2))
+    await expect(demandReferrersFree({ tx, caller }, lines)).rejects.toThrow('its referrer stays')
+  })
 })

@@ -34,7 +34,7 @@ export interface Invoice {
 export const settle = (
   desk: Desk,
   invoices: readonly Invoice[],
-  more: { mode?: string | undefined; id?: string } = {},
+  more: { mode?: string | undefined; id?: string; ref_no?: string } = {},
 ) => desk.post(`${PHP}report/settleSchemeInvoices`, { id: mintId(), mode: 'Transfer', invoices, ...more })
 
 export const listed = async (desk: Desk, ...ids: string[]): Promise<SchemeInvoiceRow[]> =>

@@ -240,6 +240,7 @@ test('a settlement that comes again is the same one, also where both arrive at o
   expect(await storedMoney(server, visit)).toMatchObject({ settled: 200 })
   const other = await settle(manager, [{ appt_id: visit, amount: 100 }], { id })
   expect(other.body.code).toBe('id_reused')
+  expect((await settle(manager, invoices, { id, ref_no: 'CHQ 7' })).body.code).toBe('id_reused')
   expect((await settle(administrator, invoices, { id })).body.code).toBe('id_reused')
 })
 
