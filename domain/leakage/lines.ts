@@ -1,4 +1,4 @@
-/** The lines of the leakage board, in their order: each names one way in which work leaves the house unpaid. */
+/** The lines of the leakage board, in their order: each names one way in which work is not paid for. */
 export const LEAK_LINES = [
   'unmatched_study',
   'scanned_free',

@@ -24,6 +24,7 @@ export const NOTICE_REASONS = [
   'unpaid',
   'not_released',
   'not_active',
+  'no_birth_date',
   'window_closed',
   'open_placeholder',
   'not_registered_text',

@@ -34,6 +34,8 @@ const REASON_WORDS: Readonly<Record<NoticeReason, string>> = {
   unpaid: 'Results wait for the payment.',
   not_released: 'The report is not signed yet.',
   not_active: 'The study is not activated for the patient.',
+  no_birth_date:
+    'Another number than the patient’s asked, and no date of birth is known that the link could ask for.',
   window_closed:
     'The patient wrote more than a day ago, and WhatsApp then takes templates only; the settings name none.',
   open_placeholder: 'Nothing is known for',

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
+import { SHARED_FILE_PATH } from '#contract/kernel/worker-messages.ts'
 import SignIn from '#src/features/sign-in/SignIn.tsx'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { useSession, useSessionReady } from '#src/sync/session/session.ts'
 import { whySessionEnded } from '#src/sync/session/session-state.ts'
+import { givenFiles } from '#src/sync/shared-files/given-files.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LockOverlay } from './lock/LockOverlay.tsx'
 import { FrameSkeleton } from './pages/FrameSkeleton.tsx'
@@ -70,7 +72,8 @@ function SignInOrOn() {
   if (wasLocked !== isOnTheWay) setWasLocked(isOnTheWay)
   const { from } = (useLocation().state ?? {}) as SignInState
   if (!isReady || (isOnTheWay && !session)) return <FrameSkeleton />
-  if (session) return <Navigate to={from ?? '/dashboard'} replace />
+  if (session)
+    return <Navigate to={from ?? (givenFiles().files.length > 0 ? SHARED_FILE_PATH : '/dashboard')} replace />
   return <SignIn notice={noticeFor(from)} />
 }
 

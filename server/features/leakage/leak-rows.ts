@@ -74,7 +74,7 @@ const ROWS: Readonly<Record<LeakLine, (place: LeakPlace) => RawBuilder<unknown>>
       null::numeric as expected, null::numeric as actual, m.amount
     from ${listedMovements(place, { kind: 'Refund' })} m
     where m.side = 'Taken' and m.cancel_day is null
-      and ${hasAny(sql`${reportsOf(place, sql`m.visit_id`)} and st.signed_on < m.created`)})`,
+      and ${hasAny(sql`${reportsOf(place, sql`m.visit_id`)} and least(st.signed_on, ${FIRST_SIGNED}) < m.created`)})`,
 
   no_show: (place) => sql`(select ${columns({ subject: 'b.id', at: 'b.start_dt' })}, ${OF_VISIT}, '' as what,
       v.created_by as person, null::numeric as expected, null::numeric as actual, b.net as amount
@@ -97,6 +97,9 @@ const columns = ({ subject, at }: { subject: string; at: string }) =>
 const OF_VISIT = sql`b.branch_id, b.id as visit_id, null::uuid as study_id, b.patient_id, '' as own_pat_id,
   '' as own_pat_name`
 const NO_AMOUNTS = sql`null::numeric as expected, null::numeric as actual, null::numeric as amount`
+// A report that is taken up again is signed anew; the refund is measured by its first signature.
+const FIRST_SIGNED = sql`(select min(rv.created) from report_version rv
+  where rv.client_id = st.client_id and rv.study_id = st.id and rv.signed_hash <> '')`
 const IS_SCANNED_FREE = sql`(s.status = ${sql.lit(SCAN_COMPLETED)} and ${IS_EXAM} and s.net_charges = 0)`
 
 /** Visits `b` as the door lists them, with what else is stored of each as `v`. Paid is what is paid by now. */

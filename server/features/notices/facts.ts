@@ -33,6 +33,8 @@ export interface NoticeFacts {
   studyId: string | null
   /** When the patient asked for it, where the event is an answer. */
   askedOn?: Date
+  /** When the study's activation for the patient ends, where that ends the link. */
+  activeUntil?: Date | undefined
 }
 
 const READERS: Record<

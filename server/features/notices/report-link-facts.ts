@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
+import { fullNumber, phoneCodeOf } from '#domain/message/recipient.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
 import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
@@ -15,6 +16,8 @@ interface LinkFactsRow extends PersonRow {
   service: string
   asked_on: Date
   asked_from: string
+  pat_birthdate: string | null
+  house_code: string
 }
 
 /**
@@ -23,11 +26,12 @@ interface LinkFactsRow extends PersonRow {
  */
 export async function reportLinkFacts(
   tx: Tx,
-  { client_id, record_id }: DueNotice,
+  { client_id, record_id, version }: DueNotice,
   now: Date,
 ): Promise<NoticeFacts | undefined> {
   const { rows } = await sql<LinkFactsRow>`
     select ${PERSON_COLUMNS}, ${PLACE_COLUMNS}, st.status, st.patient_id, st.payment_status, st.active_until, s.name as service,
+      st.pat_birthdate, c.phone_code as house_code,
       rc.asked_on, rc.asked_from
     from study st
     join visit_service s on s.client_id = st.client_id and s.id = st.visit_service_id
@@ -43,7 +47,7 @@ export async function reportLinkFacts(
   if (!row) return undefined
   const clientWaits = await clientWaitsForPayment(tx, client_id)
   return {
-    untrue: untrueOf(row, clientWaits, now),
+    untrue: row.asked_on.toISOString() === version ? untrueOf(row, clientWaits, now) : 'replaced',
     zone: row.zone,
     start: undefined,
     contact: { email: '', mobile: row.asked_from, phoneCode: '' },
@@ -52,16 +56,22 @@ export async function reportLinkFacts(
     patientId: row.patient_id,
     studyId: record_id,
     askedOn: row.asked_on,
+    activeUntil: row.active_until ?? undefined,
     values: { ...personValues(row, now), ...filled({ SERVICE: row.service }) },
   }
 }
 
 function untrueOf(
-  { status, active_until, payment_status }: LinkFactsRow,
+  { status, active_until, payment_status, pat_birthdate, ...row }: LinkFactsRow,
   clientWaits: boolean,
   now: Date,
 ): NoticeReason | undefined {
+  const isOwnNumber =
+    row.mobile !== '' &&
+    fullNumber(phoneCodeOf(row.phone_code, row.house_code), row.mobile) === row.asked_from
   if (!isSigned(status)) return 'not_released'
+  // Without a date of birth the link asks for the patient's number, which stands on the paper with the code.
+  if (pat_birthdate === null && !isOwnNumber) return 'no_birth_date'
   if (waitsForPayment(clientWaits, payment_status)) return 'unpaid'
   return active_until !== null && active_until > now ? undefined : 'not_active'
 }

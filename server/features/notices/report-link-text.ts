@@ -31,7 +31,7 @@ export async function reportLinkText(
     (name) => !Object.hasOwn({ ...values, REPORT_URL: '', VIEWER_URL: '' }, name),
   )
   if (open.length > 0) return { reason: 'open_placeholder', detail: open.join(', ') }
-  const link = `${publicUrl}${SHARED_PATH}${await makeLink(work, notice)}`
+  const link = `${publicUrl}${SHARED_PATH}${await makeLink(work, notice, facts.activeUntil)}`
   const text = fillPlaceholders(wording, { ...values, REPORT_URL: link, VIEWER_URL: link })
   if (isOpen) return { subject: '', text, along: {} }
   const { report_wa_template: name, report_wa_language: language } = template
@@ -47,8 +47,13 @@ async function findTemplate({ tx }: Write, clientId: string) {
   return row ?? { report_wa_template: '', report_wa_language: '' }
 }
 
-/** Makes the shared link; nobody of the house made it. Returns its secret, which is stored as its hash alone. */
-async function makeLink({ tx, now, audited }: Write, notice: StoredNotice): Promise<string> {
+/** Makes the shared link, which ends with the study's activation; nobody of the house made it. Returns its secret, which is stored as its hash alone. */
+async function makeLink(
+  { tx, now, audited }: Write,
+  notice: StoredNotice,
+  activeUntil: Date | undefined,
+): Promise<string> {
+  const end = linkEnd({ is_expiry: 0, expiry_type: 'Days', expiry: 0 }, now)
   const secret = randomSecret()
   const id = uuidv7()
   await tx
@@ -62,7 +67,7 @@ async function makeLink({ tx, now, audited }: Write, notice: StoredNotice): Prom
       channel: 'W',
       created_by: null,
       created: now,
-      expires: linkEnd({ is_expiry: 0, expiry_type: 'Days', expiry: 0 }, now),
+      expires: activeUntil !== undefined && activeUntil < end ? activeUntil : end,
     })
     .execute()
   audited({

@@ -21,23 +21,33 @@ export interface ExamSums {
 }
 
 /**
- * The signed studies `s` of a month with their points, as a table: a month is that of each branch's own clocks. The span
- * of instants around it lets the index of signatures find them.
+ * The signed studies of a month with their points, as a table. Month and reader are those of the first signature, so that
+ * a report that is taken up again is not paid a second time; a month is that of each branch's own clocks. The span of
+ * instants around it lets the indexes of signatures find them.
  */
 function examsOf({ clientId, month, doctorId }: PayoutOf): RawBuilder<unknown> {
   const { from } = monthRange(month)
+  const inSpan = (column: string) => sql`${sql.ref(column)} >= ${from}::date - interval '1 day'
+    and ${sql.ref(column)} < ${`${nextMonth(month)}-01`}::date + interval '1 day'`
   return sql`(
-    select s.id, s.signed_by_doctor_id as doctor_id, s.signed_on, s.status, s.modality, s.accession_no,
+    select s.id, w.doctor_id, w.signed_on, s.status, s.modality, s.accession_no,
       coalesce(vs.name, '') as service, coalesce(b.name, '') as branch, coalesce(sv.points, 0) as points
-    from study s
+    from (select st.id from study st where st.client_id = ${clientId} and ${inSpan('st.signed_on')}
+      union select sv.study_id from report_version sv
+        where sv.client_id = ${clientId} and sv.signed_hash <> '' and ${inSpan('sv.created')}) found
+    join study s on s.client_id = ${clientId} and s.id = found.id
+    left join lateral (select fv.created, fv.created_by from report_version fv
+      where fv.client_id = ${clientId} and fv.study_id = s.id and fv.signed_hash <> ''
+      order by fv.created limit 1) f on true
+    cross join lateral (select
+      case when f.created < s.signed_on then f.created else s.signed_on end as signed_on,
+      case when f.created < s.signed_on then f.created_by else s.signed_by_doctor_id end as doctor_id) w
     left join branch b on b.client_id = ${clientId} and b.id = s.branch_id
     left join visit_service vs on vs.client_id = ${clientId} and vs.id = s.visit_service_id
     left join service sv on sv.client_id = ${clientId} and sv.id = vs.service_id
     where s.client_id = ${clientId} and s.hidden is null and s.status in ('Signed', 'Verified')
-      and s.signed_on >= ${from}::date - interval '1 day'
-      and s.signed_on < ${`${nextMonth(month)}-01`}::date + interval '1 day'
-      and to_char(s.signed_on at time zone coalesce(b.time_zone, 'UTC'), 'YYYY-MM') = ${month}
-      and ${doctorId === undefined ? sql`s.signed_by_doctor_id is not null` : sql`s.signed_by_doctor_id = ${doctorId}`})`
+      and to_char(w.signed_on at time zone coalesce(b.time_zone, 'UTC'), 'YYYY-MM') = ${month}
+      and ${doctorId === undefined ? sql`w.doctor_id is not null` : sql`w.doctor_id = ${doctorId}`})`
 }
 
 /** What the examinations of a month come to, reader by reader. */

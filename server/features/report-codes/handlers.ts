@@ -3,15 +3,16 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { reportCodeUrl } from '#domain/message/report-code.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import { demandSender } from '../messages/rights.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { codeOfVisit } from './code-store.ts'
 
-/** The call by which papers get the code of their visit; whoever sees the visit may print its papers. */
+/** The call by which papers get the code of their visit; who may write to patients prints it. */
 export const createReportCodeHandlers = (
   secrets: Secrets,
 ): HandlersFor<Pick<typeof messageCalls, 'reportCode'>> => ({
   reportCode: async ({ appt_id }, ctx) => {
-    if (ctx.caller.userType !== 'CLIENT') throw new Refusal('not_permitted')
+    demandSender(ctx)
     const visit = await findVisibleVisit(ctx.tx, ctx.caller, appt_id)
     if (!visit) throw new Refusal('not_found')
     const settings = await ctx.tx

@@ -18,6 +18,8 @@ import { takeMessage } from './take-message.ts'
 /** WhatsApp's own service gathers at most a thousand news in one webhook; these are short. */
 const BODY_MAX = 1_048_576
 
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/
+
 const Params = z.object({ client: EntityId })
 const Verification = z.object({
   'hub.mode': z.literal('subscribe'),
@@ -51,9 +53,9 @@ export async function serveWhatsappHook(app: FastifyInstance, desk: TextDesk): P
     })
     door.post(path, {
       config,
-      // Before the body is read: what carries no signature is not worth reading.
+      // A request without a signature is refused before its body is read.
       onRequest: async ({ headers }) => {
-        if (typeof headers['x-hub-signature-256'] !== 'string') throw unknown()
+        if (!SIGNATURE.test(String(headers['x-hub-signature-256']))) throw unknown()
       },
       handler: async ({ params, body, headers }, reply) => {
         const { clientId, settings } = await findDoor(app.kernel, params)
@@ -73,7 +75,7 @@ export async function serveWhatsappHook(app: FastifyInstance, desk: TextDesk): P
   })
 }
 
-// Whether the client, its secret or the signature was wrong is nobody's business.
+// It does not say whether the client, its secret or the signature was wrong.
 const unknown = () => new Refusal('sign_in_failed', 'The webhook is not known.')
 
 type DoorSettings = Awaited<ReturnType<typeof selectSettings>>

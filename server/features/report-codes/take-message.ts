@@ -55,6 +55,8 @@ export async function takeMessage(
     .set({ asked_on: asked, asked_from: message.from })
     .where('client_id', '=', clientId)
     .where('visit_id', '=', visitId)
+    // A message that WhatsApp delivers late does not take the place of a newer one.
+    .where((eb) => eb.or([eb('asked_on', 'is', null), eb('asked_on', '<', asked)]))
     .execute()
   work.audited({
     clientId,
@@ -71,7 +73,8 @@ export async function takeMessage(
     await handOverText(desk, work, { clientId, to: message.from, text: REPORT_ANSWERS.later, patientId })
 }
 
-// A relative may hold the paper: only from the patient's own number is it the patient's own choice.
+// A relative may hold the paper: only from the patient's own number is it the patient's own choice. What the patient said
+// before, a no above all, stays.
 async function notePatientWrote(
   work: Write,
   { clientId, visitId, from }: { clientId: string; visitId: string; from: string },
@@ -88,7 +91,7 @@ async function notePatientWrote(
     .where('v.id', '=', visitId)
     .executeTakeFirstOrThrow()
   const own = fullNumber(phoneCodeOf(patient.phone_code, patient.house_code), patient.mobile)
-  if (patient.mobile === '' || own !== from || patient.tell_whatsapp === 'Yes') return patient.id
+  if (patient.mobile === '' || own !== from || patient.tell_whatsapp !== '') return patient.id
   const saying = {
     tx,
     clientId,

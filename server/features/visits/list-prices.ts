@@ -17,14 +17,15 @@ interface Named {
 
 /**
  * Reads what these services cost at the booking's branch: the doctor's agreement, else the hospital's, else the branch's
- * charge, else the service's. The lines of a package have no list price of their own.
+ * charge, else the service's. The services of a
+ * package have no list price of their own; what is booked beside them has.
  */
 export async function readListPrices(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   { branch_id, package_id }: Pick<Booking, 'branch_id' | 'package_id'>,
   { serviceIds, referrals }: Named,
 ): Promise<ListPriceOf> {
-  if (package_id !== null || serviceIds.length === 0) return () => null
+  if (serviceIds.length === 0) return () => null
   const referrers = [
     ...new Set(referrals.flatMap((one) => [one.ref_dr_id, one.ref_hospital_id]).filter((id) => id !== null)),
   ]
@@ -39,9 +40,9 @@ export async function readListPrices(
       where a.client_id = ${caller.clientId} and a.service_id = s.id and a.branch_id = ${branch_id}
         and a.hospital_id = ${NO_HOSPITAL} and a.ref_dr_id = any(${referrers}::uuid[])
         and a.service_charges is not null), '{}') as agreed
-    from service s where s.client_id = ${caller.clientId} and s.id = any(${[...serviceIds]}::uuid[])`.execute(
-    tx,
-  )
+    from service s where s.client_id = ${caller.clientId} and s.id = any(${[...serviceIds]}::uuid[])
+      and not exists (select from package_service k where k.client_id = ${caller.clientId}
+        and k.package_id = ${package_id}::uuid and k.service_id = s.id)`.execute(tx)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (serviceId, { ref_dr_id, ref_hospital_id }) => {
     const service = byId.get(serviceId)

@@ -59,10 +59,10 @@ export const FLOW_WORDS = {
     share: 'Share',
     outside: 'Beyond the hours',
     none: 'No machine is in use at these branches.',
-    hint: 'An examination takes its scan where begin and end are known, else its slot.',
+    hint: 'The time of the scan counts where its start and end are known, otherwise the slot.',
   },
   weekday: {
-    title: (weekday: string, day: string) => `${weekday}, ${day}, beside the 8 before`,
+    title: (weekday: string, day: string) => `${weekday}, ${day}, compared with the 8 before`,
     visits: 'Visits',
     exams: 'Exams',
     received: 'Received',

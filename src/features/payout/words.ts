@@ -22,7 +22,7 @@ export const PAYOUT_WORDS = {
   closed: (version: number) => `Closed, version ${version}`,
   by: (person: string, when: string) => `${person}, ${when}`,
   was: (version: number, reopened: string) => `Version ${version} opened by ${reopened}:`,
-  changed: (amount: string) => `The studies are others now: they come to ${amount}.`,
+  changed: (amount: string) => `The studies have changed since. They now come to ${amount}.`,
   withoutPoints: (count: number) =>
     count === 1 ? '1 study has no points' : `${count} studies have no points`,
   linesOf: (name: string) => `Studies of ${name}`,

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { PatientLine } from '#src/parts/patient-form/PatientLine.tsx'
 import { PatientPicker } from '#src/parts/patient-picker/PatientPicker.tsx'
@@ -22,9 +23,13 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
   const [visitId, setVisitId] = useState<string | null>(null)
   const [tagId, setTagId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [now] = useState(() => new Date())
   const visits = useVisitsOfPatient(patient?.id ?? '')
-  // The newest is meant most of the time.
-  const visit = visits?.find(({ id }) => id === visitId) ?? visits?.[0]
+  const open = visits?.filter(({ status }) => !isVisitCancelled(status))
+  const visit = open?.find(({ id }) => id === visitId)
+  // The newest that has begun is meant most of the time. It is chosen once: a visit that comes later does not move it.
+  const usual = open?.find(({ start_dt }) => new Date(start_dt) <= now) ?? open?.[0]
+  if (visit === undefined && usual !== undefined) setVisitId(usual.id)
   const choose = (next: PatientRow | undefined) => {
     setPatient(next)
     setVisitId(null)
@@ -39,8 +44,10 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
         await dropSharedFiles([id])
       }
       notifyDone(WORDS.filed(files.length, visit.visit_no))
+      choose(undefined)
     } catch (problem) {
       notifyError(problem)
+    } finally {
       setBusy(false)
     }
   }
@@ -56,7 +63,7 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
         ) : (
           <PatientPicker onPick={choose} autoFocus />
         )}
-        {patient && <VisitChoice visits={visits} chosen={visit} onChoose={setVisitId} />}
+        {patient && <VisitChoice visits={open} chosen={visit} onChoose={setVisitId} />}
         <TagChoice value={tagId} onChange={setTagId} />
         <Text c="dimmed" size="sm">
           {WORDS.cancelHint}

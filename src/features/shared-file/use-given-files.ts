@@ -15,8 +15,8 @@ import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 export type Missed = Pick<GivenFiles, 'leftOut' | 'isLost'>
 
 /**
- * Seals each file that comes in as soon as the vault is open, by the rules of documents: one that is refused is said and
- * not kept.
+ * Seals each file that comes in as soon as the vault is open, by the rules of documents; a refused file is reported
+ * and not kept.
  */
 export function useGivenFiles(): Missed {
   const given = useSyncExternalStore(onGivenFiles, givenFiles)

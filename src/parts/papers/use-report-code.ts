@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { messageCalls } from '#contract/calls/messages.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -15,14 +16,16 @@ export interface ShownCode {
  */
 export function useReportCode(visitId: string | undefined, isPrinted: boolean): ShownCode {
   const { online } = useLink()
+  const [now] = useState(() => new Date())
   const isWanted = isPrinted && visitId !== undefined
   const { answer, error } = useKeptCall(
     messageCalls.reportCode,
     { appt_id: visitId ?? '' },
     { isWanted: isWanted && online, news: '', keptAs: isWanted ? `report-code:${visitId}` : undefined },
   )
+  const isOver = answer !== undefined && new Date(answer.result.expires) <= now
   return {
-    url: isWanted ? answer?.result.url : undefined,
-    isAsking: isWanted && online && answer === undefined && error === undefined,
+    url: isWanted && !isOver ? answer?.result.url : undefined,
+    isAsking: isWanted && online && (answer === undefined || isOver) && error === undefined,
   }
 }

@@ -6,6 +6,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { currentDevice, getDevice } from '../current-device.ts'
 import { startPageCourier } from '../sealed/page-courier.ts'
+import { forgetGivenFiles } from '../shared-files/given-files.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { renewSession } from './renew-session.ts'
 import {
@@ -98,6 +99,7 @@ export async function lockNow(): Promise<void> {
 
 /** Leaves a locked vault as it is, for somebody else to sign in; its person's next sign-in goes on with it. */
 export async function leaveVault(): Promise<void> {
+  forgetGivenFiles()
   forget()
   await (await vault()).closeVault()
 }
@@ -146,6 +148,7 @@ export async function signOut({ giveUp }: SignOutOptions = {}): Promise<void> {
   // The server forgets the token if it can be told; this device forgets it either way.
   await callApi(authCalls.logout, {}).catch(() => undefined)
   if (!isPatient(fields)) await (await vault()).closeVault({ endSession: true })
+  forgetGivenFiles()
   forget()
 }
 

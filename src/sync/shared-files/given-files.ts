@@ -14,7 +14,7 @@ const NONE: GivenFiles = { files: [], leftOut: 0, isLost: false }
 let given = NONE
 const listeners = new Set<() => void>()
 
-// What was missed is said of what came last.
+// Only the last share's missed files are reported.
 const add = ({ files, leftOut, isLost }: GivenFiles): void =>
   change({ files: [...given.files, ...files], leftOut, isLost })
 
@@ -48,6 +48,9 @@ export function onGivenFiles(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Forgets what waits: who gave it has left. */
+export const forgetGivenFiles = (): void => change(NONE)
 
 /** Hands over the files that wait, once; what was missed stays said. */
 export function takeGivenFiles(): readonly File[] {

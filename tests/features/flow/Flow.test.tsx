@@ -184,7 +184,7 @@ test('a machine is shown with its share of the open hours, and none where nobody
 
 test('the day stands beside the mean of its weekday, in words', async () => {
   await open()
-  const found = within(await panel('Monday, 23 Nov 2026, beside the 8 before'))
+  const found = within(await panel('Monday, 23 Nov 2026, compared with the 8 before'))
   expect(found.getAllByText('2.5 more than the mean of the last 8 Mondays')).toHaveLength(2)
   expect(found.getByText('₹250.00 more than the mean of the last 8 Mondays')).toBeDefined()
   expect(found.getByText('The day is not over.')).toBeDefined()
@@ -225,7 +225,10 @@ test('the quality pack is asked for with the month before, the branch and the mo
   await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
   const asked = vi
     .mocked(fetch)
-    .mock.calls.map(([url, init]) => ({ url: String(url), body: init?.body }))
+    .mock.calls.map(([url, init]) => ({
+      url: typeof url === 'string' ? url : '',
+      body: typeof init?.body === 'string' ? init.body : '',
+    }))
     .find(({ url }) => url.includes('flow/qualityPack'))
-  expect(JSON.parse(String(asked?.body))).toEqual({ month: '2026-10', branch_id: BRANCH, modality: 'CT' })
+  expect(JSON.parse(asked?.body ?? '')).toEqual({ month: '2026-10', branch_id: BRANCH, modality: 'CT' })
 })

@@ -91,7 +91,7 @@ test('a closed month shows the totals that were kept, and says what its studies 
   const closed = await rowOf('Dr. Asha Menon')
   expect(cells(closed).slice(1, 6)).toEqual(['12', '9', '18.51 study has no points', '₹100.00', '₹1,850.00'])
   expect(closed.textContent).toContain('Closed, version 2')
-  expect(closed.textContent).toContain('The studies are others now: they come to ₹9,999.00.')
+  expect(closed.textContent).toContain('The studies have changed since. They now come to ₹9,999.00.')
   expect(within(closed).getByRole('button', { name: 'Open the month of Dr. Asha Menon again' })).toBeDefined()
   const running = within(await rowOf('Dr. Rohan Mehta'))
   const close = running.getByRole('button', { name: 'Close the month of Dr. Rohan Mehta' })

@@ -92,6 +92,25 @@ test('a month counts what was signed in it by the clocks of the branch, with poi
   expect(JSON.stringify(body)).not.toContain('Flow')
 })
 
+test('a report that is taken up again counts once, in the month and for the reader of its first signature', async () => {
+  const study = await sign('2019-03-12T06:00:00Z', { service: services[0] ?? '' })
+  await askAdmin(
+    server,
+    `insert into report_version (client_id, id, report_id, study_id, report_no, rev, status, report_data, conclusion,
+       recommendation, created, created_by, signed_hash)
+     select client_id, gen_random_uuid(), gen_random_uuid(), id, 1, 1, 'Signed', '', '', '', signed_on, $2, 'one'
+     from study where id = $1`,
+    [study, IYER],
+  )
+  await askAdmin(
+    server,
+    `update study set signed_on = '2019-04-05T06:00:00Z', signed_by_doctor_id = $2 where id = $1`,
+    [study, MEHTA],
+  )
+  expect(await readers(admin)).toMatchObject([{ doctor_id: IYER, exams: 1, points: 1.25 }])
+  expect(await readers(admin, '2019-04')).toEqual([])
+})
+
 test('a reader reads the own statement and nobody else’s, and changes nothing', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '', signer: MEHTA })

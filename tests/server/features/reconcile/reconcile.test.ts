@@ -182,10 +182,8 @@ test('of an invoice that nobody paid, the part of the scheme is named and not th
     [visit, mintId()],
   )
   const { notes } = await read()
-  const scheme = notes.find(({ kind }: { kind: string }) => kind === 'scheme')
-  expect(scheme.entries.find((one: { visit_id: string }) => one.visit_id === visit)).toMatchObject({
-    amount: 400,
-  })
+  const scheme = notes.find(({ kind }) => kind === 'scheme')
+  expect(scheme?.entries.find(({ visit_id }) => visit_id === visit)).toMatchObject({ amount: 400 })
 })
 
 test('rights: of sales or of closing any day, of the branch, and of all sales', async () => {

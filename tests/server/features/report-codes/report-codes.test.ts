@@ -242,6 +242,51 @@ test('a relative’s number gets the link and changes nothing of what the patien
   expect(patient).toEqual({ tell_whatsapp: '' })
 })
 
+test('who said no to WhatsApp gets the link that was asked for, and the no stays', async () => {
+  await askAdmin(server, `update patient set tell_whatsapp = 'No' where id = $1`, [bookings.patientId])
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Sent'])
+  const [patient] = await askAdmin(server, 'select tell_whatsapp from patient where id = $1', [
+    bookings.patientId,
+  ])
+  expect(patient).toEqual({ tell_whatsapp: 'No' })
+})
+
+test('where no date of birth is known, a found paper brings no link: only the patient’s own number does', async () => {
+  const found = await openCase({ isSigned: true, isActive: true })
+  const own = await openCase({ isSigned: true, isActive: true })
+  for (const { studyId } of [found, own])
+    await askAdmin(server, 'update study set pat_birthdate = null where id = $1', [studyId])
+  await post(wrote(`REPORT ${found.code}`, { from: '447700900123' }))
+  await until(found.visitId, ['Report_Link W Not_Sent no_birth_date'])
+  await post(wrote(`REPORT ${own.code}`))
+  await until(own.visitId, ['Report_Link W Sent'])
+})
+
+test('the link ends with the activation; a late message of another number does not take the place of a newer one', async () => {
+  const { code, studyId, visitId } = await openCase({ isSigned: true, isActive: true })
+  const ends = new Date(NOON.getTime() + DAY_MS)
+  await askAdmin(server, 'update study set active_until = $2 where id = $1', [studyId, ends])
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Sent'])
+  const links = await askAdmin<{ expires: Date }>(
+    server,
+    'select expires from share_link where study_id = $1',
+    [studyId],
+  )
+  expect(links.map(({ expires }) => expires.toISOString())).toEqual([ends.toISOString()])
+  await post(wrote(`REPORT ${code}`, { from: '447700900123', at: new Date(NOON.getTime() - HOUR_MS) }))
+  const [asked] = await askAdmin(server, 'select asked_from from report_code where visit_id = $1', [visitId])
+  expect(asked).toEqual({ asked_from: PATIENT_NUMBER })
+})
+
+test('the code is for who may write to patients', async () => {
+  const { visitId } = await openCase()
+  const technician = await server.signIn('tech.andheri')
+  expect((await technician.post('message/reportCode', { appt_id: visitId })).body.code).toBe('not_permitted')
+})
+
 test('what is not signed or not activated is remembered, and goes out with the release', async () => {
   const { code, visitId, studyId } = await openCase()
   await post(wrote(`REPORT ${code}`))

@@ -83,14 +83,21 @@ test('the list price of a line stays when the list changes, and follows another 
   await askAdmin(server, 'update service set charges = 7000 where id = $1', [serviceOf('MR-KNEE')])
 })
 
-test('a line of a package has no list price of its own', async () => {
+test('a service of the chosen package has no list price of its own, one beside it has', async () => {
   const [row] = await askAdmin<{ id: string }>(
     server,
     'select id from package where client_id = $1 and active and hidden is null limit 1',
     [CLIENT],
   )
   if (!row) throw new Error('the demo sells a package')
-  expect(await listOf((await booked(admin, wished({ more: { package_id: row.id } }))).id)).toBeNull()
+  const inPackage = async () => listOf((await booked(admin, wished({ more: { package_id: row.id } }))).id)
+  expect(await inPackage()).toBe(7000)
+  await askAdmin(
+    server,
+    `insert into package_service (client_id, package_id, service_id, place, charges) values ($1, $2, $3, 99, 1)`,
+    [CLIENT, row.id, serviceOf('MR-KNEE')],
+  )
+  expect(await inPackage()).toBeNull()
 })
 
 test('the percent of the discount head is kept as it was when the head was chosen', async () => {
