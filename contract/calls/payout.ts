@@ -88,7 +88,7 @@ export const payoutCalls = {
     key: 'payout/lines',
     path: 'payout/lines',
     input: z.strictObject({ month: Month, doctor_id: EntityId, ...PageInput }),
-    /** In the order of their signatures. */
+    /** In the order of their signatures; of a closed month as they were when it was closed. */
     output: listOf(PayoutLine),
   }),
   setRate: defineCall({
@@ -112,7 +112,13 @@ export const payoutCalls = {
     key: 'payout/close',
     path: 'payout/close',
     /** Only a month that is over at every branch. */
-    input: z.strictObject({ id: EntityId, doctor_id: EntityId, month: Month }),
+    input: z.strictObject({
+      id: EntityId,
+      doctor_id: EntityId,
+      month: Month,
+      /** What the person was shown; the month is closed only as that. */
+      seen: z.strictObject({ sha256: z.string(), amount: z.number() }),
+    }),
     output: Done,
   }),
   reopen: defineCall({

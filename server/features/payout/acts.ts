@@ -8,6 +8,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { decimalsOf } from '../payments/decimals.ts'
 import { demandReason } from '../payments/payment-rules.ts'
+import { keepExams } from './exams.ts'
 import { closeRefusal, readStatement } from './statement.ts'
 import {
   type ClosedMonth,
@@ -38,10 +39,21 @@ export async function setRate(
   return getPayout(ctx, month, doctor_id)
 }
 
-/** Closes a reader's month: its totals are kept with a checksum, and no later change of a study or a rate touches them. */
+interface CloseWish {
+  id: string
+  doctor_id: string
+  month: MonthText
+  /** What the person who closes was shown. */
+  seen: { sha256: string; amount: number }
+}
+
+/**
+ * Closes a reader's month as the person has seen it: totals and examinations are kept with a checksum, and no later change
+ * of a study, of points or of a rate touches them.
+ */
 export async function closePayout(
   ctx: Context,
-  { id, doctor_id, month }: { id: string; doctor_id: string; month: MonthText },
+  { id, doctor_id, month, seen }: CloseWish,
 ): Promise<ReaderPayout> {
   const { tx, caller, now } = ctx
   await demandReader(ctx, doctor_id)
@@ -52,6 +64,10 @@ export async function closePayout(
   if (refusal !== undefined) throw new Refusal('refused', refusal)
   const payout = await getPayout(ctx, month, doctor_id)
   if (payout.is_closed === 1) throw new Refusal('refused', `${formatMonthText(month)} is closed already.`)
+  if (seen.sha256 !== payout.sha256 || seen.amount !== payout.amount)
+    throw new Refusal('conflict', `${formatMonthText(month)} has changed since. Look at it again.`, {
+      current: payout,
+    })
   const version = Math.max(0, ...payout.closes.map((one) => one.version)) + 1
   const { exams, points, rate, amount, sha256 } = payout
   await insertClose(tx, {
@@ -68,6 +84,7 @@ export async function closePayout(
     closed_on: now,
     closed_by: caller.userId,
   })
+  await keepExams(tx, { clientId: caller.clientId, month, doctorId: doctor_id }, id)
   await ctx.audit('close_payout', 'reader_payout', id, {
     doctor_id,
     month,

@@ -22,7 +22,8 @@ export interface ExamSums {
 
 /**
  * The signed studies of a month with their points, as a table. Month and reader are those of the first signature, so that
- * a report that is taken up again is not paid a second time; a month is that of each branch's own clocks. The span of
+ * a report that is taken up again is not paid a second time; nor is a study of another month or reader that is closed. A
+ * month is that of each branch's own clocks. The span of
  * instants around it lets the indexes of signatures find them.
  */
 function examsOf({ clientId, month, doctorId }: PayoutOf): RawBuilder<unknown> {
@@ -47,6 +48,9 @@ function examsOf({ clientId, month, doctorId }: PayoutOf): RawBuilder<unknown> {
     left join service sv on sv.client_id = ${clientId} and sv.id = vs.service_id
     where s.client_id = ${clientId} and s.hidden is null and s.status in ('Signed', 'Verified')
       and to_char(w.signed_on at time zone coalesce(b.time_zone, 'UTC'), 'YYYY-MM') = ${month}
+      and not exists (select from reader_payout_line l
+        join reader_payout c on c.client_id = ${clientId} and c.id = l.payout_id and c.reopened_on is null
+        where l.client_id = ${clientId} and l.study_id = s.id and (c.month, c.doctor_id) <> (${from}::date, w.doctor_id))
       and ${doctorId === undefined ? sql`w.doctor_id is not null` : sql`w.doctor_id = ${doctorId}`})`
 }
 
@@ -61,18 +65,48 @@ export async function sumExams(tx: Tx, of: PayoutOf): Promise<ExamSums[]> {
   return rows
 }
 
+/** Keeps the examinations of a month that is being closed. */
+export async function keepExams(
+  tx: Tx,
+  of: PayoutOf & { doctorId: string },
+  payoutId: string,
+): Promise<void> {
+  await sql`insert into reader_payout_line
+      (client_id, payout_id, study_id, signed_on, branch, modality, accession_no, service, is_verified, points)
+    select ${of.clientId}, ${payoutId}, e.id, e.signed_on, e.branch, e.modality, e.accession_no, e.service,
+      e.status = 'Verified', e.points
+    from ${examsOf(of)} e`.execute(tx)
+}
+
 type Row = Omit<PayoutLine, 'signed_on' | 'study_id'> & { id: string; signed_on: Date; total: number }
 
-/** One page of a reader's examinations in the order of their signatures, and how many there are. */
+/**
+ * One page of a reader's examinations in the order of their signatures, and how many there are: those that were kept where
+ * the month is closed, otherwise those of now.
+ */
 export async function listExams(
   tx: Tx,
-  of: PayoutOf,
+  of: PayoutOf & { doctorId: string },
   { p, ps }: { p: number; ps: number },
 ): Promise<{ rows: PayoutLine[]; total: number }> {
+  const { clientId, month, doctorId } = of
+  const closed = await tx
+    .selectFrom('reader_payout')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('doctor_id', '=', doctorId)
+    .where('month', '=', monthRange(month).from)
+    .where('reopened_on', 'is', null)
+    .executeTakeFirst()
+  const exams = closed
+    ? sql`(select l.study_id as id, l.signed_on, l.branch, l.modality, l.accession_no, l.service, l.points,
+        case when l.is_verified then 'Verified' else 'Signed' end as status
+      from reader_payout_line l where l.client_id = ${clientId} and l.payout_id = ${closed.id})`
+    : examsOf(of)
   const { rows } = await sql<Row>`
     select e.id, e.signed_on, e.branch, e.modality, e.accession_no, e.service, e.points::float8 as points,
       (e.status = 'Verified')::int as is_verified, (count(*) over ())::int as total
-    from ${examsOf(of)} e order by e.signed_on, e.id limit ${ps} offset ${(p - 1) * ps}`.execute(tx)
+    from ${exams} e order by e.signed_on, e.id limit ${ps} offset ${(p - 1) * ps}`.execute(tx)
   return {
     rows: rows.map((row) => ({
       study_id: row.id,

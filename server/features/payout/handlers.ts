@@ -19,7 +19,7 @@ export const payoutHandlers: HandlersFor<typeof payoutCalls> = {
     result: { readers: await readStatement(ctx, month, readerFor(ctx.caller, doctor_id)) },
   }),
   lines: async ({ month, doctor_id, p, ps }, ctx) => {
-    const doctorId = readerFor(ctx.caller, doctor_id)
+    const doctorId = readerFor(ctx.caller, doctor_id) ?? doctor_id
     const { rows, total } = await listExams(
       ctx.tx,
       { clientId: ctx.caller.clientId, month, doctorId },

@@ -1126,6 +1126,19 @@ export interface ReaderPayout {
   version: number;
 }
 
+export interface ReaderPayoutLine {
+  accession_no: string;
+  branch: string;
+  client_id: string;
+  is_verified: boolean;
+  modality: string;
+  payout_id: string;
+  points: Numeric;
+  service: string;
+  signed_on: Timestamp;
+  study_id: string;
+}
+
 export interface ReaderRate {
   client_id: string;
   doctor_id: string;
@@ -1854,6 +1867,7 @@ export interface DB {
   que_screen: QueScreen;
   que_screen_machine: QueScreenMachine;
   reader_payout: ReaderPayout;
+  reader_payout_line: ReaderPayoutLine;
   reader_rate: ReaderRate;
   receipt: Receipt;
   ref_dr_commission_department: RefDrCommissionDepartment;

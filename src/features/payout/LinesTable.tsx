@@ -1,17 +1,17 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { type PayoutLine, payoutCalls } from '#contract/calls/payout.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Pager } from '#src/ui/grid/Pager.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PAYOUT_WORDS } from './words.ts'
 
 const WORDS = PAYOUT_WORDS.lines
-const LINES_A_STEP = 100
-const LINES_MAX = 1000
+const PAGE_SIZES = [100, 500, 1000] as const
 
 const COLUMNS: readonly SalesColumn<PayoutLine>[] = [
   {
@@ -42,8 +42,9 @@ export interface LinesTableProps {
 
 /** The studies behind a reader's month, in the order of their signatures. */
 export function LinesTable({ doctorId, name, month, isOnline, round }: LinesTableProps) {
-  const [ps, setPs] = useState(LINES_A_STEP)
-  const input = { month, doctor_id: doctorId, p: 1, ps }
+  const [ps, setPs] = useState<number>(PAGE_SIZES[0])
+  const [p, setP] = useState(1)
+  const input = { month, doctor_id: doctorId, p, ps }
   const { answer, error, refresh } = useSalesCall(payoutCalls.lines, input, isOnline, round)
   if (error && isOnline)
     return <ErrorNote title={PAYOUT_WORDS.unread} message={error.message} onRetry={refresh} />
@@ -56,16 +57,16 @@ export function LinesTable({ doctorId, name, month, isOnline, round }: LinesTabl
         {title}
       </Title>
       <SalesTable label={title} columns={COLUMNS} rows={data} rowId={({ study_id }) => study_id} />
-      <Group mt="xs">
-        <Text size="sm" c="dimmed">
-          {WORDS.shown(data.length, page.total_records)}
-        </Text>
-        {data.length < page.total_records && ps < LINES_MAX && (
-          <Button variant="default" size="compact-sm" onClick={() => setPs(LINES_MAX)}>
-            {WORDS.more}
-          </Button>
-        )}
-      </Group>
+      <Pager
+        page={page}
+        pageSize={ps}
+        pageSizes={PAGE_SIZES}
+        onPage={setP}
+        onPageSize={(size) => {
+          setPs(size)
+          setP(1)
+        }}
+      />
     </section>
   )
 }

@@ -11,7 +11,9 @@ import { PAYOUT_WORDS as WORDS } from './words.ts'
 export function usePayoutActs(month: string, refresh: () => void) {
   const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const close = async ({ doctor_id, name }: ReaderPayout, amount: string) => {
+  const close = async (payout: ReaderPayout, amount: string) => {
+    const { doctor_id, name } = payout
+    const seen = { sha256: payout.sha256, amount: payout.amount }
     const isSure = await confirmAction({
       title: WORDS.closeTitle(formatMonthText(month)),
       message: WORDS.closeText(name, amount),
@@ -21,9 +23,10 @@ export function usePayoutActs(month: string, refresh: () => void) {
     setBusy(doctor_id)
     setProblem(undefined)
     try {
-      notifyDone((await callApi(payoutCalls.close, { id: mintId(), doctor_id, month })).message)
+      notifyDone((await callApi(payoutCalls.close, { id: mintId(), doctor_id, month, seen })).message)
       refresh()
     } catch (error) {
+      refresh()
       setProblem(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(undefined)

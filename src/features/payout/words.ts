@@ -52,7 +52,5 @@ export const PAYOUT_WORDS = {
     state: 'Report',
     isVerified: 'Verified',
     isSigned: 'Signed',
-    more: 'Show more',
-    shown: (shown: number, of: number) => `Showing ${shown} of ${of}`,
   },
 } as const

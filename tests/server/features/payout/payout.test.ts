@@ -28,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  for (const table of ['reader_payout', 'reader_rate']) await askAdmin(server, `delete from ${table}`)
+  for (const table of ['reader_payout_line', 'reader_payout', 'reader_rate'])
+    await askAdmin(server, `delete from ${table}`)
   await askAdmin(server, `delete from study where pat_name = 'Flow'`)
   await askAdmin(server, `update service set points = case id when $1 then 1.25 when $2 then 0 else 3 end`, [
     services[0],
@@ -41,6 +42,13 @@ const statement = async (who: Desk, more: Record<string, string> = {}, month = M
   who.get(`${PHP}payout/statement`, { month, ...more })
 const readers = async (who: Desk, month = MONTH): Promise<ReaderPayout[]> =>
   (await statement(who, {}, month)).body.result.readers
+const NOT_SEEN = { sha256: '', amount: 0 }
+/** What closing a reader's month sends: the month as it is shown now. */
+async function closing(doctor_id: string, id = mintId()) {
+  const payout = (await readers(admin)).find((one) => one.doctor_id === doctor_id)
+  const seen = payout ? { sha256: payout.sha256, amount: payout.amount } : NOT_SEEN
+  return { id, doctor_id, month: MONTH, seen }
+}
 const rate = (doctor_id: string, value: number) =>
   post(admin, 'setRate', { doctor_id, rate: value, month: MONTH })
 
@@ -121,7 +129,7 @@ test('a reader reads the own statement and nobody else’s, and changes nothing'
   expect((await iyer.get(`${PHP}payout/lines`, { month: MONTH, doctor_id: IYER })).status).toBe(200)
   for (const [call, body] of Object.entries({
     setRate: { doctor_id: IYER, rate: 900, month: MONTH },
-    close: { id: mintId(), doctor_id: IYER, month: MONTH },
+    close: await closing(IYER),
     reopen: { id: mintId(), reason: 'Mine.' },
   }))
     expect((await post(iyer, call, body)).body.code).toBe('not_permitted')
@@ -133,7 +141,7 @@ test('a closed month stands still, says when its studies are others now, and is 
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   await rate(IYER, 100)
   const id = mintId()
-  const wish = { id, doctor_id: IYER, month: MONTH }
+  const wish = await closing(IYER, id)
   const closed = (await post(admin, 'close', wish)).body.result.payout as ReaderPayout
   expect(closed).toMatchObject({
     is_closed: 1,
@@ -160,7 +168,7 @@ test('a closed month stands still, says when its studies are others now, and is 
   expect((await post(admin, 'reopen', { id, reason: ' ' })).body.code).toBe('reason_needed')
   await post(admin, 'reopen', { id, reason: 'Points were agreed anew.' })
   expect((await post(admin, 'reopen', { id, reason: 'Again.' })).status).toBe(422)
-  const again = (await post(admin, 'close', { ...wish, id: mintId() })).body.result.payout as ReaderPayout
+  const again = (await post(admin, 'close', await closing(IYER))).body.result.payout as ReaderPayout
   expect(again.closes.map(({ version, amount, reopen_reason }) => [version, amount, reopen_reason])).toEqual([
     [2, 4_500, ''],
     [1, 125, 'Points were agreed anew.'],
@@ -173,11 +181,37 @@ test('a closed month stands still, says when its studies are others now, and is 
   })
 })
 
+test('the studies of a closed month stay as they were, and are due nowhere else', async () => {
+  const study = await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
+  const wish = await closing(IYER)
+  await askAdmin(server, 'update service set points = 9 where id = $1', [services[0]])
+  const stale = await post(admin, 'close', wish)
+  expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
+  await post(admin, 'close', await closing(IYER))
+  await askAdmin(server, 'update service set points = 1 where id = $1', [services[0]])
+  // Given to another reader and another month: it was paid for.
+  await askAdmin(
+    server,
+    `update study set signed_on = '2019-04-05T06:00:00Z', signed_by_doctor_id = $2 where id = $1`,
+    [study, MEHTA],
+  )
+  expect(await readers(admin, '2019-04')).toEqual([])
+  const { body } = await iyer.get(`${PHP}payout/lines`, { month: MONTH, doctor_id: IYER })
+  expect(body.result.data).toMatchObject([{ study_id: study, points: 9 }])
+  const [march] = await readers(admin)
+  expect(march?.closes[0]).toMatchObject({ points: 9, exams: 1 })
+})
+
 test('a month that runs is not closed, and what is no reader, rate or month is refused by name', async () => {
-  const running = await post(admin, 'close', { id: mintId(), doctor_id: IYER, month: '2026-11' })
+  const running = await post(admin, 'close', {
+    id: mintId(),
+    doctor_id: IYER,
+    month: '2026-11',
+    seen: NOT_SEEN,
+  })
   expect([running.status, running.body.message]).toEqual([422, 'Nov 2026 is not over at every branch.'])
   const nobody = demoId('user', 'reception.andheri')
-  expect((await post(admin, 'close', { id: mintId(), doctor_id: nobody, month: MONTH })).status).toBe(404)
+  expect((await post(admin, 'close', await closing(nobody))).status).toBe(404)
   expect((await rate(nobody, 5)).status).toBe(404)
   expect((await rate(IYER, 1.005)).body.fields).toEqual({ rate: 'has at most 2 decimals' })
   expect((await rate(IYER, -1)).body.fields).toEqual({ rate: 'is not below 0' })
@@ -188,7 +222,7 @@ test('a month that runs is not closed, and what is no reader, rate or month is r
 test('another client neither sees nor opens a closed month', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   const id = mintId()
-  await post(admin, 'close', { id, doctor_id: IYER, month: MONTH })
+  await post(admin, 'close', await closing(IYER, id))
   const kuwait = await server.signIn('admin.alnoor')
   expect((await readers(kuwait)).map(({ doctor_id }) => doctor_id)).not.toContain(IYER)
   expect((await post(kuwait, 'reopen', { id, reason: 'Ours.' })).status).toBe(404)
