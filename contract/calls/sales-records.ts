@@ -177,6 +177,8 @@ export const ReceiptMovement = z.object({
   received_by: z.string(),
   mode: z.string(),
   pay_scheme: z.string(),
+  /** The hospital or doctor that paid it by a settlement of scheme invoices; otherwise empty. */
+  payer: z.string(),
   ref_no: z.string(),
   remarks: z.string(),
   is_unallocated: Flag,

@@ -60,6 +60,7 @@ function armOf(
       r.business_day, r.cancel_day, r.belongs_day, r.created, ${person} as person,
       ${isReceipt ? sql`r.receipt_no` : sql`r.refund_no`} as receipt_no, r.ref_no, r.remarks,
       ${isReceipt ? sql`r.pay_scheme_id` : sql`null::uuid`} as pay_scheme_id,
+      ${isReceipt ? sql`r.settlement_id` : sql`null::uuid`} as settlement_id,
       ${isReceipt ? sql`r.is_unallocated` : sql`false`} as is_unallocated
     from ${sql.table(isReceipt ? 'receipt' : 'refund')} r
     where r.client_id = ${caller.clientId} and ${isAtPlace(sql.ref<string>('r.branch_id'), place)}

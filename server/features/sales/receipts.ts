@@ -59,7 +59,7 @@ export async function selectReceiptPage(
       t.patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name,
       coalesce(nullif(a.visit_no, ''), a.provisional_no) as visit_no, t.start_dt as visit_date, t.visit_place,
       t.receipt_no, t.person as received_by_id, coalesce(u.name, '') as received_by, t.mode,
-      coalesce(ps.name, '') as pay_scheme, t.ref_no, t.remarks, t.is_unallocated,
+      coalesce(ps.name, '') as pay_scheme, coalesce(py.name, '') as payer, t.ref_no, t.remarks, t.is_unallocated,
       (t.sign * t.hidden)::float8 as hidden_discount, (t.sign * t.amount)::float8 as amount
     from (select t.* from ${listedMovements(figures, input)} t order by ${order} ${limitOf(input)}) t
     join branch b on b.client_id = ${clientId} and b.id = t.branch_id
@@ -67,6 +67,8 @@ export async function selectReceiptPage(
     join patient p on p.client_id = ${clientId} and p.id = t.patient_id
     left join app_user u on u.client_id = ${clientId} and u.id = t.person
     left join payment_type_scheme ps on ps.client_id = ${clientId} and ps.id = t.pay_scheme_id
+    left join scheme_settlement ss on ss.client_id = ${clientId} and ss.id = t.settlement_id
+    left join app_user py on py.client_id = ${clientId} and py.id = ss.payer_id
     order by ${order}`.execute(figures.tx)
   return rows.map((row) => ({
     ...row,

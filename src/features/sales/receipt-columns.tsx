@@ -35,7 +35,12 @@ export function receiptColumns(
       cell: ({ visit_date }) => formatDate(new Date(visit_date), LOCAL_ZONE),
     },
     { id: 'received_by', header: NAMES.receivedBy, cell: ({ received_by }) => received_by },
-    { id: 'mode', header: NAMES.mode, cell: ({ mode }) => modeLabel(mode) },
+    {
+      id: 'mode',
+      header: NAMES.mode,
+      cell: ({ mode, payer }) =>
+        payer === '' ? modeLabel(mode) : `${modeLabel(mode)} · ${WORDS.from(payer)}`,
+    },
     ...(hasHidden
       ? [
           {

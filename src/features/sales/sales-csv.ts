@@ -143,6 +143,9 @@ export function receiptShape(rows: readonly ReceiptMovement[], zone: string): Cs
     { name: NAMES.visitDate, cell: ({ visit_date }) => formatDate(new Date(visit_date), zone) },
     { name: NAMES.receivedBy, cell: ({ received_by }) => received_by },
     { name: NAMES.mode, cell: ({ mode }) => modeLabel(mode) },
+    ...(rows.some(({ payer }) => payer !== '')
+      ? [{ name: NAMES.payer, cell: ({ payer }: ReceiptMovement) => payer }]
+      : []),
     { name: NAMES.refNo, cell: ({ ref_no }) => ref_no },
     { name: NAMES.remark, cell: ({ remarks }) => remarks },
     ...hiddenColumn<ReceiptMovement>(NAMES.hidden, (row) => row.hidden_discount, rows),

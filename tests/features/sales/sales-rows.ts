@@ -98,6 +98,7 @@ export const movement = (over: Partial<ReceiptMovement> = {}): ReceiptMovement =
   received_by: 'Meera',
   mode: 'Cash',
   pay_scheme: '',
+  payer: '',
   ref_no: '',
   remarks: '',
   is_unallocated: 0,

@@ -293,3 +293,19 @@ test('dinars keep three decimals', async () => {
   expect((await settle(desk, [{ appt_id: visit, amount: 4.999 }])).status).toBe(200)
   expect(await storedMoney(server, visit)).toMatchObject({ settled: 4.999 })
 })
+
+test('the list of receipts says which hospital or doctor paid a settlement', async () => {
+  const visit = await schemeVisit(server)
+  const { body } = await settle(manager, [{ appt_id: visit, amount: 200 }])
+  const [{ id, payer }] = body.result.receipts
+  const today = '2026-11-21'
+  const list = await manager.get(`${PHP}report/salesReceipts`, {
+    from_date: today,
+    to_date: today,
+    includeFutureReceipt: 'Y',
+    ps: '1000',
+  })
+  const rows = list.body.result.data as { id: string; payer: string }[]
+  expect(rows.find((row) => row.id === id)?.payer).toBe(payer)
+  expect(payer).not.toBe('')
+})
