@@ -87,10 +87,10 @@ export const deviceCalls = {
     output: resultOf(DeviceTerms),
   }),
   list: defineCall({
-    key: 'device/list',
+    key: 'sync/devices',
     base: 'api',
     method: 'GET',
-    path: 'device/list',
+    path: 'sync/devices',
     access: 'session',
     offline: never,
     input: z.strictObject({}),

@@ -155,6 +155,17 @@ export const directoryCalls = {
     input: z.strictObject({}),
     output: resultOf(z.array(DocumentTagItem)),
   }),
+  apptStatusList: defineCall({
+    key: 'master/apptStatusList',
+    base: 'php',
+    method: 'GET',
+    path: 'master/apptStatusList',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({}),
+    /** In the order of the work. */
+    output: resultOf(z.array(z.object({ id: z.int(), name: z.string(), colour: z.string() }))),
+  }),
   pacsStatus: defineCall({
     ...read,
     key: 'pacs/status',

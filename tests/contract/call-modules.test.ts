@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   changePassword: SELF,
   'noti/': 'a person’s own notifications, from whatever features the client has',
   'sync/': SYNC,
+  'master/apptStatusList': PICKER,
   'public/': 'nobody is signed in: the link or the picture is the whole question',
   'que/getQueList':
     'the screen’s unguessable uid is the whole question; its client’s module is asked by the door',

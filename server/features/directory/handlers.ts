@@ -1,5 +1,6 @@
 import type { directoryCalls, PacsStatus } from '#contract/calls/directory.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { VISIT_STATUS_TABLE, VISIT_STATUSES, type VisitStatus } from '#domain/status/visit-status.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectPeople } from './people-store.ts'
 import { selectBranches, selectDocumentTags, selectShortcuts, selectTags, selectTemplates } from './store.ts'
@@ -11,10 +12,19 @@ export const directoryHandlers: HandlersFor<typeof directoryCalls> = {
   templates: async (_, { tx, caller }) => ({ result: await selectTemplates(tx, demandStaff(caller)) }),
   shortcuts: async (_, { tx, caller }) => ({ result: await selectShortcuts(tx, demandStaff(caller)) }),
   documentTags: async (_, { tx, caller }) => ({ result: await selectDocumentTags(tx, demandStaff(caller)) }),
+  apptStatusList: async (_, { caller }) => {
+    demandStaff(caller)
+    return { result: VISIT_STATUSES.map((id) => ({ id, ...named(id) })) }
+  },
   pacsStatus: async (_, ctx) => {
     demandStaff(ctx.caller)
     return { result: await selectPacsStatus(ctx) }
   },
+}
+
+const named = (id: VisitStatus) => {
+  const { label: name, colour } = VISIT_STATUS_TABLE[id]
+  return { name, colour }
 }
 
 /** The house's own lists are for its staff; a patient's session gets none of them. */

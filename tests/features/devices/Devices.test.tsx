@@ -19,7 +19,7 @@ const late = deviceItem({
   oldest_unsent: minutesAgo(41, Date.now()),
 })
 const revoked = { ...late, revoked: minutesAgo(0, Date.now()) }
-const listOf = (...devices: object[]) => ({ 'device/list': () => ({ body: { result: devices } }) })
+const listOf = (...devices: object[]) => ({ 'sync/devices': () => ({ body: { result: devices } }) })
 const online = (isOnline: boolean) =>
   vi.mocked(useLink).mockReturnValue({ online: isOnline, since: new Date() })
 const row = (name: RegExp) => screen.findByRole('row', { name })
@@ -54,7 +54,7 @@ test('taking a device out of use names person and device, says what happens, and
   scriptServer({ ...listOf(revoked), 'device/revoke': () => ({ body: { message: 'Done.' } }) })
   await userEvent.click(within(question).getByRole('button', { name: 'Take out of use' }))
   expect(await screen.findByRole('button', { name: 'Readmit' })).toBeDefined()
-  expect(asked.filter(({ path }) => path.endsWith('device/list'))).toHaveLength(1)
+  expect(asked.filter(({ path }) => path.endsWith('sync/devices'))).toHaveLength(1)
 })
 
 test('nothing is done to a device where the question is not answered', async () => {
@@ -100,7 +100,7 @@ test('without a network the page says so instead of an empty list', async () => 
 
 test('a refusal is told, and the list is not called empty', async () => {
   scriptServer({
-    'device/list': () => ({
+    'sync/devices': () => ({
       status: 422,
       body: { message: 'You are not authorized.', code: 'not_permitted' },
     }),

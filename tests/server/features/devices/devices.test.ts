@@ -37,7 +37,7 @@ test('an administrator sees what devices last said of themselves, and nobody els
   server.clock.now = new Date(NOW.getTime() + MINUTE_MS)
   expect((await desk.post('device/contact', contact({ ...said, repaired: 2 }))).status).toBe(200)
   await desk.post('device/contact', contact({ ...said, repaired: 5 }))
-  const { body } = await admin.get('device/list')
+  const { body } = await admin.get('sync/devices')
   const listed = body.result.find((one: { device_id: string }) => one.device_id === deviceId)
   expect(listed).toEqual({
     ...said,
@@ -50,10 +50,10 @@ test('an administrator sees what devices last said of themselves, and nobody els
     repaired: 7,
     revoked: null,
   })
-  const refused = await desk.get('device/list')
+  const refused = await desk.get('sync/devices')
   expect([refused.status, refused.body.code]).toEqual([422, 'not_permitted'])
   const abroad = await signInOn(server, 'admin.alnoor', uuidv7())
-  const theirs = (await abroad.get('device/list')).body.result as { device_id: string }[]
+  const theirs = (await abroad.get('sync/devices')).body.result as { device_id: string }[]
   expect(theirs.map(({ device_id }) => device_id)).not.toContain(deviceId)
 })
 
@@ -64,7 +64,7 @@ test('numbers and times that no database holds are refused or capped', async () 
   const most = Number.MAX_SAFE_INTEGER
   for (let n = 0; n < 2; n += 1)
     expect((await desk.post('device/contact', contact({ waiting: most, repaired: most }))).status).toBe(200)
-  expect((await admin.get('device/list')).status).toBe(200)
+  expect((await admin.get('sync/devices')).status).toBe(200)
 })
 
 test('people name their own device, an administrator any, and strangers none', async () => {

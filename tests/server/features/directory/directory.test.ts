@@ -63,9 +63,24 @@ test('image servers that are switched on are shown with how they answer', async 
   ])
 })
 
+test('the statuses of visits come in the order of the work', async () => {
+  const { body } = await (await server.signIn('reception.andheri')).get(`${PHP}master/apptStatusList`)
+  expect(body.result).toHaveLength(12)
+  expect([body.result[0], body.result[11]]).toEqual([
+    { id: 1, name: 'Booked', colour: 'orange' },
+    { id: 12, name: 'Cancelled', colour: 'red' },
+  ])
+})
+
 test('a patient’s session gets none of the house’s lists', async () => {
   const patient = await server.signIn('patient.asha')
-  for (const path of ['branch/getActives', 'pacs/status', `${PHP}users/ALL`, `${PHP}templates/ALL`]) {
+  for (const path of [
+    'branch/getActives',
+    'pacs/status',
+    `${PHP}users/ALL`,
+    `${PHP}templates/ALL`,
+    `${PHP}master/apptStatusList`,
+  ]) {
     expect((await patient.get(path)).body.code, path).toBe('not_permitted')
   }
 })
