@@ -23,7 +23,10 @@ async function expectAccessible(page: Page): Promise<void> {
 test('a manager reads how studies flow, opens the late ones and comes back', async () => {
   const page = manager()
   await page.goto(`${server.url}/dashboard`)
-  await page.getByRole('link', { name: 'Flow', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Flow', exact: true })
+    .click()
   const turnaround = page.getByRole('region', { name: 'Turnaround of signed studies' })
   await expect(turnaround.getByRole('table', { name: 'Waits by step' })).toContainText('First text to signed')
   await expect(page.getByRole('region', { name: 'Use of machines' })).toContainText('As at')
@@ -70,7 +73,10 @@ test('an administrator sets a rate and closes a month, and its reader reads what
 
   const own = reader()
   await own.goto(`${server.url}/dashboard`)
-  await own.getByRole('link', { name: 'Pay-out', exact: true }).click()
+  await own
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Pay-out', exact: true })
+    .click()
   await expect(own.getByRole('heading', { name: 'Pay-out' })).toBeVisible()
   await own.goto(`${server.url}/payout?month=${LAST_MONTH}`)
   const rows = own.getByRole('table', { name: 'Readers of the month' }).getByRole('row')
