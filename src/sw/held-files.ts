@@ -54,7 +54,7 @@ async function readShare(request: Request): Promise<SharedFiles | undefined> {
   return { files, leftOut: given.length - files.length }
 }
 
-/** Answers the message that asks for shared files; true where it was one. */
+/** Posts the files that a page asks for to its port. Returns true where `message` asks for shared files. */
 export function answerFileMessage(
   held: HeldFiles,
   { type, id }: { type?: unknown; id?: unknown },

@@ -7,6 +7,7 @@ import { usePeople } from '#src/sync/desk/use-people.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { changeParams } from '#src/ui/change-params.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -89,15 +90,7 @@ function usePlace() {
     today,
     day: findDay(asked) ? asked : today,
     set: (name: string, value: string) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-          return next
-        },
-        { replace: true },
-      ),
+      setParams((now) => changeParams(now, { [name]: value }), { replace: true }),
   }
 }
 

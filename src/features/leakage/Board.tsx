@@ -3,20 +3,21 @@ import { useMemo } from 'react'
 import { type LeakCount, leakageCalls } from '#contract/calls/leakage.ts'
 import { hasAmount } from '#domain/leakage/lines.ts'
 import { type ComparedRange, changeWords, comparedRange } from '#domain/time/compared-range.ts'
+import { type Span, spanInput } from '#src/parts/figures/read-place.ts'
 import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
 import { useMoney } from '#src/parts/sales/cells.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { LeakCard } from './LeakCard.tsx'
-import { type LeakSpan, lineLink, rangeOf } from './leak-place.ts'
+import { lineLink } from './leak-place.ts'
 import classes from './leakage.module.css'
 import { LEAKAGE_WORDS as WORDS } from './words.ts'
 
 const { board } = leakageCalls
 
 export interface BoardProps {
-  span: LeakSpan
+  span: Span
   isOnline: boolean
   /** Grows when the reader asks for fresh figures. */
   round: number
@@ -67,8 +68,8 @@ function changeOf(
   return earlier && changeWords(foundOf(count), foundOf(earlier), compared)
 }
 
-function useBoard(span: LeakSpan, isOnline: boolean, round: number) {
-  return useKeptCall(board, rangeOf(span), {
+function useBoard(span: Span, isOnline: boolean, round: number) {
+  return useKeptCall(board, spanInput(span), {
     isWanted: isOnline,
     news: String(round),
     keptAs: [board.key, span.branchId ?? 'all', span.from, span.to].join(' '),

@@ -6,6 +6,7 @@ import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { type Span, spanInput } from '#src/parts/figures/read-place.ts'
 import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
 import { OpenVisit, useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
@@ -22,7 +23,7 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ActDialog } from './ActDialog.tsx'
 import { entryColumns } from './columns.tsx'
 import { leakShape } from './leak-csv.ts'
-import { type LeakPlace, type LeakSpan, rangeOf } from './leak-place.ts'
+import type { LeakPlace } from './leak-place.ts'
 import classes from './leakage.module.css'
 import { LEAKAGE_WORDS as WORDS } from './words.ts'
 
@@ -44,7 +45,7 @@ export interface LineListProps {
 }
 
 const rowId = ({ subject_id }: LeakEntry) => subject_id
-const boardLink = (span: LeakSpan) => `/leakage?${new URLSearchParams(rangeOf(span))}`
+const boardLink = (span: Span) => `/leakage?${new URLSearchParams(spanInput(span))}`
 
 /** The entries of one line: each opens its record, and is explained or opened again. */
 export function LineList({ place, zone, isOnline, round, onChange }: LineListProps) {
@@ -53,7 +54,7 @@ export function LineList({ place, zone, isOnline, round, onChange }: LineListPro
   const [visitId, setVisitId] = useState<string>()
   const [studyId, setStudyId] = useState<string>()
   const [acted, setActed] = useState<LeakEntry>()
-  const input = { ...rangeOf(place), line, state }
+  const input = { ...spanInput(place), line, state }
   const { answer, isStale, error, refresh } = useSalesCall(
     entries,
     { ...input, p: page, ps: pageSize },

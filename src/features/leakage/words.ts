@@ -115,10 +115,7 @@ const REASONS: Readonly<Record<LeakReason, string>> = {
 export const LEAKAGE_WORDS = {
   title: 'Leakage',
   subtitle: 'What was done against what was charged.',
-  branch: 'Branch',
   allBranches: 'All branches',
-  days: 'Dates',
-  refresh: 'Refresh',
   lines: LINES as Readonly<Record<LeakLine, LineWords>>,
   reasons: REASONS,
   open: (count: number) => `${count} open`,

@@ -1,5 +1,4 @@
-import { ActionIcon, Alert, Group, Select, Stack, Text, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
@@ -12,6 +11,7 @@ import { permits } from '#domain/access/rules.ts'
 import { COMMISSION_STATUSES } from '#domain/status/commission-status.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
+import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
 import { OpenVisit, useMoney } from '#src/parts/sales/cells.tsx'
 import { type FilterField, FilterFields } from '#src/parts/sales/FilterFields.tsx'
@@ -24,8 +24,8 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Pager } from '#src/ui/grid/Pager.tsx'
@@ -45,7 +45,6 @@ import { REFERRAL_WORDS as WORDS } from './words.ts'
 const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
-const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const
 const seesVisits = permits('appointments')
 const { list, all, settle } = referralCommissionCalls
 
@@ -70,18 +69,7 @@ export default function Referral() {
   const selection = useSelection(JSON.stringify([input, place.page, place.pageSize]))
   const money = useMoney()
   const change = (asked: Readonly<Record<string, string>>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (!('p' in asked)) next.delete('p')
-        for (const [name, value] of Object.entries(asked)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: !('p' in asked) },
-    )
+    setParams((now) => changeListParams(now, asked), { replace: !('p' in asked) })
   const columns = commissionColumns({
     money,
     totals: answer?.result.totals,
@@ -100,38 +88,10 @@ export default function Referral() {
     <OpenVisit value={session && seesVisits(session) ? setOpened : undefined}>
       <Stack gap="sm">
         <PageHeader title={WORDS.title}>
-          <Select
-            aria-label={WORDS.branch}
-            data={[
-              { value: '', label: WORDS.allBranches },
-              ...branches.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={branch?.id ?? ''}
-            onChange={(id) => change({ branch_id: id ?? '' })}
-            allowDeselect={false}
-            w={200}
+          <PlaceTools
+            choice={{ shown: place, branches, zone, isOnline: online, change }}
+            onRefresh={() => setRound((n) => n + 1)}
           />
-          <div className={classes.days}>
-            <DayRangeInput
-              aria-label={WORDS.days}
-              value={{ from: place.from, to: place.to }}
-              onChange={({ from, to }) => {
-                if (from !== undefined && to !== undefined) change({ from_date: from, to_date: to })
-              }}
-              ranges={RANGES}
-              zone={zone}
-            />
-          </div>
-          <Tooltip label={WORDS.refresh}>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={WORDS.refresh}
-              onClick={() => setRound((n) => n + 1)}
-            >
-              <IconRefresh size={18} stroke={1.5} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
         </PageHeader>
         {!online && <Alert color="orange">{WORDS.offline}</Alert>}
         <Filters filter={place.filter} isOnline={online} onChange={change} />

@@ -1,10 +1,6 @@
 /** Words of referral commissions. */
 export const REFERRAL_WORDS = {
   title: 'Referral',
-  branch: 'Branch',
-  allBranches: 'All branches',
-  days: 'Dates',
-  refresh: 'Refresh',
   settle: 'Mark selected as Settled',
   settleQuestion: 'Are you sure to settle these selection?',
   settleYes: 'Yes',

@@ -1,15 +1,14 @@
-import { ActionIcon, Alert, Select, Tabs, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Alert, Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { permits } from '#domain/access/rules.ts'
-import type { DayRange } from '#domain/time/quick-ranges.ts'
+import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import { OpenVisit } from '#src/parts/sales/cells.tsx'
 import classes from '#src/parts/sales/sales.module.css'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -19,7 +18,7 @@ import { InvoicesTab } from './InvoicesTab.tsx'
 import { PdfButtons } from './PdfButtons.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 import { ServicesTab } from './ServicesTab.tsx'
-import { changeSalesParams, readSalesPlace, SALES_TABS, type SalesTab, salesLink } from './sales-params.ts'
+import { readSalesPlace, SALES_TABS, type SalesTab, salesLink } from './sales-params.ts'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
@@ -33,7 +32,6 @@ const TABS: Record<SalesTab, (props: SalesTabProps) => ReactNode> = {
   services: ServicesTab,
   receipts: ReceiptsTab,
 }
-const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const
 const seesVisits = permits('appointments')
 
 /** The sales report: what was billed and received, and the entries behind each figure. */
@@ -49,44 +47,15 @@ export default function SalesReport() {
   const today = useToday(zone)
   const place = readSalesPlace(params, today)
   const change = (asked: Readonly<Record<string, string>>) =>
-    setParams((now) => changeSalesParams(now, asked), { replace: !('p' in asked) })
-  const setDays = ({ from, to }: DayRange) => {
-    if (from !== undefined && to !== undefined) change({ from_date: from, to_date: to })
-  }
+    setParams((now) => changeListParams(now, asked), { replace: !('p' in asked) })
   return (
     <OpenVisit value={session && seesVisits(session) ? setOpened : undefined}>
       <div className={classes.screen}>
         <PageHeader title={WORDS.title}>
-          <Select
-            aria-label={WORDS.branch}
-            data={[
-              { value: '', label: WORDS.allBranches },
-              ...branches.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={branch?.id ?? ''}
-            onChange={(id) => change({ branch_id: id ?? '' })}
-            allowDeselect={false}
-            w={200}
+          <PlaceTools
+            choice={{ shown: place, branches, zone, isOnline: online, change }}
+            onRefresh={() => setRound((n) => n + 1)}
           />
-          <div className={classes.days}>
-            <DayRangeInput
-              aria-label={WORDS.days}
-              value={{ from: place.from, to: place.to }}
-              onChange={setDays}
-              ranges={RANGES}
-              zone={zone}
-            />
-          </div>
-          <Tooltip label={WORDS.refresh}>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={WORDS.refresh}
-              onClick={() => setRound((n) => n + 1)}
-            >
-              <IconRefresh size={18} stroke={1.5} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
           <PdfButtons place={place} branches={branches} isOnline={online} />
         </PageHeader>
         {!online && <Alert color="orange">{WORDS.offline}</Alert>}

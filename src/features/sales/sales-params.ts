@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import {
   InvoiceFilterFields,
   ReceiptFilterFields,
-  SALES_PAGE_SIZE,
-  SALES_PAGE_SIZES,
   ServiceFilterFields,
 } from '#contract/calls/sales-filters.ts'
 import type { AnyCall, InputOf } from '#contract/kernel/define-call.ts'
-import { type DayText, findDay } from '#domain/time/zones.ts'
+import type { DayText } from '#domain/time/zones.ts'
+import { type Paging, readPaging, readSpan, type Span, spanInput } from '#src/parts/figures/read-place.ts'
 
 export const SALES_TABS = ['collection', 'invoices', 'services', 'receipts'] as const
 export type SalesTab = (typeof SALES_TABS)[number]
@@ -24,15 +23,9 @@ const FIELDS_OF_TAB = {
 export type TabFilter = Readonly<Record<string, string>>
 
 /** What the address of the report says. */
-export interface SalesPlace {
+export interface SalesPlace extends Span, Paging {
   tab: SalesTab
-  /** Absent: all branches of the reader. */
-  branchId: string | undefined
-  from: DayText
-  to: DayText
   filter: TabFilter
-  page: number
-  pageSize: (typeof SALES_PAGE_SIZES)[number]
 }
 
 const isTab = (text: string | null): text is SalesTab => SALES_TABS.some((tab) => tab === text)
@@ -41,21 +34,11 @@ const isTab = (text: string | null): text is SalesTab => SALES_TABS.some((tab) =
 export function readSalesPlace(params: URLSearchParams, today: DayText): SalesPlace {
   const asked = params.get('tab')
   const tab = isTab(asked) ? asked : 'collection'
-  const dayOf = (name: string) => {
-    const text = params.get(name)
-    return text !== null && findDay(text) ? text : undefined
-  }
-  const [from, to] = [dayOf('from_date'), dayOf('to_date')]
-  const size = Number(params.get('ps'))
-  const page = Number(params.get('p'))
   return {
     tab,
-    branchId: params.get('branch_id') ?? undefined,
-    from: from ?? to ?? today,
-    to: to ?? from ?? today,
+    ...readSpan(params, { from: today, to: today }),
+    ...readPaging(params),
     filter: readFilter(params, FIELDS_OF_TAB[tab]),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    pageSize: SALES_PAGE_SIZES.find((one) => one === size) ?? SALES_PAGE_SIZE,
   }
 }
 
@@ -68,38 +51,15 @@ function readFilter(params: URLSearchParams, fields: Readonly<Record<string, z.Z
 }
 
 /** The address of a tab with exactly these filters, for the same branch and days. */
-export function salesLink(
-  { branchId, from, to }: Pick<SalesPlace, 'branchId' | 'from' | 'to'>,
-  tab: SalesTab,
-  filter: TabFilter = {},
-): string {
+export function salesLink({ branchId, from, to }: Span, tab: SalesTab, filter: TabFilter = {}): string {
   const params = new URLSearchParams({ tab, from_date: from, to_date: to })
   if (branchId !== undefined) params.set('branch_id', branchId)
   for (const [name, value] of Object.entries(filter)) if (value !== '') params.set(name, value)
   return `/sales-report?${params}`
 }
 
-/** The query with fields changed; an empty value removes one. Every change but of the page goes back to page 1. */
-export function changeSalesParams(
-  params: URLSearchParams,
-  change: Readonly<Record<string, string>>,
-): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (!('p' in change)) next.delete('p')
-  for (const [name, value] of Object.entries(change)) {
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
-
 /** The input of a call over the place: branch and days, then the tab's filter. */
-export const salesInput = ({ branchId, from, to, filter }: SalesPlace) => ({
-  ...(branchId === undefined ? {} : { branch_id: branchId }),
-  from_date: from,
-  to_date: to,
-  ...filter,
-})
+export const salesInput = ({ filter, ...place }: SalesPlace) => ({ ...spanInput(place), ...filter })
 
 /** The input as the call takes it: the address was read by the same contract. */
 export const inputOf = <C extends AnyCall>(_call: C, input: object): InputOf<C> => input as InputOf<C>

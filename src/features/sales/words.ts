@@ -4,7 +4,6 @@ export const SALES_WORDS = {
   branch: 'Branch',
   allBranches: 'All branches',
   days: 'Dates',
-  refresh: 'Refresh',
   tabs: {
     collection: 'Collection Summary',
     invoices: 'Sales Invoices',

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { changeParams } from '#src/ui/change-params.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -34,15 +35,7 @@ export default function ScanWorklist() {
   const day = findDay(asked) ? asked : today
   const queue = useExamQueue({ branchId: branch?.id ?? '', zone, day, today, isOnline: online })
   const set = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+    setParams((now) => changeParams(now, { [name]: value }), { replace: true })
   if (!branch) return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
   return (
     <div className={classes.screen}>

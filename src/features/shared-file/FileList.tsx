@@ -59,8 +59,7 @@ function useObjectUrl({ id, bytes }: KeptFile, type: string | undefined): string
     const made = URL.createObjectURL(new Blob([bytes], { type }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-    // The bytes of an id never change; each reading of the table makes them anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the bytes of an id never change, and each reading of the table makes them anew
   }, [id, type])
   return url
 }

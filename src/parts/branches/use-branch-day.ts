@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { changeParams } from '#src/ui/change-params.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 
@@ -31,15 +32,6 @@ export function useBranchDay<Name extends string = never>(): BranchDay<Name> {
     today,
     day: findDay(asked) ? asked : today,
     params,
-    set: (name, value) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-          return next
-        },
-        { replace: true },
-      ),
+    set: (name, value) => setParams((now) => changeParams(now, { [name]: value }), { replace: true }),
   }
 }

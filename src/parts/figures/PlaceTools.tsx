@@ -2,13 +2,14 @@ import { ActionIcon, Select, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import classes from './figures.module.css'
+import type { Span } from './read-place.ts'
 import type { FiguresChoice } from './use-figures-place.ts'
 import { FIGURES_WORDS as WORDS } from './words.ts'
 
 const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const
 
 export interface PlaceToolsProps {
-  choice: FiguresChoice
+  choice: Pick<FiguresChoice, 'branches' | 'zone' | 'isOnline' | 'change'> & { shown: Span }
   onRefresh: () => void
 }
 

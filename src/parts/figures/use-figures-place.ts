@@ -1,19 +1,14 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { BranchItem } from '#contract/calls/directory.ts'
-import { type DayText, findDay } from '#domain/time/zones.ts'
+import type { DayText } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
+import { changeParams } from '#src/ui/change-params.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
-
-/** The branch and days that figures are of. */
-interface Span {
-  branchId: string | undefined
-  from: DayText
-  to: DayText
-}
+import { readSpan, type Span } from './read-place.ts'
 
 /** What the panels are about. */
 export interface FiguresPlace extends Span {
@@ -55,13 +50,7 @@ export function useFiguresPlace(
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
   const zone = branch?.time_zone ?? LOCAL_ZONE
   const today = useToday(zone)
-  const dayOf = (name: string) => {
-    const text = params.get(name)
-    return text !== null && findDay(text) ? text : undefined
-  }
-  const [from, to] = [dayOf('from_date'), dayOf('to_date')]
-  const days = usual(today)
-  const asked: Span = { branchId: branch?.id, from: from ?? to ?? days.from, to: to ?? from ?? days.to }
+  const asked: Span = { ...readSpan(params, usual(today)), branchId: branch?.id }
   const key = JSON.stringify(asked)
   useEffect(() => {
     if (online) keepLast(JSON.parse(key) as Span)
@@ -74,17 +63,6 @@ export function useFiguresPlace(
     isOnline: online,
     hasFigures,
     params,
-    change: (change) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          for (const [name, value] of Object.entries(change)) {
-            if (value === '') next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { replace: true },
-      ),
+    change: (change) => setParams((now) => changeParams(now, change), { replace: true }),
   }
 }

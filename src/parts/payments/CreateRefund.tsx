@@ -22,7 +22,7 @@ export interface CreateRefundProps {
   onClose: () => void
 }
 
-/** Gives money back, never more than the patient paid and never by Insurance; asks for the network (SYNC.md "Policies"). */
+/** Gives money back, never more than the patient paid and never by Insurance; it needs the network. */
 export function CreateRefund({ visit, onRefunded, onClose }: CreateRefundProps) {
   const { online } = useLink()
   const { decimals } = useMoneyFormat()

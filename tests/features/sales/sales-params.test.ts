@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { SalesPdfInput, salesCalls } from '#contract/calls/sales.ts'
 import { collectionLines } from '#src/features/sales/collection-lines.ts'
 import { chosen, pdfName, serviceWise, threeC } from '#src/features/sales/pdf-presets.ts'
-import { changeSalesParams, readSalesPlace, salesInput, salesLink } from '#src/features/sales/sales-params.ts'
+import { readSalesPlace, salesInput, salesLink } from '#src/features/sales/sales-params.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { summary } from './sales-rows.ts'
 
 const TODAY = '2026-11-23'
@@ -41,9 +42,9 @@ test('a link is read back as the same place', () => {
 
 test('every change but of the page goes back to page 1', () => {
   const params = new URLSearchParams('tab=invoices&p=3')
-  expect(changeSalesParams(params, { payment_status: 'Paid' }).get('p')).toBeNull()
-  expect(changeSalesParams(params, { p: '4' }).get('p')).toBe('4')
-  expect(changeSalesParams(new URLSearchParams('mode=Cash'), { mode: '' }).has('mode')).toBe(false)
+  expect(changeListParams(params, { payment_status: 'Paid' }).get('p')).toBeNull()
+  expect(changeListParams(params, { p: '4' }).get('p')).toBe('4')
+  expect(changeListParams(new URLSearchParams('mode=Cash'), { mode: '' }).has('mode')).toBe(false)
 })
 
 test('each line of the summary leads to a list that the contract takes, with its own filter', () => {

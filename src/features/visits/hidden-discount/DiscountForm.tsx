@@ -1,15 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { CASH_VISITS_MAX } from '#contract/calls/hidden-discounts.ts'
 import type { MoneyFormat } from '#domain/money/currency.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { countText } from '#src/ui/grid/count-text.ts'
-import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SheetFoot } from '../sheet/SheetFoot.tsx'
 import { inputId } from './DiscountRow.tsx'
 import { DiscountTable } from './DiscountTable.tsx'
-import own from './hidden-discount.module.css'
 import type { useCashVisits } from './use-cash-visits.ts'
 import type { DiscountLine, SaveRefusal, useDiscounts } from './use-discounts.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
@@ -48,7 +47,13 @@ export function DiscountForm({ list, discounts, format, hasBranch, isOnline, onC
             onType={type}
           />
         </Listed>
-        <Stack gap="xs" className={own.foot}>
+        <SheetFoot
+          said={said}
+          words={{ cancel: WORDS.cancel, submit: WORDS.save, offline: WORDS.offline }}
+          isOnline={isOnline}
+          isBusy={isBusy}
+          onCancel={onCancel}
+        >
           <TextInput
             id={reasonId}
             label={WORDS.reason}
@@ -59,16 +64,7 @@ export function DiscountForm({ list, discounts, format, hasBranch, isOnline, onC
             error={refusal?.problem === 'reason' && reason.trim() === '' && WORDS.reasonNeeded}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          {said !== undefined && <ErrorNote message={said} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              {WORDS.cancel}
-            </Button>
-            <ReasonButton type="submit" loading={isBusy} reason={isOnline ? undefined : WORDS.offline}>
-              {WORDS.save}
-            </ReasonButton>
-          </Group>
-        </Stack>
+        </SheetFoot>
       </Stack>
     </form>
   )

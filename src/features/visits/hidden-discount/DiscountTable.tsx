@@ -1,19 +1,23 @@
-import { Table } from '@mantine/core'
 import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 import { findDiscountProblem, sumDiscounts } from '#domain/money/hidden-discount.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
-import stacked from '#src/ui/stacked-table.module.css'
-import classes from '../visits.module.css'
+import { SheetTable } from '../sheet/SheetTable.tsx'
+import { SheetTotals } from '../sheet/SheetTotals.tsx'
 import { DiscountRow } from './DiscountRow.tsx'
 import own from './hidden-discount.module.css'
 import type { DiscountLine } from './use-discounts.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 
 const HEADS = Object.entries(WORDS.columns)
-const AT_END: readonly string[] = ['net', 'paid', 'cash', 'discount'] satisfies (keyof typeof WORDS.columns)[]
+const FIGURES: readonly string[] = [
+  'net',
+  'paid',
+  'cash',
+  'discount',
+] satisfies (keyof typeof WORDS.columns)[]
 
 export interface DiscountTableProps {
   lines: readonly DiscountLine[]
@@ -28,33 +32,20 @@ export function DiscountTable({ lines, changed, hasBranch, format, onType }: Dis
   const zones = new Map(useBranches().map(({ id, time_zone }) => [id, time_zone]))
   return (
     <>
-      <div className={`${stacked.wrap} ${own.rows}`}>
-        <Table className={`tabular ${stacked.table}`} aria-label={WORDS.table}>
-          <Table.Thead>
-            <Table.Tr>
-              {HEADS.map(([key, head]) => (
-                <Table.Th key={key} ta={AT_END.includes(key) ? 'end' : undefined}>
-                  {head}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map((line) => (
-              <DiscountRow
-                key={line.id}
-                visit={line.visit}
-                typed={line.typed}
-                zone={zones.get(line.visit.branch_id) || LOCAL_ZONE}
-                format={format}
-                hasBranch={hasBranch}
-                problem={findDiscountProblem(line, format.decimals)}
-                onType={onType}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <SheetTable label={WORDS.table} heads={HEADS} figures={FIGURES} className={own.rows}>
+        {lines.map((line) => (
+          <DiscountRow
+            key={line.id}
+            visit={line.visit}
+            typed={line.typed}
+            zone={zones.get(line.visit.branch_id) || LOCAL_ZONE}
+            format={format}
+            hasBranch={hasBranch}
+            problem={findDiscountProblem(line, format.decimals)}
+            onType={onType}
+          />
+        ))}
+      </SheetTable>
       <Totals lines={lines} changed={changed} format={format} />
     </>
   )
@@ -69,14 +60,5 @@ function Totals({ lines, changed, format }: Pick<DiscountTableProps, 'lines' | '
     [WORDS.columns.discount, money(sums.discount)],
     [WORDS.changed, countText(changed)],
   ] as const
-  return (
-    <dl className={classes.totals} aria-label={WORDS.totals}>
-      {totals.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <SheetTotals label={WORDS.totals} totals={totals} />
 }

@@ -1,10 +1,9 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useId } from 'react'
 import type { SchemeInvoiceRow } from '#contract/calls/scheme-settlements.ts'
 import type { MoneyFormat } from '#domain/money/currency.ts'
 import { isSetOff, PAYMENT_MODE_LABELS, SETTLEMENT_MODES } from '#domain/money/payment-modes.ts'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { SheetFoot } from '../sheet/SheetFoot.tsx'
 import { inputId } from './SettlementRow.tsx'
 import { SettlementTable } from './SettlementTable.tsx'
 import own from './settlement.module.css'
@@ -84,17 +83,13 @@ export function SettlementForm(props: SettlementFormProps) {
           format={format}
           onType={settlement.type}
         />
-        <Stack gap="xs" className={own.foot}>
-          {said !== undefined && <ErrorNote message={said} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              {WORDS.cancel}
-            </Button>
-            <ReasonButton type="submit" loading={isBusy} reason={isOnline ? undefined : WORDS.offline}>
-              {WORDS.settle}
-            </ReasonButton>
-          </Group>
-        </Stack>
+        <SheetFoot
+          said={said}
+          words={{ cancel: WORDS.cancel, submit: WORDS.settle, offline: WORDS.offline }}
+          isOnline={isOnline}
+          isBusy={isBusy}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   )

@@ -1,12 +1,11 @@
-import { Table } from '@mantine/core'
 import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { findSettlementProblem } from '#domain/money/settlement.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
-import stacked from '#src/ui/stacked-table.module.css'
-import classes from '../visits.module.css'
+import { SheetTable } from '../sheet/SheetTable.tsx'
+import { SheetTotals } from '../sheet/SheetTotals.tsx'
 import { SettlementRow } from './SettlementRow.tsx'
 import own from './settlement.module.css'
 import type { SettlementLine } from './use-settlement.ts'
@@ -14,6 +13,7 @@ import { SETTLEMENT_WORDS as WORDS } from './words.ts'
 
 const HEADS = Object.entries(WORDS.columns)
 const AT_START: readonly string[] = ['visit', 'date', 'patient'] satisfies (keyof typeof WORDS.columns)[]
+const FIGURES = HEADS.map(([key]) => key).filter((key) => !AT_START.includes(key))
 
 export interface SettlementTableProps {
   lines: readonly SettlementLine[]
@@ -37,42 +37,22 @@ export function SettlementTable(props: SettlementTableProps) {
   ] as const
   return (
     <>
-      <div className={`${stacked.wrap} ${own.rows}`}>
-        <Table className={`tabular ${stacked.table}`} aria-label={WORDS.table}>
-          <Table.Thead>
-            <Table.Tr>
-              {heads.map(([key, head]) => (
-                <Table.Th key={key} ta={AT_START.includes(key) ? undefined : 'end'}>
-                  {head}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map((line) => (
-              <SettlementRow
-                key={line.id}
-                row={line.row}
-                typed={line.typed}
-                zone={zones.get(line.row.branch_id) || LOCAL_ZONE}
-                format={format}
-                hasBranch={hasBranch}
-                seesCommission={seesCommission}
-                problem={findSettlementProblem(line, mode, format.decimals)}
-                onType={onType}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-      <dl className={classes.totals} aria-label={WORDS.totals}>
-        {totals.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
+      <SheetTable label={WORDS.table} heads={heads} figures={FIGURES} className={own.rows}>
+        {lines.map((line) => (
+          <SettlementRow
+            key={line.id}
+            row={line.row}
+            typed={line.typed}
+            zone={zones.get(line.row.branch_id) || LOCAL_ZONE}
+            format={format}
+            hasBranch={hasBranch}
+            seesCommission={seesCommission}
+            problem={findSettlementProblem(line, mode, format.decimals)}
+            onType={onType}
+          />
         ))}
-      </dl>
+      </SheetTable>
+      <SheetTotals label={WORDS.totals} totals={totals} />
     </>
   )
 }
