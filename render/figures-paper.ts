@@ -29,6 +29,8 @@ export type FiguresPart =
   | FiguresTable
   | { kind: 'text'; text: string }
   | { kind: 'chart'; title: string; chart: ChartSpec; height: number }
+  /** Lines to sign on side by side, each with whose it is below it. */
+  | { kind: 'signatures'; places: readonly string[] }
 
 /** A table whose head stands again on each sheet. */
 export interface FiguresTable {

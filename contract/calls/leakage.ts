@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LEAK_ACTS, LEAK_LINES, LEAK_REASONS } from '#domain/leakage/lines.ts'
+import { TREND_UNITS } from '#domain/leakage/trend.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { SalesAllPage, SalesPage, SalesRange, wholeRange } from './sales-filters.ts'
@@ -17,6 +18,10 @@ export const LeakCount = z.object({
   amount: z.nullable(z.number()),
   /** Open entries whose amount is not known, on a line that has amounts. */
   unpriced: z.int(),
+  /** Entries found in each step of the span, open and explained, in the order of time: they add up to both. */
+  trend: z.array(z.int()),
+  /** What a step is. Weeks end with the last day of the span. */
+  trend_unit: z.enum(TREND_UNITS),
 })
 export type LeakCount = z.output<typeof LeakCount>
 
@@ -110,6 +115,11 @@ export const leakageCalls = {
     output: salesFileOf(LeakEntry),
   }),
 } as const
+
+/** Path and input of the board as a paper; the call answers a PDF. */
+export const LEAKAGE_PDF_PATH = 'report/leakagePdf'
+export const LeakagePdfInput = z.strictObject(SalesRange).check(wholeRange)
+export type LeakagePdfInput = z.output<typeof LeakagePdfInput>
 
 /** Explains an entry, or opens it again: rows are only added (docs/decisions/228). */
 export const leakageActCalls = {

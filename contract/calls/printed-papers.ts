@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PRINTED_KINDS } from '#domain/money/printed-papers.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { STUDY_MODULES } from '../kernel/modules.ts'
 import { listOf, PageInput } from '../kernel/paging.ts'
 import { AsAt } from './sales-records.ts'
 
@@ -29,7 +30,7 @@ export type PrintedPaper = z.output<typeof PrintedPaper>
 export const printedPaperCalls = {
   list: defineCall({
     key: 'report/printedPapers',
-    module: ['sales_report', 'appointment_system', 'bi_report'],
+    module: ['sales_report', 'appointment_system', 'bi_report', ...STUDY_MODULES],
     base: 'php',
     method: 'GET',
     path: 'report/printedPapers',

@@ -1,5 +1,15 @@
 import { fromMinor, toMinor } from './minor-units.ts'
 
+/** Name of the file of a reader's statement: `name` in what every system takes in a file's name. */
+export function payoutFileName(month: string, name: string, isDraft: boolean): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${['payout', month, plain, isDraft ? 'draft' : ''].filter((part) => part !== '').join('-')}.pdf`
+}
+
 /** Points have two decimals. */
 const POINT_DECIMALS = 2
 

@@ -28,6 +28,7 @@ const SETTERS: { [Kind in FiguresPart['kind']]: Setter<Kind> } = {
     textBlock(title, { bold: true, size: FACT_SIZE }, { before: 8, keepWithNext: true }),
     { kind: 'chart', chart, height },
   ],
+  signatures: ({ places }, width) => [signaturesBlock(places, width)],
 }
 
 /** The blocks of a paper's parts at a width in points. */
@@ -37,6 +38,21 @@ export function figuresBlocks(parts: readonly FiguresPart[], width: number): Blo
     const set = SETTERS[part.kind] as Setter<FiguresPart['kind']>
     return set(part, width)
   })
+}
+
+const SIGNING_ROOM = 44
+const GAP = 24
+
+/** Places to sign stay together, with room for a pen above each line. */
+function signaturesBlock(places: readonly string[], width: number): Block {
+  const line = (width - GAP * (places.length - 1)) / places.length
+  const cells = places.map((place): Block[] => [
+    { kind: 'rule' },
+    textBlock(place, { size: FACT_SIZE, color: LABEL }),
+  ])
+  const row = cells.flatMap((cell, index) => (index === 0 ? [cell] : [[], cell]))
+  const widths = cells.flatMap((_, index) => (index === 0 ? [line] : [GAP, line]))
+  return { kind: 'group', before: SIGNING_ROOM, blocks: [columnsBlock([row], widths)] }
 }
 
 const LABEL_SHARE = 0.26

@@ -92,6 +92,7 @@ import { serveThirdParty } from './integrations/serve-third-party.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
 import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
+import { serveLeakagePaper } from './leakage/serve-leakage-paper.ts'
 import { createMachineOrderHandlers } from './machine-orders/handlers.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
@@ -107,6 +108,7 @@ import { createPacsHandlers } from './pacs/handlers.ts'
 import { patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
+import { servePayoutPaper } from './payout/serve-payout-paper.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
@@ -227,6 +229,8 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   serveHtmlToPdf(app, canSeeStudy)
   serveSalesPapers(app)
   serveQualityPack(app)
+  serveLeakagePaper(app)
+  servePayoutPaper(app)
   await serveReportIn(app)
   await serveHospitalOrders(app)
   serveLabResults(app)

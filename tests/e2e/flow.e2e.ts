@@ -86,4 +86,14 @@ test('an administrator sets a rate and closes a month, and its reader reads what
   await expect(own.getByRole('table', { name: /^Studies of .*Iyer/ })).toBeVisible()
   await expect(own.getByRole('button', { name: /rate|Close/ })).toHaveCount(0)
   await expectAccessible(own)
+  const [statement] = await Promise.all([
+    own.waitForEvent('download'),
+    own.getByRole('button', { name: 'Statement (PDF)', exact: true }).click(),
+  ])
+  expect(statement.suggestedFilename()).toMatch(new RegExp(`^payout-${LAST_MONTH}-.*iyer\\.pdf$`))
+  await own.getByRole('button', { name: 'Printed papers' }).click()
+  await expect(own.getByRole('dialog', { name: 'Printed papers' })).toContainText(
+    statement.suggestedFilename(),
+  )
+  await own.keyboard.press('Escape')
 })

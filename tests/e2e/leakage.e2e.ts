@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type Download, expect, type Page, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -25,16 +25,29 @@ async function openCount(page: Page, name: string): Promise<number> {
   return Number(/(\d+) open/.exec(text)?.[1])
 }
 
+async function bytesOf(download: Download): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** The bytes of the board's paper, in base64. */
+async function printedBoard(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^leakage-[\d-]+-to-[\d-]+\.pdf$/)
+  return (await bytesOf(download)).toString('base64')
+}
+
 /** Rows of the CSV that the button downloads, without its head. */
 async function csvRows(page: Page): Promise<{ name: string; rows: string[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV', exact: true }).click(),
   ])
-  const stream = await download.createReadStream()
-  const parts: Buffer[] = []
-  for await (const part of stream) parts.push(part as Buffer)
-  const rows = Buffer.concat(parts).toString('utf8').trim().split('\r\n').slice(1)
+  const rows = (await bytesOf(download)).toString('utf8').trim().split('\r\n').slice(1)
   return { name: download.suggestedFilename(), rows }
 }
 
@@ -46,6 +59,20 @@ test('a manager opens a line, looks at a visit, explains an entry, and board, li
     'Registered twice',
   )
   await expectAccessible(page)
+  await expect(cardOf(page, 'Nobody came').getByRole('img', { name: /^Found by the week: / })).toBeVisible()
+  const paper = await printedBoard(page)
+  await page.getByRole('button', { name: 'Printed papers' }).click()
+  const papers = page.getByRole('dialog', { name: 'Printed papers' })
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    papers
+      .getByRole('button', { name: /^Print again/ })
+      .first()
+      .click(),
+  ])
+  expect((await bytesOf(kept)).toString('base64')).toBe(paper)
+  await page.keyboard.press('Escape')
+  await expect(papers).toHaveCount(0)
   const before = await openCount(page, 'Nobody came')
   expect(before).toBeGreaterThan(2)
 

@@ -127,3 +127,14 @@ test.skipIf(!hasPoppler)('a table of no rows says so, and a chart stands under i
   for (const said of ['There are no rows.', 'Cases by machine', 'MRI', '12']) expect(words).toContain(said)
   expect(words).not.toContain('Total')
 })
+
+test.skipIf(!hasPoppler)('places to sign stand side by side and stay together on one sheet', async () => {
+  const places = ['Dr. Asha Menon, date', 'For the centre: name, date']
+  // Long tables of every length push the places over the end of a sheet.
+  for (const count of [14, 15, 16, 17, 18]) {
+    const pdf = await print(paper({ parts: [invoices(count), { kind: 'signatures', places }] }), 'signed')
+    const holding = pageTexts(pdf).filter((words) => places.some((place) => words.includes(place)))
+    expect(holding).toHaveLength(1)
+    for (const place of places) expect(holding[0]).toContain(place)
+  }
+})

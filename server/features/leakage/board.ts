@@ -1,34 +1,61 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeakCount } from '#contract/calls/leakage.ts'
 import { hasAmount, LEAK_LINES, type LeakLine } from '#domain/leakage/lines.ts'
+import { type TrendSteps, trendSteps } from '#domain/leakage/trend.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import type { Figures } from '../sales/figures.ts'
+import { readsStudiesOfSales } from '../sales-papers/paper-access.ts'
 import { explainedRows } from './explained-rows.ts'
 
-/**
- * The lines that the reader may see. Studies are nobody's sales: they are shown to who reads the sales of everybody and
- * the archives.
- */
-export function linesOf({ permissions, salesReport, salesInvoice }: Caller): readonly LeakLine[] {
-  const readsStudies = permissions.has('view_archives') && salesReport === 'All' && salesInvoice === 'All'
+/** The lines that the reader may see: that of studies needs more rights than the others. */
+export function linesOf(caller: Caller): readonly LeakLine[] {
+  const readsStudies = readsStudiesOfSales(caller)
   return LEAK_LINES.filter((line) => line !== 'unmatched_study' || readsStudies)
 }
 
-/** Each line with its open and explained entries, and what the open ones have at stake. */
+/** Each line with its open and explained entries, what the open ones have at stake, and when all of them were found. */
 export async function readBoard(figures: Figures): Promise<LeakCount[]> {
   const lines: LeakCount[] = []
   for (const line of linesOf(figures.caller)) lines.push(await countLine(figures, line))
   return lines
 }
 
+type Counted = Pick<LeakCount, 'open' | 'explained' | 'amount' | 'unpriced'> & { step: number | null }
+
 async function countLine(figures: Figures, line: LeakLine): Promise<LeakCount> {
-  const { rows } = await sql<Omit<LeakCount, 'line'>>`
-    select count(*) filter (where not k.is_explained)::int as open,
+  const { tx, place } = figures
+  const steps = trendSteps(place.fromDay, place.toDay)
+  const { rows } = await sql<Counted>`
+    select k.step, count(*) filter (where not k.is_explained)::int as open,
       count(*) filter (where k.is_explained)::int as explained,
       coalesce(sum(k.amount) filter (where not k.is_explained), 0)::float8 as amount,
       count(*) filter (where not k.is_explained and k.amount is null)::int as unpriced
-    from ${explainedRows(figures, { line, state: 'All' })} k`.execute(figures.tx)
-  const [row] = rows
-  if (!row) throw new Error('an aggregate has a row')
-  return { line, ...row, ...(hasAmount(line) ? {} : { amount: null, unpriced: 0 }) }
+    from (select e.is_explained, e.amount, ${stepOf(figures, steps)} as step
+      from ${explainedRows(figures, { line, state: 'All' })} e
+      left join branch eb on eb.client_id = ${figures.caller.clientId} and eb.id = e.branch_id) k
+    group by grouping sets ((), (k.step))`.execute(tx)
+  const all = rows.find(({ step }) => step === null)
+  if (!all) throw new Error('the empty grouping set has a row')
+  const { open, explained, amount, unpriced } = all
+  const trend = Array.from({ length: steps.count }, () => 0)
+  for (const { step, ...found } of rows) if (step !== null) trend[step] = found.open + found.explained
+  return {
+    line,
+    open,
+    explained,
+    trend,
+    trend_unit: steps.unit,
+    ...(hasAmount(line) ? { amount, unpriced } : { amount: null, unpriced: 0 }),
+  }
+}
+
+/**
+ * The step of the trend that an entry `e` stands in, by the clock of its branch `eb`; without a branch by that of the
+ * first zone. Money that counts in the range though it moved outside of it stands in the nearest step.
+ */
+function stepOf({ place }: Figures, { size, count }: TrendSteps): RawBuilder<unknown> {
+  const zone = place.zones[0]?.zone ?? 'UTC'
+  const daysLeft = sql`(${place.toDay}::date - (e.at at time zone coalesce(eb.time_zone, ${zone}))::date)`
+  // The division rounds towards zero: what lies after the last day is in the last step.
+  return sql`greatest(0, least(${count - 1}::int, ${count - 1}::int - ${daysLeft} / ${size}::int))`
 }

@@ -12,12 +12,12 @@ import { keepExams } from './exams.ts'
 import { closeRefusal, readStatement } from './statement.ts'
 import {
   type ClosedMonth,
+  demandReader,
   endClose,
   findClose,
   insertClose,
   saveRate,
   selectRates,
-  selectReaders,
 } from './store.ts'
 
 /** Sets what a point is worth for a reader; refuses more decimals than the client's currency has. */
@@ -113,11 +113,6 @@ export async function reopenPayout(
     throw new Refusal('refused', `${formatMonthText(month)} was opened already.`)
   await ctx.audit('reopen_payout', 'reader_payout', input.id, { doctor_id, month, version, reason })
   return getPayout(ctx, month, doctor_id)
-}
-
-async function demandReader({ tx, caller }: Context, id: string): Promise<void> {
-  const [reader] = await selectReaders(tx, caller.clientId, [id])
-  if (!reader?.is_doctor) throw new Refusal('not_found')
 }
 
 // Two who close or open the same month come one after the other.

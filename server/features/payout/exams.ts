@@ -78,6 +78,44 @@ export async function keepExams(
     from ${examsOf(of)} e`.execute(tx)
 }
 
+/** The examinations that were kept where the reader's month is closed, otherwise those of now, as a table. */
+async function statedExams(tx: Tx, of: PayoutOf & { doctorId: string }): Promise<RawBuilder<unknown>> {
+  const { clientId, month, doctorId } = of
+  const closed = await tx
+    .selectFrom('reader_payout')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('doctor_id', '=', doctorId)
+    .where('month', '=', monthRange(month).from)
+    .where('reopened_on', 'is', null)
+    .executeTakeFirst()
+  if (!closed) return examsOf(of)
+  return sql`(select l.study_id as id, l.signed_on, l.branch, l.modality, l.accession_no, l.service, l.points,
+      case when l.is_verified then 'Verified' else 'Signed' end as status
+    from reader_payout_line l where l.client_id = ${clientId} and l.payout_id = ${closed.id})`
+}
+
+/** What the examinations of one service with the same points come to. */
+export interface ServiceSum {
+  service: string
+  /** Points of one examination. */
+  points: number
+  exams: number
+  verified: number
+  /** Points of all of them. */
+  sum: number
+}
+
+/** A reader's month by service, those with the most points first; of a closed month as it was closed. */
+export async function sumByService(tx: Tx, of: PayoutOf & { doctorId: string }): Promise<ServiceSum[]> {
+  const { rows } = await sql<ServiceSum>`
+    select e.service, e.points::float8 as points, count(*)::int as exams,
+      count(*) filter (where e.status = 'Verified')::int as verified, sum(e.points)::float8 as sum
+    from ${await statedExams(tx, of)} e group by e.service, e.points
+    order by 5 desc, lower(e.service), e.points`.execute(tx)
+  return rows
+}
+
 type Row = Omit<PayoutLine, 'signed_on' | 'study_id'> & { id: string; signed_on: Date; total: number }
 
 /**
@@ -89,20 +127,7 @@ export async function listExams(
   of: PayoutOf & { doctorId: string },
   { p, ps }: { p: number; ps: number },
 ): Promise<{ rows: PayoutLine[]; total: number }> {
-  const { clientId, month, doctorId } = of
-  const closed = await tx
-    .selectFrom('reader_payout')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('doctor_id', '=', doctorId)
-    .where('month', '=', monthRange(month).from)
-    .where('reopened_on', 'is', null)
-    .executeTakeFirst()
-  const exams = closed
-    ? sql`(select l.study_id as id, l.signed_on, l.branch, l.modality, l.accession_no, l.service, l.points,
-        case when l.is_verified then 'Verified' else 'Signed' end as status
-      from reader_payout_line l where l.client_id = ${clientId} and l.payout_id = ${closed.id})`
-    : examsOf(of)
+  const exams = await statedExams(tx, of)
   const { rows } = await sql<Row>`
     select e.id, e.signed_on, e.branch, e.modality, e.accession_no, e.service, e.points::float8 as points,
       (e.status = 'Verified')::int as is_verified, (count(*) over ())::int as total

@@ -1,18 +1,10 @@
 import type { payoutCalls } from '#contract/calls/payout.ts'
-import { Refusal } from '#contract/kernel/error-codes.ts'
 import { formatMonthText } from '#domain/time/formats.ts'
-import type { Caller, HandlersFor } from '#server/kernel/context.ts'
+import type { HandlersFor } from '#server/kernel/context.ts'
 import { closePayout, reopenPayout, setRate } from './acts.ts'
 import { listExams } from './exams.ts'
+import { readerFor } from './reader-for.ts'
 import { readStatement } from './statement.ts'
-
-/** The reader whose statement may be read: the one asked for, or only the own one without the right; undefined is all. */
-function readerFor(caller: Caller, asked: string | undefined): string | undefined {
-  if (caller.permissions.has('reader_payout')) return asked
-  if (!caller.isDoctor) throw new Refusal('not_permitted')
-  if (asked !== undefined && asked !== caller.userId) throw new Refusal('not_found')
-  return caller.userId
-}
 
 export const payoutHandlers: HandlersFor<typeof payoutCalls> = {
   statement: async ({ month, doctor_id }, ctx) => ({

@@ -19,22 +19,17 @@ const none = (doctor_id: string): ExamSums => ({
   sha256: OF_NOTHING,
 })
 
+type Work = Pick<Context, 'tx' | 'caller' | 'now'>
+
 /** Why the month cannot be closed yet; undefined where it is over at every branch. */
-export async function closeRefusal(
-  { tx, caller, now }: Context,
-  month: MonthText,
-): Promise<string | undefined> {
+export async function closeRefusal({ tx, caller, now }: Work, month: MonthText): Promise<string | undefined> {
   const zones = await selectZones(tx, caller.clientId)
   const isOver = zones.every((zone) => isMonthOver(month, dayAt(now, zone)))
   return isOver ? undefined : `${formatMonthText(month)} is not over at every branch.`
 }
 
 /** The month of every reader, or of one: what it comes to now, and how it was closed. */
-export async function readStatement(
-  ctx: Context,
-  month: MonthText,
-  doctorId?: string,
-): Promise<ReaderPayout[]> {
+export async function readStatement(ctx: Work, month: MonthText, doctorId?: string): Promise<ReaderPayout[]> {
   const { tx, caller } = ctx
   const of = { clientId: caller.clientId, month, doctorId }
   const sums = new Map((await sumExams(tx, of)).map((row) => [row.doctor_id, row]))

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { PayoutClose } from '#contract/calls/payout.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type MonthText, monthOf } from '#domain/money/month-lock.ts'
-import type { Tx } from '#server/kernel/context.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
 import type { ReaderPayout } from '#server/kernel/database/schema.ts'
 import type { PayoutOf } from './exams.ts'
 
@@ -114,6 +115,15 @@ export async function selectReaders(
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
+}
+
+/** Refuses an id that is no doctor of the caller's client. */
+export async function demandReader(
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+  id: string,
+): Promise<void> {
+  const [reader] = await selectReaders(tx, caller.clientId, [id])
+  if (!reader?.is_doctor) throw new Refusal('not_found')
 }
 
 /** The zones of the client's branches. */

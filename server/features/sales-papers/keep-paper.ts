@@ -11,6 +11,10 @@ import type { RowsHash } from './row-hash.ts'
 export interface SetPaper extends RowsHash {
   kind: PrintedKind
   name: string
+  /** The paper holds studies that belong to no sale. */
+  hasStudies?: boolean
+  /** The reader whose statement it is. */
+  doctorId?: string
   /** Place, moment and reader of its figures. */
   figures: Pick<Figures, 'place' | 'asAt' | 'caller' | 'seesHidden'>
 }
@@ -22,7 +26,7 @@ export interface SetPaper extends RowsHash {
 export async function keepPaper(
   kernel: Kernel,
   live: LiveContext,
-  { kind, name, rows, hash, figures }: SetPaper,
+  { kind, name, rows, hash, figures, hasStudies = false, doctorId }: SetPaper,
   pdf: Uint8Array,
 ): Promise<void> {
   const bytes = Buffer.from(pdf)
@@ -51,6 +55,8 @@ export async function keepPaper(
         invoices: scope.invoices,
         has_hidden: seesHidden,
         has_sums: kind === 'visits' && seesAllSales(caller),
+        has_studies: hasStudies,
+        doctor_id: doctorId ?? null,
         sha256: key,
         printed_by: caller.userId,
         printed_on: now,

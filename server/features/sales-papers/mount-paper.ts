@@ -10,6 +10,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { fieldsOf, flatInput, invalid, refuseUnstorableText } from '#server/kernel/http/read-input.ts'
 import { liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
 import { type Figures, openFigures } from '../sales/figures.ts'
+import { findClientPlace } from '../sales/place.ts'
 import { idsOf, type PaperFilter } from './filter-words.ts'
 import { framePaper } from './frame-paper.ts'
 import { keepPaper } from './keep-paper.ts'
@@ -59,7 +60,18 @@ export interface PaperWork {
   filters: readonly PaperFilter[]
   /** False for a paper that holds no amounts. */
   hasAmounts?: boolean
-  partsOf: (context: SectionContext) => Promise<FiguresPart[]>
+  /** The paper holds studies that belong to no sale. */
+  hasStudies?: boolean
+  /** The reader whose statement it is: such a paper is of all branches of the client. */
+  doctorId?: string
+  partsOf: (context: SectionContext) => Promise<FiguresPart[] | TitledParts>
+}
+
+/** Parts of a paper whose title and name say what was read. */
+export interface TitledParts {
+  title: string
+  name: string
+  parts: FiguresPart[]
 }
 
 /** Reads the figures of a paper in one snapshot, sets it in a thread, keeps it, and sends it. */
@@ -70,23 +82,31 @@ export async function sendNewPaper(
   work: PaperWork,
 ): Promise<FastifyReply> {
   const live = liveContextOf(app.kernel, request, reply)
-  const { paper, pictures, counted, figures } = await live.tenant(async (ctx) => readPaper(ctx, work))
+  const { paper, pictures, counted, figures, name } = await live.tenant(async (ctx) => readPaper(ctx, work))
   const pdf = await printFigures(app.kernel, paper, pictures, live.signal)
-  if (pdf) await keepPaper(app.kernel, live, { ...work, ...counted, figures }, pdf)
-  return sendPdf(reply, pdf, work.name)
+  if (pdf) await keepPaper(app.kernel, live, { ...work, ...counted, figures, name }, pdf)
+  return sendPdf(reply, pdf, name)
 }
 
 async function readPaper(ctx: Context, work: PaperWork) {
-  const { range, title, name, filters, hasAmounts = true, partsOf } = work
-  const figures: Figures = await openFigures(ctx, range)
-  const { frame, money, pictures } = await readFrame(ctx, figures, title)
+  const { range, filters, hasAmounts = true, doctorId, partsOf } = work
+  const opened = await openFigures(ctx, range)
+  const figures: Figures =
+    doctorId === undefined ? opened : { ...opened, place: await findClientPlace(ctx.tx, ctx.caller, range) }
+  const { frame, money, pictures } = await readFrame(ctx, figures, work.title)
   const texts = salesTexts(money, figures.place, figures.seesHidden)
   const names = await selectFilterNames(figures, filters.flatMap(idsOf))
-  const parts = await partsOf({ figures, texts, names })
+  const read = await partsOf({ figures, texts, names })
+  const { title, name, parts } = Array.isArray(read) ? { ...work, parts: read } : read
+  // A statement is whole, whatever the role of who prints it leaves out of sales.
+  const scope = doctorId === undefined ? frame.scope : WHOLE
   const counted = hashRows(parts)
   await ctx.audit('export', 'sales_paper', undefined, { name, rows: counted.rows })
-  return { paper: framePaper({ ...frame, hasAmounts }, parts, texts, counted), pictures, counted, figures }
+  const paper = framePaper({ ...frame, title, scope, hasAmounts }, parts, texts, counted)
+  return { paper, pictures, counted, figures, name }
 }
+
+const WHOLE = { self_created: 0, invoices: 'All' } as const
 
 /** Sends a paper as a file; a paper that could not be set is refused. */
 export function sendPdf(reply: FastifyReply, pdf: Uint8Array | undefined, name: string): FastifyReply {

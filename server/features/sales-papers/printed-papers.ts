@@ -3,22 +3,25 @@ import type { PrintedPaper, printedPaperCalls } from '#contract/calls/printed-pa
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { PrintedKind } from '#domain/money/printed-papers.ts'
-import { demandAccess } from '#server/kernel/auth/get-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { seesAllSales } from '../sales/visit-list.ts'
-import { PAPER_ACCESS } from './paper-access.ts'
+import { demandPaperAccess, managesPayout, readsStudiesOfSales } from './paper-access.ts'
 
 /**
  * The papers whose every figure the reader could see today: all their branches, their invoices, the sales of others only
  * with the right to them. Rights that were lost since the paper was printed count, its own printer's too
- * (docs/decisions/241).
+ * (docs/decisions/241). A statement of a reader is no matter of branches: it is shown to who manages pay-out and to
+ * the reader whose it is, whoever printed it.
  */
 function papersOf({ tx, caller }: Pick<Context, 'tx' | 'caller'>, kind: PrintedKind) {
   const { userId, branchIds, salesReport, salesInvoice } = caller
-  return tx
+  const papers = tx
     .selectFrom('printed_paper as p')
     .where('p.client_id', '=', caller.clientId)
     .where('p.kind', '=', kind)
+  if (kind === 'payout')
+    return papers.$if(!managesPayout(caller), (query) => query.where('p.doctor_id', '=', userId))
+  return papers
     .$if(!caller.isClientAdmin, (query) =>
       query.where(sql<boolean>`p.branch_ids <@ ${[...branchIds]}::uuid[]`),
     )
@@ -27,12 +30,15 @@ function papersOf({ tx, caller }: Pick<Context, 'tx' | 'caller'>, kind: PrintedK
       query.where('p.is_self_created', '=', true).where('p.printed_by', '=', userId),
     )
     .$if(kind === 'visits' && !seesAllSales(caller), (query) => query.where('p.has_sums', '=', false))
+    .$if(kind === 'leakage' && !readsStudiesOfSales(caller), (query) =>
+      query.where('p.has_studies', '=', false),
+    )
     .$if(!caller.mainModules.has('special_mgmt_discount'), (query) => query.where('p.has_hidden', '=', false))
 }
 
 export const printedPaperHandlers: HandlersFor<typeof printedPaperCalls> = {
   list: async ({ kind, p, ps }, ctx) => {
-    demandAccess(PAPER_ACCESS[kind], ctx.caller)
+    demandPaperAccess(kind, ctx.caller)
     const rows = await papersOf(ctx, kind)
       .leftJoin('branch as b', (on) =>
         on.onRef('b.client_id', '=', 'p.client_id').onRef('b.id', '=', 'p.branch_id'),

@@ -5,11 +5,10 @@ import { SALES_PDF_PATH, SalesPdfInput } from '#contract/calls/sales.ts'
 import { VISITS_PDF_PATH, VisitsPdfInput } from '#contract/calls/visit-list.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { PRESET_SECTIONS, salesFileName } from '#domain/money/sales-presets.ts'
-import { demandAccess } from '#server/kernel/auth/get-caller.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
 import { mountPaper, parsePaperInput, sendNewPaper, sendPdf } from './mount-paper.ts'
-import { PAPER_ACCESS } from './paper-access.ts'
+import { demandPaperAccess, PAPER_ACCESS } from './paper-access.ts'
 import { findPrintedPaper } from './printed-papers.ts'
 import { salesParts } from './read-sections.ts'
 import { visitParts } from './visit-parts.ts'
@@ -46,7 +45,7 @@ export function serveSalesPapers(app: FastifyInstance): void {
   mountPaper(app, PRINTED_PAPER_PATH, { access: 'session' }, async (request, reply) => {
     const { kind, id } = parsePaperInput(PrintedPaperInput, request)
     const live = liveContextOf(app.kernel, request, reply)
-    demandAccess(PAPER_ACCESS[kind], live.caller)
+    demandPaperAccess(kind, live.caller)
     const { name, sha256 } = await live.tenant(async (ctx) => {
       const paper = await findPrintedPaper(ctx, kind, id)
       await ctx.audit('export', 'sales_paper', id, { name: paper.name })

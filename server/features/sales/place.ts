@@ -29,7 +29,7 @@ export interface PlaceInput {
 
 /** The branches that the input means, or `not_found` where it names one that is not the caller's. */
 export async function findPlace(tx: Tx, caller: Caller, input: PlaceInput): Promise<Place> {
-  const { branch_id, from_date: fromDay, to_date: toDay } = input
+  const { branch_id } = input
   const isAll = branch_id === undefined && caller.isClientAdmin
   if (branch_id !== undefined && !caller.isClientAdmin && !caller.branchIds.includes(branch_id))
     throw new Refusal('not_found')
@@ -43,13 +43,34 @@ export async function findPlace(tx: Tx, caller: Caller, input: PlaceInput): Prom
     )
     .execute()
   if (branch_id !== undefined && branches.length === 0) throw new Refusal('not_found')
+  return { branchIds: isAll ? undefined : branches.map(({ id }) => id), ...spansOf(branches, input) }
+}
+
+/** All branches of the client, whoever asks: for what is no matter of branches. */
+export async function findClientPlace(
+  tx: Tx,
+  { clientId }: Pick<Caller, 'clientId'>,
+  range: Pick<PlaceInput, 'from_date' | 'to_date'>,
+): Promise<Place> {
+  const branches = await tx
+    .selectFrom('branch')
+    .select(['id', 'time_zone'])
+    .where('client_id', '=', clientId)
+    .execute()
+  return { branchIds: undefined, ...spansOf(branches, range) }
+}
+
+function spansOf(
+  branches: readonly { id: string; time_zone: string }[],
+  { from_date: fromDay, to_date: toDay }: Pick<PlaceInput, 'from_date' | 'to_date'>,
+): Pick<Place, 'fromDay' | 'toDay' | 'zones'> {
   const zones = [...Map.groupBy(branches, (branch) => branch.time_zone)].map(([zone, of]) => ({
     zone,
     branchIds: of.map(({ id }) => id),
     from: startOfDay(fromDay, zone),
     until: startOfDay(addDays(toDay, 1), zone),
   }))
-  return { branchIds: isAll ? undefined : branches.map(({ id }) => id), fromDay, toDay, zones }
+  return { fromDay, toDay, zones }
 }
 
 /** True where the last day of the range is today or later at every branch: no money can have moved after it. */

@@ -1060,9 +1060,11 @@ export interface PrintedPaper {
   branch_id: string | null;
   branch_ids: string[];
   client_id: string;
+  doctor_id: string | null;
   feed_pos: number;
   from_day: string;
   has_hidden: boolean;
+  has_studies: Generated<boolean>;
   has_sums: Generated<boolean>;
   id: string;
   invoices: string;

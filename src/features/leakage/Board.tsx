@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { type LeakCount, leakageCalls } from '#contract/calls/leakage.ts'
+import { LEAKAGE_PDF_PATH, type LeakCount, leakageCalls } from '#contract/calls/leakage.ts'
 import { hasAmount } from '#domain/leakage/lines.ts'
 import { type ComparedRange, changeWords, comparedRange } from '#domain/time/compared-range.ts'
 import { type Span, spanInput } from '#src/parts/figures/read-place.ts'
+import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
+import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
 import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
 import { useMoney } from '#src/parts/sales/cells.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
@@ -39,6 +41,16 @@ export function Board({ span, isOnline, round }: BoardProps) {
   return (
     <>
       {error && isOnline && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
+      <div className={classes.bar}>
+        <PdfButton
+          label={WORDS.paper}
+          fileName={WORDS.paperName(from, to)}
+          base="php"
+          path={LEAKAGE_PDF_PATH}
+          input={() => spanInput(span)}
+        />
+        <PrintedPapersButton kind="leakage" />
+      </div>
       <ul className={classes.cards}>
         {answer.result.map((count) => (
           <li key={count.line}>
@@ -72,6 +84,7 @@ function useBoard(span: Span, isOnline: boolean, round: number) {
   return useKeptCall(board, spanInput(span), {
     isWanted: isOnline,
     news: String(round),
-    keptAs: [board.key, span.branchId ?? 'all', span.from, span.to].join(' '),
+    // Answers that were kept before they had trends are under the name without it.
+    keptAs: [board.key, 'trend', span.branchId ?? 'all', span.from, span.to].join(' '),
   })
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LeakCount } from '#contract/calls/leakage.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
+import { Spark } from '#src/ui/chart/Spark.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import classes from './leakage.module.css'
 import { LEAKAGE_WORDS as WORDS } from './words.ts'
@@ -45,16 +46,26 @@ export function LeakCard({ line, count, amount, change, to }: LeakCardProps) {
           </Text>
         )}
       </div>
-      {change !== undefined && (
-        <Text size="sm" c="dimmed">
-          {WORDS.found(change)}
-        </Text>
-      )}
+      <div className={classes.trend}>
+        <Trend count={count} />
+        {change !== undefined && (
+          <Text size="sm" c="dimmed">
+            {WORDS.found(change)}
+          </Text>
+        )}
+      </div>
       <Text size="xs" c="dimmed">
         {hint}
       </Text>
     </Frame>
   )
+}
+
+/** When the entries were found. A single step, or none with an entry, is no trend. */
+function Trend({ count: { trend, trend_unit } }: { count: LeakCount }) {
+  const most = Math.max(...trend)
+  if (trend.length < 2 || most === 0) return null
+  return <Spark title={WORDS.trend(trend_unit, Math.min(...trend), most, trend.at(-1) ?? 0)} values={trend} />
 }
 
 function Frame({ to, children }: { to: string | undefined; children: ReactNode }) {

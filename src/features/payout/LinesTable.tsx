@@ -1,7 +1,9 @@
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { useState } from 'react'
-import { type PayoutLine, payoutCalls } from '#contract/calls/payout.ts'
+import { PAYOUT_PDF_PATH, type PayoutLine, payoutCalls } from '#contract/calls/payout.ts'
+import { payoutFileName } from '#domain/money/payout.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -35,13 +37,15 @@ export interface LinesTableProps {
   doctorId: string
   name: string
   month: string
+  /** The month is open: the paper is a draft. */
+  isDraft: boolean
   isOnline: boolean
   /** Grows when the lines are to be read anew. */
   round: number
 }
 
 /** The studies behind a reader's month, in the order of their signatures. */
-export function LinesTable({ doctorId, name, month, isOnline, round }: LinesTableProps) {
+export function LinesTable({ doctorId, name, month, isDraft, isOnline, round }: LinesTableProps) {
   const [ps, setPs] = useState<number>(PAGE_SIZES[0])
   const [p, setP] = useState(1)
   const input = { month, doctor_id: doctorId, p, ps }
@@ -53,9 +57,18 @@ export function LinesTable({ doctorId, name, month, isOnline, round }: LinesTabl
   const title = PAYOUT_WORDS.linesOf(name)
   return (
     <section>
-      <Title order={2} size="h4" mt="lg" mb="xs">
-        {title}
-      </Title>
+      <Group justify="space-between" mt="lg" mb="xs">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <PdfButton
+          label={isDraft ? PAYOUT_WORDS.draftPaper : PAYOUT_WORDS.paper}
+          fileName={payoutFileName(month, name, isDraft)}
+          base="php"
+          path={PAYOUT_PDF_PATH}
+          input={() => ({ month, doctor_id: doctorId })}
+        />
+      </Group>
       <SalesTable label={title} columns={COLUMNS} rows={data} rowId={({ study_id }) => study_id} />
       <Pager
         page={page}

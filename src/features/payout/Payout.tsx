@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payoutCalls, type ReaderPayout } from '#contract/calls/payout.ts'
 import { isMonth, monthOf } from '#domain/money/month-lock.ts'
+import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
 import { useMoney } from '#src/parts/sales/cells.tsx'
 import { SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
@@ -69,6 +70,7 @@ export default function Payout() {
           onChange={(one) => one !== '' && setParams({ month: one }, { replace: true })}
           w={170}
         />
+        <PrintedPapersButton kind="payout" />
         <Tooltip label={WORDS.refresh}>
           <ActionIcon
             variant="default"
@@ -103,6 +105,7 @@ export default function Payout() {
           doctorId={shown.doctor_id}
           name={shown.name}
           month={month}
+          isDraft={shown.is_closed === 0}
           isOnline={online}
           round={asked}
         />

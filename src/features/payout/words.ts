@@ -25,6 +25,8 @@ export const PAYOUT_WORDS = {
   changed: (amount: string) => `The studies have changed since. They now come to ${amount}.`,
   withoutPoints: (count: number) =>
     count === 1 ? '1 study has no points' : `${count} studies have no points`,
+  paper: 'Statement (PDF)',
+  draftPaper: 'Draft statement (PDF)',
   linesOf: (name: string) => `Studies of ${name}`,
   setRate: 'Set rate',
   setRateOf: (name: string) => `Set the rate of ${name}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
-import { payoutOf } from '#domain/money/payout.ts'
+import { payoutFileName, payoutOf } from '#domain/money/payout.ts'
 
 test('points at a rate are rounded once, to the decimals of the currency', () => {
   expect(payoutOf(12.5, 100, 2)).toBe(1_250)
@@ -25,4 +25,11 @@ test('a pay-out is within half a minor unit of the product, and grows with the p
       expect(more).toBeGreaterThanOrEqual(paid)
     }),
   )
+})
+
+test('the file of a statement is named by month and reader, in letters that every system takes', () => {
+  expect(payoutFileName('2026-10', 'Dr. Asha Menon', false)).toBe('payout-2026-10-dr-asha-menon.pdf')
+  expect(payoutFileName('2026-10', ' Dr. José "X"\r\n', true)).toBe('payout-2026-10-dr-jose-x-draft.pdf')
+  expect(payoutFileName('2026-10', 'د. سارة', false)).toBe('payout-2026-10.pdf')
+  fc.assert(fc.property(fc.string(), (name) => /^[a-z0-9.-]+$/.test(payoutFileName('2026-10', name, false))))
 })

@@ -41,12 +41,14 @@ const count = (more: Partial<LeakCount>): LeakCount => ({
   explained: 0,
   amount: 0,
   unpriced: 0,
+  trend: [0, 0],
+  trend_unit: 'day',
   ...more,
 })
 const BOARD: LeakCount[] = [
   count({ line: 'unmatched_study', open: 4, amount: null }),
   count({ line: 'scanned_free', open: 2, amount: 6100, unpriced: 1 }),
-  count({ line: 'no_show', open: 3, explained: 2, amount: 21_000 }),
+  count({ line: 'no_show', open: 3, explained: 2, amount: 21_000, trend: [1, 0, 4] }),
   count({ line: 'below_list', explained: 1 }),
   count({ line: 'over_head' }),
 ]
@@ -137,6 +139,34 @@ test('the board shows each line with what is open, what is at stake and how it c
   expect(screen.getByRole('link', { name: /Below the list price/ }).textContent).toContain('All explained')
   expect(screen.getByRole('link', { name: /Discount over the head/ }).textContent).toContain('Nothing found')
   expect(screen.getByText(/As at 23 Nov 2026/)).toBeDefined()
+})
+
+test('a line with entries shows when they were found; one without any shows no trend', async () => {
+  await open('')
+  const noShow = await screen.findByRole('link', { name: /Nobody came/ })
+  expect(within(noShow).getByRole('img').getAttribute('aria-label')).toBe(
+    'Found by the day: 0 to 4, in the last 4',
+  )
+  const nothing = screen.getByRole('link', { name: /Discount over the head/ })
+  expect(within(nothing).queryByRole('img')).toBeNull()
+})
+
+test('the board is asked for as a paper with the branch and days of the page', async () => {
+  await open(`?from_date=2026-11-01&to_date=2026-11-20&branch_id=${BRANCH}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
+  const asked = vi
+    .mocked(fetch)
+    .mock.calls.map(([url, init]) => ({
+      url: typeof url === 'string' ? url : '',
+      body: typeof init?.body === 'string' ? init.body : '',
+    }))
+    .find(({ url }) => url.includes('report/leakagePdf'))
+  expect(JSON.parse(asked?.body ?? '')).toEqual({
+    branch_id: BRANCH,
+    from_date: '2026-11-01',
+    to_date: '2026-11-20',
+  })
+  expect(screen.getByRole('button', { name: 'Printed papers' })).toBeDefined()
 })
 
 test('a line leads to its entries over the same days, and an entry opens its visit', async () => {

@@ -153,6 +153,24 @@ test('a reader sees the own studies at once and nothing to change', async () => 
   expect(screen.queryByRole('button', { name: /rate|Close|again/ })).toBeNull()
 })
 
+test('a statement is asked for as a paper: a draft while the month is open', async () => {
+  session = sessionFields()
+  await open([payout()])
+  await userEvent.click(await screen.findByRole('button', { name: 'Draft statement (PDF)' }))
+  const asked = vi
+    .mocked(fetch)
+    .mock.calls.map(([url, init]) => ({
+      url: typeof url === 'string' ? url : '',
+      body: typeof init?.body === 'string' ? init.body : '',
+    }))
+    .find(({ url }) => url.includes('payout/statementPdf'))
+  expect(JSON.parse(asked?.body ?? '')).toEqual({ month: '2026-10', doctor_id: READER })
+  cleanup()
+  await open([payout({ is_closed: 1, closes: [closing] })])
+  expect(await screen.findByRole('button', { name: 'Statement (PDF)' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Printed papers' })).toBeDefined()
+})
+
 test('an empty month and a missing network are said in words', async () => {
   await open([])
   expect(await screen.findByText('No study was signed in this month.')).toBeDefined()

@@ -191,6 +191,8 @@ test('studies without a service stand at their branch, and those of no branch wi
     explained: 0,
     amount: null,
     unpriced: 0,
+    trend: [3],
+    trend_unit: 'day',
   })
   const { data } = (await entries(manager, 'unmatched_study')).body.result
   expect(data).toMatchObject([

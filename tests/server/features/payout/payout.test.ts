@@ -1,11 +1,17 @@
+import { writeFileSync } from 'node:fs'
 import { v7 as mintId } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ReaderPayout } from '#contract/calls/payout.ts'
+import type { PrintedPaper } from '#contract/calls/printed-papers.ts'
 import { demoId } from '#server/features/demo/random.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import { putStudy } from '../flow/flow-desk.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putVisits } from '../sales/books.ts'
+
+// Each paper starts a thread of its own, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
 let admin: Desk
@@ -226,4 +232,101 @@ test('another client neither sees nor opens a closed month', async () => {
   const kuwait = await server.signIn('admin.alnoor')
   expect((await readers(kuwait)).map(({ doctor_id }) => doctor_id)).not.toContain(IYER)
   expect((await post(kuwait, 'reopen', { id, reason: 'Ours.' })).status).toBe(404)
+})
+
+async function paperOf(who: Desk, payload: object) {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `${PHP}payout/statementPdf`,
+    headers: { authorization: `Bearer ${who.token}`, 'x-time-zone': 'Asia/Kolkata' },
+    payload,
+  })
+  const isPdf = response.headers['content-type'] === 'application/pdf'
+  const pdf = new Uint8Array(response.rawPayload)
+  return {
+    status: response.statusCode,
+    name: response.headers['content-disposition'],
+    pdf,
+    words: isPdf && hasPoppler ? pageTexts(pdf).join(' ').replaceAll(/\s+/g, ' ') : '',
+    body: isPdf ? {} : response.json(),
+  }
+}
+const printed = async (who: Desk): Promise<PrintedPaper[]> =>
+  (await who.get(`${PHP}report/printedPapers`, { kind: 'payout' })).body.result.data
+const printAgain = (id: string, who: Desk) =>
+  server.app.inject({
+    method: 'POST',
+    url: `${PHP}report/printedPaper`,
+    headers: { authorization: `Bearer ${who.token}` },
+    payload: { kind: 'payout', id },
+  })
+const OF_IYER = { month: MONTH, doctor_id: IYER }
+
+test.skipIf(!hasPoppler)(
+  'a statement on paper is a draft while the month is open, and afterwards what was closed',
+  async () => {
+    await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '', status: 'Verified' })
+    await sign('2019-03-11T06:00:00Z', { service: services[0] ?? '' })
+    await sign('2019-03-12T06:00:00Z')
+    await rate(IYER, 100.5)
+    const draft = await paperOf(admin, OF_IYER)
+    expect(draft.name).toMatch(/payout-2019-03-[a-z-]*iyer-draft\.pdf/)
+    for (const said of [
+      'Pay-out statement · Mar 2019 · Draft',
+      'Draft: the month is open',
+      'Dr. Karthik Iyer',
+      '3 2.5 100.50 251.25',
+      'No service 1 0',
+      '10 Mar 2019 11:30 AM',
+      'For the centre: name, date',
+    ])
+      expect(draft.words).toContain(said)
+    // One row of totals, two services and three studies.
+    expect(draft.words).toMatch(/SHA-256 of the 6 rows: [0-9a-f]{64}/)
+    expect(draft.words).not.toContain('Flow')
+
+    const { body } = await post(admin, 'close', await closing(IYER))
+    await rate(IYER, 900)
+    await askAdmin(server, 'update service set points = 9 where id = $1', [services[0]])
+    const closed = await paperOf(iyer, OF_IYER)
+    if (process.env.PAPERS_OUT) writeFileSync(`${process.env.PAPERS_OUT}/payout.pdf`, closed.pdf)
+    expect(closed.name).toMatch(/iyer\.pdf/)
+    expect(closed.words).not.toContain('Draft')
+    for (const said of [
+      'Closed, version 1',
+      body.result.payout.closes[0].sha256,
+      '3 2.5 100.50 251.25',
+      'The studies have changed since the month was closed.',
+    ])
+      expect(closed.words).toContain(said)
+  },
+)
+
+test('statements are kept as printed, for who manages pay-out and for the reader whose they are', async () => {
+  await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
+  const { pdf } = await paperOf(admin, OF_IYER)
+  await paperOf(admin, { month: MONTH, doctor_id: MEHTA })
+  const [ofMehta, ofIyer] = await printed(admin)
+  expect((await printed(iyer)).map(({ id }) => id)).toContain(ofIyer?.id)
+  expect((await printed(iyer)).map(({ id }) => id)).not.toContain(ofMehta?.id)
+  const again = await printAgain(ofIyer?.id ?? '', iyer)
+  expect(Buffer.compare(again.rawPayload, Buffer.from(pdf))).toBe(0)
+  expect((await printAgain(ofMehta?.id ?? '', iyer)).statusCode).toBe(404)
+  expect((await printAgain(ofMehta?.id ?? '', admin)).statusCode).toBe(200)
+  const desk = await server.signIn('manager.andheri')
+  expect((await desk.get(`${PHP}report/printedPapers`, { kind: 'payout' })).body.code).toBe('not_permitted')
+  expect((await printAgain(ofIyer?.id ?? '', desk)).json().code).toBe('not_permitted')
+  const kuwait = await server.signIn('admin.alnoor')
+  expect((await printAgain(ofIyer?.id ?? '', kuwait)).statusCode).toBe(404)
+})
+
+test('a statement of another reader, of nobody, or of a month that is not begun is refused', async () => {
+  expect((await paperOf(iyer, { month: MONTH, doctor_id: MEHTA })).status).toBe(404)
+  expect((await paperOf(admin, { month: MONTH, doctor_id: mintId() })).status).toBe(404)
+  expect((await paperOf(admin, { month: MONTH, doctor_id: demoId('user', 'tech.andheri') })).status).toBe(404)
+  expect((await paperOf(admin, { month: '2031-01', doctor_id: IYER })).body.fields).toEqual({
+    month: 'is not begun yet',
+  })
+  const desk = await server.signIn('manager.andheri')
+  expect((await paperOf(desk, OF_IYER)).body.code).toBe('not_permitted')
 })
