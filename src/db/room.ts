@@ -42,10 +42,15 @@ export async function withRoom<T>(cache: CacheDatabase, write: () => Promise<T>)
   throw new Error('the last try either answered or threw')
 }
 
-/** Whether a write failed for want of room; the database library may have wrapped the browser's word for it. */
+/**
+ * Whether a write failed for want of room. The database library may have wrapped the browser's error, and lists those of
+ * a write of many rows.
+ */
 export function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.name === 'QuotaExceededError' || ('inner' in error && isQuotaError(error.inner))
+  if (error.name === 'QuotaExceededError') return true
+  if ('failures' in error && Array.isArray(error.failures)) return error.failures.some(isQuotaError)
+  return 'inner' in error && isQuotaError(error.inner)
 }
 
 async function dropFiles(cache: CacheDatabase): Promise<void> {

@@ -1,5 +1,6 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
+import { tryUnkeptAgain } from '#src/sync/shared-files/given-files.ts'
 import { useSharedFiles } from '#src/sync/shared-files/kept-files.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -17,8 +18,9 @@ export default function SharedFile() {
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
       {missed.leftOut > 0 && <Alert color="orange">{WORDS.leftOut(missed.leftOut)}</Alert>}
+      {missed.unkept.length > 0 && <Unkept files={missed.unkept} />}
       {files === undefined && <SkeletonRows />}
-      {files?.length === 0 && <Nothing missed={missed} />}
+      {files?.length === 0 && missed.unkept.length === 0 && <Nothing missed={missed} />}
       {files && files.length > 0 && <FileForm files={files} />}
     </div>
   )
@@ -30,4 +32,13 @@ const Nothing = ({ missed: { isLost } }: { missed: Missed }) => (
     title={isLost ? WORDS.lost : WORDS.none}
     hint={isLost ? WORDS.lostHint : WORDS.noneHint}
   />
+)
+
+const Unkept = ({ files }: { files: readonly File[] }) => (
+  <Alert color="red" role="alert" title={WORDS.full}>
+    <p className={classes.unkept}>{WORDS.fullHint(files.map(({ name }) => name))}</p>
+    <Button size="compact-sm" variant="default" onClick={tryUnkeptAgain}>
+      {WORDS.tryAgain}
+    </Button>
+  </Alert>
 )

@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { checkDocument } from '#src/parts/documents/check-document.ts'
+import { StorageFullError } from '#src/db/room.ts'
+import { type CheckedDocument, checkDocument } from '#src/parts/documents/check-document.ts'
 import { useDevice } from '#src/sync/current-device.ts'
 import {
   type GivenFiles,
+  giveBackFiles,
   givenFiles,
   onGivenFiles,
   takeGivenFiles,
@@ -12,11 +14,11 @@ import { notifyError } from '#src/ui/notify.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 
 /** What could not be taken of what was given. */
-export type Missed = Pick<GivenFiles, 'leftOut' | 'isLost'>
+export type Missed = Pick<GivenFiles, 'leftOut' | 'isLost' | 'unkept'>
 
 /**
  * Seals each file that comes in as soon as the vault is open, by the rules of documents; a refused file is reported
- * and not kept.
+ * and not kept. Files that find no room wait in memory and are tried again by a person.
  */
 export function useGivenFiles(): Missed {
   const given = useSyncExternalStore(onGivenFiles, givenFiles)
@@ -28,16 +30,32 @@ export function useGivenFiles(): Missed {
   return given
 }
 
+interface Checked {
+  file: File
+  outcome: CheckedDocument
+}
+
 async function keepAll(files: readonly File[]): Promise<void> {
   try {
     const checked = await Promise.all(
       files.map(async (file) => ({ file, outcome: await checkDocument(file) })),
     )
-    await keepSharedFiles(
-      checked.flatMap(({ file: { name }, outcome }) => (outcome.ok ? [{ name, bytes: outcome.bytes }] : [])),
-    )
+    await keepOrGiveBack(checked)
     for (const { outcome } of checked) if (!outcome.ok) showRefusal(outcome.refusal)
   } catch (problem) {
     notifyError(problem)
+  }
+}
+
+/** Keeps the documents among them. Where this device is full they are given back, and the screen says so. */
+async function keepOrGiveBack(checked: readonly Checked[]): Promise<void> {
+  const documents = checked.flatMap(({ file, outcome }) =>
+    outcome.ok ? [{ file, bytes: outcome.bytes }] : [],
+  )
+  try {
+    await keepSharedFiles(documents.map(({ file: { name }, bytes }) => ({ name, bytes })))
+  } catch (problem) {
+    if (!(problem instanceof StorageFullError)) throw problem
+    giveBackFiles(documents.map(({ file }) => file))
   }
 }

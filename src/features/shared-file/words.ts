@@ -10,6 +10,10 @@ export const SHARED_WORDS = {
     count === 1
       ? 'One file was too large and was left out.'
       : `${count} files were left out: too many or too large.`,
+  full: 'This device is full',
+  fullHint: (names: readonly string[]) =>
+    `${names.join(', ')}: not kept on this device yet. Free some space and try again, and leave this page open until then.`,
+  tryAgain: 'Try again',
   files: 'Files',
   leave: (name: string) => `Leave out ${name}`,
   preview: (name: string) => `Preview of ${name}`,

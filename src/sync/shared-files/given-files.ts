@@ -8,15 +8,17 @@ export interface GivenFiles {
   leftOut: number
   /** The service worker does not hold what the address names any more. */
   isLost: boolean
+  /** Files that could not be sealed, because this device is full. They are in memory only, until a person tries again. */
+  unkept: readonly File[]
 }
 
-const NONE: GivenFiles = { files: [], leftOut: 0, isLost: false }
+const NONE: GivenFiles = { files: [], leftOut: 0, isLost: false, unkept: [] }
 let given = NONE
 const listeners = new Set<() => void>()
 
 // Only the last share's missed files are reported.
-const add = ({ files, leftOut, isLost }: GivenFiles): void =>
-  change({ files: [...given.files, ...files], leftOut, isLost })
+const add = ({ files, leftOut, isLost }: Omit<GivenFiles, 'unkept'>): void =>
+  change({ ...given, files: [...given.files, ...files], leftOut, isLost })
 
 function change(next: GivenFiles): void {
   given = next
@@ -58,3 +60,11 @@ export function takeGivenFiles(): readonly File[] {
   if (files.length > 0) change({ ...given, files: [] })
   return files
 }
+
+/** Takes back files that could not be sealed. They wait for `tryUnkeptAgain` and are not sealed by themselves. */
+export const giveBackFiles = (files: readonly File[]): void =>
+  change({ ...given, unkept: [...given.unkept, ...files] })
+
+/** Gives the files that could not be sealed once more. */
+export const tryUnkeptAgain = (): void =>
+  change({ ...given, files: [...given.files, ...given.unkept], unkept: [] })

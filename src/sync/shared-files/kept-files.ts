@@ -1,5 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import type { AnswerRow } from '#src/db/cache-database.ts'
+import { withRoom } from '#src/db/room.ts'
 import { getDevice } from '../current-device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
@@ -14,12 +15,16 @@ const PREFIX = 'shared-file:'
 
 /**
  * Keeps files sealed on this device until they are filed or given up, all of them or none; their names are sealed too.
+ * Where the disk is full, copies make room. Throws StorageFullError where that is not enough; nothing is kept then.
  */
 export async function keepSharedFiles(files: readonly Omit<KeptFile, 'id'>[]): Promise<void> {
   const { answers, cache } = getDevice().databases
   const at = Date.now()
   const rows = files.map((file) => ({ id: PREFIX + mintId(), rev: 0, body: { answer: file, at } }))
-  await cache.answers.bulkPut(await answers.sealAll(rows))
+  const sealed = await answers.sealAll(rows)
+  await withRoom(cache, () =>
+    cache.transaction('rw', cache.answers, () => cache.answers.bulkPut(sealed).then(() => undefined)),
+  )
 }
 
 /** Deletes files that were filed or given up. */

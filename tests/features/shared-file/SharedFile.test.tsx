@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { StorageFullError } from '#src/db/room.ts'
 import SharedFile from '#src/features/shared-file/SharedFile.tsx'
 import { giveFiles } from '#src/sync/shared-files/given-files.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -13,12 +14,15 @@ const seams = vi.hoisted(() => ({
   added: [] as { visit: { id: string }; tagId: string; name: string }[],
   dropped: [] as string[],
   failsAt: '',
+  isFull: false,
 }))
 vi.mock('#src/sync/current-device.ts', () => ({ useDevice: () => (seams.isOpen ? {} : undefined) }))
 vi.mock('#src/sync/shared-files/kept-files.ts', () => ({
   useSharedFiles: () => seams.kept.filter(({ id }) => !seams.dropped.includes(id)),
-  keepSharedFiles: async (files: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]) =>
-    void seams.kept.push(...files.map((file, index) => ({ id: `k${index}`, ...file }))),
+  keepSharedFiles: async (files: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]) => {
+    if (seams.isFull) throw new StorageFullError(undefined)
+    seams.kept.push(...files.map((file, index) => ({ id: `k${index}`, ...file })))
+  },
   dropSharedFiles: async (ids: readonly string[]) => void seams.dropped.push(...ids),
 }))
 vi.mock('#src/sync/desk/use-visits-of-patient.ts', () => ({
@@ -64,6 +68,7 @@ beforeEach(() => {
     added: [],
     dropped: [],
     failsAt: '',
+    isFull: false,
   })
 })
 afterEach(cleanup)
@@ -125,4 +130,20 @@ test('a file that was opened with the app is sealed once the vault is open; what
   renderInApp(<SharedFile />)
   await waitFor(() => expect(seams.kept.map(({ name }) => name)).toEqual(['scan.png']))
   expect(await screen.findByText(/jpg, png or pdf|not allowed|Only/i)).toBeDefined()
+})
+
+test('files that find no room stay and are kept by Try again once there is some', async () => {
+  Object.assign(seams, { kept: [], isFull: true })
+  renderInApp(<SharedFile />)
+  act(() => giveFiles([new File([PNG], 'scan.png')]))
+  expect(await screen.findByText('This device is full')).toBeDefined()
+  expect(screen.getByText(/^scan\.png: not kept on this device yet/)).toBeDefined()
+  expect(screen.queryByText('Nothing waits to be filed')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/scan\.png/)).toBeDefined()
+  expect(seams.kept).toEqual([])
+  seams.isFull = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(seams.kept.map(({ name }) => name)).toEqual(['scan.png']))
+  expect(screen.queryByText('This device is full')).toBeNull()
 })
