@@ -17,6 +17,7 @@ export const NOTICE_REASONS = [
   'withdrawn',
   'replaced',
   'gone',
+  'revoked',
   'too_late',
   'opted_out',
   'no_address',

@@ -27,6 +27,7 @@ const REASON_WORDS: Readonly<Record<NoticeReason, string>> = {
   withdrawn: 'The report was taken up again.',
   replaced: 'A newer message says it.',
   gone: 'What it is about is not here any more.',
+  revoked: 'The links of this patient were taken back.',
   too_late: 'The appointment would have been over.',
   opted_out: 'The patient is not to be told by this way.',
   no_address: 'The patient’s record has no address for this way.',

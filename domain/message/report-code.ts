@@ -32,6 +32,12 @@ export function reportCodeUrl(number: string, code: string): string {
 export const isWindowOpen = (asked: Date, now: Date): boolean =>
   now.getTime() - asked.getTime() < WHATSAPP_WINDOW_HOURS * HOUR_MS
 
+/**
+ * A number is answered so many questions in a window, which begins with its first question; what it asks beyond stays
+ * unanswered. Three windows touch any hour at most, so an hour has 18 answers at most.
+ */
+export const REPORT_QUESTIONS = { most: 6, windowMinutes: 30 } as const
+
 /** What a patient is answered at once. The first is sent while the report is not released, the second for no known code. */
 export const REPORT_ANSWERS = {
   later: 'Thank you. Your report is not released yet. The link to it comes here as soon as it is.',

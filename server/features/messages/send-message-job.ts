@@ -4,6 +4,7 @@ import { type MessageAlong, NotSentError } from '#server/integrations/messages/m
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import { notifyNotSent } from '../notifications/events.ts'
+import { hasDeadLink } from '../sharing/links-of-text.ts'
 import type { MessageDesk } from './keep-message.ts'
 import { findWaySettings, openWays, waysOf } from './settings.ts'
 import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
@@ -59,6 +60,10 @@ async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promi
       return false
     }
     const text = await desk.texts.open(key.id, message.body)
+    if (await bringsDeadLink(work, key, text)) {
+      await settle(work, key, { state: 'Recalled' })
+      return false
+    }
     const along = await openAlong(desk, message)
     const ref = await way.send({ id: key.id, to: message.sent_to, subject: message.subject, text, along })
     await settle(work, key, { state: 'Sent', attempts: message.attempts + 1, ref })
@@ -66,6 +71,12 @@ async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promi
   } catch (error) {
     return noteFailure(work, key, message, error)
   }
+}
+
+// A link may have been ended while its message waited for another try.
+async function bringsDeadLink(work: JobWork, { clientId }: MessageKey, text: string): Promise<boolean> {
+  const { value } = await work.write(({ tx, now }) => hasDeadLink(tx, { clientId, now }, text))
+  return value
 }
 
 async function openAlong(desk: MessageDesk, { id, along }: StoredMessage): Promise<MessageAlong> {
@@ -87,7 +98,7 @@ async function noteFailure(
 }
 
 interface Outcome {
-  state: 'Sent' | 'Waiting' | 'Failed' | 'Not_Configured'
+  state: 'Sent' | 'Waiting' | 'Failed' | 'Not_Configured' | 'Recalled'
   attempts?: number
   words?: string
   ref?: string

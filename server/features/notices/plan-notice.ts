@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
+import type { NoticeEvent } from '#domain/message/notice-events.ts'
 import type { NotificationEvent } from '#domain/message/notification.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 
@@ -81,7 +82,7 @@ export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promi
 export async function recallNotices(
   { tx, now, clientId }: NoticeWork,
   recordId: string,
-  events: readonly NotificationEvent[],
+  events: readonly NoticeEvent[],
   reason: NoticeReason,
 ): Promise<void> {
   await sql`

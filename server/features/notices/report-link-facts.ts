@@ -7,6 +7,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
 import { filled, PERSON_COLUMNS, type PersonRow, PLACE_COLUMNS, personValues } from './patient-values.ts'
+import { askedIn } from './report-link-notices.ts'
 
 interface LinkFactsRow extends PersonRow {
   status: ReportStatus
@@ -47,7 +48,7 @@ export async function reportLinkFacts(
   if (!row) return undefined
   const clientWaits = await clientWaitsForPayment(tx, client_id)
   return {
-    untrue: row.asked_on.toISOString() === version ? untrueOf(row, clientWaits, now) : 'replaced',
+    untrue: row.asked_on.toISOString() === askedIn(version) ? untrueOf(row, clientWaits, now) : 'replaced',
     zone: row.zone,
     start: undefined,
     contact: { email: '', mobile: row.asked_from, phoneCode: '' },

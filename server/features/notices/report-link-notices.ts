@@ -10,7 +10,8 @@ export const noticeReportAsked = (work: NoticeWork, visitId: string): Promise<vo
 
 /**
  * A study was signed or activated: where its patient has asked for the report, the link is planned, or taken up again
- * where it waited for that. A patient who was sent it is not sent it twice.
+ * where it waited for that. A patient who was sent it is not sent it twice, unless the link that was sent has been ended
+ * since (end-asked-links.ts).
  */
 export const noticeReleased = (work: NoticeWork, studyId: string): Promise<void> =>
   plan(work, sql`st.id = ${studyId}`, false)
@@ -24,15 +25,17 @@ async function plan(
     insert into patient_notice
       (client_id, id, event, record_id, version, channel, visit_id, due, state, is_forced, created)
     select st.client_id, gen_random_uuid(), 'Report_Link', st.id,
-      to_char(rc.asked_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'W', rc.visit_id, ${now}, 'Planned',
-      ${isAsking}, ${now}
+      to_char(rc.asked_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || coalesce('#' || nullif(ended.links, 0), ''),
+      'W', rc.visit_id, ${now}, 'Planned', ${isAsking}, ${now}
     from report_code rc
     join visit_service s on s.client_id = rc.client_id and s.visit_id = rc.visit_id
     join study st on st.client_id = s.client_id and st.visit_service_id = s.id
+    cross join lateral (select count(*) as links from share_link l where l.client_id = st.client_id
+      and l.study_id = st.id and l.created_by is null and l.revoked is not null) ended
     where rc.client_id = ${clientId} and rc.asked_on is not null and st.hidden is null and ${which}
     on conflict (client_id, record_id, event, version, channel) do update
       set state = 'Planned', reason = '', detail = '', due = excluded.due, settled = null
-      where patient_notice.state = 'Not_Sent' and patient_notice.reason in ('unpaid', 'not_released', 'not_active')
+      where patient_notice.message_id is null and patient_notice.reason in ('unpaid', 'not_released', 'not_active', 'withdrawn')
     returning id`.execute(tx)
   if (rows.length > 0)
     await addJob(
@@ -40,3 +43,6 @@ async function plan(
       rows.map(({ id }) => id),
     )
 }
+
+/** The moment of asking that the version of a notice names; what follows is how many links had been ended by then. */
+export const askedIn = (version: string): string => version.split('#', 1)[0] ?? ''

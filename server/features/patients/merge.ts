@@ -6,6 +6,7 @@ import { mergedColumns } from '#domain/patient/merge-fields.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
+import { endPortalLinks } from '../portal/end-portal-links.ts'
 import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
 import type { Moved } from './merge-store.ts'
 import { moveRecords } from './move-records.ts'
@@ -25,6 +26,7 @@ export async function mergePatients(ctx: Context, input: MergeInput): Promise<St
   const records = await moveRecords(ctx, { from: merged.id, to: kept.id })
   // First away, so that its numbers are free for the one that stays.
   await hideMerged(ctx, merged, kept.id)
+  await endOwnLinks(ctx, merged)
   const change = takenOver(kept, merged, input.fields)
   const after = await writeKept(ctx, kept, change)
   const fields = Object.fromEntries(
@@ -77,6 +79,13 @@ async function hideMerged(ctx: Context, merged: StoredPatient, keptId: string): 
     .returningAll()
     .executeTakeFirstOrThrow()
   patientChanged(ctx, away)
+}
+
+// The automatic sign-ins of the record that goes would open an empty portal, or that of a person who was mistaken for
+// this one. The desk gives access anew.
+async function endOwnLinks(ctx: Context, merged: StoredPatient): Promise<void> {
+  if (!merged.user_id) return
+  await endPortalLinks(ctx, merged.id, merged.user_id)
 }
 
 /** The columns of the kept record that change: what was chosen, and the numbers that nobody else has any more. */

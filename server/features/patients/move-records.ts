@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { visitsScope } from '#server/kernel/scopes.ts'
+import { forgetAskedLinks } from '../notices/end-asked-links.ts'
 import { studyScopes } from '../studies/store.ts'
 import type { Moved } from './merge-store.ts'
 
@@ -39,7 +40,8 @@ async function moveVisits({ tx, caller, changed }: Context, { from, to, only }: 
   return rows.map(({ id }) => id)
 }
 
-async function moveStudies({ tx, caller, changed }: Context, { from, to, only }: Move): Promise<string[]> {
+async function moveStudies(ctx: Context, { from, to, only }: Move): Promise<string[]> {
+  const { tx, caller, changed } = ctx
   const rows = await tx
     .updateTable('study')
     .set({ patient_id: to, rev: sql`rev + 1` })
@@ -50,7 +52,10 @@ async function moveStudies({ tx, caller, changed }: Context, { from, to, only }:
     .execute()
   for (const row of rows)
     if (!row.hidden) changed({ type: 'study', id: row.id, rev: row.rev, scopes: studyScopes(row) })
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  // They were asked for by whom the house took for the other person.
+  await forgetAskedLinks(ctx, caller.clientId, ids, 'gone')
+  return ids
 }
 
 async function moveConsents({ tx, caller, changed }: Context, { from, to, only }: Move): Promise<string[]> {

@@ -9,10 +9,12 @@ import { SHARED_ACTIVATION_DAYS, waitsForPayment } from '#domain/sharing/results
 import type { Context } from '#server/kernel/context.ts'
 import { hashPassword } from '../auth/password.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
+import { forgetAskedLinks } from '../notices/end-asked-links.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { announceResults } from './announce-results.ts'
+import { endPortalLinks } from './end-portal-links.ts'
 import { findPatient, patientName, patientRole, type StoredPatient } from './patient-store.ts'
 
 /** Who would get the access, and what stands in its way. */
@@ -66,10 +68,19 @@ export async function giveAccess(
   return { username: user.username, password, autoLoginUrl, expires: expires.toISOString() }
 }
 
-/** Ends every automatic sign-in link of the study's patient. */
+/** Ends every automatic sign-in link of the study's patient, and the links that the patient asked for by WhatsApp. */
 export async function revokeAccess(ctx: Context, studyId: string): Promise<void> {
   const study = await lockStudy(ctx, studyId)
-  if (study.patient_id) await endLinks(ctx, study.patient_id)
+  if (!study.patient_id) return
+  await endLinks(ctx, study.patient_id)
+  const studies = await ctx.tx
+    .selectFrom('study')
+    .select('id')
+    .where('client_id', '=', study.client_id)
+    .where('patient_id', '=', study.patient_id)
+    .execute()
+  const ids = studies.map(({ id }) => id)
+  await forgetAskedLinks(ctx, study.client_id, ids, 'revoked')
 }
 
 /** Ends the links of a patient who has no active study left: they open nothing any more. */
@@ -90,10 +101,7 @@ export async function endLinksWithoutResults(ctx: Context, study: LockedStudy): 
 async function endLinks(ctx: Context, patientId: string): Promise<void> {
   const patient = await findPatient(ctx.tx, ctx.caller.clientId, { id: patientId })
   if (!patient?.user_id) return
-  await sql`select entry.revoke_patient_links(${ctx.caller.clientId}, ${patient.user_id}, ${ctx.now})`.execute(
-    ctx.tx,
-  )
-  await ctx.audit('revoke_access', 'patient', patient.id)
+  await endPortalLinks(ctx, patient.id, patient.user_id)
 }
 
 async function activateAtLeast(ctx: Context, study: LockedStudy, days: number): Promise<Date> {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { WHATSAPP_HOOK_PATH } from '#contract/calls/messages.ts'
 import { BASES } from '#contract/kernel/bases.ts'
@@ -9,6 +9,7 @@ import { isSigned, readWebhook } from '#server/integrations/whatsapp/webhook.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { SecretLostError, secretContext } from '#server/kernel/keys/secrets.ts'
+import { countBadSignature, demandFewBadSignatures } from '#server/kernel/sync/signature-throttle.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { secretHash } from '../auth/secret.ts'
 import type { TextDesk } from '../messages/hand-over-text.ts'
@@ -43,25 +44,37 @@ export async function serveWhatsappHook(app: FastifyInstance, desk: TextDesk): P
     )
     door.get(path, {
       config,
-      handler: async ({ params, query }, reply) => {
-        const asked = Verification.safeParse(query)
-        const { settings } = await findDoor(app.kernel, params)
-        const token = await openSecret(app.kernel, settings, 'whatsapp_verify_token')
-        if (!asked.success || token === '' || !isSame(asked.data['hub.verify_token'], token)) throw unknown()
-        return reply.type('text/plain').header('cache-control', 'no-store').send(asked.data['hub.challenge'])
+      handler: async (request, reply) => {
+        const challenge = await guarded(app.kernel, request, async ({ params, query }) => {
+          const asked = Verification.safeParse(query)
+          const { settings } = await findDoor(app.kernel, params)
+          const token = await openSecret(app.kernel, settings, 'whatsapp_verify_token')
+          if (!asked.success || token === '' || !isSame(asked.data['hub.verify_token'], token))
+            throw unknown()
+          return asked.data['hub.challenge']
+        })
+        return reply.type('text/plain').header('cache-control', 'no-store').send(challenge)
       },
     })
     door.post(path, {
       config,
       // A request without a signature is refused before its body is read.
-      onRequest: async ({ headers }) => {
-        if (!SIGNATURE.test(String(headers['x-hub-signature-256']))) throw unknown()
+      onRequest: async (request) => {
+        if (!SIGNATURE.test(String(request.headers['x-hub-signature-256'])))
+          await guarded(app.kernel, request, () => Promise.reject(unknown()))
       },
-      handler: async ({ params, body, headers }, reply) => {
-        const { clientId, settings } = await findDoor(app.kernel, params)
-        const secret = await openSecret(app.kernel, settings, 'whatsapp_app_secret')
-        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-        if (!isSigned(bytes, headers['x-hub-signature-256'] as string, secret)) throw unknown()
+      handler: async (request, reply) => {
+        const { clientId, settings, bytes } = await guarded(
+          app.kernel,
+          request,
+          async ({ params, body, headers }) => {
+            const door = await findDoor(app.kernel, params)
+            const secret = await openSecret(app.kernel, door.settings, 'whatsapp_app_secret')
+            const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+            if (!isSigned(bytes, headers['x-hub-signature-256'] as string, secret)) throw unknown()
+            return { ...door, bytes }
+          },
+        )
         const news = readWebhook(parse(bytes), settings.whatsapp_phone_id)
         if (!news) throw invalid({ body: 'is no webhook of WhatsApp' })
         // One transaction each: WhatsApp repeats all of them where one fails, and what was done is not done again.
@@ -75,8 +88,33 @@ export async function serveWhatsappHook(app: FastifyInstance, desk: TextDesk): P
   })
 }
 
-// It does not say whether the client, its secret or the signature was wrong.
-const unknown = () => new Refusal('sign_in_failed', 'The webhook is not known.')
+/** It does not say whether the client, its secret or the signature was wrong. */
+class UnknownHookRefusal extends Refusal {
+  constructor() {
+    super('sign_in_failed', 'The webhook is not known.')
+  }
+}
+const unknown = () => new UnknownHookRefusal()
+
+/**
+ * Runs the check of who calls. Failures are counted by the address that they come from, as bad signatures of devices are;
+ * beyond the limit the address is refused with 429 before anything is looked up.
+ */
+async function guarded<T>(
+  kernel: Kernel,
+  request: FastifyRequest,
+  check: (request: FastifyRequest) => Promise<T>,
+): Promise<T> {
+  const params = Params.safeParse(request.params)
+  const signer = `whatsapp:${params.success ? params.data.client : ''}`
+  await demandFewBadSignatures(kernel, request.ip, signer)
+  try {
+    return await check(request)
+  } catch (error) {
+    if (error instanceof UnknownHookRefusal) await countBadSignature(kernel, request.ip, signer)
+    throw error
+  }
+}
 
 type DoorSettings = Awaited<ReturnType<typeof selectSettings>>
 

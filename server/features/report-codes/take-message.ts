@@ -10,13 +10,15 @@ import { noticeReportAsked } from '../notices/report-link-notices.ts'
 import { patientChanged } from '../patients/announce.ts'
 import { keepChoices } from '../patients/keep-choices.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { admitQuestion } from './admit-question.ts'
 import { findAskedVisit } from './code-store.ts'
 
 const KEPT_MS = 30 * 86_400_000
 
 /**
  * Takes what a patient wrote. "REPORT <code>" brings the links to the reports of the code's visit, now or once they are
- * released. A message that WhatsApp repeats acts once, and one that asks for nothing changes nothing.
+ * released. A message that WhatsApp repeats acts once, and one that asks for nothing, or of a number that asks too
+ * often, changes nothing.
  */
 export async function takeMessage(
   desk: TextDesk,
@@ -38,6 +40,8 @@ export async function takeMessage(
     .execute()
   const code = codeInMessage(message.text)
   if (!isNew || code === undefined) return
+  // WhatsApp is told that the message was taken, or it would bring it again.
+  if (!(await admitQuestion(tx, { clientId, from: message.from, now }))) return
   const visitId = await findAskedVisit(tx, { clientId, code, now })
   if (visitId === undefined) {
     await handOverText(desk, work, {

@@ -3,7 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isProof, type ProvenPerson, proofKindOf } from '#domain/sharing/proof.ts'
-import { waitsForPayment } from '#domain/sharing/results.ts'
+import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
@@ -134,6 +134,9 @@ async function openedLink(ctx: Context, linkId: string): Promise<OpenedLink> {
   demandInForce(link, ctx.now)
   const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [link.study_id], ctx.now)
   if (!study) throw unknownLink()
+  // Nobody of the house shared it: it opens what is released to the patient, and only while it is.
+  if (link.created_by === null && reportHeldBack({ ...study, is_unpaid: false }))
+    throw new Refusal('link_over')
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, clientId), study.payment_status))
     throw new Refusal('unpaid')
   return { ctx, link, study, centre: client.name }

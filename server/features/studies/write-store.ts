@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { endLinksOfChange } from '../notices/end-asked-links.ts'
 import { notifyAssigned } from '../notifications/events.ts'
 import type { NotifyWork } from '../notifications/notify.ts'
 import { refreshVisitOfService } from '../visits/refresh-status.ts'
@@ -31,7 +32,7 @@ export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> 
 
 /**
  * Writes the change with the next revision, tells the feed which scopes gained and lost the study, and the doctors that
- * it was given to.
+ * it was given to. Links that the patient asked for end where the change takes away what they open.
  */
 export async function changeStudy(
   ctx: NotifyWork,
@@ -50,6 +51,7 @@ export async function changeStudy(
   ctx.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
   await refreshVisits(ctx, study, after)
   await notifyAssigned(ctx, study, after)
+  await endLinksOfChange(ctx, study, after as LockedStudy)
   return after as LockedStudy
 }
 

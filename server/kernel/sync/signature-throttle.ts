@@ -3,23 +3,26 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Kernel } from '../http/kernel.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Batches with a bad signature that one device, and one address with all its devices, may send in a window. */
-const PER_DEVICE_AND_ADDRESS = 20
+/** Bad signatures that one signer may send from one address, and one address with all its signers, in a window. */
+const PER_SIGNER_AND_ADDRESS = 20
 const PER_ADDRESS = 200
 
 const WINDOW = `${WINDOW_SECONDS} seconds`
-const LIMITS = [PER_DEVICE_AND_ADDRESS, PER_ADDRESS]
+const LIMITS = [PER_SIGNER_AND_ADDRESS, PER_ADDRESS]
 
-/** Refuses with 429 where too many bad signatures came from there. Good batches are asked, never counted. */
+/**
+ * Refuses with 429 where too many bad signatures came from there. `signer` is who is said to have signed: a device, or the
+ * client whose webhook was called. What is signed well is asked, never counted.
+ */
 export async function demandFewBadSignatures(
   { database: { pool }, now }: Kernel,
   address: string,
-  deviceId: string,
+  signer: string,
 ): Promise<void> {
   const at = now()
   const { rows } = await pool.query<{ since: Date | null }>(
     'select entry.find_throttle($1, $2, $3, $4::interval) as since',
-    [keysOf(address, deviceId), LIMITS, at, WINDOW],
+    [keysOf(address, signer), LIMITS, at, WINDOW],
   )
   const since = rows[0]?.since
   if (!since) return
@@ -29,14 +32,14 @@ export async function demandFewBadSignatures(
   })
 }
 
-/** Counts a batch in which a signature was bad. */
+/** Counts a batch or a webhook whose signature was bad. */
 export async function countBadSignature(
   { database: { pool }, now }: Kernel,
   address: string,
-  deviceId: string,
+  signer: string,
 ): Promise<void> {
   await pool.query('select from entry.take_try($1, $2, $3, $4::interval)', [
-    keysOf(address, deviceId),
+    keysOf(address, signer),
     LIMITS,
     now(),
     WINDOW,
@@ -44,7 +47,7 @@ export async function countBadSignature(
 }
 
 // Hashed, so that the table lists no addresses.
-function keysOf(address: string, deviceId: string): string[] {
+function keysOf(address: string, signer: string): string[] {
   const keyOf = (text: string) => `signature:${createHash('sha256').update(text).digest('base64url')}`
-  return [keyOf(`${deviceId}\n${address}`), keyOf(address)]
+  return [keyOf(`${signer}\n${address}`), keyOf(address)]
 }

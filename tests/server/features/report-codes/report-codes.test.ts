@@ -2,12 +2,17 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
+import { createSendMessageJob } from '#server/features/messages/send-message-job.ts'
+import { changeStudy, type LockedStudy } from '#server/features/studies/write-store.ts'
+import { type Write, write } from '#server/kernel/sync/write.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { putPatient } from '../patients/patient-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
-import { setSettings, stranger } from '../sharing/share-desk.ts'
+import { makeLink, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
 import {
   type BookingDesk,
   booked,
@@ -51,6 +56,9 @@ beforeEach(async () => {
   gateway.answer = () => ({ status: 200, body: { messages: [{ id: `wamid.${(serial += 1)}` }] } })
   await setSettings(server, ways())
   await setTemplates(server, {})
+  // The clock stands still over all tests: each begins with no questions and no failures counted.
+  await askAdmin(server, 'delete from entry.sign_in_failure')
+  await askAdmin(server, 'delete from patient_choice where patient_id = $1', [bookings.patientId])
   await askAdmin(
     server,
     `update patient set mobile = '9820012345', phone_code = '91', tell_whatsapp = '', tell_noted = '{}', dob = '1990-05-17'
@@ -139,14 +147,16 @@ interface Signing {
   secret?: string
   url?: string
   header?: string
+  address?: string
 }
 
-function post(value: unknown, { secret = SECRET, url = HOOK, header }: Signing = {}) {
+function post(value: unknown, { secret = SECRET, url = HOOK, header, address }: Signing = {}) {
   const payload = typeof value === 'string' ? value : JSON.stringify(value)
   return server.app.inject({
     method: 'POST',
     url,
     payload,
+    ...(address && { remoteAddress: address }),
     headers: {
       'content-type': 'application/json',
       'x-hub-signature-256': header ?? signature(payload, secret),
@@ -200,6 +210,50 @@ test('a webhook without the right signature of its own bytes is refused and does
   await setSettings(server, ways({ whatsapp_app_secret: '' }))
   expect((await post(body, { secret: '' })).statusCode).toBe(401)
   expect(await fates(desk, visitId)).toEqual([])
+})
+
+test('an address whose signatures are wrong is refused once there were more than twenty, for this webhook and for a while', async () => {
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  const body = JSON.stringify(wrote(`REPORT ${code}`))
+  const statuses: number[] = []
+  for (let at = 0; at < 23; at += 1)
+    statuses.push((await post(body, at % 2 === 0 ? { secret: 'another' } : { header: '' })).statusCode)
+  expect(statuses).toEqual([...Array(21).fill(401), 429, 429])
+  const refused = await post(body)
+  expect([refused.statusCode, refused.json().retry_after]).toEqual([429, 900])
+  const challenge = { 'hub.mode': 'subscribe', 'hub.verify_token': VERIFY, 'hub.challenge': '1' }
+  const verify = () => server.app.inject({ method: 'GET', url: HOOK, query: challenge })
+  expect((await verify()).statusCode).toBe(429)
+  // Another client's webhook and another address are asked as before.
+  expect((await post(body, { url: `/api/whatsapp/webhook/${AL_NOOR.id}` })).statusCode).toBe(401)
+  expect((await post(body, { address: '203.0.113.9' })).statusCode).toBe(200)
+  await until(visitId, ['Report_Link W Sent'])
+  server.clock.now = new Date(NOON.getTime() + 15 * 60_000)
+  expect((await verify()).statusCode).toBe(200)
+})
+
+test('right signatures are never counted, however many come from one address', async () => {
+  for (let at = 0; at < 25; at += 1) expect((await post(wrote('Good morning'))).statusCode).toBe(200)
+  const counted = await askAdmin(server, `select key from entry.sign_in_failure where key like 'signature:%'`)
+  expect(counted).toEqual([])
+})
+
+test('a number that asks on and on is answered six times in half an hour; the rest is taken and stays unanswered', async () => {
+  const { code, visitId } = await openCase({ isSigned: true, isActive: true })
+  const ask = (text: string, from?: string) => post(wrote(text, { from: from ?? PATIENT_NUMBER }))
+  const statuses: number[] = []
+  for (let at = 0; at < 9; at += 1)
+    statuses.push((await ask(`REPORT 2222222222222222222${at % 8 === 0 ? 2 : at + 1}`)).statusCode)
+  expect(statuses).toEqual(Array(9).fill(200))
+  await expect.poll(sent, { timeout: 25_000 }).toHaveLength(6)
+  // Nor does its right code act, and what WhatsApp repeats is not counted.
+  expect((await ask(`REPORT ${code}`)).statusCode).toBe(200)
+  expect(await fates(desk, visitId)).toEqual([])
+  await ask('REPORT 22222222222222222222', '447700900123')
+  await expect.poll(sent, { timeout: 10_000 }).toHaveLength(7)
+  server.clock.now = new Date(NOON.getTime() + 30 * 60_000)
+  await ask(`REPORT ${code}`)
+  await until(visitId, ['Report_Link W Sent'])
 })
 
 test('a body over the limit is 413, one that is no webhook is 400', async () => {
@@ -279,6 +333,168 @@ test('the link ends with the activation; a late message of another number does n
   await post(wrote(`REPORT ${code}`, { from: '447700900123', at: new Date(NOON.getTime() - HOUR_MS) }))
   const [asked] = await askAdmin(server, 'select asked_from from report_code where visit_id = $1', [visitId])
   expect(asked).toEqual({ asked_from: PATIENT_NUMBER })
+})
+
+/** A case whose link the patient has in hand. */
+async function openAsked(): Promise<Case & { secret: string }> {
+  const asked = await openCase({ isSigned: true, isActive: true })
+  await post(wrote(`REPORT ${asked.code}`))
+  await until(asked.visitId, ['Report_Link W Sent'])
+  return { ...asked, secret: linkIn(sent().at(-1)) }
+}
+const opens = async (secret: string) => (await stranger(server).open(secret)).status === 200
+const activate = (study_id: string) => desk.post(`${PHP}activateStudyPatient`, { study_id, no_of_days: 30 })
+const deactivate = (study_id: string) => desk.post(`${PHP}deactivateStudyPatient`, { study_id })
+
+test('a link that the patient asked for ends with the deactivation; one that the house shared stays', async () => {
+  const { studyId, visitId, secret } = await openAsked()
+  const shared = secretOf(await makeLink(desk, studyId))
+  expect([await opens(secret), await opens(shared)]).toEqual([true, true])
+  await deactivate(studyId)
+  expect([await opens(secret), await opens(shared)]).toEqual([false, true])
+  // It stays ended, and the next activation brings a new one.
+  await activate(studyId)
+  await until(visitId, ['Report_Link W Sent', 'Report_Link W Sent'])
+  expect([await opens(secret), await opens(linkIn(sent().at(-1)))]).toEqual([false, true])
+})
+
+test('a link that the patient asked for ends where the report is taken up again, and the next signature brings a new one', async () => {
+  const { studyId, visitId, secret } = await openAsked()
+  const admin = await server.signIn('admin.sanjeevani')
+  const wants = (no_of_reports: number) =>
+    admin.post(`${PHP}updateNoOfReports`, { study_id: studyId, no_of_reports })
+  // A second report is wanted: the study is not signed until that is.
+  const taken = await wants(2)
+  expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+  expect(await opens(secret)).toBe(false)
+  await wants(1)
+  await until(visitId, ['Report_Link W Sent', 'Report_Link W Sent'])
+  expect([await opens(secret), await opens(linkIn(sent().at(-1)))]).toEqual([false, true])
+})
+
+test('a link that the patient asked for opens nothing where the activation is shortened to a time that is over', async () => {
+  const { studyId, secret } = await openAsked()
+  await askAdmin(server, 'update study set active_until = $2 where id = $1', [studyId, NOON])
+  expect((await stranger(server).open(secret)).body.code).toBe('link_over')
+})
+
+test('a link that waits for the morning is recalled by the deactivation, and one that waits for another try too', async () => {
+  const night = new Date(NOON.getTime() + 10 * HOUR_MS)
+  const { code, visitId, studyId } = await openCase({ isActive: true })
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Not_Sent not_released'])
+  server.clock.now = night
+  doctor = await server.signIn('dr.iyer')
+  desk = await server.signIn('reception.andheri')
+  await sign(studyId)
+  await until(visitId, ['Report_Link W Quiet'])
+  await deactivate(studyId)
+  expect(await fates(desk, visitId)).toEqual(['Report_Link W Recalled not_active'])
+  await activate(studyId)
+  await until(visitId, ['Report_Link W Quiet'])
+
+  server.clock.now = NOON
+  gateway.answer = () => ({ status: 503, body: {} })
+  const other = await openCase({ isSigned: true, isActive: true })
+  await post(wrote(`REPORT ${other.code}`))
+  await until(other.visitId, ['Report_Link W Waiting'])
+  await expect.poll(() => gateway.asked.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await deactivate(other.studyId)
+  expect(await fates(desk, other.visitId)).toEqual(['Report_Link W Recalled not_active'])
+})
+
+test('a study that is given to another visit takes no link along', async () => {
+  const { studyId, secret } = await openAsked()
+  const start = new Date(freeTime().getTime() + (day += 1) * DAY_MS)
+  const other = await booked(desk, bookingOf(bookings, { start }))
+  await write(server.app.kernel, SANJEEVANI.id, async (work) => {
+    const study = await work.tx
+      .selectFrom('study')
+      .selectAll()
+      .where('client_id', '=', SANJEEVANI.id)
+      .where('id', '=', studyId)
+      .executeTakeFirstOrThrow()
+    await changeStudy(work, study as LockedStudy, { visit_service_id: other.services[0].id })
+  })
+  expect(await opens(secret)).toBe(false)
+})
+
+test('taking back the links of a patient ends what was asked for, and a later activation brings nothing unasked', async () => {
+  const { studyId, visitId, secret, code } = await openAsked()
+  const revoked = await desk.post(`${PHP}portal/revokeAccess`, { study_id: studyId })
+  expect(revoked.status, JSON.stringify(revoked.body)).toBe(200)
+  expect(await opens(secret)).toBe(false)
+  await activate(studyId)
+  await lookAtDue(server)
+  expect(await fates(desk, visitId)).toEqual(['Report_Link W Sent'])
+  server.clock.now = new Date(NOON.getTime() + 1_000)
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Sent', 'Report_Link W Sent'])
+})
+
+test('a merge ends the links that were asked for by the record that goes, and its automatic sign-ins', async () => {
+  const merged = await putPatient(desk, { mobile: '9820012345' })
+  const kept = await putPatient(desk, {})
+  const { studyId, visitId, code } = await openCase({ isSigned: true, isActive: true })
+  await askAdmin(server, 'update study set patient_id = $2 where id = $1', [studyId, merged.id])
+  await askAdmin(server, 'update visit set patient_id = $2 where id = $1', [visitId, merged.id])
+  await post(wrote(`REPORT ${code}`))
+  await until(visitId, ['Report_Link W Sent'])
+  const secret = linkIn(sent().at(-1))
+  const access = (await desk.post(`${PHP}portal/giveAccess`, { study_id: studyId })).body.result
+  const [before] = await portalLinks(access.username)
+  expect([await opens(secret), before?.revoked]).toEqual([true, null])
+  const admin = await server.signIn('admin.sanjeevani')
+  const ids = { kept_id: kept.id, merged_id: merged.id }
+  const answer = await admin.post(`${PHP}patient/merge`, { id: crypto.randomUUID(), ...ids, fields: [] })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const [after] = await portalLinks(access.username)
+  expect([await opens(secret), after?.revoked]).toEqual([false, NOON])
+  const [asked] = await askAdmin(server, 'select asked_on from report_code where visit_id = $1', [visitId])
+  expect(asked).toEqual({ asked_on: null })
+})
+
+const portalLinks = (username: string) =>
+  askAdmin<{ revoked: Date | null }>(server, 'select revoked from entry.patient_link where username = $1', [
+    username,
+  ])
+
+/** Tries a message again as its job does after a pause. */
+async function tryAgain(id: string): Promise<void> {
+  const { kernel, log } = server.app
+  const { keys, secrets, config } = kernel
+  const job = createSendMessageJob({ texts: createSealedTexts(keys), secrets, smtpUrl: config.smtpUrl })
+  const work = {
+    write: <T>(run: (one: Write) => Promise<T>) => write(kernel, SANJEEVANI.id, run),
+    now: NOON,
+    log,
+  }
+  await job.run({ clientId: SANJEEVANI.id, ids: [id] }, work)
+}
+
+test('a message that waits for another try is not sent with a link that was taken back meanwhile', async () => {
+  const { studyId } = await openCase({ isSigned: true, isActive: true })
+  gateway.answer = () => ({ status: 503, body: {} })
+  const send = async () => {
+    const { result } = (await makeLink(desk, studyId, { share_via: 'W', share_to: '9820012345' })).body
+    const kept = await desk.post('whatsapp/send-message', {
+      to: PATIENT_NUMBER,
+      msg: `Your report: ${result.link}`,
+      purpose: 'Share_Study',
+      study_id: studyId,
+    })
+    expect(kept.status, JSON.stringify(kept.body)).toBe(200)
+    return { link: result.id, message: kept.body.result.id }
+  }
+  const [ended, kept] = [await send(), await send()]
+  await expect.poll(() => gateway.asked.length, { timeout: 10_000 }).toBe(2)
+  expect((await desk.post(`${PHP}share/revoke`, { id: ended.link })).status).toBe(200)
+  gateway.answer = () => ({ status: 200, body: { messages: [{ id: 'wamid.late' }] } })
+  for (const { message } of [ended, kept]) await tryAgain(message)
+  const stateOf = async (id: string) =>
+    (await askAdmin(server, 'select state from message where id = $1', [id]))[0]?.state
+  expect([await stateOf(ended.message), await stateOf(kept.message)]).toEqual(['Recalled', 'Sent'])
+  expect(gateway.asked).toHaveLength(3)
 })
 
 test('the code is for who may write to patients', async () => {

@@ -1,0 +1,92 @@
+import type { NoticeReason } from '#domain/message/decide-notice.ts'
+import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import { type NoticeWork, recallNotices } from './plan-notice.ts'
+
+/** What ends the links that a patient asked for by WhatsApp, as far as the study says it. */
+export interface ReleasedStudy {
+  id: string
+  client_id: string
+  status: ReportStatus
+  active_until: Date | null
+  hidden: Date | null
+  patient_id: string | null
+  visit_service_id: string | null
+}
+
+type EndWork = Pick<Write, 'tx' | 'now' | 'addJob'> & { caller?: { userId: string } | undefined }
+
+/**
+ * A study changed: where its report was taken up again, its activation was ended, it was deleted or given to another
+ * patient or visit, the links that its patient asked for open nothing any more and what waits to be sent is recalled.
+ */
+export async function endLinksOfChange(
+  work: EndWork,
+  before: ReleasedStudy,
+  after: ReleasedStudy,
+): Promise<void> {
+  const reason = whyEnded(before, after, work.now)
+  if (reason) await endAskedLinks(work, after.client_id, [after.id], reason)
+}
+
+function whyEnded(before: ReleasedStudy, after: ReleasedStudy, now: Date): NoticeReason | undefined {
+  const hasMoved = (name: 'patient_id' | 'visit_service_id') =>
+    before[name] !== null && before[name] !== after[name]
+  if (after.hidden && !before.hidden) return 'gone'
+  if (hasMoved('patient_id') || hasMoved('visit_service_id')) return 'gone'
+  if (isSigned(before.status) && !isSigned(after.status)) return 'withdrawn'
+  const isActive = ({ active_until }: ReleasedStudy) => active_until !== null && active_until > now
+  return isActive(before) && !isActive(after) ? 'not_active' : undefined
+}
+
+/**
+ * Ends the links to these studies that a patient asked for by WhatsApp, and recalls what waits to bring one. Links that
+ * somebody of the house shared stay: that person decides about them.
+ */
+export async function endAskedLinks(
+  { tx, now, addJob, caller }: EndWork,
+  clientId: string,
+  studyIds: readonly string[],
+  reason: NoticeReason,
+): Promise<void> {
+  const work: NoticeWork = { tx, now, clientId, userId: caller?.userId, addJob }
+  if (studyIds.length === 0) return
+  for (const id of studyIds) await recallNotices(work, id, ['Report_Link'], reason)
+  await tx
+    .updateTable('share_link')
+    .set({ revoked: now, revoked_by: caller?.userId ?? null })
+    .where('client_id', '=', clientId)
+    .where('study_id', 'in', [...studyIds])
+    .where('created_by', 'is', null)
+    .where('revoked', 'is', null)
+    .execute()
+}
+
+/**
+ * As endAskedLinks, for a patient whose record was merged or whose links were taken back: that the patient asked is
+ * forgotten too, so that a later release brings nothing until somebody asks again.
+ */
+export async function forgetAskedLinks(
+  work: EndWork,
+  clientId: string,
+  studyIds: readonly string[],
+  reason: NoticeReason,
+): Promise<void> {
+  if (studyIds.length === 0) return
+  await work.tx
+    .updateTable('report_code')
+    .set({ asked_on: null, asked_from: '' })
+    .where('client_id', '=', clientId)
+    .where('visit_id', 'in', (eb) =>
+      eb
+        .selectFrom('study as st')
+        .innerJoin('visit_service as s', (on) =>
+          on.onRef('s.client_id', '=', 'st.client_id').onRef('s.id', '=', 'st.visit_service_id'),
+        )
+        .select('s.visit_id')
+        .where('st.client_id', '=', clientId)
+        .where('st.id', 'in', [...studyIds]),
+    )
+    .execute()
+  await endAskedLinks(work, clientId, studyIds, reason)
+}
