@@ -4,6 +4,7 @@ import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import { DISCOUNT_HEADS, REFERRAL_SCHEMES } from './catalogue.ts'
 import type { DemoCentre } from './centres.ts'
 import { demoId, type Random } from './random.ts'
+import { SCHEME_COMMISSION } from './scheme-settlements.ts'
 import type { DemoVisit } from './visit-rows.ts'
 
 /** How people pay at a front desk. */
@@ -82,11 +83,17 @@ function discounted(visit: DemoVisit, random: Random, centre: DemoCentre): DemoV
   return received(changed, [net], random, centre)
 }
 
-// The patient pays the own share at the desk; what the hospital owes was settled for older visits only by hand, so it stays open.
+// The patient pays the own share at the desk, and the hospital earns a commission; what it owes is settled month by month.
 function underScheme(visit: DemoVisit, random: Random, centre: DemoCentre, hospitalId: string): DemoVisit {
   const [name, share] = random.pick(REFERRAL_SCHEMES.filter(([, patientShare]) => patientShare < 100))
   const changed = {
     ...visit,
+    machines: visit.machines.map((stay) => ({ ...stay, ref_hospital_id: hospitalId })),
+    services: visit.services.map((service) => ({
+      ...service,
+      hospital_commission_type: SCHEME_COMMISSION.type,
+      hospital_commission_rate: SCHEME_COMMISSION.rate,
+    })),
     visit: {
       ...visit.visit,
       ref_hospital_id: hospitalId,

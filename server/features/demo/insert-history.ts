@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { keepWords } from '../patients/keep-words.ts'
 import type { DemoCentre } from './centres.ts'
+import { deliveriesOf } from './deliveries.ts'
 import { historyClinicOf } from './history-clinic.ts'
 import { withLeaks } from './history-leaks.ts'
 import { payHistory } from './history-money.ts'
@@ -13,6 +14,7 @@ import { selectDepartmentIds } from './insert-visits.ts'
 import { leakVisitsOf } from './leak-visits.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
+import { settleSchemes } from './scheme-settlements.ts'
 import type { DemoStudy } from './studies.ts'
 import { serviceIdOf, visitOfStudy } from './study-visits.ts'
 import {
@@ -42,7 +44,8 @@ export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Prom
     const visit = visitOfStudy(centre, study, { index: index - studies.length, isLinked: true, departments })
     return payHistory(referred(visit, study, referrers), { random, centre, hospitalId })
   })
-  const exams = withLeaks(paid, studies, centre)
+  const schemes = settleSchemes(withLeaks(paid, studies, centre), { centre, hospitalId, now })
+  const exams = schemes.visits
   const known = patientsOf(centre, studies)
   const leaks = leakVisitsOf(centre, { patients: known, departments, now })
   const patients = [...known, ...leaks.twins]
@@ -50,7 +53,10 @@ export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Prom
   const visits = numbered([...exams, ...clinic, ...leaks.visits].map(withoutBlocks))
   await insertRows(tx, 'patient', patients)
   await keepWords(tx, centre.id, patients)
+  // Receipts name their settlements, and commissions their lines.
+  await insertRows(tx, 'scheme_settlement', schemes.settlements)
   await insertVisitRows(tx, visits)
+  await insertRows(tx, 'referral_commission', schemes.commissions)
   await insertRows(
     tx,
     'study',
@@ -58,6 +64,7 @@ export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Prom
   )
   await insertRows(tx, 'report', studies.flatMap(reportOf))
   await insertRows(tx, 'report_version', studies.flatMap(versionsOf))
+  await insertRows(tx, 'share_link', deliveriesOf(centre, studies, now))
   return numbersGiven(visits)
 }
 

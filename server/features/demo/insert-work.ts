@@ -1,11 +1,13 @@
 import type { Tx } from '#server/kernel/context.ts'
 import type { DemoCentre } from './centres.ts'
+import { deliveriesOf } from './deliveries.ts'
 import { insertAddenda } from './insert-addenda.ts'
 import { insertAi } from './insert-ai.ts'
 import { pacsIdOf } from './insert-centre.ts'
 import { insertClinical } from './insert-clinical.ts'
 import { insertHistory } from './insert-history.ts'
 import { insertRequests } from './insert-requests.ts'
+import { insertRows } from './insert-rows.ts'
 import { insertVisits } from './insert-visits.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
@@ -38,6 +40,7 @@ export async function insertWork(
     if (versions.length > 0) await tx.insertInto('report_version').values(versions).execute()
   }
   await insertAddenda(tx, studies, now)
+  await insertRows(tx, 'share_link', deliveriesOf(centre, studies, now))
   await insertVisits(tx, centre, { studies, before }, now)
   await insertClinical(tx, centre, now)
   await insertAi(tx, centre, studies, now)

@@ -188,9 +188,63 @@ test('the year before the month adds visits, money and studies that agree, and m
           group by n.branch_id, n.kind, n.next`.execute(tx),
       )
       expect(series.every(({ gaps }) => gaps === 0)).toBe(true)
+      await expectSettlements(other, tenant)
       expect(await leaksOf(other, tenant)).toEqual(LEAK_LINES.map((line) => [line, true]))
     }
   } finally {
     await other.close()
+  }
+})
+
+/** Scheme invoices are settled month by month by transfer and commission; those of the last months wait. */
+async function expectSettlements(from: TestDatabase, tenant: string): Promise<void> {
+  const ask = <Row>(statement: ReturnType<typeof sql<Row>>) =>
+    from.database.tenant(tenant, async (tx) => (await statement.execute(tx)).rows)
+  const modes = await ask(
+    sql<{ mode: string; n: number }>`
+      select s.mode, count(r.id)::int as n from scheme_settlement s
+      join receipt r on r.client_id = s.client_id and r.settlement_id = s.id and r.mode = s.mode
+      group by 1 order by 1`,
+  )
+  expect(modes.map(({ mode }) => mode)).toEqual(['Commission', 'Transfer'])
+  expect(modes.every(({ n }) => n > 2)).toBe(true)
+  const [scheme] = await ask(
+    sql<{ paid: number; pending: number; wrong: number; late: number }>`
+      select count(*) filter (where v.payment_status = 'Paid')::int as paid,
+        count(*) filter (where v.settled = 0 and v.payment_status <> 'Paid')::int as pending,
+        count(*) filter (where v.settled <> coalesce(x.sum, 0) or v.received > v.net_charges
+          or (v.payment_status = 'Paid') <> (v.received = v.net_charges))::int as wrong,
+        count(*) filter (where x.last > ${MONTH_AGO})::int as late
+      from visit v
+      left join lateral (select sum(r.amount) as sum, max(r.created) as last from receipt r
+        where r.client_id = v.client_id and r.visit_id = v.id and r.settlement_id is not null) x on true
+      where v.client_id = ${tenant} and v.ref_dr_scheme_id is not null and v.patient_share < 100`,
+  )
+  expect(scheme).toMatchObject({ wrong: 0, late: 0 })
+  expect(scheme?.paid).toBeGreaterThan(5)
+  expect(scheme?.pending).toBeGreaterThan(2)
+  // What was set off is what was used of the commissions.
+  const [used] = await ask(
+    sql<{ same: boolean }>`
+      select (select sum(used_amount) from referral_commission where client_id = ${tenant})
+        = (select sum(amount) from receipt where client_id = ${tenant} and mode = 'Commission') as same`,
+  )
+  expect(used).toEqual({ same: true })
+}
+
+test('most reports left the house after they were verified', async () => {
+  for (const { id } of CENTRES) {
+    const [counts] = await db.database.tenant(id, async (tx) => {
+      const { rows } = await sql<{ verified: number; sent: number; early: number }>`
+        select count(*)::int as verified, count(k.id)::int as sent,
+          count(*) filter (where k.created < s.verified_on or k.created > ${NOW})::int as early
+        from study s left join share_link k on k.client_id = s.client_id and k.study_id = s.id and k.with_report
+        where s.client_id = ${id} and s.status = 'Verified' and s.branch_id is not null`.execute(tx)
+      return rows
+    })
+    const { verified = 0, sent = 0 } = counts ?? {}
+    expect(counts).toMatchObject({ early: 0 })
+    expect(sent / verified).toBeGreaterThan(0.6)
+    expect(sent / verified).toBeLessThan(0.95)
   }
 })
