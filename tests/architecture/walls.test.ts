@@ -130,3 +130,14 @@ test('nothing that the service worker is built of imports later: it cannot, and 
   const bad = [...seen].filter((file) => /(?<!typeof )\bimport\(/.test(readFileSync(file, 'utf8')))
   expect(bad, 'give it to the worker as a static import (src/sync/api/call-from-worker.ts)').toEqual([])
 })
+
+/** The public display has no vault and nothing of a patient behind such an address. */
+const MAY_MAKE_ADDRESSES = ['src/sync/files/page-addresses.ts', 'src/sync/que-display/use-banner.ts']
+
+test('addresses of this page (blob:) are made in one place, which gives them back when the page is locked', () => {
+  const makers = files.filter((file) => readFileSync(file, 'utf8').includes('URL.createObjectURL'))
+  expect(
+    makers.filter((file) => !MAY_MAKE_ADDRESSES.includes(file)),
+    'use makePageAddress, or usePageAddress in a component',
+  ).toEqual([])
+})

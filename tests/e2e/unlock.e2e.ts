@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
+import { readablePage } from './helpers/readable-page.ts'
 import { openReportOf, savedTexts } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -52,8 +53,7 @@ test('a browser started anew without a network stands locked on the same screen,
   const locked = lockOf(page)
   await expect(locked).toBeVisible()
   expect(page.url()).toBe(address)
-  expect(await page.content()).not.toContain(patient)
-  expect(await page.content()).not.toContain('Mehta')
+  for (const text of [patient, 'Mehta', FINDINGS]) expect(await readablePage(page)).not.toContain(text)
   await expect(locked.getByLabel('Password', { exact: true })).toBeFocused()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
@@ -90,7 +90,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
     for (let stop = 0; stop < 6; stop += 1) {
       await page.keyboard.press('Tab')
       const isOutside = await page.evaluate(
-        () => document.activeElement?.closest('[data-under-lock]') !== null,
+        () => document.activeElement !== document.body && !document.activeElement?.closest('[role="dialog"]'),
       )
       expect(isOutside).toBe(false)
     }
@@ -127,6 +127,99 @@ test('locking hides all of a screen and discards none of it, and one page locks 
     await page.reload()
     await expect(textOf(page)).toContainText(LATER)
     await expect(lockOf(page)).toHaveCount(0)
+  })
+  await desk.close()
+})
+
+test('a locked page holds no name and no text, and comes back as it was: dialog, scroll, words, focus, paper', async () => {
+  const desk = await openBrowser(join(folder, 'empty'))
+  const page = await firstPage(desk)
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  // The addresses of this page that lead to bytes.
+  await page.addInitScript(() => {
+    const addresses = new Set<string>()
+    Object.assign(window, { addresses })
+    const { createObjectURL, revokeObjectURL } = URL
+    URL.createObjectURL = (bytes) => {
+      const address = createObjectURL(bytes)
+      addresses.add(address)
+      return address
+    }
+    URL.revokeObjectURL = (address) => {
+      addresses.delete(address)
+      revokeObjectURL(address)
+    }
+  })
+  const { patient } = await openReportOf(page, server.url)
+  await textOf(page).click()
+  await page.keyboard.type(FINDINGS)
+  const other = await desk.newPage()
+  await other.goto(`${server.url}/archives`)
+  const row = other.getByRole('row').nth(8)
+  await expect(row).toBeVisible()
+  const named = (await row.getByRole('gridcell').allInnerTexts()).filter((text) => /\p{L}{4}/u.test(text))
+  expect(named.length).toBeGreaterThan(2)
+  const holdsNothing = async (of: Page, texts: readonly string[]) => {
+    await expect(lockOf(of)).toBeVisible()
+    const readable = await readablePage(of)
+    for (const text of ['a frame', 'blob:', ...texts]) expect(readable).not.toContain(text)
+  }
+
+  await test.step('a list and a drawer over it, scrolled, with a comment that nobody sent', async () => {
+    const grid = other.getByRole('grid').first()
+    await grid.hover()
+    await other.mouse.wheel(0, 700)
+    const scrolled = () =>
+      other.evaluate(() =>
+        [...document.querySelectorAll('*')].flatMap(({ scrollTop }) => (scrollTop > 0 ? [scrollTop] : [])),
+      )
+    await expect.poll(async () => (await scrolled()).length).toBeGreaterThan(0)
+    await other.getByRole('row').nth(6).getByRole('button').last().click()
+    await other.getByRole('menuitem', { name: 'Study Details' }).click()
+    const drawer = other.getByRole('dialog')
+    const comment = drawer.getByRole('textbox', { name: /^Write a comment/ }).first()
+    await comment.fill(LATER)
+    await comment.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 9))
+    const [before, at] = [await drawer.innerText(), await scrolled()]
+    await other.keyboard.press('Control+Shift+L')
+    await holdsNothing(other, [LATER, 'Write a comment', ...named])
+    await holdsNothing(page, [FINDINGS, patient])
+    await unlock(other)
+    await expect(comment).toHaveValue(LATER)
+    await expect(comment).toBeFocused()
+    expect(
+      await comment.evaluate((field: HTMLTextAreaElement) => [field.selectionStart, field.selectionEnd]),
+    ).toEqual([4, 9])
+    await expect.poll(() => drawer.innerText()).toBe(before)
+    await expect.poll(scrolled).toEqual(at)
+  })
+
+  await test.step('a report with its paper in a frame', async () => {
+    await page.bringToFront()
+    await expect(textOf(page)).toContainText(FINDINGS)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const paper = page.getByRole('dialog', { name: 'Report preview' }).locator('iframe')
+    await expect(paper).toHaveAttribute('src', /^blob:/)
+    const address = ((await paper.getAttribute('src')) ?? '').replace(/#.*/, '')
+    const isOpen = () => page.evaluate((one) => Reflect.get(window, 'addresses').has(one), address)
+    expect(await isOpen()).toBe(true)
+    await page.keyboard.press('Control+Shift+L')
+    await holdsNothing(page, [FINDINGS, patient, 'Report preview'])
+    expect(await isOpen()).toBe(false)
+    // A note that arrives late is not seen either.
+    await page.evaluate((name) => {
+      const note = document.createElement('div')
+      note.textContent = name
+      document.body.append(note)
+    }, patient)
+    await holdsNothing(page, [patient])
+    await unlock(page)
+    await expect(paper).toHaveAttribute('src', /^blob:/)
+    expect((await paper.getAttribute('src'))?.startsWith(address)).toBe(false)
+    await page.keyboard.press('Escape')
+    await textOf(page).click()
+    await page.keyboard.type(` ${LATER}`)
+    await expect(textOf(page)).toContainText(LATER)
   })
   await desk.close()
 })

@@ -1,13 +1,16 @@
-import './lock.css'
 import { Button } from '@mantine/core'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { dropPageAddresses } from '#src/sync/files/page-addresses.ts'
 import { useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { coverPage } from './cover-page.ts'
+import { dropPrintFrame } from '#src/ui/print-frame.ts'
+import { holdPage } from './hold-page.ts'
 import { LockForm } from './LockForm.tsx'
 import classes from './lock.module.css'
+import { lockHost } from './lock-host.ts'
+import { noteFocus } from './note-focus.ts'
 import { useKeyGuard } from './use-key-guard.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 
@@ -15,26 +18,35 @@ const KioskScreen = lazyPart(() =>
   import('#src/parts/consent-kiosk/KioskScreen.tsx').then((part) => ({ default: part.KioskScreen })),
 )
 
-/** The locked screen over whatever is open: the same route, the same screens, mounted but hidden until it is unlocked. */
+/**
+ * The locked screen in the place of whatever is open. The screens stay mounted, so that none loses anything, but their
+ * nodes are out of the document until it is unlocked (docs/decisions/246).
+ */
 export function LockOverlay() {
   const lock = useLock()
   useKeyGuard()
   if (lock.kind !== 'locked') return null
-  return createPortal(<Cover why={lock.why} isOverdue={lock.isOverdue} />, document.body)
+  return createPortal(<Cover why={lock.why} isOverdue={lock.isOverdue} />, lockHost())
 }
 
 const TITLE_ID = 'lock-title'
 
 function Cover(lock: Parameters<typeof LockForm>[0]['lock']) {
-  const cover = useRef<HTMLDivElement>(null)
-  // Looked at before the password field takes the focus.
-  const [focused] = useState(() => document.activeElement)
-  useLayoutEffect(() => (cover.current ? coverPage(cover.current, focused) : undefined), [focused])
+  // Noted before the password field takes the focus.
+  const [focusAgain] = useState(noteFocus)
+  useLayoutEffect(() => {
+    dropPrintFrame()
+    dropPageAddresses()
+    const putBack = holdPage(lockHost())
+    return () => {
+      putBack()
+      focusAgain()
+    }
+  }, [focusAgain])
   // A dialog beneath keeps the page from scrolling; this one may have to, on a phone with its keyboard open.
   const own = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
   return (
     <div
-      ref={cover}
       className={classes.lock}
       role="dialog"
       aria-modal="true"

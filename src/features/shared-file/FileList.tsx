@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
 import { dropSharedFiles, type KeptFile } from '#src/sync/shared-files/kept-files.ts'
 import { notifyError } from '#src/ui/notify.ts'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import classes from './shared-file.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
@@ -43,7 +44,7 @@ export function FileList({ files }: { files: readonly KeptFile[] }) {
 function Preview({ file }: { file: KeptFile }) {
   const kind = sniff(file.bytes)
   const type = kind && MEDIA_TYPES[kind]
-  const url = useObjectUrl(file, type)
+  const url = useFileAddress(file, type)
   if (type === undefined || !type.startsWith('image/'))
     return <IconFileTypePdf size={48} stroke={1.2} aria-hidden />
   return url === undefined ? null : (
@@ -52,14 +53,11 @@ function Preview({ file }: { file: KeptFile }) {
 }
 
 /** The bytes as an address of this page, given back when the file is gone from the list. */
-function useObjectUrl({ id, bytes }: KeptFile, type: string | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (type === undefined) return undefined
-    const made = URL.createObjectURL(new Blob([bytes], { type }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+function useFileAddress({ id, bytes }: KeptFile, type: string | undefined): string | undefined {
+  const blob = useMemo(
+    () => (type === undefined ? undefined : new Blob([bytes], { type })),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the bytes of an id never change, and each reading of the table makes them anew
-  }, [id, type])
-  return url
+    [id, type],
+  )
+  return usePageAddress(blob)
 }

@@ -8,6 +8,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { canBeFramed, ForeignFrame } from '#src/ui/ForeignFrame.tsx'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import classes from './ai.module.css'
 import { AI_WORDS as WORDS } from './words.ts'
 
@@ -62,16 +63,13 @@ function AiPdf({ link }: { link: string }) {
 }
 
 /** The PDF as an address of this page, for as long as it is shown. */
-function usePdf(link: string): { url?: string; error?: Error } {
-  const [state, setState] = useState<{ url?: string; error?: Error }>({})
+function usePdf(link: string): { url?: string | undefined; error?: Error } {
+  const [state, setState] = useState<{ blob?: Blob; error?: Error }>({})
   useEffect(() => {
     let isShown = true
-    let made: string | undefined
     downloadFile(link).then(
       ({ bytes, type }) => {
-        if (!isShown) return
-        made = URL.createObjectURL(new Blob([bytes], { type }))
-        setState({ url: made })
+        if (isShown) setState({ blob: new Blob([bytes], { type }) })
       },
       (error: Error) => {
         if (isShown) setState({ error })
@@ -79,8 +77,8 @@ function usePdf(link: string): { url?: string; error?: Error } {
     )
     return () => {
       isShown = false
-      if (made !== undefined) URL.revokeObjectURL(made)
     }
   }, [link])
-  return state
+  const url = usePageAddress(state.blob)
+  return { ...state, url }
 }

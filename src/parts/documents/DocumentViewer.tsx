@@ -4,6 +4,7 @@ import { OfflineError } from '#src/sync/api/errors.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import type { ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
@@ -35,18 +36,17 @@ export const titleOf = ({ tag, name }: Pick<ShownDocument, 'tag' | 'name'>) =>
   [tag, name].filter(Boolean).join(' · ') || WORDS.title
 
 interface Loaded {
-  url?: string
-  isImage?: boolean
+  blob?: Blob
   problem?: string
 }
 
 function Opened({ document }: { document: ViewedDocument }) {
-  const { url, isImage, problem } = useFileUrl(document.file_id)
+  const { url, blob, problem } = useFileUrl(document.file_id)
   if (problem !== undefined) return <ErrorNote title={WORDS.failed} message={problem} />
   if (url === undefined) return <SkeletonRows rows={6} />
   return (
     <>
-      {isImage ? (
+      {blob?.type.startsWith('image/') ? (
         <img className={classes.picture} src={url} alt={titleOf(document)} />
       ) : (
         // Browsers show no PDF in a sandboxed frame; the server checked what it is and served it as that alone.
@@ -66,16 +66,13 @@ function Opened({ document }: { document: ViewedDocument }) {
 }
 
 /** The bytes of a file as an address of this page, given back when the viewer closes. */
-function useFileUrl(fileId: string): Loaded {
+function useFileUrl(fileId: string): Loaded & { url: string | undefined } {
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
-    let url: string | undefined
     let isCurrent = true
     findFile(fileId).then(
       ({ bytes, type }) => {
-        if (!isCurrent) return
-        url = URL.createObjectURL(new Blob([bytes], { type }))
-        setLoaded({ url, isImage: type.startsWith('image/') })
+        if (isCurrent) setLoaded({ blob: new Blob([bytes], { type }) })
       },
       (error: unknown) => {
         if (!isCurrent) return
@@ -85,8 +82,8 @@ function useFileUrl(fileId: string): Loaded {
     )
     return () => {
       isCurrent = false
-      if (url) URL.revokeObjectURL(url)
     }
   }, [fileId])
-  return loaded
+  const url = usePageAddress(loaded.blob)
+  return { ...loaded, url }
 }

@@ -3,12 +3,11 @@ import { createElement } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { type StreamProgress, streamStudy } from '#src/sync/imaging/stream-study.ts'
+import { downloadBlob } from '#src/ui/download-blob.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { DownloadNote } from './DownloadNote.tsx'
 import { DOWNLOAD_WORDS as WORDS } from './words.ts'
 
-/** The browser needs the address for as long as it takes to take the file over. */
-const KEPT_MS = 60_000
 /** The note is drawn anew this often at most. */
 const DRAWN_EVERY_MS = 200
 
@@ -43,7 +42,7 @@ export async function downloadStudy(
   notifications.show(noteOf())
   try {
     const whole = await streamStudy(study.study_id, drawSometimes(noteOf), stop.signal)
-    giveFile(whole, WORDS.fileName(study.accession_no, study.study_iuid))
+    downloadBlob(whole, WORDS.fileName(study.accession_no, study.study_iuid))
     notifyDone(WORDS.done)
   } catch (error) {
     if (stop.signal.aborted) notifyDone(WORDS.cancelled)
@@ -63,13 +62,4 @@ function drawSometimes(noteOf: (progress: StreamProgress) => Parameters<typeof n
     drawnAt = now
     notifications.update(noteOf(progress))
   }
-}
-
-function giveFile(whole: Blob, name: string): void {
-  const address = URL.createObjectURL(whole)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { FiledReport } from '#contract/calls/filed-report.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { PaperFrame } from '../report-preview/PaperFrame.tsx'
 import classes from './filed-report.module.css'
@@ -33,7 +34,8 @@ export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogPr
 
 interface Made {
   progress: number
-  url?: string
+  blob?: Blob
+  url?: string | undefined
   name?: string
   error?: Error
 }
@@ -66,20 +68,17 @@ function useFiledPdf(load: () => Promise<FiledReport>): Made {
   const ask = useStableCallback<[], Promise<FiledReport>>(load)
   useEffect(() => {
     let isCurrent = true
-    let url: string | undefined
     const show = (next: Made) => isCurrent && setMade(next)
     const make = async () => {
       const filed = await ask()
       const blob = await makeFiledPdf(filed, (progress) => show({ progress }))
-      if (!isCurrent) return
-      url = URL.createObjectURL(blob)
-      show({ progress: 1, url, name: WORDS.fileName(filed.study.accession_no, filed.study.pat_id) })
+      show({ progress: 1, blob, name: WORDS.fileName(filed.study.accession_no, filed.study.pat_id) })
     }
     make().catch((error: Error) => show({ progress: 0, error }))
     return () => {
       isCurrent = false
-      if (url !== undefined) URL.revokeObjectURL(url)
     }
   }, [ask])
-  return made
+  const url = usePageAddress(made.blob)
+  return { ...made, url }
 }

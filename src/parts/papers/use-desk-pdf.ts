@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { findFile } from '#src/sync/files/find-file.ts'
 import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import { type DeskPaper, deskImageIdsOf, renderDeskPdf } from '#src/workers/pdf-client.ts'
 
 export interface DeskPdf {
   blob?: Blob
-  url?: string
+  url?: string | undefined
   error?: Error
   /** A picture of the letterhead could not be had: the paper was made without it. */
   isPictureMissing: boolean
@@ -21,20 +22,19 @@ export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): Des
   useEffect(() => {
     if (!paper) return undefined
     let isCurrent = true
-    let url: string | undefined
     makeDeskPdf(paper, logoLink)
       .then(({ blob, isPictureMissing }) => {
         if (!isCurrent) return
-        url = URL.createObjectURL(blob)
-        setMade({ of: paper, blob, url, isPictureMissing })
+        setMade({ of: paper, blob, isPictureMissing })
       })
       .catch((error: Error) => isCurrent && setMade({ of: paper, error, isPictureMissing: false }))
     return () => {
       isCurrent = false
-      if (url !== undefined) URL.revokeObjectURL(url)
     }
   }, [paper, logoLink])
-  return made.of === paper ? made : STARTED
+  const shown = made.of === paper ? made : STARTED
+  const url = usePageAddress(shown.blob)
+  return { ...shown, url }
 }
 
 /** Makes the PDF with the pictures that this device has or the server gives; a missing one is left out. */

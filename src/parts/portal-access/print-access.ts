@@ -1,5 +1,4 @@
-/** Printing starts so long after the paper is shown (spec 1 section 9). */
-const PRINT_AFTER_MS = 500
+import { printInFrame } from '#src/ui/print-frame.ts'
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -23,24 +22,7 @@ export function accessPaper(title: string, text: string, qr: string): string {
 <body><p>${escaped(text)}</p><img src="${escaped(qr)}" alt=""></body></html>`
 }
 
-let last: HTMLIFrameElement | undefined
-
-/** Prints a page of its own, half a second after it was laid out. It may run no script. */
+/** Prints a page of its own, which may run no script. */
 export function printHtml(html: string): void {
-  last?.remove()
-  const frame = document.createElement('iframe')
-  frame.setAttribute('sandbox', 'allow-same-origin allow-modals')
-  frame.setAttribute('aria-hidden', 'true')
-  frame.style.cssText = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;visibility:hidden'
-  last = frame
-  const url = URL.createObjectURL(new Blob([html], { type: 'text/html' }))
-  frame.addEventListener('load', () => {
-    setTimeout(() => {
-      frame.contentWindow?.focus()
-      frame.contentWindow?.print()
-      URL.revokeObjectURL(url)
-    }, PRINT_AFTER_MS)
-  })
-  frame.src = url
-  document.body.append(frame)
+  void printInFrame(new Blob([html], { type: 'text/html' }), 'allow-same-origin allow-modals')
 }

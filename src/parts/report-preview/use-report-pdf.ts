@@ -4,12 +4,13 @@ import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import type { PaperMark, PaperPictures } from '#src/workers/pdf-client.ts'
 import { type MadePaper, makeReportPdf } from './make-report-pdf.ts'
 
 export interface ReportPdf extends Partial<MadePaper> {
-  url?: string
+  url?: string | undefined
   /** Share of the work done, 0 to 1, while the paper is being made. */
   progress: number
   error?: Error
@@ -30,16 +31,15 @@ const NO_PERMISSIONS: readonly never[] = []
 
 /** The study's paper as a PDF as it is wished; made in a worker, also without the network. */
 export function useReportPdf(wish: PdfWish): ReportPdf {
-  const [pdf, setPdf] = useState(STARTED)
+  const [pdf, setPdf] = useState<Omit<ReportPdf, 'url'>>(STARTED)
   // The same text arrives anew with every poke of the server; only another one is another paper.
   const { detail, letterhead, signature, addenda, keyImages, mark } = useSteady(wish)
   const zone = useBranches().find(({ id }) => id === detail.study.branch_id)?.time_zone ?? LOCAL_ZONE
   const permissions = useSession()?.modules ?? NO_PERMISSIONS
   useEffect(() => {
     let isCurrent = true
-    let url: string | undefined
     let isMade = false
-    const show = (next: ReportPdf) => isCurrent && setPdf(next)
+    const show = (next: Omit<ReportPdf, 'url'>) => isCurrent && setPdf(next)
     show(STARTED)
     makeReportPdf(
       {
@@ -56,14 +56,13 @@ export function useReportPdf(wish: PdfWish): ReportPdf {
     )
       .then((made) => {
         isMade = true
-        if (isCurrent) url = URL.createObjectURL(made.blob)
-        return show({ ...made, url, progress: 1 })
+        return show({ ...made, progress: 1 })
       })
       .catch((error: Error) => show({ progress: 0, error }))
     return () => {
       isCurrent = false
-      if (url !== undefined) URL.revokeObjectURL(url)
     }
   }, [detail, zone, permissions, letterhead, signature, addenda, keyImages, mark])
-  return pdf
+  const url = usePageAddress(pdf.blob)
+  return { ...pdf, url }
 }

@@ -4,14 +4,12 @@ import type { StudyListInput } from '#contract/calls/studies.ts'
 import { COUNT_CAP, CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { downloadBlob } from '#src/ui/download-blob.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import classes from './study-csv.module.css'
 import { type CsvFile, type CsvProgress, useCsvExport } from './use-csv-export.ts'
 import { STUDY_CSV_WORDS as WORDS } from './words.ts'
-
-/** The browser needs the address for as long as it takes to take the file over. */
-const KEPT_MS = 60_000
 
 export interface ExportButtonProps {
   input: StudyListInput
@@ -26,7 +24,7 @@ export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
   const download = async () => {
     try {
       const file = await start(input, { zone: LOCAL_ZONE, now: new Date(), isExtended }, isOnline)
-      if (file) giveFile(file.blob, fileName)
+      if (file) downloadBlob(file.blob, fileName)
       notifyDone(file ? doneWords(file, { isOnline, isExtended, fileName }) : WORDS.cancelled)
     } catch (error) {
       notifyError(error, WORDS.exportFailed)
@@ -86,12 +84,3 @@ function doneWords(
 
 const NUMBER = new Intl.NumberFormat('en-US')
 const numberText = (value: number) => NUMBER.format(value)
-
-function giveFile(blob: Blob, fileName: string): void {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
-}

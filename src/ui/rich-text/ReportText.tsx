@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { parseMarkup } from '#domain/report/markup.ts'
 import type { MarkupElement, MarkupImage, MarkupNode, MarkupStyle } from '#domain/report/markup-node.ts'
+import { useLock } from '#src/sync/session/lock-state.ts'
 import type { LoadImage } from './extensions/stored-image.ts'
 import classes from './report-text.module.css'
 import { RICH_TEXT_WORDS as WORDS } from './words.ts'
@@ -60,7 +61,9 @@ function styleOf({ width, minWidth, ...style }: MarkupStyle) {
 function StoredPicture({ image, loadImage }: { image: MarkupImage; loadImage: LoadImage }) {
   const { fileId, alt, width, height } = image
   const [url, setUrl] = useState<string | null>()
+  const isLocked = useLock().kind === 'locked'
   useEffect(() => {
+    if (isLocked) return undefined
     let isCurrent = true
     void loadImage(fileId)
       .catch(() => undefined)
@@ -68,7 +71,7 @@ function StoredPicture({ image, loadImage }: { image: MarkupImage; loadImage: Lo
     return () => {
       isCurrent = false
     }
-  }, [fileId, loadImage])
+  }, [fileId, loadImage, isLocked])
   if (url === null) return <span className={classes.missing}>{WORDS.imageMissing}</span>
   return <img src={url} alt={alt} width={width} height={height} />
 }

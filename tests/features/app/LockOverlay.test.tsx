@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto'
 import { Modal, TextInput } from '@mantine/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LockOverlay } from '#src/app/lock/LockOverlay.tsx'
 import { type LockState, setLock } from '#src/sync/session/lock-state.ts'
 import { leaveVault, unlock } from '#src/sync/session/session.ts'
 import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock(import('#src/sync/session/session.ts'), async (load) => ({
@@ -49,35 +51,121 @@ function open() {
 }
 const closeDialog = vi.fn()
 
-test('what lies beneath stays mounted, but is hidden and out of reach, dialogs and late ones too', async () => {
+/** Everything that a look at the document could find: markup, text, what is typed into fields, the title. */
+const readable = () =>
+  [
+    document.documentElement.outerHTML,
+    document.title,
+    ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+  ].join('\n')
+
+test('while it is locked nothing of the screens and dialogs is in the document, and all of it comes back', async () => {
   open()
-  const answer = await screen.findByLabelText('Answer')
-  answer.focus()
+  const answer = (await screen.findByLabelText('Answer')) as HTMLInputElement
+  await userEvent.type(answer, 'On the left.')
+  const before = [answer, screen.getByLabelText('Findings')]
   await set(locked())
-  const beneath = [answer, screen.getByLabelText('Findings')].map((node) => node.closest('body > *'))
-  for (const node of beneath) {
-    expect(node?.hasAttribute('data-under-lock')).toBe(true)
-    expect(node?.hasAttribute('inert')).toBe(true)
-  }
-  const late = document.body.appendChild(document.createElement('div'))
-  await waitFor(() => expect(late.hasAttribute('inert')).toBe(true))
-  expect((await dialog()).closest('[inert]')).toBeNull()
+  await dialog()
+  for (const text of ['Findings', 'Small effusion.', 'Question', 'Answer', 'On the left.'])
+    expect(readable()).not.toContain(text)
   await set({ kind: 'open' })
-  for (const node of [...beneath, late]) expect(node?.hasAttribute('inert')).toBe(false)
-  expect(document.querySelector('[data-under-lock]')).toBeNull()
+  expect([screen.getByLabelText('Answer'), screen.getByLabelText('Findings')]).toEqual(before)
+  for (const node of before) expect(node.isConnected).toBe(true)
   expect(screen.getByLabelText('Findings')).toHaveProperty('value', 'Small effusion.')
-  late.remove()
+  expect(answer.value).toBe('On the left.')
 })
 
-test('the focus begins in the password and goes back to where it was', async () => {
+test('what is added or taken away while it is locked is so afterwards, and never seen', async () => {
   open()
-  const answer = await screen.findByLabelText('Answer')
-  answer.focus()
+  const kept = document.body.appendChild(document.createElement('div'))
+  const gone = document.body.appendChild(document.createElement('div'))
+  await set(locked())
+  const late = document.createElement('p')
+  late.textContent = 'Report of Asha Verma signed'
+  document.body.append(late)
+  const before = document.body.insertBefore(document.createElement('i'), kept)
+  await waitFor(() => expect(readable()).not.toContain('Asha Verma'))
+  document.body.removeChild(gone)
+  await set({ kind: 'open' })
+  for (const node of [late, before, kept]) expect(node.isConnected).toBe(true)
+  expect(before.nextSibling).toBe(kept)
+  expect(gone.isConnected).toBe(false)
+  for (const node of [late, before, kept]) node.remove()
+})
+
+let closeByItself: () => void = () => undefined
+function Closing() {
+  const [opened, setOpened] = useState(true)
+  closeByItself = () => setOpened(false)
+  return (
+    <Modal opened={opened} onClose={closeDialog} title="Question" transitionProps={{ duration: 0 }}>
+      Asha Verma
+    </Modal>
+  )
+}
+
+test('a dialog that closes by itself while it is locked is closed afterwards', async () => {
+  renderInApp(
+    <>
+      <LockOverlay />
+      <Closing />
+    </>,
+  )
+  await screen.findByText('Asha Verma')
+  await set(locked())
+  await act(async () => closeByItself())
+  await set({ kind: 'open' })
+  await waitFor(() => expect(screen.queryByText('Asha Verma')).toBeNull())
+})
+
+test('the focus begins in the password and goes back to where it was, with what was selected', async () => {
+  open()
+  const answer = (await screen.findByLabelText('Answer')) as HTMLInputElement
+  await userEvent.type(answer, 'On the left.')
+  answer.setSelectionRange(3, 6)
   await set(locked())
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   await set({ kind: 'open' })
   expect(document.activeElement).toBe(answer)
+  expect([answer.selectionStart, answer.selectionEnd]).toEqual([3, 6])
 })
+
+test('what was scrolled is scrolled afterwards', async () => {
+  open()
+  const list = document.body.appendChild(document.createElement('div'))
+  list.scrollTop = 320
+  await set(locked())
+  list.scrollTop = 0
+  await set({ kind: 'open' })
+  expect(list.scrollTop).toBe(320)
+  list.remove()
+})
+
+function Paper({ blob }: { blob: Blob }) {
+  const address = usePageAddress(blob)
+  return address === undefined ? null : <img alt="Paper" src={address} />
+}
+
+test('a paper has no address while it is locked, and another one afterwards', async () => {
+  let made = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:paper-${(made += 1)}`)
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  renderInApp(
+    <>
+      <LockOverlay />
+      <Paper blob={PAPER} />
+    </>,
+  )
+  const first = (await screen.findByAltText('Paper')).getAttribute('src')
+  await set(locked())
+  expect(revoke).toHaveBeenCalledWith(first)
+  await set({ kind: 'open' })
+  const next = (await screen.findByAltText('Paper')).getAttribute('src')
+  expect(next).not.toBe(first)
+  expect(revoke).not.toHaveBeenCalledWith(next)
+  vi.restoreAllMocks()
+})
+const PAPER = new Blob(['%PDF-'])
 
 test('Escape does not close the dialog that lies beneath', async () => {
   open()

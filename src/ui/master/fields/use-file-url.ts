@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
+import { useLock } from '#src/sync/session/lock-state.ts'
 
 /** The address of a stored file on this page; null where it cannot be had now, undefined while it is looked for. */
 export function useFileUrl(fileId: string): string | null | undefined {
   const [found, setFound] = useState<{ fileId: string; url: string | null }>()
+  const isLocked = useLock().kind === 'locked'
   useEffect(() => {
+    if (isLocked) return undefined
     let isCurrent = true
     void imageUrlOf(fileId).then((url) => isCurrent && setFound({ fileId, url: url ?? null }))
     return () => {
       isCurrent = false
     }
-  }, [fileId])
+  }, [fileId, isLocked])
   return found?.fileId === fileId ? found.url : undefined
 }

@@ -5,16 +5,17 @@ import { MEDIA_TYPES, SNIFF_BYTES, sniff } from '#domain/file/sniff.ts'
 import { sendWithProgress } from '#src/sync/files/send-with-progress.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
+import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { QUE_WORDS as WORDS } from '../words.ts'
 import type { ShownBanner } from './use-stored-banner.ts'
 
 /** Checks a picked banner, sends it in chunks, and shows it from this page until the form is saved. */
 export function useBannerUpload(onChange: (fileId: string) => void) {
   const [progress, setProgress] = useState<number>()
-  const [picked, setPicked] = useState<ShownBanner & { fileId: string }>()
+  const [picked, setPicked] = useState<{ fileId: string; file: File; type: ShownBanner['type'] }>()
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
-  useEffect(() => () => (picked ? URL.revokeObjectURL(picked.url) : undefined), [picked])
+  const url = usePageAddress(picked?.file)
 
   const take = async (file: File) => {
     const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
@@ -34,7 +35,7 @@ export function useBannerUpload(onChange: (fileId: string) => void) {
         { onProgress: setProgress, signal: stopping.signal },
       )
       const isImage = kind === 'jpg' || kind === 'png'
-      setPicked({ fileId, url: URL.createObjectURL(file), type: isImage ? 'image' : 'video' })
+      setPicked({ fileId, file, type: isImage ? 'image' : 'video' })
       onChange(fileId)
     } catch (problem) {
       if (!stopping.signal.aborted) notifyError(problem, WORDS.notUploaded)
@@ -42,5 +43,6 @@ export function useBannerUpload(onChange: (fileId: string) => void) {
       setProgress(undefined)
     }
   }
-  return { progress, picked, take, stop: () => sending.current?.abort() }
+  const shown = picked && url !== undefined ? { fileId: picked.fileId, type: picked.type, url } : undefined
+  return { progress, picked: shown, take, stop: () => sending.current?.abort() }
 }

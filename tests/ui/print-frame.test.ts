@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PRINT_AFTER_MS, printPdf } from '#src/parts/booklet/print-pdf.ts'
+import { setLock } from '#src/sync/session/lock-state.ts'
+import { dropPrintFrame, PRINT_AFTER_MS, printInFrame } from '#src/ui/print-frame.ts'
 
 const frames: HTMLIFrameElement[] = []
 
@@ -21,7 +22,7 @@ test('printing starts half a second after the paper was loaded, and once', async
   const print = vi.fn()
   const contentWindow = { focus: vi.fn(), print } as unknown as Window
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(contentWindow)
-  const done = printPdf(new Blob(['%PDF-']))
+  const done = printInFrame(new Blob(['%PDF-']))
   frames[0]?.dispatchEvent(new Event('load'))
   expect(PRINT_AFTER_MS).toBe(500)
   vi.advanceTimersByTime(499)
@@ -32,9 +33,23 @@ test('printing starts half a second after the paper was loaded, and once', async
 })
 
 test('the frame of an earlier print makes room for the next', () => {
-  void printPdf(new Blob(['%PDF-']))
+  void printInFrame(new Blob(['%PDF-']))
   const removed = vi.spyOn(frames[0] as HTMLIFrameElement, 'remove')
-  void printPdf(new Blob(['%PDF-']))
+  void printInFrame(new Blob(['%PDF-']))
   expect(removed).toHaveBeenCalled()
   expect(frames).toHaveLength(2)
+})
+
+test('a locked page takes the paper away, gives its address back and prints nothing', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  const asked = printInFrame(new Blob(['%PDF-']))
+  const removed = vi.spyOn(frames[0] as HTMLIFrameElement, 'remove')
+  dropPrintFrame()
+  await asked
+  expect(removed).toHaveBeenCalled()
+  expect(revoke).toHaveBeenCalledWith('about:blank')
+  setLock({ kind: 'locked', why: 'asked', isOverdue: false })
+  await printInFrame(new Blob(['%PDF-']))
+  setLock({ kind: 'none' })
+  expect(frames).toHaveLength(1)
 })

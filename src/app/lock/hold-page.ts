@@ -1,0 +1,76 @@
+/**
+ * Takes everything on the page but `host` out of the document: screens, dialogs, notes, and what is added later. The
+ * nodes live on outside of it, so that their components lose nothing. Returns the way to put them back.
+ */
+export function holdPage(host: HTMLElement): () => void {
+  const { body } = document
+  const scrolled = noteScrolling(body)
+  const styles = keepStyles(body)
+  const held = document.createDocumentFragment()
+  const take = (node: Node) => {
+    if (node !== host && node.parentNode === body) held.append(node)
+  }
+  for (const node of [...body.childNodes]) take(node)
+  const giveBack = lendChildrenOf(body, held, host)
+  const watching = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) take(node)
+  })
+  watching.observe(body, { childList: true })
+
+  return () => {
+    watching.disconnect()
+    giveBack()
+    for (const style of styles) style.remove()
+    body.insertBefore(held, host)
+    scrolled()
+  }
+}
+
+// The theme's variables and classes stand among the nodes of the application; the locked screen is drawn by them too.
+function keepStyles(body: HTMLElement): Element[] {
+  const styles = [...body.querySelectorAll('style[data-mantine-styles]:not([data-mantine-styles="inline"])')]
+  const copies = styles.map((style) => style.cloneNode(true) as Element)
+  document.head.append(...copies)
+  return copies
+}
+
+/**
+ * Whoever put a node into `body` may take it away, or put another beside it, while it stands in `held`: React and the
+ * portals of dialogs call the body for it, which would throw.
+ */
+function lendChildrenOf(body: HTMLElement, held: DocumentFragment, host: HTMLElement): () => void {
+  const isOwn = (node: Node) => node === host
+  const lent = {
+    removeChild: <T extends Node>(node: T): T =>
+      node.parentNode === held ? held.removeChild(node) : (Node.prototype.removeChild.call(body, node) as T),
+    appendChild: <T extends Node>(node: T): T =>
+      isOwn(node) ? (Node.prototype.appendChild.call(body, node) as T) : held.appendChild(node),
+    insertBefore: <T extends Node>(node: T, next: Node | null): T =>
+      isOwn(node)
+        ? (Node.prototype.insertBefore.call(body, node, next) as T)
+        : held.insertBefore(node, next?.parentNode === held ? next : null),
+  }
+  Object.assign(body, lent)
+  return () => {
+    for (const name of Object.keys(lent)) Reflect.deleteProperty(body, name)
+  }
+}
+
+/** Notes how far everything in `body` is scrolled: a node outside of the document forgets it. Returns the way to restore it. */
+function noteScrolling(body: HTMLElement): () => void {
+  const root = document.scrollingElement
+  const places = [...(root ? [root] : []), ...body.querySelectorAll('*')]
+    .filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0)
+    .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }))
+  const restore = () => {
+    for (const { element, top, left } of places) {
+      element.scrollTop = top
+      element.scrollLeft = left
+    }
+  }
+  return () => {
+    restore()
+    // Once more when what is measured (cards, charts) has its size again and the page its height.
+    requestAnimationFrame(() => requestAnimationFrame(restore))
+  }
+}

@@ -1,0 +1,46 @@
+import { PRINT_DELAY_MS } from '#domain/time/intervals.ts'
+import { dropPageAddress, makePageAddress } from '#src/sync/files/page-addresses.ts'
+import { lockState } from '#src/sync/session/lock-state.ts'
+
+/** Printing starts so long after the paper is shown (spec 1 section 9). */
+export const PRINT_AFTER_MS = PRINT_DELAY_MS
+
+let dropLast: (() => void) | undefined
+
+/**
+ * Opens the browser's print dialog for a paper in a frame that nobody sees, half a second after it was loaded. `sandbox`
+ * says what the frame may do; without it everything. Settles when the dialog was asked for, or the frame taken away: a
+ * locked page prints nothing.
+ */
+export function printInFrame(paper: Blob, sandbox?: string): Promise<void> {
+  dropLast?.()
+  if (lockState().kind === 'locked') return Promise.resolve()
+  const frame = document.createElement('iframe')
+  if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
+  frame.setAttribute('aria-hidden', 'true')
+  frame.style.cssText = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;visibility:hidden'
+  const address = makePageAddress(paper)
+  return new Promise((done) => {
+    let isDropped = false
+    dropLast = () => {
+      dropLast = undefined
+      isDropped = true
+      frame.remove()
+      dropPageAddress(address)
+      done()
+    }
+    frame.addEventListener('load', () => {
+      setTimeout(() => {
+        if (isDropped) return
+        frame.contentWindow?.focus()
+        frame.contentWindow?.print()
+        done()
+      }, PRINT_AFTER_MS)
+    })
+    frame.src = address
+    document.body.append(frame)
+  })
+}
+
+/** Takes the paper away that was printed last: the page was locked. */
+export const dropPrintFrame = (): void => dropLast?.()

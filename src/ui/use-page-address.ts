@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { dropPageAddress, makePageAddress } from '#src/sync/files/page-addresses.ts'
+import { useLock } from '#src/sync/session/lock-state.ts'
+
+/**
+ * The address of this page for `blob` while it is shown; undefined while there is no blob, and while the page is locked:
+ * after that there is another one.
+ */
+export function usePageAddress(blob: Blob | undefined): string | undefined {
+  const isLocked = useLock().kind === 'locked'
+  const [made, setMade] = useState<{ blob: Blob; address: string }>()
+  useEffect(() => {
+    if (!blob || isLocked) return undefined
+    const address = makePageAddress(blob)
+    setMade({ blob, address })
+    return () => {
+      dropPageAddress(address)
+      setMade(undefined)
+    }
+  }, [blob, isLocked])
+  return made !== undefined && made.blob === blob && !isLocked ? made.address : undefined
+}
