@@ -12,6 +12,7 @@ export function usePageAddress(blob: Blob | undefined): string | undefined {
   useEffect(() => {
     if (!blob || isLocked) return undefined
     const address = makePageAddress(blob)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is made and given back outside of React
     setMade({ blob, address })
     return () => {
       dropPageAddress(address)

@@ -139,15 +139,16 @@ test('a locked page holds no name and no text, and comes back as it was: dialog,
   await page.addInitScript(() => {
     const addresses = new Set<string>()
     Object.assign(window, { addresses })
-    const { createObjectURL, revokeObjectURL } = URL
+    const make = URL.createObjectURL.bind(URL)
+    const revoke = URL.revokeObjectURL.bind(URL)
     URL.createObjectURL = (bytes) => {
-      const address = createObjectURL(bytes)
+      const address = make(bytes)
       addresses.add(address)
       return address
     }
     URL.revokeObjectURL = (address) => {
       addresses.delete(address)
-      revokeObjectURL(address)
+      revoke(address)
     }
   })
   const { patient } = await openReportOf(page, server.url)

@@ -20,4 +20,6 @@ export function outcomeOf(
   return { created: read.length - refused.length, refused }
 }
 
-export const importMessage = (created: number): string => (created === 0 ? 'Nothing was added' : 'Added')
+/** What an import says at its end; `role` names the one that people were given. */
+export const importMessage = (created: number, role?: string): string =>
+  created === 0 ? 'Nothing was added' : role === undefined ? 'Added' : `Added with the role "${role}"`

@@ -7,6 +7,7 @@ import { type RefDoctorRow, readRefDoctorRow, refDoctorKey } from '#domain/maste
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Context, Handler } from '#server/kernel/context.ts'
 import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
+import { PATIENT_ROLE } from '../portal/patient-store.ts'
 import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
 
 type Referrer = ToImport<RefDoctorRow>
@@ -17,18 +18,18 @@ export const importRefDoctors: Handler<typeof importCalls.refDoctors> = async (i
   if (!caller.isClientAdmin || !TILE_RULES.referralDoctors(accessOf(caller)))
     throw new Refusal('not_permitted')
   await lockImports(ctx)
-  const roleId = await getReferrerRole(ctx)
+  const role = await getReferrerRole(ctx)
   const read = input.records.map(
     ({ id, ...cells }): Referrer => ({ id: id ?? mintId(), ...readRefDoctorRow(cells) }),
   )
   const [known, before] = await Promise.all([selectKnown(read, ctx), selectStanding(read, ctx)])
   const fresh = withoutKnown(read, known, before)
-  const made = await insert(fresh, { type: input.ref_doctor_type, roleId }, ctx)
+  const made = await insert(fresh, { type: input.ref_doctor_type, roleId: role.id }, ctx)
   const result = outcomeOf(read, new Set([...before, ...made]), 'This person is there already')
   for (const id of made) ctx.changed({ type: 'master', id, rev: 1, scopes: [PEOPLE_SCOPE] })
   if (made.length > 0)
     await ctx.audit('import', 'user', undefined, { made: made.length, kind: input.ref_doctor_type })
-  return { message: importMessage(result.created), result }
+  return { message: importMessage(result.created, role.name), result }
 }
 
 // Nothing in the table keeps two imports from bringing the same person in at once.
@@ -36,16 +37,21 @@ async function lockImports({ tx, caller }: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`referrers ${caller.clientId}`}, 0))`.execute(tx)
 }
 
-/** The role that most referrers have, else one that grants nothing. */
-async function getReferrerRole({ tx, caller }: Context): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select r.id from role r
+/** The role of referral doctors: the one that most of them have, else one that grants nothing and is no patient's. */
+async function getReferrerRole({ tx, caller }: Context): Promise<{ id: number; name: string }> {
+  const { rows } = await sql<{ id: number; name: string }>`select r.id, r.name from role r
     left join app_user u on u.client_id = r.client_id and u.role_id = r.id and u.is_ref_doctor and u.hidden is null
-    where r.client_id = ${caller.clientId} and r.hidden is null and r.active
-    group by r.id, r.modules having count(u.id) > 0 or r.modules = '{}'
+    where r.client_id = ${caller.clientId} and r.hidden is null and r.active and r.name <> ${PATIENT_ROLE}
+      and not exists (select from app_user p
+        where p.client_id = ${caller.clientId} and p.role_id = r.id and p.user_type = 'PATIENT')
+    group by r.id, r.name, r.modules having count(u.id) > 0 or r.modules = '{}'
     order by count(u.id) desc, r.id limit 1`.execute(tx)
   if (!rows[0])
-    throw new Refusal('refused', 'Make a role for referral doctors first: one that grants no module.')
-  return rows[0].id
+    throw new Refusal(
+      'refused',
+      'There is no role for referral doctors. Make one first that grants no module; the role of patients is not for them.',
+    )
+  return rows[0]
 }
 
 /** Keys of referrers of the client that this part names too. */

@@ -20,7 +20,7 @@ export async function removeUser(id: string, ctx: Context): Promise<void> {
   const row = await lockRow(ctx.tx, mountedUsers, ctx.caller, id)
   if (!row) throw new Refusal('not_found')
   demandKinds(ctx.caller, kindOf(row))
-  demandNotAbove(ctx.caller, await findRole(ctx, row.role_id as number))
+  demandNotAbove(ctx.caller, await findRole(ctx, row.role_id as number), row.branch_ids as string[])
   if (id === ctx.caller.userId) throw new Refusal('refused', 'You cannot delete yourself.')
   if (row.role_id === ADMIN_ROLE_ID) await demandAnotherAdmin(ctx, id)
   const { rows } = await sql<StoredRow>`update app_user set hidden = ${ctx.now}, active = false, rev = rev + 1

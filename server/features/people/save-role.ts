@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type RoleInput, type RoleRecord, role } from '#contract/masters/role.ts'
 import { findModule, grantableBy, moduleLabel } from '#domain/access/application-modules.ts'
+import { beyondWords, isBeyond, roleBeyond } from '#domain/access/grants.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
-import { ADMIN_ROLE_ID, beyondGranter, KEPT_BY_ADMIN_ROLE } from '#domain/access/role-rules.ts'
+import { ADMIN_ROLE_ID, KEPT_BY_ADMIN_ROLE } from '#domain/access/role-rules.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
@@ -32,7 +33,8 @@ export async function saveRole(input: RoleInput, ctx: Context): Promise<RoleReco
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
   const modules = demandModules(input, before, ctx)
   demandAdminRoleKept(input, modules, before)
-  await askBeforeOwnLoss(input, modules, before, ctx)
+  await demandNotOwn(before, ctx)
+  if (before?.active && input.status === 0) await demandUnused(before.id, ctx)
   const saved = await writeRole(input, modules, before, ctx)
   ctx.changed({ type: 'master', id: saved.uid, rev: saved.rev, scopes: [PEOPLE_SCOPE] })
   await ctx.audit('save', role.key, saved.uid, { rev: saved.rev, modules, before: before?.modules ?? [] })
@@ -57,11 +59,14 @@ function demandModules(input: RoleInput, before: RoleRow | undefined, { caller }
   const grantable = new Set<Permission>([...grantableBy(caller.clientId === PLATFORM_CLIENT_ID), ...had])
   if (modules.length < found.length || !modules.every((name) => grantable.has(name)))
     throw invalid({ app_modules: 'holds a module that does not exist' })
-  const beyond = beyondGranter(modules, had, granterOf(caller))
-  if (beyond.length > 0)
-    throw invalid({
-      app_modules: `may hold what you may do yourself; not: ${beyond.map(moduleLabel).join(', ')}`,
-    })
+  const role = { modules, salesReport: input.sales_report, salesInvoice: input.sales_invoice }
+  const stood = before && {
+    modules: had,
+    salesReport: before.sales_report,
+    salesInvoice: before.sales_invoice,
+  }
+  const beyond = roleBeyond(role, stood, granterOf(caller))
+  if (isBeyond(beyond)) throw invalid(beyondWords(beyond))
   return modules
 }
 
@@ -76,25 +81,29 @@ function demandAdminRoleKept(input: RoleInput, modules: Permission[], before: Ro
     throw new Refusal('refused', `The administrator’s role keeps: ${lost.map(moduleLabel).join(', ')}.`)
 }
 
-async function askBeforeOwnLoss(
-  input: RoleInput,
-  modules: Permission[],
-  before: RoleRow | undefined,
-  { tx, caller }: Context,
-): Promise<void> {
-  if (!before || input.is_confirmed === 1) return
-  if (modules.includes('manage_users') && input.status === 1) return
+// An administrator holds everything of the client: what the own role says gives them nothing.
+async function demandNotOwn(before: RoleRow | undefined, { tx, caller }: Context): Promise<void> {
+  if (!before || granterOf(caller).isAdmin) return
   const own = await tx
     .selectFrom('app_user')
     .select('role_id')
     .where('client_id', '=', caller.clientId)
     .where('id', '=', caller.userId)
     .executeTakeFirst()
-  if (own?.role_id !== before.id) return
-  throw new Refusal(
-    'confirm',
-    'This is your own role: you would no longer manage users and roles yourself. Save all the same?',
-  )
+  if (own?.role_id === before.id)
+    throw new Refusal('not_permitted', 'Your own role is changed by an administrator, not by you.')
+}
+
+// Who has a role that is switched off would be left with no module at all.
+async function demandUnused(id: number, { tx, caller }: Context): Promise<void> {
+  const { n } = await tx
+    .selectFrom('app_user')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('client_id', '=', caller.clientId)
+    .where('role_id', '=', id)
+    .where('hidden', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (n > 0) throw new Refusal('in_use', `This role is in use: ${n} ${n === 1 ? 'user' : 'users'}.`)
 }
 
 async function writeRole(
@@ -153,14 +162,7 @@ export async function removeRole(id: number, ctx: Context): Promise<void> {
   const row = await lockRole(tx, caller, id)
   if (!row || row.hidden) throw new Refusal('not_found')
   if (id === ADMIN_ROLE_ID) throw new Refusal('refused', 'The administrator’s role cannot be deleted.')
-  const { n } = await tx
-    .selectFrom('app_user')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('client_id', '=', caller.clientId)
-    .where('role_id', '=', id)
-    .where('hidden', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (n > 0) throw new Refusal('in_use', `This role is in use: ${n} ${n === 1 ? 'user' : 'users'}.`)
+  await demandUnused(id, ctx)
   const rev = row.rev + 1
   await tx
     .updateTable('role')

@@ -11,6 +11,7 @@ import type { StoredRow } from '#server/masters/hooks.ts'
 import { oneRecordOf } from '#server/masters/records.ts'
 import { lockRow } from '#server/masters/store.ts'
 import { demandRoomForDoctor } from '../platform/licence-limits.ts'
+import { demandGrantable } from './granted-rights.ts'
 import { demandKinds, demandNotAbove, findRole } from './person-rights.ts'
 import { announceUser, endSessions, setLoginNames } from './user-access.ts'
 import {
@@ -45,6 +46,7 @@ export async function saveUser(given: UserInput, ctx: Context): Promise<UserReco
   if (before && changed.length === 0) return current as UserRecord
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
   demandKept(draft, ctx)
+  demandGrantable(draft, changed, ctx)
   demandValidUser(draft, ctx)
   await checkFields(user, input, changed, ctx)
   await demandOwnFiles(draft, ctx)
@@ -77,7 +79,7 @@ async function demandMayKeep(draft: UserDraft, ctx: Context): Promise<void> {
   demandKinds(ctx.caller, flagsOf(draft))
   if (before) {
     demandKinds(ctx.caller, flagsOf({ input: {} as UserInput, before }))
-    demandNotAbove(ctx.caller, await findRole(ctx, before.role_id as number))
+    demandNotAbove(ctx.caller, await findRole(ctx, before.role_id as number), before.branch_ids as string[])
   }
   if (before?.role_id === input.role_id) return
   const role = await findRole(ctx, input.role_id)

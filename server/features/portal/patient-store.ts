@@ -63,4 +63,5 @@ export async function patientRole(tx: Tx, clientId: string): Promise<number> {
   return id
 }
 
-const PATIENT_ROLE = 'Patient'
+/** The role that patients are given. */
+export const PATIENT_ROLE = 'Patient'

@@ -10,7 +10,9 @@ export function holdPage(host: HTMLElement): () => void {
   const take = (node: Node) => {
     if (node !== host && node.parentNode === body) held.append(node)
   }
-  for (const node of [...body.childNodes]) take(node)
+  // Taken from a list that stands still: the body's own grows shorter meanwhile.
+  const children = [...body.childNodes]
+  for (const node of children) take(node)
   const giveBack = lendChildrenOf(body, held, host)
   const watching = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) take(node)

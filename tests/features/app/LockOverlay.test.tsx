@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Modal, TextInput } from '@mantine/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LockOverlay } from '#src/app/lock/LockOverlay.tsx'
 import { type LockState, setLock } from '#src/sync/session/lock-state.ts'
@@ -93,10 +93,14 @@ test('what is added or taken away while it is locked is so afterwards, and never
   for (const node of [late, before, kept]) node.remove()
 })
 
-let closeByItself: () => void = () => undefined
+const events = new EventTarget()
 function Closing() {
   const [opened, setOpened] = useState(true)
-  closeByItself = () => setOpened(false)
+  useEffect(() => {
+    const close = () => setOpened(false)
+    events.addEventListener('close', close)
+    return () => events.removeEventListener('close', close)
+  }, [])
   return (
     <Modal opened={opened} onClose={closeDialog} title="Question" transitionProps={{ duration: 0 }}>
       Asha Verma
@@ -113,7 +117,7 @@ test('a dialog that closes by itself while it is locked is closed afterwards', a
   )
   await screen.findByText('Asha Verma')
   await set(locked())
-  await act(async () => closeByItself())
+  await act(async () => events.dispatchEvent(new Event('close')))
   await set({ kind: 'open' })
   await waitFor(() => expect(screen.queryByText('Asha Verma')).toBeNull())
 })

@@ -6,7 +6,8 @@ import {
   MODULE_GROUPS,
   type ModuleGroup,
 } from '#domain/access/application-modules.ts'
-import { beyondGranter, KEPT_BY_ADMIN_ROLE } from '#domain/access/role-rules.ts'
+import { holds } from '#domain/access/grants.ts'
+import { KEPT_BY_ADMIN_ROLE } from '#domain/access/role-rules.ts'
 import { isClientAdmin, isPlatform } from '#domain/access/rules.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import classes from './people.module.css'
@@ -126,6 +127,5 @@ function useFixed(had: readonly number[], isAdmin: boolean): (module: Applicatio
     permissions: new Set(session?.modules),
   }
   return ({ id, name }) =>
-    beyondGranter([name], [], granter).length > 0 ||
-    (isAdmin && had.includes(id) && KEPT_BY_ADMIN_ROLE.includes(name))
+    !holds(granter, name) || (isAdmin && had.includes(id) && KEPT_BY_ADMIN_ROLE.includes(name))
 }

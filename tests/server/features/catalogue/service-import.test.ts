@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { ANDHERI, department, KOTHRUD, post } from './catalogue-desk.ts'
 
@@ -127,6 +128,34 @@ test('referral doctors come in once each, cannot sign in, and are told apart by 
   expect(rows).toEqual([
     { name: 'Anil Rane', username: '', is_ref_doctor: true, ref_doctor_type: 'Doctor', ref_dr_area: 'Dadar' },
   ])
+  expect(first.body.message).toBe('Added with the role "Referrer"')
   const manager = await server.signIn('manager.andheri')
   expect((await importDoctors(manager, records)).body.code).toBe('not_permitted')
+})
+
+test('imported referrers never get the role of patients; without a role of their own the import says so', async () => {
+  const alNoor = await server.signIn('admin.alnoor')
+  const roles = (await alNoor.get(`${PHP}roles`, { ps: '100' })).body.result.data as {
+    id: number
+    title: string
+    app_modules: number[]
+  }[]
+  const empty = roles.filter(({ app_modules }) => app_modules.length === 0).map(({ id }) => id)
+  await askAdmin(server, `update app_user set hidden = now() where is_ref_doctor and client_id = $1`, [
+    AL_NOOR.id,
+  ])
+  const patients = roles.find(({ title }) => title === 'Patient')?.id
+  await askAdmin(
+    server,
+    `update role set active = false where client_id = $1 and id = any($2) and id <> $3`,
+    [AL_NOOR.id, empty, patients],
+  )
+  const refused = await importDoctors(alNoor, [doctorOf('Huda', '98000077')])
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'There is no role for referral doctors. Make one first that grants no module; the role of patients is not for them.',
+  ])
+  await askAdmin(server, `update role set active = true where client_id = $1`, [AL_NOOR.id])
+  const made = await importDoctors(alNoor, [doctorOf('Huda', '98000077')])
+  expect(made.body.message).toMatch(/^Added with the role "Refer/)
 })

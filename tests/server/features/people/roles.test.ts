@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { deleteRole, receptionist, roleInput, STRONG, saveRole, saveUser, trySignIn } from './people-desk.ts'
+import {
+  deleteRole,
+  deleteUser,
+  receptionist,
+  roleInput,
+  STRONG,
+  saveRole,
+  saveUser,
+  trySignIn,
+} from './people-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -64,7 +73,7 @@ test('name, status and scopes are required, and a module must be one that a clie
   expect(body.result.some((module: { name: string }) => module.name === 'manage_clients')).toBe(false)
 })
 
-test('what a role grants holds from the next call on, and a role that is switched off grants nothing', async () => {
+test('what a role grants holds from the next call on', async () => {
   const input = roleInput({ app_modules: [2] })
   const { id } = (await saveRole(admin, input)).body.result
   const person = receptionist({ role_id: id })
@@ -75,8 +84,22 @@ test('what a role grants holds from the next call on, and a role that is switche
   const { id: _, ...edit } = input
   await saveRole(admin, { id, ...edit, app_modules: [2, 13] }, 1)
   expect(await modules()).toEqual(['view_archives', 'sales_report'])
-  await saveRole(admin, { id, ...edit, app_modules: [2, 13], status: 0 }, 2)
-  expect(await modules()).toEqual([])
+})
+
+test('a role that somebody has is not switched off, one that nobody has is', async () => {
+  const input = roleInput()
+  const { id } = (await saveRole(admin, input)).body.result
+  const person = receptionist({ role_id: id })
+  await saveUser(admin, person)
+  const { id: _, ...edit } = input
+  const refused = await saveRole(admin, { id, ...edit, status: 0 }, 1)
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    422,
+    'in_use',
+    'This role is in use: 1 user.',
+  ])
+  await deleteUser(admin, person.id)
+  expect((await saveRole(admin, { id, ...edit, status: 0 }, 1)).status).toBe(200)
 })
 
 test('of two who edit the same role the second is told, and sees what stands', async () => {
@@ -117,29 +140,69 @@ test('a role that somebody has is not deleted, one that nobody has goes', async 
   })
 })
 
-test('whoever is no administrator grants what they hold themselves, and is asked before losing the own right', async () => {
-  const managers = roleInput({ app_modules: [8, 2] })
-  const { id } = (await saveRole(admin, managers)).body.result
-  const person = receptionist({ role_id: id })
+test('whoever is no administrator grants modules and scopes that they hold themselves', async () => {
+  const own = { app_modules: [8, 2], sales_report: 'Self_Created_Only', sales_invoice: 'Paid_Only' }
+  const manager = await managerOf(own)
+  const refused = await manager.save(roleInput({ app_modules: [2, 31] }))
+  expect(refused.body.fields).toEqual({
+    app_modules: 'may hold what you may do yourself; not: Create receipts',
+    sales_report: 'may not be wider than your own',
+    sales_invoice: 'may not be wider than your own',
+  })
+  const pending = await manager.save(roleInput({ ...own, app_modules: [2], sales_invoice: 'Pending_Only' }))
+  expect(pending.body.fields).toEqual({ sales_invoice: 'may not be wider than your own' })
+  const made = await manager.save(roleInput({ ...own, app_modules: [2] }))
+  expect(made.status).toBe(200)
+  const { id, title } = made.body.result
+  const wider = await manager.save({ id, title, status: 1, ...own, app_modules: [2], sales_report: 'All' }, 1)
+  expect(wider.body.fields).toEqual({ sales_report: 'may not be wider than your own' })
+  // What an administrator gave it stays when somebody else edits the rest.
+  const { id: _, ...input } = roleInput({ app_modules: [2, 31] })
+  const given = (await saveRole(admin, input)).body.result
+  expect((await manager.save({ ...input, id: given.id, title: `${title} 2` }, 1)).status).toBe(200)
+})
+
+test('nobody gives a role that reaches further than their own', async () => {
+  const manager = await managerOf({ app_modules: [8, 2], sales_report: 'Self_Created_Only' })
+  const wide = (await saveRole(admin, roleInput({ app_modules: [2] }))).body.result
+  const refused = await manager.saveUser(receptionist({ role_id: wide.id }))
+  expect(refused.body.message).toBe(`Only an administrator may give or take the role "${wide.title}".`)
+})
+
+test('nobody edits the own role, neither to gain nor to lose; an administrator does for the others', async () => {
+  const manager = await managerOf({ app_modules: [8, 2] })
+  const { id: _, ...edit } = manager.role
+  for (const change of [{ app_modules: [8] }, { sales_invoice: 'Paid_Only' }, { title: 'Mine' }]) {
+    const refused = await manager.save({ id: manager.roleId, ...edit, ...change }, 1)
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'Your own role is changed by an administrator, not by you.',
+    ])
+  }
+  expect((await saveRole(admin, { id: manager.roleId, ...edit, app_modules: [8] }, 1)).status).toBe(200)
+})
+
+/** Somebody who manages users and is no administrator. */
+async function managerOf(role: object) {
+  const input = roleInput(role)
+  const { id: roleId } = (await saveRole(admin, input)).body.result
+  const person = receptionist({ role_id: roleId })
   await saveUser(admin, person)
   const { token } = await trySignIn(server, person.username, STRONG)
-  const send = (payload: object, rev?: number) =>
+  const send = (path: string, payload: object, rev?: number) =>
     server.send({
       method: 'POST',
-      url: `${PHP}saveRole`,
+      url: PHP + path,
       payload,
       headers: { authorization: `Bearer ${token}`, ...(rev ? { 'if-match': `"${rev}"` } : {}) },
     })
-  expect((await send(roleInput({ app_modules: [2, 31] }))).body.fields).toEqual({
-    app_modules: 'may hold what you may do yourself; not: Create receipts',
-  })
-  expect((await send(roleInput({ app_modules: [2] }))).status).toBe(200)
-  const { id: _, ...edit } = managers
-  const asked = await send({ id, ...edit, app_modules: [2] }, 1)
-  expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
-  expect((await send({ id, ...edit, app_modules: [2], is_confirmed: 1 }, 1)).status).toBe(200)
-  expect((await send(roleInput())).body.code).toBe('not_permitted')
-})
+  return {
+    roleId,
+    role: input,
+    save: (payload: object, rev?: number) => send('saveRole', payload, rev),
+    saveUser: (payload: object, rev?: number) => send('saveUser', payload, rev),
+  }
+}
 
 test('roles of another client do not exist, and nobody without the permission sees any', async () => {
   const { id } = (await saveRole(admin, roleInput())).body.result

@@ -313,3 +313,89 @@ test('devices that hold people and those that offer doctors are told of a change
     { type: 'person', op: 'leave', scope: 'desk' },
   ])
 })
+
+/** Somebody who manages users of one branch and is no administrator. */
+async function managerOf(branch: string) {
+  const role = (await saveRole(admin, roleInput({ app_modules: [8, 2, 6, 22, 25] }))).body.result.id as number
+  const input = receptionist({ role_id: role, branch_ids: [branch] })
+  await saveUser(admin, input)
+  const { token } = await trySignIn(server, input.username, STRONG)
+  const send = (path: string) => (payload: object, rev?: number) =>
+    server.send({
+      method: 'POST',
+      url: PHP + path,
+      payload,
+      headers: { authorization: `Bearer ${token}`, ...(rev ? { 'if-match': `"${rev}"` } : {}) },
+    })
+  const { password: _, ...own } = input
+  return { role, own, save: send('saveUser'), remove: send('deleteUser') }
+}
+const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
+/** What the form of a person sends who has a password already. */
+const kept = (input: ReturnType<typeof receptionist>) => ({ ...input, password: undefined })
+
+test('a manager of users gives the branches that they work in, and leaves the others alone', async () => {
+  const manager = await managerOf(ANDHERI)
+  const person = receptionist({ role_id: manager.role, branch_ids: [ANDHERI] })
+  expect((await manager.save({ ...person, branch_ids: [ANDHERI, KOTHRUD] })).body.fields).toEqual({
+    branch_ids: 'may hold the branches that you work in',
+  })
+  expect((await manager.save(person)).status).toBe(200)
+  expect((await manager.save({ ...person, branch_ids: [KOTHRUD] }, 1)).body.fields).toEqual({
+    branch_ids: 'may hold the branches that you work in',
+  })
+  const elsewhere = receptionist({ role_id: manager.role, branch_ids: [KOTHRUD] })
+  await saveUser(admin, elsewhere)
+  for (const answer of [
+    await manager.save({ ...kept(elsewhere), lname: 'Other' }, 1),
+    await manager.remove({ id: elsewhere.id }),
+  ])
+    expect(answer.body.message).toBe(
+      'Only an administrator may change who works in branches that you do not.',
+    )
+})
+
+test('nobody edits the own rights, an administrator neither; the own name is theirs', async () => {
+  const manager = await managerOf(ANDHERI)
+  const words = 'Your own rights are changed by another administrator, not by you.'
+  for (const change of [
+    { branch_ids: [ANDHERI, KOTHRUD] },
+    { branch_ids: [] },
+    { role_id: 6 },
+    { is_clinic_doctor: 1, department_id: null },
+    { ctrl_view_study_image_only: 1 },
+  ]) {
+    const refused = await manager.save({ ...manager.own, ...change }, 1)
+    expect([refused.status, refused.body.code], JSON.stringify(change)).toEqual([422, 'not_permitted'])
+  }
+  expect((await manager.save({ ...manager.own, branch_ids: [] }, 1)).body.message).toBe(words)
+  expect((await manager.save({ ...manager.own, lname: 'Rao-Iyer' }, 1)).status).toBe(200)
+  const [own] = await listUsers(admin, { k: 'Meera' })
+  const { id, fname, lname, mobile, username } = own as unknown as Record<string, string>
+  const edit = { id, fname, lname, mobile: mobile || '9820000000', username, status: 1, role_id: 2 }
+  const signer = await saveUser(admin, { ...edit, is_doctor: 1, can_sign: 1 }, own?.rev)
+  expect(signer.body.message).toBe(words)
+})
+
+test('only an administrator makes somebody a doctor or lets them sign, or changes what a doctor signs in by', async () => {
+  const manager = await managerOf(ANDHERI)
+  const given = { role_id: manager.role, branch_ids: [ANDHERI] }
+  const set = 'is set by an administrator of the client only'
+  const made = await manager.save(radiologist({ ...given, password: undefined }))
+  expect(made.body.fields).toEqual({ is_doctor: set, can_sign: set })
+  const doctor = radiologist({ ...given, can_sign: 0, email: 'farah@centre.example' })
+  await saveUser(admin, doctor)
+  expect((await manager.save({ ...kept(doctor), can_sign: 1 }, 1)).body.fields).toEqual({ can_sign: set })
+  expect((await manager.save({ ...kept(doctor), email: 'me@elsewhere.example' }, 1)).body.fields).toEqual({
+    email: set,
+  })
+  expect((await manager.save({ ...kept(doctor), speciality: 'Chest' }, 1)).status).toBe(200)
+  const receptionistOf = receptionist(given)
+  await saveUser(admin, receptionistOf)
+  expect((await manager.save({ ...kept(receptionistOf), is_doctor: 1, can_sign: 1 }, 1)).body.fields).toEqual(
+    {
+      is_doctor: set,
+      can_sign: set,
+    },
+  )
+})

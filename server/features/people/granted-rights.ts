@@ -1,0 +1,45 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { branchesBeyond } from '#domain/access/grants.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { granterOf } from './person-rights.ts'
+import { flagAfter, type UserDraft } from './user-checks.ts'
+
+/** What gives a right, or takes one, in the record of a person. */
+const RIGHTS = [
+  'role_id',
+  'branch_ids',
+  'is_doctor',
+  'is_clinic_doctor',
+  'is_ref_doctor',
+  'can_sign',
+  'ctrl_view_study_image_only',
+] as const
+const OF_DOCTORS = ['is_doctor', 'can_sign'] as const
+/** By these somebody signs in, or is sent what signs them in. */
+const SIGNS_IN_BY = ['username', 'email', 'mobile'] as const
+
+const BY_ADMINISTRATOR = 'is set by an administrator of the client only'
+
+/**
+ * Refuses rights that are not the caller's to give: the own ones, branches that they do not hold, and the right to read
+ * and sign as a doctor. `changed` names the fields that the save changes.
+ */
+export function demandGrantable(draft: UserDraft, changed: readonly string[], { caller }: Context): void {
+  const { id, input, before } = draft
+  if (id === caller.userId && RIGHTS.some((name) => changed.includes(name)))
+    throw new Refusal('not_permitted', 'Your own rights are changed by another administrator, not by you.')
+  const granter = granterOf(caller)
+  if (granter.isAdmin) return
+  const broken: Record<string, string> = {}
+  for (const name of OF_DOCTORS)
+    if (flagAfter(draft, name) !== flagAfter({ input: {} as UserDraft['input'], before }, name))
+      broken[name] = BY_ADMINISTRATOR
+  const had = (before?.branch_ids as string[] | undefined) ?? []
+  if (branchesBeyond(input.branch_ids ?? had, had, granter).length > 0)
+    broken.branch_ids = 'may hold the branches that you work in'
+  // Who could have the link for a new password sent to themselves would read and sign in the other's name.
+  if (before && (before.is_doctor || before.can_sign || before.is_ref_doctor))
+    for (const name of SIGNS_IN_BY) if (changed.includes(name)) broken[name] = BY_ADMINISTRATOR
+  if (Object.keys(broken).length > 0) throw invalid(broken)
+}
