@@ -58,11 +58,16 @@ export async function buildCalls({
   tls,
 }: AppOptions): Promise<FastifyInstance> {
   const app = serveHttp({ config, logger, tls })
-  app.decorate('kernel', await createKernel({ config, database, now, log: app.log }))
+  const listening = () => placesOf(app.addresses())
+  app.decorate('kernel', await createKernel({ config, database, now, log: app.log, listening }))
   app.addHook('onClose', () => app.kernel.jobs.stop())
   serveFeatures(app)
   return app
 }
+
+/** Addresses and ports of listening sockets; one that listens at a path has none. */
+const placesOf = (addresses: ReturnType<FastifyInstance['addresses']>) =>
+  addresses.flatMap((each) => (typeof each === 'string' ? [] : [{ host: each.address, port: each.port }]))
 
 function readVersion(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }

@@ -41,6 +41,11 @@ export const client = defineMaster({
     currency: { kind: 'code', label: 'Currency', max: 3, hidden: true },
     no_of_decimal: { kind: 'int', label: 'Decimals', min: 0, max: 3, default: 2 },
     can_create_branch: { kind: 'flag', label: 'Can Create Branch', required: true, default: 1 },
+    reaches_private: {
+      kind: 'flag',
+      label: 'May Call Private Addresses',
+      hint: 'Image servers, mail servers and partners that its people name may stand in private networks. Off for a new client, unless it is the only one.',
+    },
     pacs_used: {
       kind: 'choice',
       label: 'Pacs Using',

@@ -144,7 +144,7 @@ import { selectVisibleVisitIds } from './visits/store.ts'
 
 /** Mounts every call of the contract with its handlers. */
 export function serveFeatures(app: FastifyInstance): void {
-  const { config, keys, secrets } = app.kernel
+  const { config, keys } = app.kernel
   serveCalls(
     app,
     authCalls,
@@ -167,9 +167,9 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, tagCalls, tagHandlers)
   serveCalls(app, studyEditCalls, studyEditHandlers)
   serveCalls(app, directoryCalls, directoryHandlers)
-  serveLiveCalls(app, imagingCalls, createImagingHandlers(secrets))
-  serveLiveCalls(app, machineOrderCalls, createMachineOrderHandlers(secrets))
-  serveLiveCalls(app, laboratoryCalls, createLaboratoryHandlers(secrets))
+  serveLiveCalls(app, imagingCalls, createImagingHandlers(app.kernel))
+  serveLiveCalls(app, machineOrderCalls, createMachineOrderHandlers(app.kernel))
+  serveLiveCalls(app, laboratoryCalls, createLaboratoryHandlers(app.kernel))
   serveCalls(app, aiCalls, aiHandlers)
   serveCalls(app, integrationCalls, integrationHandlers)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
@@ -178,7 +178,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, messageCalls, createMessageHandlers(messages))
   serveCalls(app, notificationCalls, notificationHandlers)
   serveCalls(app, pushCalls, createPushHandlers(app.kernel))
-  serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(secrets))
+  serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel))
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveSharedStudy(app)
   serveCalls(app, consentCalls, createConsentHandlers({ ...messages, publicUrl: config.publicUrl }))
@@ -217,9 +217,9 @@ export function serveFeatures(app: FastifyInstance): void {
 function serveSettings(app: FastifyInstance): void {
   const { config: house, secrets } = app.kernel
   serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, house }))
-  serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers({ secrets, house }))
+  serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel))
   serveCalls(app, branchCalls, createBranchHandlers(secrets))
-  serveLiveCalls(app, pacsCalls, createPacsHandlers(secrets))
+  serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel))
 }
 
 /** Mounts what is no JSON: files in and out, and the doors that other systems knock at. */
@@ -242,8 +242,8 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
 
 /** Work that follows an effect and is tried again until it is done. */
 export const featureJobs = (app: FastifyInstance): Job[] => [
-  createDispatchJob(app.kernel.secrets),
-  createAiSendJob(app.kernel.secrets),
+  createDispatchJob(app.kernel),
+  createAiSendJob(app.kernel),
   createSendMessageJob(messageDeskOf(app)),
   createPushJob(app.kernel),
   createNoticeJob(noticeDeskOf(app)),
@@ -254,9 +254,10 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
 export const featureTimers = (app: FastifyInstance): DailyJob[] => [createDueNoticesJob(noticeDeskOf(app))]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */
-const messageDeskOf = ({ kernel: { config, keys, secrets } }: FastifyInstance) => ({
+const messageDeskOf = ({ kernel: { config, keys, secrets, wayOut } }: FastifyInstance) => ({
   texts: createSealedTexts(keys),
   secrets,
+  wayOut,
   smtpUrl: config.smtpUrl,
 })
 

@@ -1,9 +1,14 @@
+import { askWeb } from '#server/kernel/way-out/ask-web.ts'
+import { OutgoingError } from '#server/kernel/way-out/outgoing-error.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { NotTakenError } from './outgoing-report.ts'
 
 /** Longest wait for a whole answer of a partner's web address. */
 export const PARTNER_MS = 15_000
 
 export interface PartnerQuestion {
+  /** The way out of the client whose partner it is. */
+  out: WayOut
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -21,11 +26,10 @@ export interface PartnerQuestion {
 export async function askPartner(question: PartnerQuestion): Promise<{ type: string; body: Buffer }> {
   const timer = AbortSignal.timeout(PARTNER_MS)
   try {
-    const response = await fetch(question.url, {
+    const response = await askWeb(question.out, question.url, {
       method: question.method,
       headers: question.headers,
-      body: question.body,
-      redirect: 'manual',
+      ...(question.body !== undefined && { body: question.body }),
       signal: timer,
     })
     if (!response.ok) {
@@ -39,12 +43,17 @@ export async function askPartner(question: PartnerQuestion): Promise<{ type: str
     }
   } catch (error) {
     if (error instanceof NotTakenError) throw error
-    if (timer.aborted)
-      throw new NotTakenError(`The partner did not answer within ${PARTNER_MS / 1000} seconds.`, '', {
-        cause: error,
-      })
-    throw new NotTakenError('The partner cannot be reached.', '', { cause: error })
+    throw noAnswer(error)
   }
+}
+
+/** One sentence for whatever failed before an answer: it does not tell an open port from a closed one. */
+export function noAnswer(cause: unknown): NotTakenError {
+  const isRefused = cause instanceof OutgoingError && cause.reason === 'not_allowed'
+  const words = isRefused
+    ? 'This server does not call the address of the partner.'
+    : 'The partner did not answer.'
+  return new NotTakenError(words, '', { cause })
 }
 
 async function readBody(response: Response, maxBytes: number): Promise<Buffer> {

@@ -1,5 +1,7 @@
 import webPush from 'web-push'
 import type { PushKeys } from '#server/kernel/keys/push-keys.ts'
+import { askWeb } from '#server/kernel/way-out/ask-web.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 
 /** A push service answers at once or not at all. */
 const ANSWER_MS = 15_000
@@ -29,7 +31,7 @@ export class PushNotTakenError extends Error {
  * PushNotTakenError in words that hold no address.
  */
 export async function sendPush(
-  keys: PushKeys,
+  { pushKeys: keys, out }: { pushKeys: PushKeys; out: WayOut },
   { endpoint, p256dh, auth }: PushReceiver,
   { payload, topic, isUrgent }: { payload: string; topic: string; isUrgent: boolean },
 ): Promise<PushOutcome> {
@@ -39,23 +41,22 @@ export async function sendPush(
     topic,
     urgency: isUrgent ? 'high' : 'normal',
   })
-  const status = await post(endpoint, details.headers, details.body)
+  const status = await post(out, endpoint, details)
   if (status === 404 || status === 410) return 'gone'
   if (status >= 200 && status < 300) return 'taken'
   throw new PushNotTakenError(status)
 }
 
-async function post(endpoint: string, given: webPush.Headers, body: Buffer): Promise<number> {
-  // The client of the platform counts the body itself.
-  const headers = Object.entries(given).flatMap(([name, value]): [string, string][] =>
-    name.toLowerCase() === 'content-length' ? [] : [[name, value]],
-  )
+async function post(
+  out: WayOut,
+  endpoint: string,
+  { headers: given, body }: Pick<webPush.RequestDetails, 'headers' | 'body'>,
+): Promise<number> {
   try {
-    const response = await fetch(endpoint, {
+    const response = await askWeb(out, endpoint, {
       method: 'POST',
-      headers,
-      body: Uint8Array.from(body),
-      redirect: 'manual',
+      headers: given,
+      ...(body && { body }),
       signal: AbortSignal.timeout(ANSWER_MS),
     })
     await response.body?.cancel().catch(() => undefined)

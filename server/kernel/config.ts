@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { LoopbackPorts } from './way-out/way-out.ts'
 
 /** Where files go instead of the local folder. */
 export interface S3Config {
@@ -40,8 +41,8 @@ export interface Config {
   worklist: { host: string; port: number } | undefined
   /** Where hospital systems send their orders (HL7 by MLLP); undefined means that none are taken there. */
   mllp: { host: string; port: number } | undefined
-  /** Push services on this machine may be subscribed to: for tests and development only. */
-  allowsLoopbackPush: boolean
+  /** What people type may lead to these ports of this machine, such as an image server beside; `all` is for tests. */
+  loopbackPorts: LoopbackPorts
   /** How much is logged (pino's levels); undefined: `warn` at a terminal, else `info`. */
   logLevel: string | undefined
 }
@@ -70,7 +71,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     s3: readS3(env),
     worklist: readListener(env, 'READROOM_WORKLIST_PORT', 'READROOM_WORKLIST_HOST'),
     mllp: readListener(env, 'READROOM_MLLP_PORT', 'READROOM_MLLP_HOST'),
-    allowsLoopbackPush: env.READROOM_PUSH_LOOPBACK === '1',
+    loopbackPorts: readLoopbackPorts(env),
     logLevel: readLogLevel(env.READROOM_LOG),
   }
 }
@@ -89,6 +90,19 @@ function readListener(env: Env, portName: string, hostName: string): Config['wor
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`${portName} is not a port: ${text}`)
   return { host: env[hostName] || '127.0.0.1', port }
+}
+
+// A house that people open from elsewhere must not be let down by a setting of a test.
+function readLoopbackPorts({ READROOM_LOOPBACK: text, READROOM_URL: url }: Env): LoopbackPorts {
+  if (!text) return []
+  if (text === 'all') {
+    if (url) throw new Error('READROOM_LOOPBACK=all is for tests and development: name the ports instead')
+    return 'all'
+  }
+  const ports = text.split(',').map((port) => Number(port.trim() || Number.NaN))
+  if (ports.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535))
+    throw new Error(`READROOM_LOOPBACK is no list of ports: ${text}`)
+  return ports
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {

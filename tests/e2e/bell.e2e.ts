@@ -12,7 +12,7 @@ let server: RunningServer
 let push: PushService
 test.beforeAll(async () => {
   push = await openPushService()
-  server = await startServer({ READROOM_PUSH_LOOPBACK: '1' })
+  server = await startServer()
 })
 test.afterAll(async () => {
   await server?.stop()

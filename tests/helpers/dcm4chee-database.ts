@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import type { PostgresVersion } from './postgres-versions.ts'
 import { runAsAdmin, withDatabase } from './template-database.ts'
@@ -48,21 +51,34 @@ export async function openDcm4cheeDatabase(version: PostgresVersion = 18): Promi
   await admin.query(`do $$ begin create role ${READER} login password '${READER_PASSWORD}';
     exception when duplicate_object or unique_violation then null; end $$`)
   await admin.query(`grant select on all tables in schema public to ${READER}`)
+  const door = await openDoor(join(admin.host, `.s.PGSQL.${admin.port}`))
   return {
     address: {
-      // A folder with the cluster's socket.
-      db_host: admin.host,
-      db_port: admin.port,
+      db_host: '127.0.0.1',
+      db_port: door.port,
       db_name: name,
       db_user: READER,
       db_password: READER_PASSWORD,
     },
     query: async (text, values = []) => (await admin.query<Record<string, unknown>>(text, values)).rows,
     close: async () => {
+      door.close()
       await admin.end()
       await runAsAdmin(adminUrl, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** The cluster listens at a socket in a folder; an archive is reached by a port. */
+async function openDoor(path: string) {
+  const server = createServer((outside) => {
+    const inside = connect(path)
+    outside.on('error', () => inside.destroy())
+    inside.on('error', () => outside.destroy())
+    outside.pipe(inside).pipe(outside)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
 export interface IndexedStudy {

@@ -7,8 +7,17 @@ import { demoSignIns } from '#server/features/demo/load-demo.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Only this machine, any free port, an embedded database, and a log without a line for each call. */
-const QUIET = { HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '', READROOM_LOG: 'warn' }
+/**
+ * Only this machine, any free port, an embedded database, a log without a line for each call, and partners of the tests
+ * on this machine too.
+ */
+const QUIET = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATABASE_URL: '',
+  READROOM_LOG: 'warn',
+  READROOM_LOOPBACK: 'all',
+}
 
 /** A server of ours as a process of its own. */
 export interface ServerProcess {

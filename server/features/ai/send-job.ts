@@ -6,7 +6,7 @@ import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
 import { sendImages } from '#server/integrations/pacs/send-images.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
-import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { findPacs, type PacsRow } from '../imaging/store.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
 import { SEND_TO_AI } from './send-job-name.ts'
@@ -18,14 +18,14 @@ const MAX_ERROR = 300
 const Records = z.array(AiRecord)
 
 /** Sends the images of a request to its company; the request then waits for the answer, or says why nothing went out. */
-export function createAiSendJob(secrets: Secrets, pausesMs: readonly number[] = PAUSES_MS): Job {
+export function createAiSendJob(desk: OutsideDesk, pausesMs: readonly number[] = PAUSES_MS): Job {
   return defineJob({
     ...SEND_TO_AI,
     retries: 3,
     // Each receiver has its ten minutes at every try.
     maxSeconds: 3 * 3600,
     run: async ({ clientId, ids }, work) => {
-      for (const id of ids) await sendOne(work, clientId, id, { secrets, pausesMs })
+      for (const id of ids) await sendOne(work, clientId, id, { desk, pausesMs })
     },
     // Left in Sending it would bar the company from being asked again.
     giveUp: async ({ clientId, ids }, work) => {
@@ -39,11 +39,11 @@ async function sendOne(
   work: JobWork,
   clientId: string,
   id: string,
-  { secrets, pausesMs }: { secrets: Secrets; pausesMs: readonly number[] },
+  { desk, pausesMs }: { desk: OutsideDesk; pausesMs: readonly number[] },
 ): Promise<void> {
   const { value: task } = await work.write((write) => readTask(write, clientId, id))
   if (!task) return
-  await settle(work, clientId, id, await trySending(secrets, task, pausesMs))
+  await settle(work, clientId, id, await trySending(desk, task, pausesMs))
 }
 
 /** Notes how the sending ended; `failure` is why nothing went out. */
@@ -94,7 +94,7 @@ function ordersOf(studyUid: string, records: readonly AiRecord[]): SendOrder[] {
 
 /** Sends, and answers the words of why it did not work. A server that is away now is asked again. */
 async function trySending(
-  secrets: Secrets,
+  { secrets, wayOut }: OutsideDesk,
   { pacs, orders }: SendTask,
   pausesMs: readonly number[],
 ): Promise<string | undefined> {
@@ -103,7 +103,8 @@ async function trySending(
   for (let tried = 0; ; tried++) {
     try {
       for (let order = todo[0]; order; order = todo[0]) {
-        await sendImages(webSettingsOf(await openPacs(secrets, pacs)), order, new AbortController().signal)
+        const settings = webSettingsOf(await openPacs(secrets, pacs), wayOut(pacs.client_id))
+        await sendImages(settings, order, new AbortController().signal)
         todo.shift()
       }
       return undefined

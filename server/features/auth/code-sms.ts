@@ -4,11 +4,15 @@ import type { CodeSms } from './code-ways.ts'
 
 /** Finds the SMS gateway of a client and its text for codes, for a person who is not signed in yet. */
 export const findCodeSmsOf =
-  ({ config, database, secrets }: Pick<Kernel, 'config' | 'database' | 'secrets'>) =>
+  ({ config, database, secrets, wayOut }: Pick<Kernel, 'config' | 'database' | 'secrets' | 'wayOut'>) =>
   async (clientId: string): Promise<CodeSms | undefined> => {
     const stored = await database.tenant(clientId, (tx) => findWaySettings(tx, clientId))
     const opened = await openWays(secrets, stored)
-    const way = waysOf(opened, { smtpUrl: config.smtpUrl, whatsappSession: '' }).S
+    const way = waysOf(opened, {
+      smtpUrl: config.smtpUrl,
+      whatsappSession: '',
+      out: wayOut(clientId),
+    }).S
     if (!way || !opened) return undefined
     return {
       way,

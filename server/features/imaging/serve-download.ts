@@ -30,7 +30,11 @@ export function serveDownload(app: FastifyInstance): void {
       const { study, pacs } = await getDownloadable(live, input.data.study_id)
       const zip = await askedOutside(
         openPacs(app.kernel.secrets, pacs).then((opened) =>
-          openStudyZip(webSettingsOf(opened), study.study_iuid, live.signal),
+          openStudyZip(
+            webSettingsOf(opened, app.kernel.wayOut(live.caller.clientId)),
+            study.study_iuid,
+            live.signal,
+          ),
         ),
       )
       if (!zip) throw new Refusal('refused', 'The image server no longer holds this study.')

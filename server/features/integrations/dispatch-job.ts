@@ -3,7 +3,7 @@ import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
 import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoing-report.ts'
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
-import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { notifyNotDispatched, settleNotDispatched } from '../notifications/events.ts'
 import { studyScopes } from '../studies/store.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
@@ -22,20 +22,20 @@ import { readOutgoing } from './outgoing.ts'
 const ANSWER_BYTES = 64 * 1024
 
 /** Sends reports by HL7 and XML; run twice it sends one under the same control id, which a receiver knows again. */
-export const createDispatchJob = (secrets: Secrets): Job =>
+export const createDispatchJob = (desk: OutsideDesk): Job =>
   defineJob({
     ...dispatchJob,
     run: async ({ clientId, ids }, work) => {
-      for (const id of ids) await sendOne(secrets, clientId, id, work)
+      for (const id of ids) await sendOne(desk, clientId, id, work)
     },
   })
 
-async function sendOne(secrets: Secrets, clientId: string, id: string, work: JobWork): Promise<void> {
+async function sendOne(desk: OutsideDesk, clientId: string, id: string, work: JobWork): Promise<void> {
   const { value: task } = await work.write(({ tx }) => readTask(tx, clientId, id, work.now))
   if (!task) return
   try {
     const { heldBack } = task
-    const ack = heldBack === undefined ? await send(secrets, task) : ''
+    const ack = heldBack === undefined ? await send(desk, task) : ''
     const state = heldBack === undefined ? 'Sent' : 'Failed'
     await settle(
       task.dispatch,
@@ -77,14 +77,16 @@ async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string
 }
 
 async function send(
-  secrets: Secrets,
+  { secrets, wayOut }: OutsideDesk,
   { dispatch, partners: { hl7, xml }, report }: DispatchTask,
 ): Promise<string> {
+  const out = wayOut(dispatch.client_id)
   if (dispatch.kind === 'HL7')
-    return sendByHl7({ ...hl7, password: await openForPartner(secrets, hl7.password) }, report)
+    return sendByHl7({ ...hl7, password: await openForPartner(secrets, hl7.password), out }, report)
   if (xml.url === '') throw new NotTakenError('No address for XML is set any more.')
   const token = await openForPartner(secrets, xml.token)
   await askPartner({
+    out,
     url: xml.url,
     method: 'POST',
     headers: {

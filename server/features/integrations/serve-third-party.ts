@@ -14,7 +14,6 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
-import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { canReadReport, canWriteReport } from '../reports/rights.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy } from '../studies/store.ts'
@@ -39,9 +38,11 @@ export function serveThirdParty(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const parsed = ThirdPartyInput.safeParse(flatInput(request))
       if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+      const caller = callerOf(request)
       const pdf = await fetchReport(
-        kernel.secrets,
-        await findAddress(kernel, callerOf(request), parsed.data.study_id),
+        kernel,
+        caller.clientId,
+        await findAddress(kernel, caller, parsed.data.study_id),
       )
       return reply
         .headers({
@@ -101,9 +102,14 @@ async function demandNotHeld(tx: Tx, caller: Caller, study: StudyRow): Promise<v
     throw new Refusal('unpaid', 'This report is handed out once the bill is paid.')
 }
 
-async function fetchReport(secrets: Secrets, { url, user, password }: Address): Promise<Buffer> {
+async function fetchReport(
+  { secrets, wayOut }: Kernel,
+  clientId: string,
+  { url, user, password }: Address,
+): Promise<Buffer> {
   try {
     const { body } = await askPartner({
+      out: wayOut(clientId),
       url,
       method: 'GET',
       headers: basicAuth(user, await openForPartner(secrets, password)),

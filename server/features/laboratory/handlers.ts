@@ -8,7 +8,8 @@ import { type LabOrder, sendLabOrder } from '#server/integrations/laboratory/sen
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import { secretContext } from '#server/kernel/keys/secrets.ts'
+import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { selectVisitRows } from '../visits/store.ts'
 import { changeVisit, lockVisit } from '../visits/write-store.ts'
@@ -22,14 +23,17 @@ interface Sendable {
 }
 
 /** Orders of a visit's laboratory services, sent while the person waits (DECISIONS "Laboratory"). */
-export const createLaboratoryHandlers = (secrets: Secrets): LiveHandlersFor<typeof laboratoryCalls> => ({
+export const createLaboratoryHandlers = ({
+  secrets,
+  wayOut,
+}: OutsideDesk): LiveHandlersFor<typeof laboratoryCalls> => ({
   send: async ({ appt_id, ids }, live) => {
     const { branchId, url, user, stored, order } = await live.tenant((ctx) => readOrder(ctx, appt_id, ids))
     const context = secretContext(live.caller.clientId, 'branch', branchId, 'lab_service_send_api_pwd')
     const sent = order.services.map(({ id }) => id)
     try {
       const password = stored === '' ? '' : await openForPartner(secrets, { context, stored })
-      await sendLabOrder({ url, user, password }, order)
+      await sendLabOrder({ url, user, password, out: wayOut(live.caller.clientId) }, order)
     } catch (error) {
       if (!(error instanceof NotTakenError)) throw error
       await live.tenant((ctx) => mark(ctx, appt_id, sent, { lab_error: error.message }))

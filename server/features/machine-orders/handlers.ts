@@ -13,13 +13,17 @@ import {
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import { secretContext } from '#server/kernel/keys/secrets.ts'
+import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { changeVisit, lockVisit } from '../visits/write-store.ts'
 import { findOrderedService, type OrderedService } from './store.ts'
 
 /** Send Now to machine: the machine is asked while the person waits, and what it said is told in words. */
-export const createMachineOrderHandlers = (secrets: Secrets): LiveHandlersFor<typeof machineOrderCalls> => ({
+export const createMachineOrderHandlers = ({
+  secrets,
+  wayOut,
+}: OutsideDesk): LiveHandlersFor<typeof machineOrderCalls> => ({
   sendExam: async ({ appt_service_id }, live) => {
     const service = await live.tenant((ctx) => readSendable(ctx, appt_service_id))
     const stored = service.machine_communication_pwd
@@ -31,7 +35,8 @@ export const createMachineOrderHandlers = (secrets: Secrets): LiveHandlersFor<ty
     )
     try {
       const password = stored === '' ? '' : await openForPartner(secrets, { context, stored })
-      await sendMachineOrder(partnerOf(service, password), orderOf(service, new Date()))
+      const partner = { ...partnerOf(service, password), out: wayOut(live.caller.clientId) }
+      await sendMachineOrder(partner, orderOf(service, new Date()))
     } catch (error) {
       if (error instanceof NotTakenError)
         throw new Refusal('refused', `The machine did not take it. ${error.message}`)
@@ -57,7 +62,7 @@ async function readSendable(ctx: Context, id: string): Promise<OrderedService> {
   return service
 }
 
-const partnerOf = (service: OrderedService, password: string): MachinePartner => ({
+const partnerOf = (service: OrderedService, password: string): Omit<MachinePartner, 'out'> => ({
   url: service.machine_communication_url,
   user: service.machine_communication_usr,
   password,

@@ -6,6 +6,7 @@ import type { MessageChannel, MessageState } from '#domain/message/channels.ts'
 import { openPlaceholders, unknownPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import type { SealedTexts } from './sealed-text.ts'
 import { SEND_MESSAGE } from './send-message-job.ts'
 import { channelsSetUp, findWaySettings } from './settings.ts'
@@ -30,6 +31,8 @@ export type KeptAnswer = z.output<typeof Kept>
 export interface MessageDesk {
   texts: SealedTexts
   secrets: Secrets
+  /** By which a client's own mail server and gateways are reached. */
+  wayOut: (clientId: string) => WayOut
   /** The server's own mail server. */
   smtpUrl: string | undefined
 }

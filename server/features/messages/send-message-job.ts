@@ -54,7 +54,9 @@ async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promi
   const whatsappSession = sessionName(key.clientId, message.via_user_id ?? CLIENT_NUMBER)
   try {
     const opened = await openWays(desk.secrets, settings)
-    const way = waysOf(opened, { smtpUrl: desk.smtpUrl, whatsappSession })[message.channel as MessageChannel]
+    const out = desk.wayOut(key.clientId)
+    const ways = waysOf(opened, { smtpUrl: desk.smtpUrl, whatsappSession, out })
+    const way = ways[message.channel as MessageChannel]
     if (!way) {
       await settle(work, key, { state: 'Not_Configured' })
       return false

@@ -6,6 +6,7 @@ import { createCloudApi } from '#server/integrations/whatsapp/cloud-api.ts'
 import { createWhatsappGateway, type WhatsappGateway } from '#server/integrations/whatsapp/gateway.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 
 /** A client's settings of its ways out as they are stored; undefined where it never wrote any. */
 export type StoredWays = NonNullable<Awaited<ReturnType<typeof findWaySettings>>>
@@ -73,30 +74,37 @@ export function channelsSetUp(
 /** The ways out of a client by channel; one that is not set up is absent. */
 export function waysOf(
   settings: WaySettings | undefined,
-  { smtpUrl, whatsappSession }: { smtpUrl: string | undefined; whatsappSession: string },
+  { smtpUrl, whatsappSession, out }: { smtpUrl: string | undefined; whatsappSession: string; out: WayOut },
 ): Partial<Record<MessageChannel, MessageWay>> {
-  const whatsapp = whatsappOf(settings, whatsappSession)
-  const mail = mailOf(settings, smtpUrl)
+  const whatsapp = whatsappOf(settings, whatsappSession, out)
+  const mail = mailOf(settings, smtpUrl, out)
   return {
     ...(mail && { E: mail }),
-    ...(settings && hasSmsGateway(settings) && { S: smsOf(settings) }),
+    ...(settings && hasSmsGateway(settings) && { S: smsOf(settings, out) }),
     ...(whatsapp && { W: whatsapp }),
   }
 }
 
-function whatsappOf(settings: WaySettings | undefined, session: string): MessageWay | undefined {
-  if (!settings || !isCloud(settings)) return whatsappGatewayOf(settings)?.wayOf(session)
+function whatsappOf(settings: WaySettings | undefined, session: string, out: WayOut): MessageWay | undefined {
+  if (!settings || !isCloud(settings)) return whatsappGatewayOf(settings, out)?.wayOf(session)
   const { whatsapp_url: url, whatsapp_token: token, whatsapp_phone_id: phoneId } = settings
-  return createCloudApi({ url, token, phoneId })
+  return createCloudApi({ url, token, phoneId, out })
 }
 
 /** The gateway that holds a client's linked WhatsApp numbers, where one is set up. */
-export function whatsappGatewayOf(settings: WaySettings | undefined): WhatsappGateway | undefined {
+export function whatsappGatewayOf(
+  settings: WaySettings | undefined,
+  out: WayOut,
+): WhatsappGateway | undefined {
   if (!settings || !isGateway(settings)) return undefined
-  return createWhatsappGateway({ url: settings.whatsapp_url, token: settings.whatsapp_token })
+  return createWhatsappGateway({ url: settings.whatsapp_url, token: settings.whatsapp_token, out })
 }
 
-function mailOf(settings: WaySettings | undefined, smtpUrl: string | undefined): MessageWay | undefined {
+function mailOf(
+  settings: WaySettings | undefined,
+  smtpUrl: string | undefined,
+  out: WayOut,
+): MessageWay | undefined {
   if (settings && hasOwnMail(settings))
     return createClientMail({
       host: settings.smtp_host,
@@ -107,13 +115,14 @@ function mailOf(settings: WaySettings | undefined, smtpUrl: string | undefined):
       senderName: settings.smtp_sender_name,
       senderEmail: settings.smtp_sender_email,
       replyTo: settings.smtp_reply_to,
+      out,
     })
   return smtpUrl ? createHouseMail(smtpUrl) : undefined
 }
 
-function smsOf(settings: WaySettings): MessageWay {
+function smsOf(settings: WaySettings, out: WayOut): MessageWay {
   const { sms_url: url, sms_user: user, sms_password: password, sms_sender: sender } = settings
-  return createSmsGateway({ url, user, password, sender })
+  return createSmsGateway({ url, user, password, sender, out })
 }
 
 const hasOwnMail = (settings: Pick<StoredWays, 'smtp_host' | 'smtp_sender_email'> | undefined) =>

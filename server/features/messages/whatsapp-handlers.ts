@@ -5,25 +5,25 @@ import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { GatewaySession, WhatsappGateway } from '#server/integrations/whatsapp/gateway.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { demandSender } from './rights.ts'
 import { findWaySettings, openWays, whatsappGatewayOf } from './settings.ts'
 import { CLIENT_NUMBER, findLink, numberOf, putLink, sessionName } from './store.ts'
 
 /** The WhatsApp dialog of the top bar (spec 1 section 2): the gateway is asked while the person looks at it. */
-export const createWhatsappHandlers = (secrets: Secrets): LiveHandlersFor<typeof whatsappLinkCalls> => ({
+export const createWhatsappHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof whatsappLinkCalls> => ({
   getQrCode: async (_, live) => {
-    const { link, session } = await ask(secrets, live, 'whatsapp_link_begun', (gateway, name) =>
+    const { link, session } = await ask(desk, live, 'whatsapp_link_begun', (gateway, name) =>
       gateway.link(name, live.signal),
     )
     return { result: { ...link, base64: link.state === 'Linked' ? '' : (session?.base64 ?? '') } }
   },
   linkState: async (_, live) => {
-    const { link } = await ask(secrets, live, undefined, (gateway, name) => gateway.look(name, live.signal))
+    const { link } = await ask(desk, live, undefined, (gateway, name) => gateway.look(name, live.signal))
     return { result: link }
   },
   unlink: async (_, live) => {
-    const { link } = await ask(secrets, live, 'whatsapp_unlinked', (gateway, name) =>
+    const { link } = await ask(desk, live, 'whatsapp_unlinked', (gateway, name) =>
       gateway.unlink(name, live.signal),
     )
     return { result: link }
@@ -33,13 +33,16 @@ export const createWhatsappHandlers = (secrets: Secrets): LiveHandlersFor<typeof
 type Question = (gateway: WhatsappGateway, session: string) => Promise<GatewaySession>
 
 async function ask(
-  secrets: Secrets,
+  { secrets, wayOut }: OutsideDesk,
   live: LiveContext,
   act: string | undefined,
   question: Question,
 ): Promise<{ link: WhatsappLink; session?: GatewaySession }> {
   const { settings, owner } = await live.tenant(prepare)
-  const gateway = whatsappGatewayOf(await openWays(secrets, settings).catch(refused))
+  const gateway = whatsappGatewayOf(
+    await openWays(secrets, settings).catch(refused),
+    wayOut(live.caller.clientId),
+  )
   const is_own = owner === CLIENT_NUMBER ? 0 : 1
   if (!gateway) return { link: { state: 'Not_Configured', number: '', is_own } }
   const session = await question(gateway, sessionName(live.caller.clientId, owner)).catch(refused)

@@ -9,7 +9,7 @@ import { dropPushTarget, hasPushTarget, savePushTarget } from './push-store.ts'
 
 interface PushDesk {
   pushKeys: PushKeys
-  config: Pick<Config, 'allowsLoopbackPush'>
+  config: Pick<Config, 'loopbackPorts'>
 }
 
 /** Subscribing a device to pushed messages, and ending that. */
@@ -22,7 +22,7 @@ export function createPushHandlers({ pushKeys, config }: PushDesk): HandlersFor<
 
     savePush: async (target, { tx, caller, now, audit }) => {
       const device = demandVault(caller)
-      if (!isPushEndpoint(target.endpoint, { allowsLoopback: config.allowsLoopbackPush }))
+      if (!isPushEndpoint(target.endpoint, { allowsLoopback: config.loopbackPorts === 'all' }))
         throw invalid({ endpoint: 'must be an address of a known push service' })
       await savePushTarget(tx, device, target, now)
       await audit('subscribe', 'push', device.deviceId)

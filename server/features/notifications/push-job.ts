@@ -5,12 +5,14 @@ import { PushNotTakenError, sendPush } from '#server/integrations/web-push.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { PushKeys } from '#server/kernel/keys/push-keys.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { PUSH_JOB } from './push-job-name.ts'
 import { dropPushTarget, type PushTarget, selectPushTargets } from './push-store.ts'
 
 interface PushDesk {
   pushKeys: PushKeys
-  config: Pick<Config, 'allowsLoopbackPush'>
+  config: Pick<Config, 'loopbackPorts'>
+  wayOut: (clientId: string) => WayOut
 }
 
 /** A message that comes hours later is no news: few tries, soon after each other. */
@@ -45,7 +47,7 @@ async function pushOne(desk: PushDesk, work: JobWork, clientId: string, id: stri
   for (const target of task?.targets ?? []) {
     const { userId, message } = task!
     try {
-      const outcome = await sendTo(desk, target, message)
+      const outcome = await sendTo(desk, clientId, target, message)
       if (outcome === 'taken') continue
       const device = { clientId, userId, deviceId: target.device_id }
       await work.write(({ tx }) => dropPushTarget(tx, device, target.endpoint))
@@ -58,9 +60,14 @@ async function pushOne(desk: PushDesk, work: JobWork, clientId: string, id: stri
 }
 
 // The list of services may have become shorter since the device subscribed.
-async function sendTo({ pushKeys, config }: PushDesk, target: PushTarget, message: PushMessage) {
-  if (!isPushEndpoint(target.endpoint, { allowsLoopback: config.allowsLoopbackPush })) return 'gone'
-  return sendPush(pushKeys, target, {
+async function sendTo(
+  { pushKeys, config, wayOut }: PushDesk,
+  clientId: string,
+  target: PushTarget,
+  message: PushMessage,
+) {
+  if (!isPushEndpoint(target.endpoint, { allowsLoopback: config.loopbackPorts === 'all' })) return 'gone'
+  return sendPush({ pushKeys, out: wayOut(clientId) }, target, {
     payload: JSON.stringify(message),
     // The service keeps the newest of a kind for a browser that is away.
     topic: message.kind,

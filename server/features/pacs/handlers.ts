@@ -2,25 +2,29 @@ import type { pacsCalls } from '#contract/calls/pacs.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { pacs as master } from '#contract/masters/pacs.ts'
 import { isAeTitle } from '#domain/study/ae-title.ts'
+import { ANSWER_MS } from '#server/integrations/pacs/ask-json.ts'
 import { openImageServer, type PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
 import { tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import { waitOut } from '#server/kernel/way-out/wait-out.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { askedOutside } from '../imaging/asked-outside.ts'
 import { openPacs } from './open-pacs.ts'
 import type { PacsRow } from './store.ts'
 
 /** Questions to image servers while an administrator waits; no transaction is open meanwhile. */
-export const createPacsHandlers = (secrets: Secrets): LiveHandlersFor<typeof pacsCalls> => ({
+export const createPacsHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof pacsCalls> => ({
   getAetSources: async ({ pacs_id }, live) => {
     const { row, known } = await live.tenant(async (ctx) => {
       demandRead(master, ctx.caller)
       return { row: await getPacs(ctx, pacs_id), known: await selectKnownAets(ctx, [pacs_id]) }
     })
     const told = await askedOutside(
-      openPacs(secrets, row).then((opened) => openImageServer(opened).findSourceAets(live.signal)),
+      openPacs(desk.secrets, row).then((opened) =>
+        openImageServer(opened, desk.wayOut(live.caller.clientId)).findSourceAets(live.signal),
+      ),
     )
     return { result: tidy([...known, ...told]) }
   },
@@ -36,12 +40,17 @@ export const createPacsHandlers = (secrets: Secrets): LiveHandlersFor<typeof pac
         ),
       }
     })
-    return { result: tidy([...known, ...(await askAll(secrets, rows, live))]) }
+    return { result: tidy([...known, ...(await askAll(desk, rows, live))]) }
   },
   testConnection: async (input, live) => {
-    const address = await addressToTest(secrets, input, live)
+    const address = await addressToTest(desk, input, live)
     const began = performance.now()
-    const { ok, words } = await tryImageServer(address, live.signal)
+    const { ok, words, isSilent } = await tryImageServer(
+      address,
+      desk.wayOut(live.caller.clientId),
+      live.signal,
+    )
+    if (isSilent) await waitOut(began, ANSWER_MS, live.signal)
     return { result: { ok: ok ? 1 : 0, words, ms: Math.round(performance.now() - began) } }
   },
 })
@@ -51,9 +60,10 @@ const tidy = (aets: readonly string[]): string[] =>
   [...new Set(aets.map((aet) => aet.trim()).filter(isAeTitle))].sort((a, b) => (a < b ? -1 : 1))
 
 /** One that does not answer leaves the others' names. */
-async function askAll(secrets: Secrets, rows: readonly PacsRow[], live: LiveContext): Promise<string[]> {
+async function askAll(desk: OutsideDesk, rows: readonly PacsRow[], live: LiveContext): Promise<string[]> {
+  const out = desk.wayOut(live.caller.clientId)
   const asked = rows.map(async (row) =>
-    openImageServer(await openPacs(secrets, row)).findSourceAets(live.signal),
+    openImageServer(await openPacs(desk.secrets, row), out).findSourceAets(live.signal),
   )
   const answers = await Promise.allSettled(asked)
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -62,7 +72,11 @@ async function askAll(secrets: Secrets, rows: readonly PacsRow[], live: LiveCont
 type Asked = Parameters<LiveHandlersFor<typeof pacsCalls>['testConnection']>[0]
 
 /** The values of the form; a password that was not entered anew is the stored one, and leaves to the stored host only. */
-async function addressToTest(secrets: Secrets, input: Asked, live: LiveContext): Promise<PacsAddress> {
+async function addressToTest(
+  { secrets }: OutsideDesk,
+  input: Asked,
+  live: LiveContext,
+): Promise<PacsAddress> {
   const stored = await live.tenant(async (ctx) => {
     demandWrite(master, ctx.caller)
     await ctx.audit('test_connection', 'pacs', input.id, { host: input.db_host, port: input.db_port })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type ClaimedPacs, claimPacs, LEASE_SECONDS, releasePacs } from './claims.ts'
 import { type PollingRoom, pollForEver } from './poll-loop.ts'
 
 export interface PollingOptions {
-  kernel: PollingRoom['kernel']
+  kernel: PollingRoom['kernel'] & Pick<Kernel, 'wayOut'>
   onError: (error: unknown) => void
   /** Tests look for new servers more often. */
   claimEveryMs?: number
@@ -38,7 +39,11 @@ export function startPacsPolling({
   const pollerId = randomUUID()
   const stopAll = new AbortController()
   const loops = new Map<string, RunningLoop>()
-  const room: PollingRoom = { kernel, openServer: openImageServer, onError }
+  const room: PollingRoom = {
+    kernel,
+    openServer: (pacs) => openImageServer(pacs, kernel.wayOut(pacs.client_id)),
+    onError,
+  }
   const supervise = async () => {
     while (!stopAll.signal.aborted) {
       await claimPacs(kernel.database, pollerId)

@@ -5,7 +5,7 @@ import { type ClientInput, type ClientRecord, client } from '#contract/masters/c
 import { refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { findCountry } from '#domain/masters/countries.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { columnsOf } from '#server/masters/columns.ts'
@@ -72,7 +72,8 @@ async function writeClient(
   }
   await asPlatform(ctx.tx, async (tx) => {
     await demandFreeBasicAuth(draft, { ...ctx, tx })
-    await putRow(tx, client, draft, columns)
+    const isFirst = !before && !(await hasOtherClients(tx, id))
+    await putRow(tx, client, draft, { ...columns, ...(isFirst && { reaches_private: true }) })
   })
   if (adminId) await makeClientAdmin({ id: adminId, clientId: id, input }, ctx)
   else await changeClientAdmin(draft, ctx)
@@ -122,6 +123,13 @@ async function demandFreeBasicAuth(
   const { rows } = await sql`select 1 from client
     where basic_auth_usr = ${input.basic_auth_usr} and id <> ${id} and hidden is null`.execute(tx)
   if (rows.length > 0) throw invalid({ basic_auth_usr: 'is taken already' })
+}
+
+// The only client of an installation has its image servers in the network that the server stands in (decision 244).
+async function hasOtherClients(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from client
+    where id <> ${id} and id <> ${PLATFORM_CLIENT_ID} and hidden is null limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 // Open pages learn at once that a module went or came; who was switched off is signed out.

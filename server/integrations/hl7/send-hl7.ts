@@ -1,4 +1,5 @@
 import { isHl7Address } from '#domain/branch/hl7-address.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askPartner, basicAuth } from '../ask-partner.ts'
 import { NotTakenError, type OutgoingReport } from '../outgoing-report.ts'
 import { readAcknowledgement } from './acknowledgement.ts'
@@ -12,6 +13,8 @@ export interface Hl7Partner {
   url: string
   user: string
   password: string
+  /** The client's way out. */
+  out: WayOut
 }
 
 /** Sends a report as ORU^R01 and answers the acknowledgement's code. Throws NotTakenError with the reason. */
@@ -25,18 +28,19 @@ export async function sendHl7(partner: Hl7Partner, message: string, controlId: s
 }
 
 async function send(
-  { url, user, password }: Hl7Partner,
+  { url, user, password, out }: Hl7Partner,
   message: string,
   controlId: string,
 ): Promise<string> {
   const address = isHl7Address(url) ? new URL(url) : undefined
   if (address?.protocol === 'mllp:') {
-    return sendByMllp({ host: address.hostname, port: Number(address.port) }, message)
+    return sendByMllp(out, { host: address.hostname, port: Number(address.port) }, message)
   }
   if (!address) {
     throw new NotTakenError('The address for HL7 in the branch settings is not right.')
   }
   const { body } = await askPartner({
+    out,
     url,
     method: 'POST',
     headers: { 'content-type': 'application/hl7-v2; charset=utf-8', ...basicAuth(user, password) },

@@ -1,3 +1,4 @@
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askPartner, basicAuth } from '../ask-partner.ts'
 
 /** Where a branch's laboratory orders go (spec 2 section 3 "Branch configuration"). */
@@ -5,6 +6,8 @@ export interface LabPartner {
   url: string
   user: string
   password: string
+  /** The client's way out. */
+  out: WayOut
 }
 
 /** What a laboratory is asked for. It answers by labapi/saveReport with the visit's number and the service's code or id. */
@@ -33,8 +36,9 @@ export interface LabOrder {
 const ANSWER_MAX = 64 * 1024
 
 /** Sends an order as JSON; throws NotTakenError with the laboratory's reason. */
-export async function sendLabOrder({ url, user, password }: LabPartner, order: LabOrder): Promise<void> {
+export async function sendLabOrder({ url, user, password, out }: LabPartner, order: LabOrder): Promise<void> {
   await askPartner({
+    out,
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...basicAuth(user, password) },

@@ -1,4 +1,5 @@
 import { Hl7Message } from '@medplum/core'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askPartner, basicAuth } from '../ask-partner.ts'
 import { headerOf, segment, sexCode, timeOf } from '../hl7/segments.ts'
 import { sendHl7 } from '../hl7/send-hl7.ts'
@@ -11,6 +12,8 @@ export interface MachinePartner {
   password: string
   type: 'JSON' | 'HL7'
   dateformat: 'American' | 'European'
+  /** The client's way out. */
+  out: WayOut
 }
 
 /** An examination as its machine is told of it. */
@@ -46,12 +49,13 @@ const ANSWER_MAX = 64 * 1024
 
 /** Sends an order in the branch's way; throws NotTakenError with the machine's reason. */
 export async function sendMachineOrder(partner: MachinePartner, order: MachineOrder): Promise<void> {
-  const { url, user, password } = partner
+  const { url, user, password, out } = partner
   if (partner.type === 'HL7') {
-    await sendHl7({ url, user, password }, orderAsHl7(order), order.controlId)
+    await sendHl7({ url, user, password, out }, orderAsHl7(order), order.controlId)
     return
   }
   await askPartner({
+    out,
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...basicAuth(user, password) },

@@ -1,50 +1,41 @@
-import { createTransport } from 'nodemailer'
+import {
+  houseMailTransport,
+  type MailPlace,
+  type MailTransport,
+  mailTransport,
+} from '#server/kernel/way-out/mail-transport.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { type MessageWay, NotSentError } from '../messages/message-channel.ts'
 
-const TIMEOUT_MS = 10_000
-
 /** The mail server of a client (spec 2 section 3 "SMTP settings"). */
-export interface SmtpSettings {
-  host: string
-  port: number
-  user: string
-  password: string
-  isSsl: boolean
+export interface SmtpSettings extends MailPlace {
   senderName: string
   senderEmail: string
   replyTo: string
-}
-
-const timeouts = {
-  connectionTimeout: TIMEOUT_MS,
-  greetingTimeout: TIMEOUT_MS,
-  socketTimeout: TIMEOUT_MS,
+  /** The client's way out. */
+  out: WayOut
 }
 
 /** E-mail through the client's own mail server. */
 export function createClientMail(settings: SmtpSettings): MessageWay {
-  const { host, port, user, password, isSsl, senderName, senderEmail, replyTo } = settings
-  const auth = user === '' ? {} : { auth: { user, pass: password } }
-  const from = { name: senderName, address: senderEmail }
-  return wayOf({ host, port, secure: isSsl, ...auth, ...timeouts }, from, replyTo)
+  const { senderName, senderEmail, replyTo, out, ...place } = settings
+  return wayOf(() => mailTransport(out, place), { name: senderName, address: senderEmail }, replyTo)
 }
 
 /** E-mail through the server's own mail server (READROOM_SMTP_URL), for clients that have set up none. */
 export function createHouseMail(smtpUrl: string): MessageWay {
-  const url = new URL(smtpUrl)
-  const from = url.searchParams.get('from') ?? `readroom@${url.hostname}`
-  url.searchParams.delete('from')
-  return wayOf({ url: url.href, ...timeouts }, from, '')
+  const { from } = houseMailTransport(smtpUrl)
+  return wayOf(() => houseMailTransport(smtpUrl).transport, from, '')
 }
 
 function wayOf(
-  options: Parameters<typeof createTransport>[0],
+  open: () => MailTransport,
   from: string | { name: string; address: string },
   replyTo: string,
 ): MessageWay {
   return {
     send: async ({ id, to, subject, text }) => {
-      const transport = createTransport(options)
+      const transport = open()
       const letter = { from, to, subject, text, messageId: `<${id}@readroom>` }
       try {
         await transport.sendMail(replyTo === '' ? letter : { ...letter, replyTo })
@@ -58,8 +49,12 @@ function wayOf(
   }
 }
 
+/** What a mail server says begins with the three digits of its reply; another program's greeting is told to nobody. */
+const REPLY = /^[245]\d\d[ -]/
+
 // A mail server's 5xx is its last word on this letter; everything else may be another time.
 function notSent(error: unknown): NotSentError {
   const { responseCode, response } = error as { responseCode?: number; response?: string }
-  return new NotSentError(response ?? '', responseCode !== undefined && responseCode >= 500, { cause: error })
+  const said = response !== undefined && REPLY.test(response) ? response : ''
+  return new NotSentError(said, responseCode !== undefined && responseCode >= 500, { cause: error })
 }

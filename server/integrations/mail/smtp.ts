@@ -1,8 +1,6 @@
-import { createTransport } from 'nodemailer'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { houseMailTransport } from '#server/kernel/way-out/mail-transport.ts'
 import type { Mail } from './mail.ts'
-
-const TIMEOUT_MS = 10_000
 
 /**
  * E-mail through the SMTP server of `smtpUrl`, such as `smtps://user:secret@mail.example.org?from=readroom@example.org`.
@@ -10,17 +8,11 @@ const TIMEOUT_MS = 10_000
  */
 export function createMail(smtpUrl: string | undefined): Mail | undefined {
   if (!smtpUrl) return undefined
-  const url = new URL(smtpUrl)
-  const from = url.searchParams.get('from') ?? `readroom@${url.hostname}`
-  url.searchParams.delete('from')
-  const transport = createTransport(
-    { url: url.href, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-    { from },
-  )
+  const { transport, from } = houseMailTransport(smtpUrl)
   return {
     send: async ({ to, subject, text }) => {
       try {
-        await transport.sendMail({ to, subject, text })
+        await transport.sendMail({ from, to, subject, text })
       } catch (cause) {
         throw new MailFailed(cause)
       }

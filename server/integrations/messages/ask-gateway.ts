@@ -1,3 +1,5 @@
+import { askWeb } from '#server/kernel/way-out/ask-web.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { NotSentError } from './message-channel.ts'
 
 const TIMEOUT_MS = 15_000
@@ -8,6 +10,8 @@ const isWorthAnotherTry = (status: number) =>
 
 /** What is asked of a message gateway. */
 export interface GatewayQuestion {
+  /** The way out of the client whose gateway it is. */
+  out: WayOut
   url: string
   method: 'GET' | 'POST' | 'DELETE'
   headers: Record<string, string>
@@ -21,20 +25,18 @@ export interface GatewayQuestion {
  * status says that all is well and the body that it is not.
  */
 export async function askGateway(question: GatewayQuestion): Promise<Record<string, unknown>> {
-  const { url, method, headers, body, signal } = question
+  const { out, url, method, headers, body, signal } = question
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const init: RequestInit = {
+  const response = await askWeb(out, url, {
     method,
     headers: {
       accept: 'application/json',
       ...(body && { 'content-type': 'application/json' }),
       ...headers,
     },
-    redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body && { body: JSON.stringify(body) }),
-  }
-  const response = await fetch(url, init).catch((cause: unknown) => {
+  }).catch((cause: unknown) => {
     throw new NotSentError('', false, { cause })
   })
   const answer = await readObject(response)

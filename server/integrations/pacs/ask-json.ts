@@ -1,3 +1,5 @@
+import { askWeb } from '#server/kernel/way-out/ask-web.ts'
+import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
 import { ImageServerError, type ImageServerSettings } from './image-server.ts'
 
 /** Longest wait for a whole answer. */
@@ -23,15 +25,19 @@ export async function askJson(settings: ImageServerSettings, question: JsonQuest
   const answerMs = question.answerMs ?? ANSWER_MS
   const timer = AbortSignal.timeout(answerMs)
   const signal = AbortSignal.any([timer, question.signal])
+  let hasBegun = false
   try {
     const response = await send(settings, question, signal)
+    hasBegun = true
     if (response.status === 204 || response.status === 404) {
       await response.body?.cancel()
       return undefined
     }
     return parse(await readText(response))
   } catch (error) {
-    throw explain(error, timer, answerMs)
+    if (hasBegun && timer.aborted)
+      throw new ImageServerError('slow', `The image server did not answer within ${answerMs / 1000} seconds.`)
+    throw explain(error, timer)
   }
 }
 
@@ -40,13 +46,11 @@ async function send(
   { path, body }: JsonQuestion,
   signal: AbortSignal,
 ): Promise<Response> {
-  const response = await fetch(settings.url + path, {
+  const response = await askWeb(settings.out, settings.url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/dicom+json, application/json', ...accountOf(settings) },
-    body,
+    ...(body !== undefined && { body }),
     signal,
-    // Another address would get the password.
-    redirect: 'manual',
   })
   const refusal = refusalOf(response.status)
   if (refusal) {
@@ -115,18 +119,16 @@ function isTooDeep(json: string): boolean {
 }
 
 /** Every way in which asking can fail, as one of the three faults; our own stop stays what it is. */
-export function explain(error: unknown, timer: AbortSignal, answerMs: number): unknown {
+export function explain(error: unknown, timer: AbortSignal): unknown {
   if (error instanceof ImageServerError) return error
-  if (timer.aborted)
-    return new ImageServerError('slow', `The image server did not answer within ${answerMs / 1000} seconds.`)
-  if (error instanceof Error && error.name === 'AbortError') return error
-  const code = causeCode(error)
-  return new ImageServerError('down', `The image server cannot be reached${code ? ` (${code})` : ''}.`, error)
+  if (error instanceof OutgoingError) return new ImageServerError('down', NO_ANSWER[error.reason], error)
+  if (!timer.aborted && error instanceof Error && error.name === 'AbortError') return error
+  return new ImageServerError('down', NO_ANSWER.no_answer, new OutgoingError('no_answer', { cause: error }))
 }
 
-/** The network's own word for it: ECONNREFUSED, ENOTFOUND, a TLS code. */
-function causeCode(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (!(cause instanceof Error) || !('code' in cause)) return undefined
-  return typeof cause.code === 'string' ? cause.code : undefined
+/** One sentence for whatever failed before an answer: it does not tell an open port from a closed one. */
+export const NO_ANSWER: Readonly<Record<OutgoingReason, string>> = {
+  not_allowed: 'This server does not call the address of the image server.',
+  not_found: 'The name of the image server was not found.',
+  no_answer: 'The image server did not answer.',
 }

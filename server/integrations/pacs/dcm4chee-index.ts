@@ -1,4 +1,8 @@
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
+import { databaseClient } from '#server/kernel/way-out/database-client.ts'
+import { OutgoingError } from '#server/kernel/way-out/outgoing-error.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
+import { NO_ANSWER } from './ask-json.ts'
 import { type IndexedSeries, type IndexedStudy, toSeriesHeader, toStudyHeader } from './dcm4chee-headers.ts'
 import { SENDERS_SQL, SERIES_SQL, STUDIES_SQL } from './dcm4chee-sql.ts'
 import { type ImageServer, ImageServerError, type StudyQuery } from './image-server.ts'
@@ -11,6 +15,8 @@ export interface IndexSettings {
   user: string
   password: string
   useTls: boolean
+  /** The client's way out. */
+  out: WayOut
 }
 
 const CONNECT_MS = 5_000
@@ -45,8 +51,17 @@ async function ask<Row extends object>(
   values: unknown[],
   signal: AbortSignal,
 ): Promise<Row[]> {
-  const client = clientOf(settings)
   const given = givenUp(signal)
+  let client: Client | undefined
+  try {
+    client = await Promise.race([clientOf(settings), given.up])
+    await Promise.race([client.connect(), given.up])
+  } catch (error) {
+    given.forget()
+    void client?.end().catch(() => undefined)
+    signal.throwIfAborted()
+    throw explainUnreached(error)
+  }
   try {
     return await Promise.race([readOnce<Row>(client, statement, values), given.up])
   } catch (error) {
@@ -64,7 +79,6 @@ async function readOnce<Row extends object>(
   statement: string,
   values: unknown[],
 ): Promise<Row[]> {
-  await client.connect()
   await client.query('begin transaction read only')
   const { rows } = await client.query<Row>(statement, values)
   await client.query('commit')
@@ -80,8 +94,9 @@ function givenUp(signal: AbortSignal): { up: Promise<never>; forget: () => void 
   return { up, forget: () => signal.removeEventListener('abort', giveUp) }
 }
 
-function clientOf({ host, port, database, user, password, useTls }: IndexSettings): Client {
-  const client = new Client({
+async function clientOf(settings: IndexSettings): Promise<Client> {
+  const { host, port, database, user, password, useTls, out } = settings
+  const client = await databaseClient(out, {
     host,
     port,
     database,
@@ -105,6 +120,13 @@ const NO_INDEX = new Set(['42P01', '42703', '3F000'])
 /** A statement or a lock that took too long. */
 const TOO_LONG = new Set(['57014', '55P03'])
 
+// What PostgreSQL itself says while it signs us in is told; whatever else failed before is one sentence.
+function explainUnreached(error: unknown): ImageServerError {
+  if (error instanceof DatabaseError) return explain(error)
+  const cause = error instanceof OutgoingError ? error : new OutgoingError('no_answer', { cause: error })
+  return new ImageServerError('down', NO_ANSWER[cause.reason], cause)
+}
+
 function explain(error: unknown): ImageServerError {
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
   if (REFUSED_ACCOUNT.has(code))
@@ -121,7 +143,7 @@ function explain(error: unknown): ImageServerError {
     return new ImageServerError('slow', 'The database of the image server did not answer in time.', error)
   if (code !== '')
     return new ImageServerError('down', `The database of the image server answers with error ${code}.`)
-  return new ImageServerError('down', 'The database of the image server cannot be reached.', error)
+  return new ImageServerError('down', 'The database of the image server did not answer.', error)
 }
 
 // Those of the driver carry no code.

@@ -1,4 +1,5 @@
 import type { DicomHeader } from '#domain/study/study-header.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 
 /** How an image server fails: nobody there, too slow, or an answer that is not one. Kept in pacs.state. */
 export type ImageServerFault = 'down' | 'slow' | 'nonsense'
@@ -18,6 +19,8 @@ export interface ImageServerSettings {
   url: string
   user: string
   password: string
+  /** The client's way out: what it does not let through is not asked. */
+  out: WayOut
 }
 
 export interface StudyQuery {

@@ -1,3 +1,4 @@
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { openDcm4cheeIndex } from './dcm4chee-index.ts'
 import { openDicomWeb } from './dicomweb.ts'
 import type { ImageServer, ImageServerSettings } from './image-server.ts'
@@ -16,20 +17,26 @@ export interface PacsAddress {
 /** The kinds of image server: the first two speak DICOMweb, of the third the index is read (DECISIONS "Studies"). */
 export const PACS_TYPES = ['Basic', 'Premium', 'Lite_Postgres'] as const
 
-/** The adapter of an image server, by its kind. */
-export function openImageServer(pacs: PacsAddress): ImageServer {
-  return pacs.type === 'Lite_Postgres' ? openDcm4cheeIndex(indexOf(pacs)) : openDicomWeb(webSettingsOf(pacs))
+/** The adapter of an image server, by its kind; it is reached by the way out of the client that it belongs to. */
+export function openImageServer(pacs: PacsAddress, out: WayOut): ImageServer {
+  return pacs.type === 'Lite_Postgres'
+    ? openDcm4cheeIndex({ ...indexOf(pacs), out })
+    : openDicomWeb(webSettingsOf(pacs, out))
 }
 
 /** The DICOMweb root of a server of kinds Basic and Premium. */
-export function webSettingsOf(pacs: PacsAddress): ImageServerSettings {
+export function webSettingsOf(pacs: PacsAddress, out: WayOut): ImageServerSettings {
   const path = pacs.db_name.replace(/^\/+|\/+$/g, '')
   return {
-    url: `${pacs.use_tls ? 'https' : 'http'}://${pacs.db_host}:${pacs.db_port}/${path}`,
+    url: `${pacs.use_tls ? 'https' : 'http'}://${hostInUrl(pacs.db_host)}:${pacs.db_port}/${path}`,
     user: pacs.db_user,
     password: pacs.db_password,
+    out,
   }
 }
+
+// An address of IPv6 stands in brackets before a port.
+const hostInUrl = (host: string) => (/^[\da-f:.]*:[\da-f:.]*$/i.test(host) ? `[${host}]` : host)
 
 /** True where the server is more than an index. */
 export const hasImages = ({ type }: Pick<PacsAddress, 'type'>): boolean => type !== 'Lite_Postgres'

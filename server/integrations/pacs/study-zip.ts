@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
+import { askWeb } from '#server/kernel/way-out/ask-web.ts'
 import { accountOf, askJson, explain, refusalOf } from './ask-json.ts'
 import { ImageServerError, type ImageServerSettings } from './image-server.ts'
 import { fieldOf, findOrthanc, findOrthancPath } from './orthanc-rest.ts'
@@ -58,14 +59,12 @@ async function ask(settings: ImageServerSettings, path: string, signal: AbortSig
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), BEGIN_MS)
   try {
-    return await fetch(settings.url + path, {
+    return await askWeb(settings.out, settings.url + path, {
       headers: { accept: 'application/zip', ...accountOf(settings) },
       signal: AbortSignal.any([late.signal, signal]),
-      // Another address would get the password.
-      redirect: 'manual',
     })
   } catch (error) {
-    throw explain(error, late.signal, BEGIN_MS)
+    throw explain(error, late.signal)
   } finally {
     clearTimeout(timer)
   }

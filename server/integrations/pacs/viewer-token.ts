@@ -1,3 +1,6 @@
+import { askWeb } from '#server/kernel/way-out/ask-web.ts'
+import { OutgoingError } from '#server/kernel/way-out/outgoing-error.ts'
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { accountOf } from './ask-json.ts'
 import { ImageServerError } from './image-server.ts'
 
@@ -9,6 +12,8 @@ export interface TokenSource {
   by: 'STUDY_UID' | 'ACCESSION'
   user: string
   password: string
+  /** The client's way out. */
+  out: WayOut
 }
 
 const ANSWER_MS = 10_000
@@ -46,7 +51,7 @@ function bodyOf(
 async function ask(source: TokenSource, body: string, signal: AbortSignal): Promise<string> {
   const timer = AbortSignal.timeout(ANSWER_MS)
   try {
-    const response = await fetch(source.endpoint, {
+    const response = await askWeb(source.out, source.endpoint, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -55,8 +60,6 @@ async function ask(source: TokenSource, body: string, signal: AbortSignal): Prom
       },
       body,
       signal: AbortSignal.any([timer, signal]),
-      // Another address would get the password.
-      redirect: 'manual',
     })
     if (!response.ok) {
       await response.body?.cancel()
@@ -65,9 +68,11 @@ async function ask(source: TokenSource, body: string, signal: AbortSignal): Prom
     return await readShort(response)
   } catch (error) {
     if (error instanceof ImageServerError || signal.aborted) throw error
-    if (timer.aborted)
-      throw new ImageServerError('slow', `The viewer did not answer within ${ANSWER_MS / 1000} seconds.`)
-    throw new ImageServerError('down', 'The viewer cannot be reached.', error)
+    const isRefused = error instanceof OutgoingError && error.reason === 'not_allowed'
+    const words = isRefused
+      ? 'This server does not call the address of the viewer.'
+      : 'The viewer did not answer.'
+    throw new ImageServerError('down', words, error)
   }
 }
 

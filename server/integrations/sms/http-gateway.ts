@@ -1,3 +1,4 @@
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askGateway, textIn } from '../messages/ask-gateway.ts'
 import type { MessageWay } from '../messages/message-channel.ts'
 
@@ -8,6 +9,8 @@ export interface SmsSettings {
   password: string
   /** What the receiver sees as the sender. */
   sender: string
+  /** The client's way out. */
+  out: WayOut
 }
 
 /**
@@ -15,12 +18,13 @@ export interface SmsSettings {
  * says otherwise. `reference` is the message's id, so that a gateway that knows it does not send twice. A text that is
  * registered with Indian carriers brings `dlt_entity_id` and `dlt_template_id` along, and its header is the sender.
  */
-export function createSmsGateway({ url, user, password, sender }: SmsSettings): MessageWay {
+export function createSmsGateway({ url, user, password, sender, out }: SmsSettings): MessageWay {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return {
     send: async ({ id, to, text, along }) => {
       const { dlt } = along ?? {}
       const answer = await askGateway({
+        out,
         url,
         method: 'POST',
         headers: user === '' ? {} : { authorization },

@@ -1,3 +1,4 @@
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askGateway, gatewayUrl, textIn } from '../messages/ask-gateway.ts'
 import type { MessageAlong, MessageWay } from '../messages/message-channel.ts'
 
@@ -10,16 +11,19 @@ export interface CloudApiSettings {
   url: string
   token: string
   phoneId: string
+  /** The client's way out. */
+  out: WayOut
 }
 
 /**
  * WhatsApp by its own service (Cloud API). A message with a template goes out as that template with its ordered variables,
  * which patients may be sent at any time; a plain text is taken only within a day after the patient wrote.
  */
-export function createCloudApi({ url, token, phoneId }: CloudApiSettings): MessageWay {
+export function createCloudApi({ url, token, phoneId, out }: CloudApiSettings): MessageWay {
   return {
     send: async ({ id, to, text, along }) => {
       const answer = await askGateway({
+        out,
         url: gatewayUrl(url === '' ? CLOUD_API_URL : url, phoneId, 'messages'),
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },

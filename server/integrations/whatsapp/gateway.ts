@@ -1,3 +1,4 @@
+import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askGateway, gatewayUrl, textIn } from '../messages/ask-gateway.ts'
 import type { MessageWay } from '../messages/message-channel.ts'
 
@@ -5,6 +6,8 @@ import type { MessageWay } from '../messages/message-channel.ts'
 export interface WhatsappSettings {
   url: string
   token: string
+  /** The client's way out. */
+  out: WayOut
 }
 
 /** How a number stands at the gateway. */
@@ -31,11 +34,12 @@ export interface WhatsappGateway {
  * `GET /sessions/{name}`, `POST /sessions/{name}/qr`, `DELETE /sessions/{name}` answer `{ state, number, base64 }`;
  * `POST /sessions/{name}/messages { to, text, reference }` answers `{ id }`.
  */
-export function createWhatsappGateway({ url, token }: WhatsappSettings): WhatsappGateway {
+export function createWhatsappGateway({ url, token, out }: WhatsappSettings): WhatsappGateway {
   const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
   const ask = async (method: 'GET' | 'POST' | 'DELETE', parts: string[], signal?: AbortSignal) =>
     toSession(
       await askGateway({
+        out,
         url: gatewayUrl(url, 'sessions', ...parts),
         method,
         headers,
@@ -49,6 +53,7 @@ export function createWhatsappGateway({ url, token }: WhatsappSettings): Whatsap
     wayOf: (session) => ({
       send: async ({ id, to, text }) => {
         const answer = await askGateway({
+          out,
           url: gatewayUrl(url, 'sessions', session, 'messages'),
           method: 'POST',
           headers,

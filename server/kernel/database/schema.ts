@@ -283,6 +283,7 @@ export interface Client {
   otp_rule: Generated<string>;
   pacs_used: Generated<string>;
   phone_code: Generated<string>;
+  reaches_private: Generated<boolean>;
   report_edit_type: Generated<string>;
   rev: Generated<number>;
   vault_days: Generated<number>;

@@ -12,6 +12,8 @@ import { createSecrets } from '../keys/secrets.ts'
 import { createAnnouncer } from '../sync/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed-pokes.ts'
 import { Gate } from '../sync/gate.ts'
+import { openWaysOut } from '../way-out/client-way-out.ts'
+import type { OwnPlace } from '../way-out/way-out.ts'
 import type { Kernel } from './kernel.ts'
 import { loggedError } from './log.ts'
 import { getSetting } from './server-setting.ts'
@@ -22,8 +24,10 @@ export async function createKernel(options: {
   database: Database
   now?: (() => Date) | undefined
   log: FastifyBaseLogger
+  /** Where this process listens now; asked when an address is checked. */
+  listening?: () => readonly OwnPlace[]
 }): Promise<Kernel> {
-  const { config, database, log, now = () => new Date() } = options
+  const { config, database, log, now = () => new Date(), listening = () => [] } = options
   const keys = await openSealingKeys(keysFileOf(config))
   const key = await getSetting(database, 'file_link_key', () => randomBytes(32).toString('base64'))
   const pokes = new FeedPokes()
@@ -40,6 +44,7 @@ export async function createKernel(options: {
     keys,
     pushKeys: await openPushKeys(config),
     secrets: createSecrets(keys),
+    wayOut: openWaysOut({ config, database, listening }),
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),
     epoch: await getSetting(database, 'epoch', randomUUID),

@@ -12,6 +12,7 @@ import type { SealingKeys } from '../keys/sealing-keys.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Gate } from '../sync/gate.ts'
+import type { WayOut } from '../way-out/way-out.ts'
 
 /** A call with its handler: what a plain request and a delivered command run alike. */
 export interface Endpoint {
@@ -42,6 +43,8 @@ export interface Kernel {
   pushKeys: PushKeys
   /** Seals the passwords and tokens of other systems that the database keeps. */
   secrets: Secrets
+  /** By which a client's people have the server call an address that they typed. */
+  wayOut: (clientId: string) => WayOut
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */
   epoch: string
   /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */

@@ -40,7 +40,7 @@ function ClientLayout({ form, record, disabled }: ClientLayoutProps) {
     <Stack gap="md">
       <FormFields {...common} only={['name']} />
       <CountryFields form={form} disabled={disabled} />
-      <FormFields {...common} only={OF_CLIENT} />
+      <FormFields {...common} only={form.isNew ? OF_CLIENT : [...OF_CLIENT, 'reaches_private']} />
       <FormFields {...common} only={['image_file_id']} />
       <Divider label={WORDS.administrator} labelPosition="left" />
       <Text size="sm" c="dimmed">

@@ -31,3 +31,10 @@ test.each([
 ])('%s is not', (address) => {
   expect(isHouseAddress(address)).toBe(false)
 })
+
+test.each(['1.254.3.4', '8.254.0.1', '168.254.1.1', '170.254.1.1', '::ffff:203.254.0.9'])(
+  '%s is not: 254 counts after 169 alone',
+  (address) => {
+    expect(isHouseAddress(address)).toBe(false)
+  },
+)

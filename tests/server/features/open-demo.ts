@@ -48,7 +48,10 @@ export async function openDemo(
 ): Promise<DemoServer> {
   const db = await openTestDatabase({ hasDemo: true })
   const clock = { now: NOW }
-  const config = readConfig({ READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE, ...env })
+  const usual = { READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE }
+  const config = readConfig({ ...usual, ...env })
+  // Partners of the tests listen on this machine.
+  if (env.READROOM_LOOPBACK === undefined) config.loopbackPorts = 'all'
   const app = await build({ config, database: db.database, now: () => clock.now })
   const send = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options)

@@ -19,7 +19,7 @@ test('with nothing set the server is for this machine alone, with its own databa
     logLevel: undefined,
     worklist: undefined,
     mllp: undefined,
-    allowsLoopbackPush: false,
+    loopbackPorts: [],
   })
 })
 
@@ -41,8 +41,16 @@ test.each([
   [{ READROOM_TLS_CERT: 'cert.pem' }, 'must be set together'],
   [{ READROOM_S3_BUCKET: 'files' }, 'needs READROOM_S3_KEY and READROOM_S3_SECRET'],
   [{ READROOM_LOG: 'loud' }, 'READROOM_LOG is none of'],
+  [{ READROOM_LOOPBACK: '8042,orthanc' }, 'READROOM_LOOPBACK is no list of ports: 8042,orthanc'],
+  [{ READROOM_LOOPBACK: '0' }, 'READROOM_LOOPBACK is no list of ports: 0'],
+  [{ READROOM_LOOPBACK: 'all', READROOM_URL: 'https://ris.example' }, 'for tests and development'],
 ])('%j is refused by name', (env, words) => {
   expect(() => readConfig(env)).toThrow(words)
+})
+
+test('ports of this machine are named one by one, or all of them for tests', () => {
+  expect(readConfig({ READROOM_LOOPBACK: '8042, 4242' }).loopbackPorts).toEqual([8042, 4242])
+  expect(readConfig({ READROOM_LOOPBACK: 'all' }).loopbackPorts).toBe('all')
 })
 
 test('a wrong DATABASE_URL is refused without repeating its password', () => {

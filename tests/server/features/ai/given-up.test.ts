@@ -17,7 +17,7 @@ test('a sending that is given up ends as failed and says so; one that was answer
   const stuck = await putRequest(server, studyId, { status: 'Sending' })
   const { kernel, log } = server.app
   const work = { write: write.bind(undefined, kernel, CLIENT), now: kernel.now(), log }
-  await createAiSendJob(kernel.secrets).giveUp?.({ clientId: CLIENT, ids: [answered, stuck] }, work as never)
+  await createAiSendJob(kernel).giveUp?.({ clientId: CLIENT, ids: [answered, stuck] }, work as never)
   const rows = await askAdmin(
     server,
     'select id, status, last_error from ai_report where study_id = $1 order by status desc',

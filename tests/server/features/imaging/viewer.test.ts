@@ -139,7 +139,7 @@ test('a viewer that is not there is said so', async () => {
   const { id } = await putStudyOf(server, { pacsId: await putPacs(server, byToken(endpoint)) })
   await fake.close()
   open.length = 0
-  expect((await openImages(id)).body.message).toBe('The viewer cannot be reached.')
+  expect((await openImages(id)).body.message).toBe('The viewer did not answer.')
 })
 
 test.each([

@@ -155,7 +155,7 @@ describe('the report of a third party', () => {
     expect(failed.json().message).toBe('The partner answered with status 500.')
     expect(failed.body).not.toContain(partner.url)
     partner.close()
-    expect((await ask(study)).json().message).toBe('The partner cannot be reached.')
+    expect((await ask(study)).json().message).toBe('The partner did not answer.')
   })
 
   it('is for those who may see the study', async () => {

@@ -72,7 +72,7 @@ const tryAgain = (id: string) => {
   const { kernel, log } = server.app
   const { id: clientId } = SANJEEVANI
   const work = { write: write.bind(undefined, kernel, clientId), now: kernel.now(), log }
-  return createDispatchJob(kernel.secrets).run({ clientId, ids: [id] }, work as never)
+  return createDispatchJob(kernel).run({ clientId, ids: [id] }, work as never)
 }
 
 async function withoutXml<T>(run: () => Promise<T>): Promise<T> {

@@ -66,10 +66,11 @@ export async function fates(desk: Desk, visitId: string, event?: NotificationEve
 /** Looks once at what is due, as the server does every minute. */
 export async function lookAtDue(server: DemoServer): Promise<void> {
   const { kernel, log } = server.app
-  const { config, keys, secrets } = kernel
+  const { config, keys, secrets, wayOut } = kernel
   const desk = {
     texts: createSealedTexts(keys),
     secrets,
+    wayOut,
     smtpUrl: config.smtpUrl,
     publicUrlOf: (clientId: string) => publicUrlOf(config, clientId),
   }

@@ -184,10 +184,7 @@ test('a report that the other system did not take tells the administrators until
     )
     const { kernel, log } = server.app
     const work = { write: write.bind(undefined, kernel, CLIENT), now: kernel.now(), log }
-    await createDispatchJob(kernel.secrets).run(
-      { clientId: CLIENT, ids: [dispatch?.id ?? ''] },
-      work as never,
-    )
+    await createDispatchJob(kernel).run({ clientId: CLIENT, ids: [dispatch?.id ?? ''] }, work as never)
     expect(await whoIsTold(server, 'hl7_failed', study)).toEqual([])
   } finally {
     xml.close()

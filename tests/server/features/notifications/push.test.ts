@@ -23,7 +23,7 @@ let server: DemoServer
 let push: PushService
 let admin: Desk
 beforeAll(async () => {
-  server = await openDemo({ READROOM_PUSH_LOOPBACK: '1' })
+  server = await openDemo()
   push = await openPushService()
   admin = await server.signIn('admin.sanjeevani')
 })

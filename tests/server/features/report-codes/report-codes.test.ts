@@ -462,8 +462,9 @@ const portalLinks = (username: string) =>
 /** Tries a message again as its job does after a pause. */
 async function tryAgain(id: string): Promise<void> {
   const { kernel, log } = server.app
-  const { keys, secrets, config } = kernel
-  const job = createSendMessageJob({ texts: createSealedTexts(keys), secrets, smtpUrl: config.smtpUrl })
+  const { keys, secrets, wayOut, config } = kernel
+  const texts = createSealedTexts(keys)
+  const job = createSendMessageJob({ texts, secrets, wayOut, smtpUrl: config.smtpUrl })
   const work = {
     write: <T>(run: (one: Write) => Promise<T>) => write(kernel, SANJEEVANI.id, run),
     now: NOON,

@@ -58,7 +58,9 @@ test('what the mail server answers to a test is said in words', async () => {
     'refuses the user name or the password',
   )
   await admin.post(`${PHP}master/saveSmtp`, { ...smtp(), port: 1 })
-  expect((await admin.post(`${PHP}master/sendTestEmail`, LETTER)).body.message).toContain('Look at Port')
+  expect((await admin.post(`${PHP}master/sendTestEmail`, LETTER)).body.message).toContain(
+    'No mail server answered. Look at Host, Port and SSL',
+  )
   await admin.post(`${PHP}master/saveSmtp`, smtp())
 })
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
 import { sendByMllp } from '#server/integrations/hl7/send-by-mllp.ts'
 import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
+import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/way-out.ts'
 import { ack, outgoing } from './report-fixture.ts'
 
 const CONTROL = outgoing().controlId
@@ -26,7 +27,10 @@ async function partner(answer: (message: string, socket: Socket) => void): Promi
   return `mllp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const send = (url: string) => sendByHl7({ url, user: '', password: '' }, outgoing())
+/** The one sentence for everything that is no answer: it does not tell an open port from a closed one. */
+const NO_ANSWER = /^The partner did not answer\.$/
+
+const send = (url: string) => sendByHl7({ url, user: '', password: '', out: LOOPBACK_WAY_OUT }, outgoing())
 
 describe('sending by MLLP', () => {
   it('ends with the acknowledgement, however small its pieces', async () => {
@@ -62,19 +66,39 @@ describe('sending by MLLP', () => {
 
   it('says that the partner hung up', async () => {
     const url = await partner((_, socket) => socket.destroy())
-    await expect(send(url)).rejects.toThrow(/closed the connection|cannot be reached/)
+    await expect(send(url)).rejects.toThrow(NO_ANSWER)
   })
 
   it('does not wait for ever for a partner that says nothing', async () => {
     const url = await partner(() => undefined)
     const { hostname, port } = new URL(url)
-    await expect(sendByMllp({ host: hostname, port: Number(port) }, 'MSH', 50)).rejects.toThrow(
-      'did not answer within',
-    )
+    await expect(
+      sendByMllp(LOOPBACK_WAY_OUT, { host: hostname, port: Number(port) }, 'MSH', 50),
+    ).rejects.toThrow(NO_ANSWER)
   })
 
   it('says that nobody is there', async () => {
-    await expect(send('mllp://127.0.0.1:1')).rejects.toThrow('The partner cannot be reached (ECONNREFUSED).')
+    await expect(send('mllp://127.0.0.1:1')).rejects.toThrow(NO_ANSWER)
+  })
+
+  it('says nothing of another program that listens there', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.end('SSH-2.0-OpenSSH_9.9\r\n')
+    })
+    open.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await expect(send(`mllp://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow(
+      NO_ANSWER,
+    )
+  })
+
+  it('does not connect to an address that is not allowed', async () => {
+    const url = await partner(() => expect.unreachable())
+    const out = makeWayOut()
+    await expect(sendByHl7({ url, user: '', password: '', out }, outgoing())).rejects.toThrow(
+      'This server does not call the address of the partner.',
+    )
   })
 
   it('refuses an address that is none', async () => {
@@ -99,7 +123,9 @@ describe('sending by HTTP', () => {
     open.push(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`
-    await expect(sendByHl7({ url, user: 'rr', password: 'x' }, outgoing())).resolves.toBe('AA')
+    await expect(
+      sendByHl7({ url, user: 'rr', password: 'x', out: LOOPBACK_WAY_OUT }, outgoing()),
+    ).resolves.toBe('AA')
     expect(seen).toMatchObject({ type: 'application/hl7-v2; charset=utf-8', auth: `Basic ${btoa('rr:x')}` })
     expect(seen?.body).toContain('ORU^R01')
   })

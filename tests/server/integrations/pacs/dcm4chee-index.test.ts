@@ -5,6 +5,7 @@ import { openImageServer, type PacsAddress } from '#server/integrations/pacs/ope
 import { type Dcm4cheeDatabase, indexStudy, openDcm4cheeDatabase } from '#tests/helpers/dcm4chee-database.ts'
 import { freePort } from '#tests/helpers/orthanc.ts'
 import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
+import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/way-out.ts'
 
 const never = new AbortController().signal
 const place = { zone: 'Asia/Kolkata', today: '2026-11-21' }
@@ -19,7 +20,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       ...changes,
     })
     const studies = async (query: { sinceDay?: string; limit?: number; offset?: number } = {}) => {
-      const server = openImageServer(pacs())
+      const server = openImageServer(pacs(), LOOPBACK_WAY_OUT)
       return server.findStudies({ limit: 100, offset: 0, ...query }, never)
     }
     const uidsOf = (headers: unknown[]) =>
@@ -89,7 +90,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
     })
 
     test('the series of a study are told', async () => {
-      const headers = await openImageServer(pacs()).findSeries('1.2.1', never)
+      const headers = await openImageServer(pacs(), LOOPBACK_WAY_OUT).findSeries('1.2.1', never)
       expect(headers.map((header) => readSeriesHeader(header, place.zone))).toMatchObject([
         {
           id: '1.2.1.1',
@@ -112,11 +113,12 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       const error = await studies().catch((problem: unknown) => problem)
       expect(error).toMatchObject({ fault: 'down', message: expect.stringContaining('25006') })
       await index.query('drop view study; alter table stored_study rename to study')
-      const open = await index.query(
-        `select 1 from pg_stat_activity where application_name = 'readroom index' and datname = $1`,
-        [index.address.db_name],
-      )
-      expect(open).toEqual([])
+      const open = () =>
+        index.query(
+          `select 1 from pg_stat_activity where application_name = 'readroom index' and datname = $1`,
+          [index.address.db_name],
+        )
+      await expect.poll(open).toEqual([])
     })
 
     test('an archive that works too long is left, and said to be slow', async () => {
@@ -136,7 +138,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       ],
       ['a database of something else', { db_name: 'postgres' }, 'nonsense', /not the index of a dcm4chee/],
     ])('%s is said', async (_, changes, fault, words) => {
-      const server = openImageServer(pacs(changes))
+      const server = openImageServer(pacs(changes), LOOPBACK_WAY_OUT)
       await expect(server.findStudies({ limit: 1, offset: 0 }, never)).rejects.toMatchObject({
         fault,
         message: expect.stringMatching(words),
@@ -147,7 +149,8 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       for (const pause of [0, 1, 3, 10]) {
         const stop = new AbortController()
         setTimeout(() => stop.abort(), pause)
-        const asked = openImageServer(pacs()).findStudies({ limit: 1, offset: 0 }, stop.signal)
+        const server = openImageServer(pacs(), LOOPBACK_WAY_OUT)
+        const asked = server.findStudies({ limit: 1, offset: 0 }, stop.signal)
         await Promise.race([
           asked.catch(() => undefined),
           new Promise((_, reject) => setTimeout(reject, 4_000)),
@@ -156,10 +159,22 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
     })
 
     test('a server that is not there is said', async () => {
-      const server = openImageServer(pacs({ db_port: await freePort() }))
+      const server = openImageServer(pacs({ db_port: await freePort() }), LOOPBACK_WAY_OUT)
       await expect(server.findStudies({ limit: 1, offset: 0 }, never)).rejects.toMatchObject({
         fault: 'down',
+        message: 'The image server did not answer.',
       })
     })
+
+    test.each(['127.0.0.1', 'localhost', '/var/run/postgresql'])(
+      'an index at %s is not asked where that is not allowed',
+      async (db_host) => {
+        const server = openImageServer(pacs({ db_host }), makeWayOut())
+        await expect(server.findStudies({ limit: 1, offset: 0 }, never)).rejects.toMatchObject({
+          fault: 'down',
+          message: 'This server does not call the address of the image server.',
+        })
+      },
+    )
   })
 })

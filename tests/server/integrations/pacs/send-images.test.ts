@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { sendImages } from '#server/integrations/pacs/send-images.ts'
+import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
 import { type FakeServer, startFakeServer } from '../../features/pacs/pacs-desk.ts'
 
 const open: FakeServer[] = []
@@ -21,7 +22,10 @@ async function archive(answer: (response: ServerResponse) => void, root = '/dcm4
   open.push(fake)
   const exported = () =>
     fake.asked.filter((path) => path.includes('/export/')).map((path) => path.slice(root.length))
-  return { settings: { url: `http://127.0.0.1:${fake.port}${root}`, user: '', password: '' }, exported }
+  return {
+    settings: { url: `http://127.0.0.1:${fake.port}${root}`, user: '', password: '', out: LOOPBACK_WAY_OUT },
+    exported,
+  }
 }
 const json =
   (body: object, status = 200) =>

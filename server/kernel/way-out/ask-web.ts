@@ -1,0 +1,74 @@
+import { type IncomingMessage, request as overTcp } from 'node:http'
+import { request as overTls } from 'node:https'
+import { isWebPort } from '#domain/outgoing/web-ports.ts'
+import { OutgoingError } from './outgoing-error.ts'
+import { pinnedLookup } from './pinned-lookup.ts'
+import type { Target, WayOut } from './way-out.ts'
+import { responseOf } from './web-response.ts'
+
+/** One request to a web address. */
+export interface WebQuestion {
+  method?: 'GET' | 'POST' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  /** Ends the request, also while its answer is being read. */
+  signal: AbortSignal
+}
+
+/**
+ * Asks a web address that a person typed, over a connection of its own to an address that was checked. Follows no
+ * redirect: the answer says 3xx. Throws OutgoingError where there is no answer, and the signal's reason where it ended.
+ */
+export async function askWeb(out: WayOut, address: string, question: WebQuestion): Promise<Response> {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw new OutgoingError('not_allowed')
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  if (!isWebPort(port)) throw new OutgoingError('not_allowed')
+  const { signal } = question
+  signal.throwIfAborted()
+  const target = await untilAborted(out.find({ host: url.hostname, port }), signal)
+  try {
+    return responseOf(await send(url, target, question), signal)
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new OutgoingError('no_answer', { cause })
+  }
+}
+
+// The resolver cannot be stopped; whoever gave up does not wait for it.
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', giveUp))
+}
+
+function send(url: URL, target: Target, question: WebQuestion): Promise<IncomingMessage> {
+  const { method = 'GET', headers = {}, body, signal } = question
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const begin = url.protocol === 'https:' ? overTls : overTcp
+  const request = begin({
+    host: target.host,
+    port: target.port,
+    path: url.pathname + url.search,
+    method,
+    headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', ...textType(body), ...headers },
+    lookup: pinnedLookup(target),
+    // A connection is not kept: the next request may be another client's, with other rights.
+    agent: false,
+    signal,
+  })
+  request.on('response', resolve)
+  request.on('error', reject)
+  // An answer that changes the protocol is none.
+  request.on('upgrade', (_, socket) => {
+    socket.destroy()
+    reject(new Error('the protocol was changed'))
+  })
+  request.end(body)
+  return promise
+}
+
+const textType = (body: WebQuestion['body']): Record<string, string> =>
+  typeof body === 'string' ? { 'content-type': 'text/plain;charset=UTF-8' } : {}

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import { addAbortSignal, pipeline, Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+const WITHOUT_BODY = [204, 205, 304]
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** What was answered, as web code reads it: unpacked, and ended with an error by the signal. */
+export function responseOf(message: IncomingMessage, signal: AbortSignal): Response {
+  const status = message.statusCode ?? 0
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(message.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value)
+  if (WITHOUT_BODY.includes(status)) {
+    message.resume()
+    return new Response(null, { status, headers })
+  }
+  const body = addAbortSignal(signal, unpacked(message))
+  return new Response(Readable.toWeb(body) as ReadableStream, { status, headers })
+}
+
+function unpacked(message: IncomingMessage): Readable {
+  const decoder = DECODERS[message.headers['content-encoding']?.trim().toLowerCase() ?? '']?.()
+  // The first error of either end is the reader's.
+  return decoder ? pipeline(message, decoder, () => undefined) : message
+}
