@@ -25,8 +25,10 @@ const shortRange = z.refine<{ from_date: string; to_date: string }>(
 
 /** As in the study lists: a study of CT and MR is found under both. */
 const modality = z.optional(text(16))
+/** The department of a study's service, of a machine, or of the services of a visit. */
+const department_id = z.optional(EntityId)
 
-const FlowRange = z.strictObject({ ...SalesRange, modality }).check(wholeRange, shortRange)
+const FlowRange = z.strictObject({ ...SalesRange, modality, department_id }).check(wholeRange, shortRange)
 
 const flowOf = <Result extends z.ZodMiniType>(result: Result) => z.object({ result, as_at: AsAt })
 
@@ -86,7 +88,13 @@ export const MachineUse = z.object({
 export type MachineUse = z.output<typeof MachineUse>
 
 /** What a day came to. */
-export const FlowDay = z.object({ day: Day, visits: z.int(), exams: z.int(), received: z.number() })
+export const FlowDay = z.object({
+  day: Day,
+  visits: z.int(),
+  exams: z.int(),
+  /** Null where a department was asked for: money is received for visits. */
+  received: z.nullable(z.number()),
+})
 export type FlowDay = z.output<typeof FlowDay>
 
 /** Referrers that one answer names at most, those who lost most first. */
@@ -117,7 +125,7 @@ export const flowCalls = {
     ...common,
     key: 'flow/ageing',
     path: 'flow/ageing',
-    input: z.strictObject({ branch_id: z.optional(EntityId), modality }),
+    input: z.strictObject({ branch_id: z.optional(EntityId), modality, department_id }),
     output: flowOf(
       z.object({
         all: z.object(Ages),
@@ -139,7 +147,7 @@ export const flowCalls = {
     ...common,
     key: 'flow/weekday',
     path: 'flow/weekday',
-    input: z.strictObject({ branch_id: z.optional(EntityId), day: Day }),
+    input: z.strictObject({ branch_id: z.optional(EntityId), department_id, day: Day }),
     output: flowOf(
       z.object({
         day: FlowDay,
@@ -155,6 +163,7 @@ export const flowCalls = {
     /** `day` ends the last 30 days. */
     input: z.strictObject({
       branch_id: z.optional(EntityId),
+      department_id,
       day: Day,
       dr_type: z.enum(['Doctor', 'Hospital']),
     }),

@@ -9,5 +9,7 @@ export const QualityPackInput = z.strictObject({
   month: Month,
   /** As in the study lists: a study of CT and MR is found under both. */
   modality: z.optional(text(16)),
+  /** Studies of services of this department. */
+  department_id: z.optional(EntityId),
 })
 export type QualityPackInput = z.output<typeof QualityPackInput>

@@ -113,6 +113,8 @@ export const StudyFilterFields = {
   branch_id: z.optional(EntityId),
   branch: z.optional(EntityId),
   modality: z.optional(text(16)),
+  /** Studies of a service of this department; copies of devices do not say it, so only the server finds by it. */
+  department_id: z.optional(EntityId),
   /** Between these days, both included, in the caller's zone, by the moment that `date_col` names. */
   from_date: z.optional(Day),
   to_date: z.optional(Day),

@@ -35,6 +35,8 @@ export interface StudyFilter {
   branch_id?: string
   branch?: string
   modality?: string
+  /** Studies of a service of this department, which a copy does not say. */
+  department_id?: string
   status?: ReportStatus
   /** Studies that stand in a visit, or those that do not. */
   link?: 'Linked' | 'Unmatched'
@@ -61,7 +63,8 @@ const TEXT_FIELDS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as c
 
 /**
  * The filter as one question to ask of each study: the same studies as the server's list gives
- * (server/features/studies/list-filter.ts; a test holds the two together). Days begin and end in `zone`; what is
+ * (server/features/studies/list-filter.ts; a test holds the two together), and none by department, which only the server
+ * knows. Days begin and end in `zone`; what is
  * overdue is judged at `now`.
  */
 export function studyFilterTest(filter: StudyFilter, zone: string, now: Date): StudyTest {
@@ -117,6 +120,7 @@ function exactTests(filter: StudyFilter): StudyTest[] {
   // The product's list begins with ALL, which asks for none; a study of `CT,MR` is found by either.
   if (modality !== '' && modality !== 'ALL')
     tests.push((study) => study.modality.split(',').includes(modality))
+  if (filter.department_id) tests.push(() => false)
   if (status) tests.push((study) => study.status === status)
   if (filter.link) tests.push((study) => (study.is_linked === 1) === (filter.link === 'Linked'))
   if (filter.tag_ids) tests.push(isOneOf(filter.tag_ids, (study) => study.tag_id))

@@ -39,6 +39,19 @@ test('a manager reads how studies flow, opens the late ones and comes back', asy
   await expect(page).toHaveURL(/due=Overdue/)
   await expect(page.getByText(new RegExp(`of ${count}( |$)`)).first()).toBeVisible()
   await page.goBack()
+  await page.getByRole('combobox', { name: 'Department' }).click()
+  await page.getByRole('option', { name: 'MRI', exact: true }).click()
+  await expect(page).toHaveURL(/department_id=/)
+  const signed = turnaround.getByRole('link', { name: / signed$/ })
+  await expect(signed).toHaveAttribute('href', /department_id=/)
+  const found = Number.parseInt((await signed.textContent()) ?? '', 10)
+  expect(found).toBeGreaterThan(0)
+  await signed.click()
+  await expect(page.getByText(new RegExp(`of ${found}( |$)`)).first()).toBeVisible()
+  await expect(page.getByText('Department: MRI')).toBeVisible()
+  await page.goBack()
+  const delivered = turnaround.getByRole('row', { name: /^Verified to delivered/ }).getByRole('cell')
+  expect(Number((await delivered.nth(1).textContent()) ?? '')).toBeGreaterThan(10)
   const [pack] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),

@@ -3,13 +3,13 @@ import type { AgesOfDoctor, AgesOfModality } from '#contract/calls/flow.ts'
 import type { DueFilter } from '#domain/study/due.ts'
 import type { Figures } from '../sales/figures.ts'
 import { DUE_CONDITIONS, isPending } from '../studies/list-filter.ts'
-import { type FlowFilter, flowStudies } from './studies.ts'
+import { type FlowNarrowing, flowStudies } from './studies.ts'
 
 const AGES = ['InTarget', 'UpToTwice', 'OverTwice', 'NoTarget'] as const satisfies readonly DueFilter[]
 type Ages = Record<(typeof AGES)[number], number>
 
 /** Studies without a signature by the time that they have left: all, by doctor, and by modality. */
-export async function readAges(figures: Figures, filter: Pick<FlowFilter, 'modality'>) {
+export async function readAges(figures: Figures, filter: FlowNarrowing) {
   const studies = (await flowStudies(figures, filter)).where(isPending)
   const pending = studies.select([
     's.received_datetime',

@@ -28,21 +28,22 @@ const onDay = (branch_id: string | undefined, day: string): PlaceInput => ({
 export const flowHandlers: HandlersFor<typeof flowCalls> = {
   turnaround: async (input, ctx) =>
     figureOf(ctx, input, (figures) => {
-      const { modality, from_date, to_date } = input
-      return readTurnaround(figures, { modality, from_date, to_date })
+      const { modality, department_id, from_date, to_date } = input
+      return readTurnaround(figures, { modality, department_id, from_date, to_date })
     }),
-  ageing: async ({ branch_id, modality }, ctx) =>
+  ageing: async ({ branch_id, modality, department_id }, ctx) =>
     figureOf(ctx, onDay(branch_id, dayAt(ctx.now, ctx.caller.timeZone)), (figures) =>
-      readAges(figures, { modality }),
+      readAges(figures, { modality, department_id }),
     ),
-  machineUse: async (input, ctx) =>
-    figureOf(ctx, input, (figures) => readMachineUse(figures, input.modality)),
-  weekday: async ({ branch_id, day }, ctx) =>
-    figureOf(ctx, onDay(branch_id, day), (figures) => readWeekday(figures, branch_id, day)),
-  quietReferrers: async ({ branch_id, day, dr_type }, ctx) => {
+  machineUse: async (input, ctx) => figureOf(ctx, input, (figures) => readMachineUse(figures, input)),
+  weekday: async ({ branch_id, department_id, day }, ctx) =>
+    figureOf(ctx, onDay(branch_id, day), (figures) =>
+      readWeekday(figures, { branch_id, department_id }, day),
+    ),
+  quietReferrers: async ({ branch_id, department_id, day, dr_type }, ctx) => {
     const from_date = addDays(day, 1 - RECENT_DAYS - EARLIER_DAYS)
     return figureOf(ctx, { branch_id, from_date, to_date: day }, (figures) =>
-      readQuietReferrers(figures, dr_type),
+      readQuietReferrers(figures, dr_type, department_id),
     )
   },
 }

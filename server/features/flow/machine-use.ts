@@ -7,12 +7,16 @@ import { addDays, startOfDay } from '#domain/time/zones.ts'
 import { casesByMachine } from '../sales/bi.ts'
 import type { Figures } from '../sales/figures.ts'
 import { isAtPlace } from '../sales/place.ts'
+import type { FlowNarrowing } from './studies.ts'
 
 /**
  * Minutes of examinations at each machine in use against the minutes that its branch was open (docs/decisions/231). An
  * examination takes its scan where begin and end are known, else its slot of the calendar.
  */
-export async function readMachineUse(figures: Figures, modality: string | undefined): Promise<MachineUse[]> {
+export async function readMachineUse(
+  figures: Figures,
+  { modality, department_id }: FlowNarrowing,
+): Promise<MachineUse[]> {
   const { tx, caller, place, now } = figures
   const { clientId } = caller
   const spans = JSON.stringify(await spansOf(figures))
@@ -23,7 +27,8 @@ export async function readMachineUse(figures: Figures, modality: string | undefi
       select ma.id, ma.name, ma.branch_id, ma.department_id from machine ma
       where ma.client_id = ${clientId} and ma.hidden is null and ma.active
         and ${isAtPlace(sql.ref<string>('ma.branch_id'), place)}
-        ${modality ? sql`and ma.modality = ${modality}` : sql``}),
+        ${modality ? sql`and ma.modality = ${modality}` : sql``}
+        ${department_id ? sql`and ma.department_id = ${department_id}` : sql``}),
     spans as (
       select o.branch_id, o.is_open, range_agg(tstzrange(o.since, o.until)) as hours
       from jsonb_to_recordset(${spans}::jsonb) as o (branch_id uuid, is_open boolean, since timestamptz, until timestamptz)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { QUIET_MAX, type QuietReferrer } from '#contract/calls/flow.ts'
 import { EARLIER_LEAST, isQuiet, RECENT_DAYS } from '#domain/flow/quiet.ts'
 import { addDays } from '#domain/time/zones.ts'
-import { REFERRER_COLUMNS } from '../sales/bi.ts'
+import { ofDepartment, REFERRER_COLUMNS } from '../sales/bi.ts'
 import type { Figures } from '../sales/figures.ts'
 import { IS_EXAM, IS_LIVE, referrerOf } from '../sales/line-filter.ts'
 import { listedVisits } from '../sales/listed-visits.ts'
@@ -13,6 +13,7 @@ type Row = Omit<QuietReferrer, 'last_visit'> & { last_visit: Date }
 export async function readQuietReferrers(
   figures: Figures,
   type: 'Doctor' | 'Hospital',
+  departmentId: string | undefined,
 ): Promise<QuietReferrer[]> {
   const { tx, caller, place } = figures
   const { clientId } = caller
@@ -28,7 +29,8 @@ export async function readQuietReferrers(
       from ${visits} t
       cross join lateral (
         select ${referrerOf(figures, REFERRER_COLUMNS[type])} as ref_dr_id from visit_service s
-        where s.client_id = ${clientId} and s.visit_id = t.id and ${IS_LIVE} and ${IS_EXAM} offset 0) s
+        where s.client_id = ${clientId} and s.visit_id = t.id and ${IS_LIVE} and ${IS_EXAM}
+          ${ofDepartment(departmentId)} offset 0) s
       join branch b on b.client_id = ${clientId} and b.id = t.branch_id
       group by 1) g
     join app_user u on u.client_id = ${clientId} and u.id = g.ref_dr_id

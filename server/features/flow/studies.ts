@@ -6,7 +6,11 @@ import { isAtPlace } from '../sales/place.ts'
 import { filterConditions, modalityAskedFor } from '../studies/list-filter.ts'
 import { selectValuesOfModality } from '../studies/modalities.ts'
 
-export type FlowFilter = Partial<Pick<StudyListInput, 'modality' | 'from_date' | 'to_date' | 'date_col'>>
+export type FlowFilter = Partial<
+  Pick<StudyListInput, 'modality' | 'department_id' | 'from_date' | 'to_date' | 'date_col'>
+>
+/** What the figures of studies are narrowed by, besides their days. */
+export type FlowNarrowing = Pick<FlowFilter, 'modality' | 'department_id'>
 
 /**
  * The studies of the figures' branches under the filters of the study lists, as a query over `s`. Days are of the

@@ -6,19 +6,29 @@ import { sumPayments } from '../sales/collection.ts'
 import type { Figures } from '../sales/figures.ts'
 import { findPlace } from '../sales/place.ts'
 
-/** A day beside the same weekday of the weeks before: the figures of BI for each of them. */
-export async function readWeekday(figures: Figures, branch_id: string | undefined, day: DayText) {
-  const before: FlowDay[] = []
-  for (const one of sameWeekdays(day)) before.push(await readDay(figures, branch_id, one))
-  return { day: await readDay(figures, branch_id, day), before }
+interface DayPlace {
+  branch_id?: string | undefined
+  department_id?: string | undefined
 }
 
-async function readDay(figures: Figures, branch_id: string | undefined, day: DayText): Promise<FlowDay> {
+/** A day beside the same weekday of the weeks before: the figures of BI for each of them. */
+export async function readWeekday(figures: Figures, of: DayPlace, day: DayText) {
+  const before: FlowDay[] = []
+  for (const one of sameWeekdays(day)) before.push(await readDay(figures, of, one))
+  return { day: await readDay(figures, of, day), before }
+}
+
+// Money is received for a visit, whatever the departments of its services are.
+async function readDay(
+  figures: Figures,
+  { branch_id, department_id }: DayPlace,
+  day: DayText,
+): Promise<FlowDay> {
   const { tx, caller } = figures
   const place = await findPlace(tx, caller, { branch_id, from_date: day, to_date: day })
   const ofDay = { ...figures, place }
-  const { visits } = await sumNewRepeated(ofDay)
-  const { cases: exams } = await sumCases(ofDay)
-  const { total: received } = await sumPayments(ofDay, false)
+  const { visits } = await sumNewRepeated(ofDay, department_id)
+  const { cases: exams } = await sumCases(ofDay, department_id)
+  const received = department_id === undefined ? (await sumPayments(ofDay, false)).total : null
   return { day, visits, exams, received }
 }

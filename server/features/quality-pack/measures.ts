@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SHARES } from '#domain/flow/stages.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
-import { type FlowFilter, flowStudies } from '../flow/studies.ts'
+import { type FlowNarrowing, flowStudies } from '../flow/studies.ts'
 import { leakRows } from '../leakage/leak-rows.ts'
 import { sumCases } from '../sales/bi.ts'
 import type { Figures } from '../sales/figures.ts'
@@ -17,12 +17,9 @@ export interface Criticals {
 }
 
 /** Critical results that were opened in the range, of the reader's studies. */
-export async function readCriticals(
-  figures: Figures,
-  { modality }: Pick<FlowFilter, 'modality'>,
-): Promise<Criticals> {
+export async function readCriticals(figures: Figures, narrowing: FlowNarrowing): Promise<Criticals> {
   const { tx, caller, place } = figures
-  const studies = (await flowStudies(figures, { modality })).select('s.id')
+  const studies = (await flowStudies(figures, narrowing)).select('s.id')
   const { timeZone } = caller
   const { rows } = await sql<{ opened: number; closed: number; waits: number[] | null }>`
     select count(*)::int as opened, count(c.closed_on)::int as closed,

@@ -20,16 +20,16 @@ const CHART_HEIGHT = 150
 
 /** The quality of a month: turnaround, modalities, the months before, and what had to be put right. */
 export async function qualityParts(
-  { figures: opened, texts }: SectionContext,
-  { month, modality }: QualityPackInput,
+  { figures: opened, texts, names }: SectionContext,
+  { month, modality, department_id }: QualityPackInput,
 ): Promise<FiguresPart[]> {
   const figures = atOwnClock(opened)
   const { from, to } = monthRange(month)
-  const filter = { modality, from_date: from, to_date: to }
+  const filter = { modality, department_id, from_date: from, to_date: to }
   const turnaround = await readTurnaround(figures, filter)
   const modalities = await selectByModality(figures, filter)
   const months = await selectByMonth(figures, { ...filter, from_date: `${monthsBefore(month)}-01` })
-  const criticals = await readCriticals(figures, { modality })
+  const criticals = await readCriticals(figures, { modality, department_id })
   const visits = await readVisitMeasures(figures)
   const signed = months.find(({ label }) => label === month)
   const measures: Measure[] = [
@@ -39,12 +39,15 @@ export async function qualityParts(
     { label: LINES.cancelledScans, count: visits.cancelledScans, of: visits.cancelledScans + visits.exams },
     { label: LINES.noShows, count: visits.noShows, of: visits.visits },
   ]
-  const narrowed = modality === undefined ? WORDS.allModalities : WORDS.modality(modality)
+  const narrowed = [
+    modality === undefined ? WORDS.allModalities : WORDS.modality(modality),
+    ...(department_id === undefined ? [] : [WORDS.department(names.get(department_id) ?? department_id)]),
+  ].join(' · ')
   return [
     {
       kind: 'section',
       title: WORDS.measures,
-      note: `${narrowed} · ${WORDS.measuresNote(modality !== undefined)}`,
+      note: `${narrowed} · ${WORDS.measuresNote(modality !== undefined || department_id !== undefined)}`,
     },
     { ...tableOf(MEASURE_COLUMNS, measures, undefined, texts), width: 0.7 },
     ...(criticals.p50 !== null && criticals.p80 !== null

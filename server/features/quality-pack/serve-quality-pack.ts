@@ -23,7 +23,7 @@ export function serveQualityPack(app: FastifyInstance): void {
       range: { branch_id, from_date: from, to_date: to },
       title: `${WORDS.title} · ${formatMonthText(month)}`,
       name: WORDS.name(month),
-      filters: [],
+      filters: [{ department_id: input.department_id }],
       hasAmounts: false,
       partsOf: (context) => qualityParts(context, input),
     })

@@ -8,6 +8,7 @@ export const QUALITY_WORDS = {
     `${modality} · Days of the clock of ${zone} · A study counts in a step where both of its moments are known`,
   allModalities: 'All modalities',
   modality: (name: string) => `Modality ${name}`,
+  department: (name: string) => `Department ${name}`,
   total: 'Images received to signed',
   p80Chart: 'Four of five studies within',
   modalities: 'By modality',
@@ -21,7 +22,7 @@ export const QUALITY_WORDS = {
   measures: 'Corrections, results and visits',
   measuresNote: (isNarrowed: boolean) =>
     isNarrowed
-      ? 'Scans and visits are of all modalities. An addendum counts whenever it was written.'
+      ? 'Scans and visits are of all modalities and departments. An addendum counts whenever it was written.'
       : 'An addendum counts whenever it was written.',
   columns: {
     step: 'Step',

@@ -9,22 +9,26 @@ import { listedVisits } from './listed-visits.ts'
  * Cases (docs/decisions/194): the live examinations `s` of the invoices `t` whose visits have started, the same rows as
  * the service list with the filter `cases`.
  */
-function cases(figures: Figures): RawBuilder<unknown> {
+function cases(figures: Figures, departmentId?: string): RawBuilder<unknown> {
   const visits = listedVisits(figures, { base: 'Invoices', filter: { is_started: 'Y' } })
   return sql`${visits} t join visit_service s on s.client_id = ${figures.caller.clientId} and s.visit_id = t.id
-    and ${IS_LIVE} and ${IS_EXAM}`
+    and ${IS_LIVE} and ${IS_EXAM} ${ofDepartment(departmentId)}`
 }
+
+/** Narrows lines `s` to those of a department, where one is asked for. */
+export const ofDepartment = (id: string | undefined): RawBuilder<unknown> =>
+  id === undefined ? sql`` : sql`and s.department_id = ${id}`
 
 const COUNTS = sql`count(*)::int as cases, count(*) filter (where ${IS_SCANNED})::int as completed,
   count(*) filter (where not ${IS_SCANNED})::int as ongoing`
 
 /** Cases by machine, the busiest first; those at no machine stand in one row. */
-export async function casesByMachine(figures: Figures): Promise<MachineCases[]> {
+export async function casesByMachine(figures: Figures, departmentId?: string): Promise<MachineCases[]> {
   const { clientId } = figures.caller
   const { rows } = await sql<MachineCases>`
     select g.*, coalesce(ma.name, '') as machine, ma.branch_id, coalesce(b.name, '') as branch, ma.department_id,
       coalesce(d.name, '') as department
-    from (select m.machine_id, ${COUNTS} from ${cases(figures)}
+    from (select m.machine_id, ${COUNTS} from ${cases(figures, departmentId)}
       left join visit_machine m on m.client_id = ${clientId} and m.id = s.visit_machine_id
       group by m.machine_id) g
     left join machine ma on ma.client_id = ${clientId} and ma.id = g.machine_id
@@ -34,20 +38,22 @@ export async function casesByMachine(figures: Figures): Promise<MachineCases[]> 
   return rows
 }
 
-/** All cases, and by machine. */
-export async function sumCases(figures: Figures) {
-  const machines = await casesByMachine(figures)
+/** All cases, and by machine; those of a department where one is asked for. */
+export async function sumCases(figures: Figures, departmentId?: string) {
+  const machines = await casesByMachine(figures, departmentId)
   const sum = (name: 'cases' | 'ongoing' | 'completed') => machines.reduce((all, one) => all + one[name], 0)
   return { cases: sum('cases'), ongoing: sum('ongoing'), completed: sum('completed'), machines }
 }
 
-const started = (figures: Figures) => listedVisits(figures, { base: 'Sales', filter: { is_started: 'Y' } })
+const started = (figures: Figures, department_id?: string) =>
+  listedVisits(figures, { base: 'Sales', filter: { is_started: 'Y', department_id } })
 
-/** Visits that have started: the patient's first, and later ones. */
-export async function sumNewRepeated(figures: Figures) {
-  const isNew = listedVisits(figures, { base: 'Sales', filter: { is_started: 'Y', patient_visit: 'New' } })
+/** Visits that have started: the patient's first, and later ones; those with a service of the department where one is asked for. */
+export async function sumNewRepeated(figures: Figures, department_id?: string) {
+  const filter = { is_started: 'Y', patient_visit: 'New', department_id } as const
+  const isNew = listedVisits(figures, { base: 'Sales', filter })
   const { rows } = await sql<{ new: number; visits: number }>`
-    select (select count(*)::int from ${isNew} t) as new, (select count(*)::int from ${started(figures)} t) as visits
+    select (select count(*)::int from ${isNew} t) as new, (select count(*)::int from ${started(figures, department_id)} t) as visits
   `.execute(figures.tx)
   const { new: first = 0, visits = 0 } = rows[0] ?? {}
   return { new: first, repeated: visits - first, visits }

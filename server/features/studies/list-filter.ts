@@ -64,6 +64,7 @@ function exactConditions(
   return [
     ...(branchId ? [eb('s.branch_id', '=', branchId)] : []),
     ...(place.modalityValues ? [isOneOf(eb.ref('s.modality'), place.modalityValues)] : []),
+    ...(input.department_id ? [isOfDepartment(input.department_id)] : []),
     ...(input.status ? [eb('s.status', '=', input.status)] : []),
     ...(input.link ? [eb('s.visit_service_id', input.link === 'Unmatched' ? 'is' : 'is not', null)] : []),
     ...(input.tag_ids ? [isOneOf(eb.ref('s.tag_id'), input.tag_ids.split(','))] : []),
@@ -72,6 +73,9 @@ function exactConditions(
       : []),
   ]
 }
+
+const isOfDepartment = (id: string) => sql<SqlBool>`exists (select from visit_service vs
+  where vs.client_id = s.client_id and vs.id = s.visit_service_id and vs.department_id = ${id})`
 
 // Up to the start of the next day, which is the last millisecond of `to_date` and all of it.
 function dayConditions(

@@ -6,7 +6,7 @@ import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { StackedBarChart } from '#src/ui/chart/StackedBarChart.tsx'
 import { dueLink } from './links.ts'
-import type { FlowPlace } from './use-flow-panel.ts'
+import { type FlowPlace, narrowing } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.ageing
@@ -47,15 +47,15 @@ const ofModality = (row: AgesOfModality): Group => ({
 
 /** Studies that wait for a signature by how much of their time is over: by doctor and by modality. */
 export function AgeingPanels({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
-  const { branchId, modality, isOnline, round } = place
+  const { branchId, modality, departmentId, isOnline, round } = place
   const input = {
     ...(branchId === undefined ? {} : { branch_id: branchId }),
-    ...(modality === undefined ? {} : { modality }),
+    ...narrowing(place),
   }
   const panel = useKeptCall(flowCalls.ageing, input, {
     isWanted: isOnline,
     news: String(round),
-    keptAs: [flowCalls.ageing.key, branchId ?? 'all', modality ?? ''].join(' '),
+    keptAs: [flowCalls.ageing.key, branchId ?? 'all', modality ?? '', departmentId ?? ''].join(' ').trimEnd(),
   })
   return (
     <>

@@ -5,6 +5,7 @@ import { opensEntries, opensVisits } from '#src/parts/figures/entries-link.ts'
 import { OfflineFigures } from '#src/parts/figures/OfflineFigures.tsx'
 import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import { useFiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+import { useDepartments } from '#src/parts/sales/use-choices.ts'
 import { useModalities } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -32,7 +33,9 @@ export default function Flow() {
   const modalities = useModalities()
   const [round, setRound] = useState(0)
   const modality = choice.params.get('modality') ?? undefined
-  const place: FlowPlace = { ...choice.shown, modality, isOnline: choice.isOnline, round }
+  const departmentId = choice.params.get('department_id') ?? undefined
+  const departments = useDepartments()
+  const place: FlowPlace = { ...choice.shown, modality, departmentId, isOnline: choice.isOnline, round }
   const may = (rule: (of: NonNullable<typeof session>) => boolean) => session !== undefined && rule(session)
   const [canOpen, canOpenVisits, canOpenStudies] = [may(opensEntries), may(opensVisits), may(opensStudies)]
   return (
@@ -48,6 +51,17 @@ export default function Flow() {
           searchable
           disabled={!choice.isOnline}
           w={160}
+        />
+        <Select
+          aria-label={WORDS.department}
+          placeholder={WORDS.anyDepartment}
+          data={departments}
+          value={departmentId ?? null}
+          onChange={(one) => choice.change({ department_id: one ?? '' })}
+          clearable
+          searchable
+          disabled={!choice.isOnline}
+          w={180}
         />
         <PlaceTools choice={choice} onRefresh={() => setRound((n) => n + 1)} />
       </PageHeader>

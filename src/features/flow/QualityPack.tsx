@@ -17,8 +17,8 @@ export interface QualityPackProps {
   zone: string
 }
 
-/** The monthly quality pack as a PDF, for the branch and modality of the page. */
-export function QualityPack({ place: { branchId, modality }, today, zone }: QualityPackProps) {
+/** The monthly quality pack as a PDF, for the branch, modality and department of the page. */
+export function QualityPack({ place: { branchId, modality, departmentId }, today, zone }: QualityPackProps) {
   const thisMonth = monthOf(today)
   const [month, setMonth] = useState(() => monthOf(addDays(`${thisMonth}-01`, -1)))
   return (
@@ -42,7 +42,7 @@ export function QualityPack({ place: { branchId, modality }, today, zone }: Qual
           fileName={WORDS.name(month)}
           base="php"
           path={QUALITY_PACK_PATH}
-          input={() => ({ month, branch_id: branchId, modality })}
+          input={() => ({ month, branch_id: branchId, modality, department_id: departmentId })}
         />
         <PrintedPapersButton kind="quality" />
       </Group>

@@ -43,21 +43,30 @@ export interface QuietPanelProps {
 
 /** Referrers who send far less than they did, up to the last day of the range. */
 export function QuietPanel({ place, zone, type, canOpen }: QuietPanelProps) {
-  const { branchId, to: day, isOnline, round } = place
+  const { branchId, departmentId, to: day, isOnline, round } = place
+  const department: Record<string, string> = departmentId === undefined ? {} : { department_id: departmentId }
   const panel = useKeptCall(
     flowCalls.quietReferrers,
-    { ...(branchId === undefined ? {} : { branch_id: branchId }), day, dr_type: type },
+    {
+      ...(branchId === undefined ? {} : { branch_id: branchId }),
+      ...department,
+      day,
+      dr_type: type,
+    },
     {
       isWanted: isOnline,
       news: String(round),
-      keptAs: [flowCalls.quietReferrers.key, branchId ?? 'all', day, type].join(' '),
+      keptAs: [flowCalls.quietReferrers.key, branchId ?? 'all', day, type, ...Object.values(department)].join(
+        ' ',
+      ),
     },
   )
   const title = type === 'Doctor' ? WORDS.doctors : WORDS.hospitals
   const field = type === 'Doctor' ? 'ref_dr_id' : 'ref_hospital_id'
   const recent = { branchId, from: addDays(day, 1 - RECENT_DAYS), to: day }
   const linkOf = canOpen
-    ? (row: QuietReferrer) => entriesLink(recent, 'services', { cases: 'All', [field]: row.ref_dr_id })
+    ? (row: QuietReferrer) =>
+        entriesLink(recent, 'services', { cases: 'All', [field]: row.ref_dr_id, ...department })
     : undefined
   const columns = columnsOf(zone, linkOf)
   return (

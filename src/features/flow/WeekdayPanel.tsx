@@ -25,14 +25,15 @@ export interface WeekdayPanelProps {
 
 /** The last day of the range beside the same weekday of the weeks before. */
 export function WeekdayPanel({ place, today, canOpen, canOpenVisits }: WeekdayPanelProps) {
-  const { branchId, to: day, isOnline, round } = place
+  const { branchId, departmentId, to: day, isOnline, round } = place
+  const department: Record<string, string> = departmentId === undefined ? {} : { department_id: departmentId }
   const panel = useKeptCall(
     flowCalls.weekday,
-    { ...(branchId === undefined ? {} : { branch_id: branchId }), day },
+    { ...(branchId === undefined ? {} : { branch_id: branchId }), ...department, day },
     {
       isWanted: isOnline,
       news: String(round),
-      keptAs: [flowCalls.weekday.key, branchId ?? 'all', day].join(' '),
+      keptAs: [flowCalls.weekday.key, branchId ?? 'all', day, ...Object.values(department)].join(' '),
     },
   )
   const weekday = weekdayAt(new Date(`${day}T12:00:00Z`), 'UTC')
@@ -44,8 +45,8 @@ export function WeekdayPanel({ place, today, canOpen, canOpenVisits }: WeekdayPa
           <Numbers
             {...result}
             weekday={weekday}
-            visitsTo={canOpenVisits ? visitsLink(ofDay, {}) : undefined}
-            examsTo={canOpen ? entriesLink(ofDay, 'services', { cases: 'All' }) : undefined}
+            visitsTo={canOpenVisits ? visitsLink(ofDay, department) : undefined}
+            examsTo={canOpen ? entriesLink(ofDay, 'services', { cases: 'All', ...department }) : undefined}
             receivedTo={
               canOpen ? entriesLink(ofDay, 'receipts', { kind: 'All', includeFutureReceipt: 'N' }) : undefined
             }
@@ -55,7 +56,7 @@ export function WeekdayPanel({ place, today, canOpen, canOpenVisits }: WeekdayPa
               {WORDS.soFar}
             </Text>
           )}
-          <VisitsChart {...result} branchId={branchId} canOpen={canOpenVisits} />
+          <VisitsChart {...result} branchId={branchId} department={department} canOpen={canOpenVisits} />
         </>
       )}
     </PanelFrame>
@@ -74,10 +75,10 @@ interface NumbersProps {
 function Numbers({ day, before, weekday, visitsTo, examsTo, receivedTo }: NumbersProps) {
   const money = useMoneyFormat()
   const change = (name: 'visits' | 'exams' | 'received', write?: (value: number) => string) => {
-    const mean = meanOf(before.map((one) => one[name]))
+    const mean = meanOf(before.map((one) => one[name] ?? 0))
     // One decimal of a mean is enough to compare with.
     const rounded = name === 'received' ? mean : Math.round(mean * 10) / 10
-    return changeWords(day[name], rounded, { words: WORDS.than(weekday) }, write)
+    return changeWords(day[name] ?? 0, rounded, { words: WORDS.than(weekday) }, write)
   }
   const count = (value: number) => String(Math.round(value * 10) / 10)
   return (
@@ -92,11 +93,17 @@ function Numbers({ day, before, weekday, visitsTo, examsTo, receivedTo }: Number
       </div>
       <div>
         <Text size="sm">{WORDS.received}</Text>
-        <Headline
-          number={formatMoney(day.received, money)}
-          change={change('received', (amount) => formatMoney(amount, money))}
-          to={receivedTo}
-        />
+        {day.received === null ? (
+          <Text size="sm" c="dimmed">
+            {WORDS.noMoney}
+          </Text>
+        ) : (
+          <Headline
+            number={formatMoney(day.received, money)}
+            change={change('received', (amount) => formatMoney(amount, money))}
+            to={receivedTo}
+          />
+        )}
       </div>
     </div>
   )
@@ -106,10 +113,12 @@ interface VisitsChartProps {
   day: FlowDay
   before: readonly FlowDay[]
   branchId: string | undefined
+  /** The filter of the department, empty without one. */
+  department: Readonly<Record<string, string>>
   canOpen: boolean
 }
 
-function VisitsChart({ day, before, branchId, canOpen }: VisitsChartProps) {
+function VisitsChart({ day, before, branchId, department, canOpen }: VisitsChartProps) {
   const items = useMemo(
     () =>
       [day, ...before].toReversed().map((one) => ({
@@ -128,7 +137,7 @@ function VisitsChart({ day, before, branchId, canOpen }: VisitsChartProps) {
       items={items}
       height={180}
       emptyText={WORDS.none}
-      hrefOf={canOpen ? (one) => visitsLink({ branchId, from: one.day, to: one.day }, {}) : undefined}
+      hrefOf={canOpen ? (one) => visitsLink({ branchId, from: one.day, to: one.day }, department) : undefined}
     />
   )
 }

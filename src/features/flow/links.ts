@@ -8,12 +8,17 @@ export const opensStudies = SCREEN_RULES['/archives']
 /** What the figures of studies are narrowed by. */
 export interface StudiesPlace extends Pick<FiguresPlace, 'branchId' | 'from' | 'to'> {
   modality: string | undefined
+  departmentId: string | undefined
 }
 
-function studiesLink({ branchId, modality }: StudiesPlace, filter: Readonly<Record<string, string>>): string {
+function studiesLink(
+  { branchId, modality, departmentId }: StudiesPlace,
+  filter: Readonly<Record<string, string>>,
+): string {
   const params = new URLSearchParams(filter)
   if (branchId !== undefined) params.set('branch_id', branchId)
   if (modality !== undefined && !params.has('modality')) params.set('modality', modality)
+  if (departmentId !== undefined) params.set('department_id', departmentId)
   return `/archives?${params}`
 }
 

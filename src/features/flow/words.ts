@@ -5,6 +5,8 @@ export const FLOW_WORDS = {
   title: 'Flow',
   modality: 'Modality',
   anyModality: 'All modalities',
+  department: 'Department',
+  anyDepartment: 'All departments',
   turnaround: {
     title: 'Turnaround of signed studies',
     inTarget: (inTarget: number, withTarget: number) =>
@@ -68,6 +70,7 @@ export const FLOW_WORDS = {
     received: 'Received',
     than: (weekday: string) => `the mean of the last 8 ${weekday}s`,
     soFar: 'The day is not over.',
+    noMoney: 'Money is received for visits, not for departments.',
     chart: 'Visits',
     day: 'Day',
     none: 'No visit was started on these days.',

@@ -63,6 +63,7 @@ export function FilterPopover(props: FilterPopoverProps) {
           <SimpleGrid cols={isNarrow ? 1 : 2} spacing="sm" verticalSpacing="sm">
             <RowFilters {...props} />
             <DayFilters {...props} />
+            {props.choices.department_id.length > 0 && <ChoiceFilter name="department_id" {...props} />}
             <ChoiceFilter name="date_col" {...props} />
             <ChoiceFilter name="due" {...props} />
             <TagFilters {...props} />
@@ -178,7 +179,7 @@ function ReportByFilter({ filter, choices, onChange }: FilterPopoverProps) {
 }
 
 interface ChoiceFilterProps extends FilterPopoverProps {
-  name: 'link' | 'due' | 'date_col'
+  name: 'link' | 'due' | 'date_col' | 'department_id'
 }
 
 function ChoiceFilter({ name, filter, choices, onChange }: ChoiceFilterProps) {

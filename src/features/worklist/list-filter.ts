@@ -12,6 +12,7 @@ export const FILTER_KEYS = [
   'link',
   'branch_id',
   'modality',
+  'department_id',
   'tag_ids',
   'tag_ids_critical',
   'assigned_type',

@@ -5,6 +5,7 @@ import { DATE_BASES } from '#domain/study/date-basis.ts'
 import { DUE_FILTERS } from '#domain/study/due.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { useBranches, useDoctors, useModalities, useTags } from '#src/sync/directory/use-directory.ts'
+import { useMasterCopies } from '#src/sync/masters/use-masters.ts'
 import type { FilterFields, FilterKey } from './list-filter.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 
@@ -19,6 +20,7 @@ export type ChoiceKey =
   | 'link'
   | 'branch_id'
   | 'modality'
+  | 'department_id'
   | 'tag_ids'
   | 'tag_ids_critical'
   | 'assigned_doctor_id'
@@ -38,6 +40,7 @@ const named = ({ id, name }: { id: string; name: string }): Choice => ({ value: 
 /** What each filter can be set to, from the masters of the client. */
 export function useChoices(): Choices {
   const [branches, doctors, tags, modalities] = [useBranches(), useDoctors(), useTags(), useModalities()]
+  const departments = useMasterCopies('department').rows
   return useMemo(
     () => ({
       status: STATUSES,
@@ -46,13 +49,14 @@ export function useChoices(): Choices {
       due: DUES,
       date_col: BASES,
       branch_id: branches.map(named),
+      department_id: departments.map(({ id, name }) => ({ value: id, label: String(name) })),
       modality: modalities.map((value) => ({ value, label: value })),
       tag_ids: tags.filter((tag) => tag.type === 'Normal').map(named),
       tag_ids_critical: tags.filter((tag) => tag.type === 'Critical').map(named),
       assigned_doctor_id: doctors.map(named),
       report_by_ids: doctors.map(named),
     }),
-    [branches, doctors, tags, modalities],
+    [branches, departments, doctors, tags, modalities],
   )
 }
 

@@ -37,6 +37,7 @@ export const WORKLIST_WORDS = {
     report_by_ids: 'Report by',
     branch_id: 'Branch',
     modality: 'Modality',
+    department_id: 'Department',
     status: 'Status',
     link: 'Visit',
     tag_ids: 'Tags',

@@ -33,6 +33,7 @@ export function covers(
   filter: StudyListInput,
   { zone, viewer }: { zone: string; viewer: StudyViewer },
 ): boolean {
+  if (filter.department_id !== undefined) return false
   const start = receivedSince(filter, zone)
   return from !== undefined && start !== undefined && start >= from && holdsList(viewer, filter.flag)
 }

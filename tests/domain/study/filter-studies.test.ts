@@ -37,6 +37,11 @@ test('an empty filter finds everything, and a blank one too', () => {
   expect(finds({ k: '  ', modality: ' ', pat_name: '', tag_ids: '' })).toBe(true)
 })
 
+test('a copy does not say its department, so a device finds none by it', () => {
+  expect(finds({ department_id: 'department' })).toBe(false)
+  expect(finds({ department_id: '' })).toBe(true)
+})
+
 test('studies that stand in a visit are told from those that do not', () => {
   expect([finds({ link: 'Linked' }), finds({ link: 'Unmatched' })]).toEqual([true, false])
   expect(finds({ link: 'Unmatched' }, { is_linked: 0 })).toBe(true)

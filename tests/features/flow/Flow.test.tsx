@@ -11,6 +11,7 @@ import { sessionFields } from '#tests/helpers/session-fields.ts'
 
 const BRANCH = '019a0000-0000-7000-8000-0000000000b1'
 const MACHINE = '019a0000-0000-7000-8000-0000000000d1'
+const DEPARTMENT = '019a0000-0000-7000-8000-0000000000c1'
 const DOCTOR = '019a0000-0000-7000-8000-0000000000a1'
 const seams = { isOnline: true }
 let session = sessionFields()
@@ -18,6 +19,9 @@ let session = sessionFields()
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
   useBranches: () => [{ id: BRANCH, rev: 1, name: 'Andheri', time_zone: 'Asia/Kolkata' }],
   useModalities: () => ['CT', 'MR'],
+}))
+vi.mock('#src/parts/sales/use-choices.ts', () => ({
+  useDepartments: () => [{ value: '019a0000-0000-7000-8000-0000000000c1', label: 'MRI' }],
 }))
 vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
@@ -50,7 +54,7 @@ const use: MachineUse = {
 }
 const day = (of: string, visits: number) => ({ day: of, visits, exams: visits, received: visits * 100 })
 
-function script(result: Turnaround) {
+function script(result: Turnaround, isNarrowed: boolean) {
   const answer = (body: unknown) => () => ({ body: { result: body, as_at: AS_AT } })
   return {
     'flow/turnaround': answer(result),
@@ -64,7 +68,7 @@ function script(result: Turnaround) {
     }),
     'flow/machineUse': answer([use, { ...use, machine_id: BRANCH, machine: 'CT 1', open_minutes: 0 }]),
     'flow/weekday': answer({
-      day: day('2026-11-23', 14),
+      day: isNarrowed ? { ...day('2026-11-23', 14), received: null } : day('2026-11-23', 14),
       before: Array.from({ length: 8 }, (_, week) => day(`2026-10-0${week + 1}`, week < 4 ? 10 : 13)),
     }),
     'flow/quietReferrers': answer([
@@ -88,7 +92,7 @@ afterEach(() => {
 })
 
 async function open(query = '', result = turnaround()) {
-  const server = scriptServer(script(result))
+  const server = scriptServer(script(result, query.includes('department_id')))
   renderInApp(<Flow />, `/flow${query}`)
   await act(async () => {})
   return server
@@ -141,6 +145,36 @@ test('branch, days and modality of the address stand in the question and in the 
   const wanted = [`branch_id=${BRANCH}`, 'from_date=2026-11-01', 'to_date=2026-11-07', 'modality=CT']
   for (const call of ['flow/turnaround', 'flow/machineUse'])
     expect(asked.some((url) => url.includes(call) && wanted.every((part) => url.includes(part)))).toBe(true)
+})
+
+test('a department of the address stands in every question and in the lists behind the figures', async () => {
+  await open(`?department_id=${DEPARTMENT}&from_date=2026-11-23&to_date=2026-11-23`)
+  expect(screen.getByRole('combobox', { name: 'Department' })).toHaveProperty('value', 'MRI')
+  const asked = vi.mocked(fetch).mock.calls.map(([url]) => (typeof url === 'string' ? url : ''))
+  for (const call of ['turnaround', 'ageing', 'machineUse', 'weekday', 'quietReferrers'])
+    expect(
+      asked
+        .filter((url) => url.includes(`flow/${call}`))
+        .every((url) => url.includes(`department_id=${DEPARTMENT}`)),
+    ).toBe(true)
+  const studies = within(await panel('Turnaround of signed studies')).getByRole('link', {
+    name: '50 studies were signed',
+  })
+  expect(studies.getAttribute('href')).toContain(`department_id=${DEPARTMENT}`)
+  const today = within(await panel(/^Monday, 23 Nov 2026/))
+  expect(today.getByText('Money is received for visits, not for departments.')).toBeDefined()
+  for (const link of today.getAllByRole('link', { name: '14' }))
+    expect(link.getAttribute('href')).toContain(`department_id=${DEPARTMENT}`)
+  const quiet = within(await panel('Referral doctors who fell quiet')).getByRole('link', { name: '1' })
+  expect(quiet.getAttribute('href')).toContain(`department_id=${DEPARTMENT}`)
+})
+
+test('choosing a department puts it into the address', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Department' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'MRI' }))
+  const studies = await screen.findByRole('link', { name: '50 studies were signed' })
+  expect(studies.getAttribute('href')).toContain(`department_id=${DEPARTMENT}`)
 })
 
 test('a group of time leads to its studies, and a doctor who only signs to none', async () => {

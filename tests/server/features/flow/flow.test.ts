@@ -283,6 +283,65 @@ test('a referrer who sends less than a third of the months before fell quiet, an
   expect(services.body.result.totals.visits).toBe(1)
 })
 
+test('a department narrows every figure, and the lists behind them show as many', async () => {
+  const day = '2018-08-20'
+  const at = new Date(`${day}T06:00:00Z`)
+  const other = (await departmentsOf(server)).get('CT') ?? ''
+  const [here = '', there = ''] = await putVisits(server, [
+    {
+      start: at,
+      lines: [{ charges: 500, department, machine, scanned: true }],
+      money: [{ minor: 500, day }],
+      refDr: REFERRER,
+    },
+    { start: at, lines: [{ charges: 700, department: other }] },
+    { start: at, status: 12, lines: [{ charges: 700, department, cancelled: true }] },
+  ])
+  const lineOf = async (visit: string) =>
+    (await askAdmin<{ id: string }>(server, 'select id from visit_service where visit_id = $1', [visit]))[0]
+      ?.id ?? ''
+  await put(
+    { received: MORNING, signed: 30, serviceId: await lineOf(here) },
+    { received: MORNING, signed: 90, serviceId: await lineOf(there) },
+    { received: MORNING, signed: 90 },
+    { received: MORNING, status: 'Pending', tat: 60, serviceId: await lineOf(here) },
+    { received: MORNING, status: 'Pending', tat: 60, serviceId: await lineOf(there) },
+  )
+  expect(await turnaround({ department_id: department })).toMatchObject({ studies: 1, in_target: 1 })
+  const of = { department_id: department, assigned_type: 'Any' }
+  expect(await listed({ ...of, ...RANGE, date_col: 'signed_on' })).toBe(1)
+  const { all, doctors, modalities } = (await flow(admin, 'ageing', { department_id: department })).body
+    .result
+  expect(await listed({ ...of, due: 'OverTwice' })).toBe(all.OverTwice)
+  expect([doctors.length, modalities.length]).not.toContain(0)
+  const wide = (await flow(admin, 'ageing')).body.result.all
+  expect(all.OverTwice).toBeLessThan(wide.OverTwice)
+
+  const range = { from_date: day, to_date: day }
+  const uses = (await flow(admin, 'machineUse', { ...range, department_id: department })).body.result
+  expect(new Set(uses.map((one: { department: string }) => one.department))).toEqual(new Set(['MRI']))
+  const today = async (more: Record<string, string>) =>
+    (await flow(admin, 'weekday', { day, ...more })).body.result.day
+  expect(await today({})).toEqual({ day, visits: 2, exams: 2, received: 5 })
+  expect(await today({ department_id: department })).toEqual({ day, visits: 1, exams: 1, received: null })
+  const visits = await admin.get(`${PHP}report/visits`, {
+    ...range,
+    department_id: department,
+    is_started: 'Y',
+  })
+  expect(visits.body.result.data).toHaveLength(1)
+  const services = await admin.get(`${PHP}report/salesServices`, {
+    ...range,
+    department_id: department,
+    cases: 'All',
+  })
+  expect(services.body.result.totals.visits).toBe(1)
+  const quiet = async (department_id: string) =>
+    (await flow(admin, 'quietReferrers', { day: '2017-10-16', dr_type: 'Doctor', department_id })).body.result
+  expect(await quiet(department)).toMatchObject([{ ref_dr_id: REFERRER, recent: 1 }])
+  expect(await quiet(other)).toEqual([])
+})
+
 test('the figures ask for the right of BI, for whole days and for a year at most', async () => {
   const desk = await server.signIn('reception.andheri')
   for (const [call, input] of Object.entries({

@@ -6,7 +6,7 @@ import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import { putStudy } from '../flow/flow-desk.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, CLIENT, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
+import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
 
 // Each paper starts a thread of its own, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 60_000 })
@@ -114,7 +114,14 @@ test.skipIf(!hasPoppler)('a modality narrows studies and results, and the paper 
   const words = await wordsOf({ branch_id: ANDHERI, month: MONTH, modality: 'MR' })
   expect(words).toContain('Modality MR')
   expect(words).toContain('Signed studies with an addendum 1 2 50.0 %')
-  expect(words).toContain('Scans and visits are of all modalities.')
+  expect(words).toContain('Scans and visits are of all modalities and departments.')
+})
+
+test.skipIf(!hasPoppler)('a department narrows them too, by its name', async () => {
+  const departments = await departmentsOf(server)
+  const words = await wordsOf({ branch_id: ANDHERI, month: MONTH, department_id: departments.get('MRI') })
+  expect(words).toContain('All modalities · Department MRI')
+  expect(words).toContain('Signed studies with an addendum 0 0')
 })
 
 test('it is kept as printed, and named by its month', async () => {
