@@ -324,7 +324,7 @@ test('a department narrows every figure, and the lists behind them show as many'
     (await flow(admin, 'weekday', { day, ...more })).body.result.day
   expect(await today({})).toEqual({ day, visits: 2, exams: 2, received: 5 })
   expect(await today({ department_id: department })).toEqual({ day, visits: 1, exams: 1, received: null })
-  const visits = await admin.get(`${PHP}report/visits`, {
+  const visits = await admin.post(`${PHP}report/visits`, {
     ...range,
     department_id: department,
     is_started: 'Y',
