@@ -57,7 +57,8 @@ export function settleSchemes(
 type Bill = { visit: DemoVisit; index: number }
 type Mode = 'Commission' | 'Transfer'
 
-const minorOf = (amount: unknown, { noOfDecimal }: DemoCentre) => toMinor(String(amount ?? 0), noOfDecimal)
+const minorOf = (amount: number | string | undefined, { noOfDecimal }: DemoCentre) =>
+  toMinor(String(amount ?? 0), noOfDecimal)
 const restOf = ({ visit }: DemoVisit, centre: DemoCentre) =>
   minorOf(visit.net_charges, centre) - minorOf(visit.received, centre)
 const isOwed = (visit: DemoVisit, centre: DemoCentre) =>
