@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BASES, type Base } from '#contract/kernel/bases.ts'
+import { AGREED_PATHS } from './agreed-paths.ts'
+import { type DemoServer, openDemo } from './features/open-demo.ts'
+
+let server: DemoServer
+beforeAll(async () => {
+  server = await openDemo()
+})
+afterAll(() => server.close())
+
+const rows = Object.entries(AGREED_PATHS).flatMap(([base, methods]) =>
+  Object.entries(methods).flatMap(([method, paths]) => paths.map((path) => ({ base, method, path }))),
+)
+const basesOf = (base: string): readonly Base[] => (base === 'both' ? ['api', 'php'] : [base as Base])
+
+/** What the server says of an address that it does not know. */
+const UNKNOWN = 'There is no such address.'
+
+/** What a caller without a session hears at a path of a base. */
+async function heardAt(base: Base, method: 'GET' | 'POST', path: string): Promise<unknown> {
+  const url = BASES[base].prefix + path.replace(/\{\w+\}/g, randomUUID())
+  const { body } = await server.send({ method, url, ...(method === 'POST' && { payload: {} }) })
+  return body.message
+}
+
+test('the list is whole, and an address that is not there is told from one that is', async () => {
+  expect(rows.length).toBe(266)
+  expect(await heardAt('api', 'GET', 'user/nobodyAgreedOnThis')).toBe(UNKNOWN)
+  expect(await heardAt('php', 'POST', 'master/nobodyAgreedOnThis')).toBe(UNKNOWN)
+})
+
+test.each(rows)('$base $method $path is served', async ({ base, method, path }) => {
+  for (const one of basesOf(base)) expect(await heardAt(one, method, path), one).not.toBe(UNKNOWN)
+})
