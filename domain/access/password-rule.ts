@@ -4,7 +4,7 @@ export const PASSWORD_NEEDS = [
   { words: 'one uppercase', isMet: (password: string) => /\p{Lu}/u.test(password) },
   { words: 'one lowercase', isMet: (password: string) => /\p{Ll}/u.test(password) },
   { words: 'one digit', isMet: (password: string) => /\p{Nd}/u.test(password) },
-  { words: 'one special character', isMet: (password: string) => /[^\p{L}\p{N}]/u.test(password) },
+  { words: 'one special character', isMet: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
 ] as const
 
 /** The note beside every password field. */
@@ -13,12 +13,12 @@ export const PASSWORD_NOTE = `Password must have ${PASSWORD_NEEDS.map(({ words }
 /** Characters that a password has at most; far beyond what anybody types. */
 export const PASSWORD_MAX = 200
 
-/** The password without its whitespace: nobody is locked out by a blank that came along with a pasted one. */
-export function stripWhitespace(password: string): string {
-  return password.replace(/\s+/g, '')
+/** A user name without its whitespace. A password keeps it: what was typed is what counts, here and at sign-in. */
+export function stripWhitespace(name: string): string {
+  return name.replace(/\s+/g, '')
 }
 
-/** Why the password (stripped) is refused: 'needs one uppercase and one digit'; undefined where it may pass. */
+/** Why the password is refused: 'needs one uppercase and one digit'; undefined where it may pass. */
 export function refusePassword(password: string): string | undefined {
   const missing = PASSWORD_NEEDS.filter(({ isMet }) => !isMet(password)).map(({ words }) => words)
   if (missing.length === 0) return undefined

@@ -13,7 +13,7 @@ export interface UserDraft {
   id: string
   before: StoredRow | undefined
   input: UserInput
-  /** The new password without its whitespace; undefined where it stays. */
+  /** The new password as it was typed; undefined where it stays. */
   password: string | undefined
   username: string
   allowedIps: string[]
@@ -21,7 +21,7 @@ export interface UserDraft {
 
 /** The draft of a save: what it leaves out is as it was. */
 export function draftOf(id: string, input: UserInput, before: StoredRow | undefined): UserDraft {
-  const password = stripWhitespace(input.password ?? '')
+  const password = input.password ?? ''
   const storedName = (before?.username as string | undefined) ?? ''
   return {
     id,

@@ -17,7 +17,6 @@ import { type PlatformDraft, type PlatformSave, putRow, savePlatformRecord } fro
 const stripped = (input: AiCompanyInput): AiCompanyInput => ({
   ...input,
   basic_auth_usr: stripWhitespace(input.basic_auth_usr),
-  ...(input.basic_auth_pwd == null ? {} : { basic_auth_pwd: stripWhitespace(input.basic_auth_pwd) }),
 })
 
 const save: PlatformSave<typeof aiCompany, AiCompanyInput> = {

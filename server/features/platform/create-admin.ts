@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
+import { refusePassword } from '#domain/access/password-rule.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
@@ -67,10 +67,9 @@ function checked({ password, ...texts }: NewPlatformAdmin): NewPlatformAdmin {
   if (username === '' || /\s/.test(username))
     throw new AdminRefused('The user name is required and holds no blanks.')
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new AdminRefused('The e-mail address is not one.')
-  const stripped = stripWhitespace(password)
-  const rule = refusePassword(stripped)
+  const rule = refusePassword(password)
   if (rule !== undefined) throw new AdminRefused(`The password ${rule}.`)
-  return { name, username, email, password: stripped }
+  return { name, username, email, password }
 }
 
 async function hasAdmin(tx: Tx): Promise<boolean> {

@@ -43,12 +43,11 @@ export function saveClient({ input, logo }: ClientSave, ctx: Context): Promise<C
 }
 
 // The password of a client that is there is its administrator's own to change.
-function stripped({ password, basic_auth_pwd, ...input }: ClientInput): ClientInput {
+function stripped({ password, ...input }: ClientInput): ClientInput {
   return {
     ...input,
     basic_auth_usr: stripWhitespace(input.basic_auth_usr ?? ''),
-    ...(basic_auth_pwd == null ? {} : { basic_auth_pwd: stripWhitespace(basic_auth_pwd) }),
-    ...(password == null || password === '' ? {} : { password: stripWhitespace(password) }),
+    ...(password == null || password === '' ? {} : { password }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
-import { PASSWORD_MAX, PASSWORD_NOTE, refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
+import { PASSWORD_MAX, PASSWORD_NOTE, refusePassword } from '#domain/access/password-rule.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { changePassword, type PasswordChange } from '#src/sync/session/change-password.ts'
 import { WrongPasswordError } from '#src/sync/session/vault-errors.ts'
@@ -53,7 +53,7 @@ export default function ChangePassword() {
       value={typed[name]}
       error={errors[name]}
       onChange={(event) => {
-        const text = stripWhitespace(event.currentTarget.value)
+        const text = event.currentTarget.value
         setTyped((before) => ({ ...before, [name]: text }))
         setErrors((before) => ({ ...before, [name]: undefined }))
       }}

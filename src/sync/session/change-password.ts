@@ -1,5 +1,4 @@
 import { passwordCalls } from '#contract/calls/profile.ts'
-import { stripWhitespace } from '#domain/access/password-rule.ts'
 import { isPatient } from '#domain/access/rules.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { currentSession } from './session-state.ts'
@@ -16,12 +15,7 @@ export interface PasswordChange {
  * the two answers is lost, the vault opens by the password that the server takes. Answers the server's words; throws
  * like callApi, and WrongPasswordError where the present password is not it.
  */
-export async function changePassword(typed: PasswordChange): Promise<string> {
-  const input = {
-    current_password: stripWhitespace(typed.current_password),
-    new_password: stripWhitespace(typed.new_password),
-    confirm_password: stripWhitespace(typed.confirm_password),
-  }
+export async function changePassword(input: PasswordChange): Promise<string> {
   const session = currentSession()
   const vault = session && !isPatient(session) ? await import('./vault.ts') : undefined
   await vault?.prepareNextPassword(input.current_password, input.new_password)

@@ -39,7 +39,12 @@ test('eight characters of all four kinds pass in any order, and each kind is mis
   )
 })
 
-test('whitespace of every kind is gone, and nothing else', () => {
+test('a blank counts as a character, and as none of the kinds that are asked for', () => {
+  expect(refusePassword('Pass 2026')).toBe('needs one special character')
+  expect(refusePassword(' Pass#26 ')).toBeUndefined()
+})
+
+test('whitespace of every kind is gone from a user name, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const stripped = stripWhitespace(text)
@@ -47,5 +52,5 @@ test('whitespace of every kind is gone, and nothing else', () => {
       expect(stripped).toBe(Array.from(text, (char) => (/\s/.test(char) ? '' : char)).join(''))
     }),
   )
-  expect(stripWhitespace(' Str ong\t#20\u00a026\n')).toBe('Strong#2026')
+  expect(stripWhitespace(' as ha\t.ra\u00a0o\n')).toBe('asha.rao')
 })

@@ -28,7 +28,7 @@ async function fill(current: string, next: string, confirm = next) {
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Change Password' }))
 
-test('the note stands at the new password, whitespace goes, and the form is blank after the change', async () => {
+test('the note stands at the new password, blanks are kept as typed, and the form is blank after the change', async () => {
   seams.change.mockResolvedValue('Password changed. Your other sessions have ended.')
   renderInApp(<ChangePassword />)
   expect(screen.getByText(PASSWORD_NOTE)).toBeDefined()
@@ -36,9 +36,9 @@ test('the note stands at the new password, whitespace goes, and the form is blan
   await press()
   await waitFor(() =>
     expect(seams.change).toHaveBeenCalledWith({
-      current_password: 'Old#2026',
-      new_password: 'Newly#2026',
-      confirm_password: 'Newly#2026',
+      current_password: 'Old #2026',
+      new_password: 'New ly#2026',
+      confirm_password: 'New ly#2026',
     }),
   )
   expect(await screen.findByText('Password changed. Your other sessions have ended.')).toBeDefined()

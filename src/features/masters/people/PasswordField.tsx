@@ -1,6 +1,6 @@
 import { PasswordInput, Text } from '@mantine/core'
 import type { UserRecord } from '#contract/masters/user.ts'
-import { PASSWORD_MAX, PASSWORD_NOTE, refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
+import { PASSWORD_MAX, PASSWORD_NOTE, refusePassword } from '#domain/access/password-rule.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
@@ -12,7 +12,7 @@ export interface PasswordFieldProps {
   isRequired: boolean
 }
 
-/** Asked of who is new, and left blank for who keeps theirs. Whitespace goes as it is typed. */
+/** Asked of who is new, and left blank for who keeps theirs. */
 export function PasswordField({ form, record, disabled, isRequired }: PasswordFieldProps) {
   const ownId = useSession()?.user_id
   if (record && record.id === ownId)
@@ -37,7 +37,7 @@ export function PasswordField({ form, record, disabled, isRequired }: PasswordFi
         disabled={disabled}
         error={error}
         onChange={(event) => {
-          const text = stripWhitespace(event.currentTarget.value)
+          const text = event.currentTarget.value
           form.setValue('password', text === '' ? undefined : text)
         }}
       />

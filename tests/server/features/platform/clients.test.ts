@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { isPassword } from '#server/features/auth/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
@@ -122,7 +123,7 @@ describe('a client that is there', () => {
     expect([late.status, late.body.code, late.body.current.name]).toEqual([409, 'conflict', 'Renamed'])
   })
 
-  test('keeps its passwords to itself: hashed, said to be there, stripped of blanks', async () => {
+  test('keeps its passwords to itself: hashed, said to be there, as they were typed', async () => {
     const { id } = await makeClient(server, platform, { basic_auth_usr: ' lab in ', basic_auth_pwd: 'a b c' })
     expect(await detail(id)).toMatchObject({ basic_auth_usr: 'labin', has_basic_auth_pwd: 1 })
     expect(JSON.stringify(await detail(id))).not.toMatch(/argon2|"abc"/)
@@ -132,6 +133,8 @@ describe('a client that is there', () => {
       [id],
     )
     expect(row?.basic_auth_pwd_hash).toMatch(/^\$argon2id\$/)
+    expect(await isPassword(row?.basic_auth_pwd_hash, 'a b c')).toBe(true)
+    expect(await isPassword(row?.basic_auth_pwd_hash, 'abc')).toBe(false)
     const other = await platform.post(
       'client/save',
       newClient({ basic_auth_usr: 'labin', basic_auth_pwd: 'x' }),
