@@ -2,7 +2,9 @@
  * The calls that other systems and older clients of the product know, by base and method, with the parts of a path that are
  * filled in braces. The list is law: a call that is missing here was agreed by nobody, one that is not served is a fault.
  */
-export const AGREED_PATHS = {
+export const AGREED_PATHS: Readonly<
+  Record<'api' | 'php' | 'both', Partial<Record<'GET' | 'POST', readonly string[]>>>
+> = {
   api: {
     POST: [
       'auth/login',
@@ -283,4 +285,4 @@ export const AGREED_PATHS = {
   both: {
     POST: ['appt/assignTag'],
   },
-} as const
+}
