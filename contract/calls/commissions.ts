@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { isPercent, PERCENT_RULE } from '../masters/field.ts'
 
 const common = { base: 'php', access: 'manage_users', offline: { kind: 'never' } } as const
 
@@ -14,7 +15,9 @@ const path = { id: EntityId, hospital: Hospital }
 /** Absent for a rate that is new. */
 const rev = z.optional(z.int())
 
-const Percent = z.number().check(z.gte(0, 'is 0 to 100'), z.lte(100, 'is 0 to 100'))
+const Percent = z
+  .number()
+  .check(z.gte(0, 'is 0 to 100'), z.lte(100, 'is 0 to 100'), z.refine(isPercent, PERCENT_RULE))
 const Amount = z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large'))
 
 const DepartmentKey = { branch_id: EntityId, department_id: EntityId }

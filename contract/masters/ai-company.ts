@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { AI_FORMATS } from '../calls/ai.ts'
 import { EntityId, requiredText, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
@@ -7,7 +8,11 @@ import { defineMaster, STATUS_FILTER } from './define-master.ts'
 export const AI_CURRENCIES = ['USD', 'INR', 'KWD'] as const
 export type AiCurrency = (typeof AI_CURRENCIES)[number]
 
-export const AiPrice = z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999, 'is too large'))
+export const AiPrice = z.number().check(
+  z.gte(0, 'is not below 0'),
+  z.lte(99_999_999, 'is too large'),
+  z.refine((price) => brokenDecimals(price, 3) === undefined, 'has at most 3 decimals'),
+)
 
 const WebUrl = z.string().check(
   z.maxLength(1000),

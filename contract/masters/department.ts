@@ -14,7 +14,12 @@ export const DEPARTMENT_CLIENT_FIELDS = {
   charges: { kind: 'money', label: 'Charges', default: 0 },
   tat: { kind: 'int', label: 'TAT', min: 0, max: 525_600, unit: 'minutes', default: 0 },
   slot_duration: { kind: 'int', label: 'Slot Duration', min: 1, max: 1440, unit: 'minutes', default: 15 },
-  default_refdr_charges: { kind: 'money', label: 'Default Ref. Dr. Charges', default: 0 },
+  default_refdr_charges: {
+    kind: 'money',
+    label: 'Default Ref. Dr. Charges',
+    default: 0,
+    percentBy: 'default_refdr_charges_type',
+  },
   default_refdr_charges_type: {
     kind: 'choice',
     label: 'Ref. Dr. Charges Type',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HL7_ADDRESS_RULE, isHl7Address } from '#domain/branch/hl7-address.ts'
 import type { FileUse } from '#domain/file/limits.ts'
+import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { isModality } from '#domain/study/modalities.ts'
 import { EntityId, Flag } from '../kernel/fields.ts'
 
@@ -38,7 +39,8 @@ export type Field = Named &
     /** 0 to 9,999.99, at most two decimals. */
     | { kind: 'points'; default?: number }
     /** An amount in the client's currency; digits and a dot only. */
-    | { kind: 'money'; default?: number }
+    /** `percentBy`: a choice that makes it a percentage where it says 'Percent'. */
+    | { kind: 'money'; default?: number; percentBy?: string }
     | {
         kind: 'choice'
         options: readonly string[]
@@ -126,7 +128,8 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
     z
       .int('must be a whole number')
       .check(z.gte(field.min, `is at least ${field.min}`), z.lte(field.max, `is at most ${field.max}`)),
-  percent: () => z.number().check(z.gte(0, 'is 0 to 100'), z.lte(100, 'is 0 to 100')),
+  percent: () =>
+    z.number().check(z.gte(0, 'is 0 to 100'), z.lte(100, 'is 0 to 100'), z.refine(isPercent, PERCENT_RULE)),
   points: () =>
     z.number().check(
       z.gte(0, 'is 0 to 9,999.99'),
@@ -150,6 +153,12 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
   file: () => z.nullable(EntityId),
   secret: (field) => z.string().check(z.maxLength(field.max ?? 500)),
 }
+
+/** What a percentage of more decimals is told. */
+export const PERCENT_RULE = 'has at most 2 decimals'
+
+/** True for a percentage as it is kept: with two decimals or fewer. */
+export const isPercent = (value: number): boolean => brokenDecimals(value, 2) === undefined
 
 function isWebAddress(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)

@@ -50,7 +50,12 @@ export const service = defineMaster({
     tat: { kind: 'int', label: 'TAT', min: 0, max: 525_600, unit: 'minutes', default: 0 },
     /** What reading it counts in the reader's pay-out. */
     points: { kind: 'points', label: 'Points', default: 0 },
-    default_refdr_charges: { kind: 'money', label: 'Default Ref. Dr. Charges', default: 0 },
+    default_refdr_charges: {
+      kind: 'money',
+      label: 'Default Ref. Dr. Charges',
+      default: 0,
+      percentBy: 'default_refdr_charges_type',
+    },
     default_refdr_charges_type: {
       kind: 'choice',
       label: 'Ref. Dr. Charges Type',

@@ -3,11 +3,13 @@ import type { AnyMaster } from '#contract/masters/define-master.ts'
 import type { Field } from '#contract/masters/field.ts'
 import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
+import { brokenMoney, hasMoney } from '#contract/masters/money-rules.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { decimalsOf } from './decimals.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -19,16 +21,19 @@ interface Named {
 }
 
 /**
- * Refuses what the declaration's own check cannot see: markup beyond the allow-list, and references to records that are
- * not there for the caller. `changed` are the fields to look at: what a record names already may have gone meanwhile.
+ * Refuses what the declaration's own check cannot see: markup beyond the allow-list, references to records that are not
+ * there for the caller, and money with more decimals than the client's. `changed` are the fields to look at: what a record
+ * names already may have gone meanwhile. `current` is the record as it stands.
  */
 export async function checkFields(
   master: AnyMaster,
   input: Values,
-  changed: readonly string[],
+  { changed, current }: { changed: readonly string[]; current: Values | undefined },
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
 ): Promise<void> {
-  const broken: Record<string, string> = {}
+  const broken: Record<string, string> = hasMoney(master.fields)
+    ? brokenMoney(master.fields, { ...current, ...input }, changed, await decimalsOf({ tx, caller }))
+    : {}
   for (const name of changed) {
     const field = master.fields[name]
     const value = input[name]

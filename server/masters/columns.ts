@@ -10,17 +10,12 @@ export function columnOf(name: string, field: Field): string {
   return field.column ?? (field.kind === 'active' ? 'active' : name)
 }
 
-const rounded = (digits: number) => (value: unknown) =>
-  typeof value === 'number' ? Number(value.toFixed(digits)) : value
 const isOne = (value: unknown) => value === 1
 
 /** How a value of the wire is written where the column holds it otherwise. */
 const TO_COLUMN: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
   flag: isOne,
   active: isOne,
-  percent: rounded(2),
-  points: rounded(2),
-  money: rounded(3),
   chargeMap: (value) => JSON.stringify(value),
 }
 
@@ -76,17 +71,12 @@ export function changedNames(master: AnyMaster, input: Values, record: Values): 
     const given = input[name]
     if (given === undefined) return false
     if (field.kind === 'secret') return given !== null && (given !== '' || record[`has_${name}`] === 1)
-    return !isDeepStrictEqual(shownOf(field, given), record[name])
+    return !isDeepStrictEqual(given ?? defaultOf(field), record[name])
   })
   const extra = Object.keys(master.extra ?? {}).filter(
     (name) => input[name] !== undefined && !isSaidBy(record[name], input[name]),
   )
   return [...fields.map(([name]) => name), ...extra]
-}
-
-function shownOf(field: Field, given: unknown): unknown {
-  const value = given ?? defaultOf(field)
-  return field.kind === 'percent' || field.kind === 'money' ? TO_COLUMN[field.kind]?.(value) : value
 }
 
 /** True where what is shown says all that was given; it may say more (the name of a service that is named by its id). */

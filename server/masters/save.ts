@@ -40,7 +40,7 @@ export async function saveRecord(
   const changed = before ? await withoutSameSecrets(mounted, input, { names: named, before }, secrets) : named
   if (current && changed.length === 0) return current
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
-  await checkFields(master, input, changed, ctx)
+  await checkFields(master, input, { changed, current }, ctx)
   const own = await hooks.prepare?.(input, before, ctx)
   const columns = {
     ...columnsOf(master, input, before === undefined),

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const rows = Object.entries(AGREED_PATHS).flatMap(([base, methods]) =>
-  Object.entries(methods).flatMap(([method, paths]) => paths.map((path) => ({ base, method: method as 'GET' | 'POST', path }))),
+  Object.entries(methods).flatMap(([method, paths]) =>
+    paths.map((path) => ({ base, method: method as 'GET' | 'POST', path })),
+  ),
 )
 const basesOf = (base: string): readonly Base[] => (base === 'both' ? ['api', 'php'] : [base as Base])
 

@@ -2,10 +2,13 @@ import { sql, type Updateable } from 'kysely'
 import { type BranchDetail, type branchCalls, CONFIGURATION_SECRETS } from '#contract/calls/branches.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { branch as master } from '#contract/masters/branch.ts'
+import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import type { Branch } from '#server/kernel/database/schema.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { CLIENT_SCOPE, MASTERS_SCOPE } from '#server/kernel/scopes.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { configurationColumns, detailOf } from './configuration.ts'
 import { type BranchRow, getBranch, lockBranch } from './lock-branch.ts'
@@ -23,6 +26,9 @@ export const createBranchHandlers = (secrets: Secrets): HandlersFor<typeof branc
     demandTeleradiology(ctx.caller)
     const { row, isStale } = await lockBranch(ctx, input.id, input.rev)
     if (isStale) throw new Refusal('conflict', undefined, { current: settingsOf(row) })
+    const rule = brokenDecimals(input.fixed_price, await decimalsOf(ctx))
+    if (rule !== undefined && input.fixed_price !== Number(row.fixed_price))
+      throw invalid({ fixed_price: rule })
     const saved = await update(ctx, row, {
       charges_type: input.charges_type,
       fixed_price: input.fixed_price,

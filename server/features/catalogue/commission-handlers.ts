@@ -3,9 +3,11 @@ import type { commissionCalls, DepartmentRate, ServiceRate } from '#contract/cal
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
+import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import {
   DEPARTMENT_RATES,
   dropRates,
@@ -40,6 +42,7 @@ export const commissionHandlers: HandlersFor<typeof commissionCalls> = {
     const whose = await demandReferrer(ctx, ref_dr_id, hospital_id)
     if (rows.some(({ charges, charges_type }) => charges_type === 'Percent' && (charges ?? 0) > 100))
       throw invalid({ rows: 'have a percentage of more than 100' })
+    demandDecimals(rows, await decimalsOf(ctx))
     await saveRates(ctx, SERVICE_RATES, whose, {
       rows,
       isGone: ({ charges, service_charges }) => charges === null && service_charges === null,
@@ -47,6 +50,20 @@ export const commissionHandlers: HandlersFor<typeof commissionCalls> = {
     })
     return { message: 'Saved', result: await selectServiceRates(ctx.tx, whose) }
   },
+}
+
+/** Amounts have the client's decimals, percentages two. */
+function demandDecimals(
+  rows: readonly { charges: number | null; charges_type: string; service_charges: number | null }[],
+  decimals: number,
+): void {
+  const rule = rows
+    .flatMap(({ charges, charges_type, service_charges }) => [
+      brokenDecimals(charges ?? 0, charges_type === 'Percent' ? 2 : decimals),
+      brokenDecimals(service_charges ?? 0, decimals),
+    ])
+    .find((found) => found !== undefined)
+  if (rule !== undefined) throw invalid({ rows: `have an amount that ${rule}` })
 }
 
 /** The tile first; then the referrer, and a hospital that refers along only where a doctor does. */

@@ -1,12 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { type DepartmentClientInfo, department, type departmentCalls } from '#contract/masters/department.ts'
+import {
+  DEPARTMENT_CLIENT_FIELDS,
+  type DepartmentClientInfo,
+  department,
+  type departmentCalls,
+} from '#contract/masters/department.ts'
+import { brokenMoney } from '#contract/masters/money-rules.ts'
 import { isOfClient } from '#domain/access/rules.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import { hooked, type StoredRow } from '#server/masters/hooks.ts'
 import { oneRecordOf } from '#server/masters/records.ts'
 import { demandRead } from '#server/masters/rights.ts'
@@ -41,6 +49,9 @@ async function saveInfo(input: DepartmentClientInfo, ctx: Context): Promise<Depa
   if (JSON.stringify(sorted(infoOf(current))) === JSON.stringify(sorted(next))) return current
   if ((ctx.baseRev ?? input.rev) !== current.rev) throw new Refusal('conflict', undefined, { current })
   demandPercent({ charges: next.default_refdr_charges, type: next.default_refdr_charges_type })
+  const changed = NAMES.filter((name) => !isDeepStrictEqual(next[name], current[name]))
+  const broken = brokenMoney(DEPARTMENT_CLIENT_FIELDS, next, changed, await decimalsOf(ctx))
+  if (Object.keys(broken).length > 0) throw invalid(broken)
   await demandKnown(next, ctx)
   await write(input.id, next, ctx)
   const saved = (await oneRecordOf(mounted, row, ctx)) as DepartmentBody

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { PackageService, servicePackage } from '#contract/masters/package.ts'
 import { packageTotal } from '#domain/masters/package-total.ts'
+import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 
 /** What amounts are stored with; a client's currency has as many decimals or fewer. */
@@ -51,6 +53,9 @@ const totalOf = (services: readonly PackageService[]) =>
   fromMinor(packageTotal(services.map(({ charges }) => toMinor(charges, DECIMALS))), DECIMALS)
 
 async function demandServices(services: readonly PackageService[], { tx, caller }: Context): Promise<void> {
+  const decimals = await decimalsOf({ tx, caller })
+  const rule = services.map(({ charges }) => brokenDecimals(charges, decimals)).find((found) => found)
+  if (rule !== undefined) throw invalid({ services: `have a price that ${rule}` })
   const ids = services.map(({ service_id }) => service_id)
   if (new Set(ids).size < ids.length) throw invalid({ services: 'name a service twice' })
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from service

@@ -48,7 +48,7 @@ export async function saveUser(given: UserInput, ctx: Context): Promise<UserReco
   demandKept(draft, ctx)
   demandGrantable(draft, changed, ctx)
   demandValidUser(draft, ctx)
-  await checkFields(user, input, changed, ctx)
+  await checkFields(user, input, { changed, current }, ctx)
   await demandOwnFiles(draft, ctx)
   if (countsAsDoctor(flagsOf(draft), input.status) && !wasCounted(before)) await demandRoomForDoctor(ctx)
   askBeforeShutOut(draft, ctx)

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { brokenMoney } from '#contract/masters/money-rules.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import type { InputOf, RecordOf } from '#src/sync/masters/master-of.ts'
 import { type SavedMaster, saveMaster } from '#src/sync/masters/save-master.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { setEditorDirty } from '../dirty-editors.ts'
 import { brokenRules, initialValues, inputOf, isSame, sentences, type Values } from './form-values.ts'
 import { saveAsked } from './save-asked.ts'
@@ -66,6 +68,9 @@ export function useMasterForm<M extends AnyMaster>({
   const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<RecordOf<M>>()
   const [isSaving, setSaving] = useState(false)
+  const session = useSession()
+  // Another client's money has decimals of its own, which the server knows.
+  const decimals = clientId === undefined ? session?.no_of_decimal : undefined
   const isDirty = Object.keys(values).some((name) => !isSame(values[name], base.values[name]))
   useDirtyMark(`master:${master.key}:${String(id)}`, isDirty)
 
@@ -86,7 +91,9 @@ export function useMasterForm<M extends AnyMaster>({
   }
   const send = async (record: Values | undefined): Promise<SavedMaster<M> | undefined> => {
     const input = tidy(inputOf(master, latest.current, id))
-    const rules = brokenRules(master, input)
+    const changed = Object.keys(values).filter((name) => !isSame(latest.current[name], base.values[name]))
+    const money = decimals === undefined ? {} : brokenMoney(master.fields, input, changed, decimals)
+    const rules = { ...money, ...brokenRules(master, input) }
     setErrors(sentences(master, rules))
     setFailure(undefined)
     if (Object.keys(rules).length > 0 || isSaving) return undefined

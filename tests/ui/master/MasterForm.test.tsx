@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defineMaster, STATUS_FILTER } from '#contract/masters/define-master.ts'
 import { discountHead } from '#contract/masters/discount-head.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import { MasterForm } from '#src/ui/master/MasterForm.tsx'
@@ -59,6 +60,42 @@ test('what the check refuses stands at its field, the first wrong one has the fo
   expect(asked).toEqual([])
   await userEvent.type(await box('Name'), 'Staff')
   expect(screen.queryByText('Name is required.')).toBeNull()
+})
+
+const fee = defineMaster({
+  key: 'discountHead',
+  title: 'Fees',
+  noun: 'fee',
+  base: 'php',
+  paths: { list: 'master/fees', all: 'master/fees/ALL', save: 'master/saveFee', remove: 'master/deleteFee' },
+  table: 'fee',
+  owner: 'client',
+  scope: 'client',
+  tiles: ['branches'],
+  pageSize: 25,
+  deletePrompt: 'Are you sure to delete this record?',
+  fields: {
+    amount: { kind: 'money', label: 'Amount' },
+    status: { kind: 'active', label: 'Status' },
+  },
+  filters: STATUS_FILTER,
+  columns: ['amount', 'status'],
+  search: ['amount'],
+})
+
+test.each([
+  [2, '12.345', 'Amount has at most 2 decimals.'],
+  [3, '12.3456', 'Amount has at most 3 decimals.'],
+  [0, '12.5', 'Amount takes no decimals.'],
+])('money of %i decimals is not rounded: %s is refused as it was typed', async (decimals, typed, words) => {
+  seams.session = { ...administrator(), no_of_decimal: decimals }
+  const { asked } = scriptServer({})
+  renderInApp(<MasterForm master={fee} onSaved={vi.fn()} onClose={vi.fn()} />)
+  await userEvent.type(await box('Amount'), typed)
+  await press('Save')
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(((await box('Amount')) as HTMLInputElement).value).toBe(typed)
+  expect(asked).toEqual([])
 })
 
 test('what only the server can refuse stands at its field too, and the form keeps what was typed', async () => {

@@ -77,7 +77,7 @@ const KINDS: {
   port: [{ kind: 'port', label }, null, () => typed('11112'), 11112],
   int: [{ kind: 'int', label, min: 0, max: 99 }, null, () => typed('12.5'), 125],
   percent: [{ kind: 'percent', label }, null, () => typed('12.555'), 12.55],
-  money: [{ kind: 'money', label }, null, () => typed('1200.505'), 1200.5],
+  money: [{ kind: 'money', label }, null, () => typed('1200.505'), 1200.505],
   choice: [{ kind: 'choice', label, options: ['A', 'B'] }, null, () => chosen('B'), 'B'],
   flag: [{ kind: 'flag', label }, 0, () => userEvent.click(screen.getByLabelText(/^It/)), 1],
   active: [{ kind: 'active', label }, 1, () => userEvent.click(screen.getByLabelText('It: Active')), 0],

@@ -1,6 +1,5 @@
 import { Input, NumberInput, ScrollArea, Table, Text } from '@mantine/core'
 import { useBranches, useDoctors } from '#src/sync/directory/use-directory.ts'
-import { useSession } from '#src/sync/session/session.ts'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import type { FieldProps } from './field-props.ts'
 
@@ -16,7 +15,6 @@ export function ChargeMapWidget(props: FieldProps<'chargeMap'>) {
   const isByBranch = field.by === 'branch'
   const owners: readonly { id: string; name: string }[] = isByBranch ? branches : doctors
   const charges = chargesOf(value)
-  const decimals = useSession()?.no_of_decimal ?? 2
   const change = (id: string, charge: number | string) => {
     const { [id]: _, ...others } = charges
     onChange(charge === '' ? others : { ...others, [id]: charge })
@@ -52,7 +50,6 @@ export function ChargeMapWidget(props: FieldProps<'chargeMap'>) {
                       size="xs"
                       value={charges[one.id] ?? ''}
                       onChange={(charge) => change(one.id, charge)}
-                      decimalScale={decimals}
                       allowNegative={false}
                       clampBehavior="none"
                       hideControls

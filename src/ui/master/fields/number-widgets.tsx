@@ -48,14 +48,13 @@ export function PointsWidget(props: FieldProps<'points'>) {
   return <NumberInput {...numberProps(props)} decimalScale={2} />
 }
 
-/** Digits and a dot only (spec 2 section 5), with the decimals of the client's currency. */
+/** Digits and a dot only (spec 2 section 5). More decimals than the client's money has stay as typed, and are refused. */
 export function MoneyWidget(props: FieldProps<'money'>) {
   const session = useSession()
   const currency = session?.currency ?? ''
   return (
     <NumberInput
       {...numberProps(props)}
-      decimalScale={session?.no_of_decimal ?? 2}
       max={AMOUNT_MAX}
       rightSection={<Unit text={currency} />}
       rightSectionWidth={currency.length * 8 + 20}

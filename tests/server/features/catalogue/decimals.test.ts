@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { personId } from '../reports/report-desk.ts'
+import { ANDHERI, department, post, serviceId } from './catalogue-desk.ts'
+
+let server: DemoServer
+/** Rupees have two decimals, dinars three. */
+let rupees: Desk
+let dinars: Desk
+beforeAll(async () => {
+  server = await openDemo()
+  rupees = await server.signIn('admin.sanjeevani')
+  dinars = await server.signIn('admin.alnoor')
+})
+afterAll(() => server.close())
+
+const TWO = 'has at most 2 decimals'
+const THREE = 'has at most 3 decimals'
+
+async function saveService(desk: Desk, change: object) {
+  const service = {
+    id: randomUUID(),
+    department_id: (await department(desk, 'CT')).id,
+    name: `Service ${randomUUID()}`,
+    type: 'Exam_Service',
+    charges: 1,
+    tat: 90,
+    is_outsourced: 0,
+    status: 1,
+    ...change,
+  }
+  return post(desk, 'master/saveService', service)
+}
+
+test('a price has the decimals of the client’s money, and is refused and not rounded beyond them', async () => {
+  expect((await saveService(rupees, { charges: 12.34 })).body.result.charges).toBe(12.34)
+  expect((await saveService(rupees, { charges: 12.345 })).body.fields).toEqual({ charges: TWO })
+  expect((await saveService(dinars, { charges: 12.345 })).body.result.charges).toBe(12.345)
+  expect((await saveService(dinars, { charges: 12.3456 })).body.fields).toEqual({ charges: THREE })
+})
+
+test('so has each price of a branch', async () => {
+  const refused = await saveService(rupees, {
+    branches: { [ANDHERI]: 0.001 },
+    branch_charges: { [ANDHERI]: 1.5 },
+  })
+  expect(refused.body.fields).toEqual({ branches: TWO })
+})
+
+test('a referral charge is an amount or a percentage, which has two decimals in every money', async () => {
+  const flat = { default_refdr_charges_type: 'Flat' }
+  expect((await saveService(dinars, { ...flat, default_refdr_charges: 1.234 })).status).toBe(200)
+  expect((await saveService(dinars, { default_refdr_charges: 1.234 })).body.fields).toEqual({
+    default_refdr_charges: TWO,
+  })
+  expect((await saveService(rupees, { ...flat, default_refdr_charges: 1.234 })).body.fields).toEqual({
+    default_refdr_charges: TWO,
+  })
+})
+
+test('a price that stands with more decimals from before does not bar another change', async () => {
+  const name = `Old ${randomUUID()}`
+  const { body } = await saveService(rupees, { name })
+  await askAdmin(server, 'update service set charges = 12.345 where id = $1', [body.result.id])
+  const { id, rev } = body.result as { id: string; rev: number }
+  const renamed = await saveService(rupees, { id, rev, name: `${name} x`, charges: 12.345 })
+  expect([renamed.status, renamed.body.result.charges]).toEqual([200, 12.345])
+})
+
+test('what a department costs, a package’s services and a referrer’s rates hold to it too', async () => {
+  const { id, rev } = await department(rupees, 'CT')
+  const info = { id, rev, charges: 1.005, tat: 300, slot_duration: 25, branch_charges: { [ANDHERI]: 2.001 } }
+  expect((await post(rupees, 'master/saveDepartmentClientInfo', info)).body.fields).toEqual({
+    charges: TWO,
+    branch_charges: TWO,
+  })
+  const services = [{ service_id: serviceId('XR-CHPA'), charges: 300.123 }]
+  const pack = { id: randomUUID(), name: `Pack ${randomUUID()}`, status: 1, services }
+  expect((await post(rupees, 'master/savePackage', pack)).body.fields).toEqual({
+    services: `have a price that ${TWO}`,
+  })
+  const rate = {
+    branch_id: ANDHERI,
+    service_id: serviceId('CT-BRN'),
+    charges: 12.5,
+    charges_type: 'Flat',
+    service_charges: null,
+  }
+  const saveRates = (row: object) =>
+    post(rupees, 'master/saveRefDrCommServiceWise', {
+      ref_dr_id: personId('ref.bhat'),
+      hospital_id: '0',
+      rows: [row],
+    })
+  for (const wrong of [
+    { charges: 12.345 },
+    { service_charges: 12.345 },
+    { charges: 1.234, charges_type: 'Percent' },
+  ])
+    expect((await saveRates({ ...rate, ...wrong })).body.fields).toEqual({
+      rows: `have an amount that ${TWO}`,
+    })
+  expect((await saveRates(rate)).status).toBe(200)
+})
+
+test('a branch’s fixed price holds to it too', async () => {
+  const [branch] = await askAdmin<{ id: string; rev: number }>(
+    server,
+    'select id, rev from branch where id = $1',
+    [ANDHERI],
+  )
+  const settings = { ...branch, charges_type: 'Department', tat_type: 'Department', fixed_price: 10.125 }
+  const { body } = await rupees.post('branch/saveSettings', settings)
+  expect(body.fields).toMatchObject({ fixed_price: TWO })
+})
