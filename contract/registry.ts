@@ -28,6 +28,7 @@ import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { monthLockCalls } from './calls/month-lock.ts'
 import { notificationCalls, pushCalls } from './calls/notifications.ts'
 import { pacsCalls } from './calls/pacs.ts'
+import { ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
 import { paymentCalls } from './calls/payments.ts'
@@ -97,6 +98,8 @@ const GROUPS = {
   patientProofCalls,
   profileCalls,
   passwordCalls,
+  passwordLinkCalls,
+  ownPasswordCalls,
   moduleCalls,
   settingsCalls,
   settingsLiveCalls,

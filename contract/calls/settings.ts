@@ -279,6 +279,8 @@ export const settingsCalls = {
       otp_dlt_text: z.optional(codeSms.otp_dlt_text),
       thirdparty_report_pwd: Secret,
       report_xml_send_api_token: Secret,
+      /** The person was told whom the rule of codes keeps out, and wants it. */
+      is_confirmed: z.optional(Flag),
     }),
     output: resultOf(GeneralSettings),
   }),

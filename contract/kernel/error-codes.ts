@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   likely_duplicate: { status: 422, message: 'This may be somebody whom the centre knows already.' },
   // Sent again with is_confirmed once the person was asked with the message's words.
   confirm: { status: 422, message: 'Are you sure?' },
+  address_refused: { status: 422, message: 'You may not sign in from this network.' },
   device_revoked: {
     status: 422,
     message: 'This device was taken out of use by your administrator. What it has not sent is kept for them.',

@@ -28,7 +28,7 @@ const hub = anyOf(permits('manage_masters'), permits('create_templates'), permit
 
 /**
  * Screens that need no session (spec 1 section 2); /que/{uid} is checked on the screen's client by the server, and the
- * secret of /shared/{secret} is the whole right to it.
+ * secret of /shared/{secret}, or in the fragment of /set-password, is the whole right to it.
  */
 export const PUBLIC_PATHS = [
   '/',
@@ -37,6 +37,7 @@ export const PUBLIC_PATHS = [
   '/que/:uid',
   '/shared/:secret',
   '/verify-signature',
+  '/set-password',
 ] as const
 
 /**

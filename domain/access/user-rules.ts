@@ -6,7 +6,7 @@ export interface UserFacts extends KindFlags {
   fname: string
   role_id: number
   username: string
-  /** Whether a password is set, by this save or before. */
+  /** Whether the person has set a password. */
   has_password: boolean
   department_id: string | null
   can_sign: 0 | 1 | undefined
@@ -25,10 +25,9 @@ export function brokenUserRules(user: UserFacts): Record<string, string> {
   if (isReferrer && kinds.length > 1) broken.is_ref_doctor = 'cannot be combined with a doctor of the house'
   if (isReferrer && user.ref_doctor_type === '') broken.ref_doctor_type = 'is required'
   if (isReferrer && user.role_id === ADMIN_ROLE_ID) broken.role_id = 'is not for referral doctors'
-  // A referral doctor may be known without ever signing in; everybody else has both, and half of it opens nothing.
-  const signsIn = !isReferrer || user.username !== '' || user.has_password
+  // A referral doctor may be known without ever signing in. The password is set by its person, by a link.
+  const signsIn = !isReferrer || user.has_password
   if (signsIn && user.username === '') broken.username = SIGNS_IN
-  if (signsIn && !user.has_password) broken.password = SIGNS_IN
   return broken
 }
 

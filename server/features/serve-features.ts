@@ -26,6 +26,7 @@ import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
+import { ownPasswordCalls, passwordLinkCalls } from '#contract/calls/password-links.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import { paymentCalls } from '#contract/calls/payments.ts'
@@ -51,7 +52,6 @@ import { visitCreatorCalls, visitListCalls } from '#contract/calls/visit-list.ts
 import { visitPartCalls } from '#contract/calls/visit-parts.ts'
 import { visitCalls } from '#contract/calls/visits.ts'
 import { writerCalls } from '#contract/calls/writers.ts'
-import { createMail } from '#server/integrations/mail/smtp.ts'
 import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
 import { serveFiles } from '#server/kernel/files/serve-files.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
@@ -60,7 +60,7 @@ import type { DailyJob, Job } from '#server/kernel/jobs/job.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
-import { findCodeSmsOf } from './auth/code-sms.ts'
+import { findWaysOf } from './auth/client-ways.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
@@ -109,6 +109,8 @@ import { patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
 import { servePayoutPaper } from './payout/serve-payout-paper.ts'
+import { ownPasswordHandlers } from './people/own-password.ts'
+import { createPasswordLinkHandlers } from './people/password-links.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
@@ -145,11 +147,8 @@ import { selectVisibleVisitIds } from './visits/store.ts'
 /** Mounts every call of the contract with its handlers. */
 export function serveFeatures(app: FastifyInstance): void {
   const { config, keys } = app.kernel
-  serveCalls(
-    app,
-    authCalls,
-    createAuthHandlers({ mail: createMail(config.smtpUrl), findSms: findCodeSmsOf(app.kernel) }),
-  )
+  const ways = findWaysOf(app.kernel)
+  serveCalls(app, authCalls, createAuthHandlers(ways))
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
   serveCalls(app, dashboardCalls, dashboardHandlers)
@@ -191,6 +190,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
   serveCalls(app, profileCalls, profileHandlers)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
+  serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers({ findWays: ways, ...noticeDeskOf(app) }))
+  serveCalls(app, ownPasswordCalls, ownPasswordHandlers)
   serveCalls(app, paymentCalls, paymentHandlers)
   serveCalls(app, visitListCalls, visitListHandlers)
   serveCalls(app, visitCreatorCalls, visitCreatorHandlers)

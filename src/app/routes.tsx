@@ -20,6 +20,7 @@ const RequestAppointment = lazyScreen(() => import('#src/features/home/own-booki
 const OwnBookings = lazyScreen(() => import('#src/features/home/own-bookings/OwnBookings.tsx'))
 const Patients = lazyScreen(() => import('#src/features/patients/Patients.tsx'))
 const VerifySignature = lazyScreen(() => import('#src/features/verify-signature/VerifySignature.tsx'))
+const SetPassword = lazyScreen(() => import('#src/features/set-password/SetPassword.tsx'))
 const ScanWorklist = lazyScreen(() => import('#src/features/scan-worklist/ScanWorklist.tsx'))
 const BookingRequests = lazyScreen(() => import('#src/features/booking-requests/BookingRequests.tsx'))
 const SyncCentre = lazyScreen(() => import('#src/features/sync-centre/SyncCentre.tsx'))
@@ -62,6 +63,7 @@ export const PUBLIC_SCREENS: Record<
   '/consent-form': { title: 'Consent form', element: <ConsentFormPage /> },
   '/shared/:secret': { title: 'Shared study', element: <SharedStudy /> },
   '/verify-signature': { title: 'Check a signed report', element: <VerifySignature /> },
+  '/set-password': { title: 'Set your password', element: <SetPassword /> },
   '/que/:uid': {
     title: 'Queue display',
     element: (

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { keepConsentLink } from '#src/features/consent-form/consent-secret.ts'
+import { keepPasswordSecret } from '#src/features/set-password/password-secret.ts'
 import { keepSharedLink } from '#src/features/shared-study/shared-secret.ts'
 import { keepLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import { loadTransport } from '#src/sync/api/load-transport.ts'
@@ -19,6 +20,7 @@ export function startApp(root: HTMLElement): void {
   keepLinkCredentials()
   keepSharedLink()
   keepConsentLink()
+  keepPasswordSecret()
   if (!window.isSecureContext) {
     createRoot(root).render(<InsecureOrigin />)
     return

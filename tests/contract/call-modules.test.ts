@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   updateProfile: SELF,
   updateCompanyDetail: SELF,
   changePassword: SELF,
+  'user/passwordLink': TILE,
   'noti/': 'a person’s own notifications, from whatever features the client has',
   'sync/': SYNC,
   'master/apptStatusList': PICKER,

@@ -53,9 +53,7 @@ async function makeRadiologist(page: Page): Promise<void> {
   await form.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Night radiologist' }).click()
   await form.getByRole('textbox', { name: 'Username' }).fill('dr.naqvi')
-  await form.getByLabel(/^Password/).fill('weak')
-  await expect(form.getByText(/^Password needs at least 8 characters/)).toBeVisible()
-  await form.getByLabel(/^Password/).fill(PASSWORD)
+  await expect(form.getByLabel(/^Password/)).toHaveCount(0)
   await form.getByRole('switch', { name: 'Can Sign' }).check()
   const files = form.locator('input[type="file"]')
   await files
@@ -67,12 +65,43 @@ async function makeRadiologist(page: Page): Promise<void> {
   await form.getByRole('combobox', { name: 'Branches' }).click()
   await page.getByRole('option', { name: 'Andheri' }).click()
   await page.keyboard.press('Escape')
+  const changes = form.getByRole('region', { name: 'What this save changes' })
+  await expect(changes).toContainText('Signs reports')
+  await expect(changes).toContainText('Branch Sanjeevani Andheri')
+  await expect(changes).toContainText('For: Dr. Farah Naqvi')
   await form.getByRole('button', { name: 'Save' }).click()
+  const shown = drawer(page, 'Link for Dr. Farah Naqvi')
+  const { pathname, hash } = new URL(await shown.getByRole('textbox', { name: 'Link' }).inputValue())
+  link = `${server.url}${pathname}${hash}`
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: /Dr. Farah Naqvi.*dr.naqvi.*Night radiologist/ })).toBeVisible()
+}
+
+/** What the administrator gave the doctor on paper. */
+let link = ''
+
+async function setPassword(page: Page): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByText('Dr. Farah Naqvi, you sign in as dr.naqvi.')).toBeVisible()
+  expect(page.url()).toBe(`${server.url}/set-password`)
+  const set = page.getByRole('button', { name: 'Set password' })
+  await page.getByLabel('New Password').fill('weak')
+  await set.click()
+  await expect(page.getByText(/^New Password needs at least 8 characters/)).toBeVisible()
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await expectAccessible(page)
+  await set.click()
+  await expect(page.getByText('Your password is set')).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page.getByText('This link is over')).toBeVisible()
 }
 
 async function openDoctorsDesk(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
+  await setPassword(page)
   await page.goto(server.url)
   await page.getByLabel('Username or e-mail').fill('dr.naqvi')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -133,6 +162,8 @@ test.describe
       await admin.getByRole('button', { name: 'Edit Night radiologist' }).click()
       const role = drawer(admin, 'Edit role')
       await role.getByRole('checkbox', { name: 'View archives and lab reports' }).uncheck()
+      const changes = role.getByRole('region', { name: 'What this save changes' })
+      await expect(changes).toContainText(/Takes away\s*View archives and lab reports\s*For: Dr. Farah Naqvi/)
       await role.getByRole('button', { name: 'Save' }).click()
       await expect(menuEntry(doctor, 'Archives')).toHaveCount(0)
     })

@@ -2,7 +2,6 @@ import { fillCodeSms } from '#domain/message/code-text.ts'
 import { fullNumber } from '#domain/message/recipient.ts'
 import { fitsRegistered } from '#domain/message/registered-text.ts'
 import { OTP_MINUTES } from '#domain/time/intervals.ts'
-import type { Mail } from '#server/integrations/mail/mail.ts'
 import {
   type MessageAlong,
   type MessageWay,
@@ -28,12 +27,17 @@ export interface CodeSms {
   dlt: NonNullable<MessageAlong['dlt']>
 }
 
-/** The ways by which codes leave this server. */
-export interface CodeDesk {
-  mail: Mail | undefined
-  /** The SMS gateway of a client, where it has set one up. */
-  findSms: (clientId: string) => Promise<CodeSms | undefined>
+/** Takes a letter in plain text to one person; refuses with `unavailable` where it was not taken. */
+export type LetterWay = (letter: { to: string; subject: string; text: string }) => Promise<void>
+
+/** The ways by which a client's people are reached; one that is not set up is undefined. */
+export interface ClientWays {
+  mail: LetterWay | undefined
+  sms: CodeSms | undefined
 }
+
+/** Finds the ways of a client. */
+export type FindWays = (clientId: string) => Promise<ClientWays>
 
 /** One way to one person, with where it leads as far as a stranger may read it. */
 export interface CodeWay {
@@ -45,23 +49,24 @@ export interface CodeWay {
  * The way by which a person gets a code: SMS where the client chose it, has a gateway and knows the number; e-mail
  * otherwise. Undefined where neither leads anywhere.
  */
-export async function findCodeWay(desk: CodeDesk, to: CodeReceiver): Promise<CodeWay | undefined> {
-  const sms = to.otp_channel === 'S' && to.mobile !== '' ? await desk.findSms(to.client_id) : undefined
-  if (sms) return smsWay(sms, fullNumber(to.phone_code, to.mobile))
-  const { mail } = desk
+export async function findCodeWay(find: FindWays, to: CodeReceiver): Promise<CodeWay | undefined> {
+  const { sms, mail } = await find(to.client_id)
+  if (sms && to.otp_channel === 'S' && to.mobile !== '')
+    return smsWay(sms, fullNumber(to.phone_code, to.mobile))
   if (!mail || to.email === '') return undefined
   return {
     shownAs: maskEmail(to.email),
-    send: (code) => mail.send({ to: to.email, subject: 'Your Readroom sign-in code', text: letter(code) }),
+    send: (code) => mail({ to: to.email, subject: 'Your Readroom sign-in code', text: letter(code) }),
   }
 }
 
 /** Whether codes can be sent to this client's people at all. */
 export async function hasCodeWay(
-  desk: CodeDesk,
+  find: FindWays,
   { client_id, otp_channel }: Pick<CodeReceiver, 'client_id' | 'otp_channel'>,
 ): Promise<boolean> {
-  return desk.mail !== undefined || (otp_channel === 'S' && (await desk.findSms(client_id)) !== undefined)
+  const { mail, sms } = await find(client_id)
+  return mail !== undefined || (otp_channel === 'S' && sms !== undefined)
 }
 
 const smsWay = ({ way, text, registered, dlt }: CodeSms, number: string): CodeWay => ({
@@ -85,7 +90,8 @@ function letter(code: string): string {
   ].join('\n')
 }
 
-function maskEmail(email: string): string {
+/** An address as far as a stranger may read it. */
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`
 }

@@ -4,19 +4,19 @@ import { MAIN_MODULES, type MainModule } from '#domain/access/main-modules.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { drawCaptcha } from './captcha.ts'
-import type { CodeDesk } from './code-ways.ts'
+import type { FindWays } from './code-ways.ts'
 import { resendCode } from './one-time-code.ts'
 import { getUserDetail } from './session-answer.ts'
 import { signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
 import { isCaptchaAlways } from './store.ts'
 import { admitPicture } from './throttle.ts'
 
-/** The handlers of contract/calls/auth. `codes` sends one-time codes; without a way they cannot be asked for. */
-export function createAuthHandlers(codes: CodeDesk): HandlersFor<typeof authCalls> {
+/** The handlers of contract/calls/auth. `ways` finds how codes and links reach a client's people; without one codes cannot be asked for. */
+export function createAuthHandlers(ways: FindWays): HandlersFor<typeof authCalls> {
   return {
-    login: (input, ctx) => signInWithPassword(input, ctx, codes),
+    login: (input, ctx) => signInWithPassword(input, ctx, ways),
     loginWithOtp: signInWithCode,
-    resendOtp: async (input, ctx) => ({ otp_required: 'Y', ...(await resendCode(ctx, input, codes)) }),
+    resendOtp: async (input, ctx) => ({ otp_required: 'Y', ...(await resendCode(ctx, input, ways)) }),
     patAutoLogin: signInWithLink,
     getLoginCaptcha: async (_, ctx) => {
       await admitPicture(ctx)

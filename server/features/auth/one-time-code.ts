@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { OTP_MINUTES, OTP_TRIES } from '#domain/time/intervals.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { type CodeDesk, type CodeReceiver, findCodeWay } from './code-ways.ts'
+import { type CodeReceiver, type FindWays, findCodeWay } from './code-ways.ts'
 import { randomSecret, secretHash } from './secret.ts'
 import { auditSignIn, findPendingCode, putOtp, tryOtp, type UserKey } from './store.ts'
 import { admitCode } from './throttle.ts'
@@ -19,9 +19,9 @@ export async function sendCode(
   ctx: PublicContext,
   receiver: CodeReceiver,
   deviceId: string | undefined,
-  desk: CodeDesk,
+  ways: FindWays,
 ): Promise<{ otp_token: string; otp_sent_to: string }> {
-  const way = await findCodeWay(desk, receiver)
+  const way = await findCodeWay(ways, receiver)
   if (!way) throw new Refusal('unavailable', 'The sign-in code cannot be sent. Ask your administrator.')
   await admitCode(ctx, receiver.user_id)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -43,11 +43,11 @@ export async function sendCode(
 export async function resendCode(
   ctx: PublicContext,
   { otp_token }: { otp_token: string },
-  desk: CodeDesk,
+  ways: FindWays,
 ): Promise<{ otp_token: string; otp_sent_to: string }> {
   const pending = await ctx.entry((tx) => findPendingCode(tx, secretHash(otp_token), OTP_TRIES, ctx.now))
   if (!pending) throw new Refusal('otp_wrong')
-  return sendCode(ctx, pending, pending.device_id ?? undefined, desk)
+  return sendCode(ctx, pending, pending.device_id ?? undefined, ways)
 }
 
 /** Who the right code signs in, and on which device; refuses a wrong, late or used-up one. */

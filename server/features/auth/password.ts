@@ -16,6 +16,8 @@ let unknownUserHash: Promise<string> | undefined
  */
 export async function isPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   unknownUserHash ??= hashPassword(crypto.randomUUID())
-  const matches = await verify(storedHash ?? (await unknownUserHash), password)
-  return matches && storedHash !== undefined
+  // Who has not set a password yet has an empty one stored, which nothing opens.
+  const isStored = storedHash !== undefined && storedHash !== ''
+  const matches = await verify(isStored ? storedHash : await unknownUserHash, password)
+  return matches && isStored
 }

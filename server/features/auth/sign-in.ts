@@ -2,11 +2,12 @@ import type { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
+import { isAllowedAddress } from '#server/kernel/auth/allowed-address.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
 import { findLicence } from '../platform/licence-limits.ts'
 import { demandCaptcha } from './captcha.ts'
-import { type CodeDesk, hasCodeWay } from './code-ways.ts'
+import { type FindWays, hasCodeWay } from './code-ways.ts'
 import { redeemCode, sendCode } from './one-time-code.ts'
 import { needsOtp } from './otp-rule.ts'
 import { isPassword } from './password.ts'
@@ -14,6 +15,7 @@ import { secretHash } from './secret.ts'
 import { getUserDetail } from './session-answer.ts'
 import {
   auditSignIn,
+  findAllowedAddresses,
   findLogin,
   findPatientLink,
   isCaptchaAlways,
@@ -34,7 +36,7 @@ type Answer = OutputOf<typeof authCalls.login>
 export async function signInWithPassword(
   input: LoginInput,
   ctx: PublicContext,
-  codes: CodeDesk,
+  ways: FindWays,
 ): Promise<Answer> {
   const { hasFailedBefore } = await admitTry(ctx, input.username)
   const login = await ctx.entry((tx) => findLogin(tx, input.username.trim()))
@@ -44,8 +46,9 @@ export async function signInWithPassword(
   if (!login || !isRight) throw await failedSignIn(ctx, login)
   await forgive(ctx, input.username)
   await demandDeviceInUse(ctx, login, input.device_id)
-  if (await asksCode(ctx, login, input.device_id, codes)) {
-    return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, codes)) }
+  await demandAddress(ctx, login)
+  if (await asksCode(ctx, login, input.device_id, ways)) {
+    return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, ways)) }
   }
   return beginSession(ctx, login, input.device_id, 'sign_in')
 }
@@ -88,6 +91,20 @@ async function demandDeviceInUse(
   if (isRevoked) throw new Refusal('device_revoked')
 }
 
+// A session from elsewhere would end at its first call. Asked after the password, as the device is.
+async function demandAddress(ctx: PublicContext, user: UserKey): Promise<void> {
+  const isAllowed = await ctx.entry(async (tx) => {
+    if (isAllowedAddress(ctx.address, await findAllowedAddresses(tx, user))) return true
+    await auditSignIn(tx, user, 'address_refused', { address: ctx.address }, ctx.now)
+    return false
+  })
+  if (!isAllowed)
+    throw new Refusal(
+      'address_refused',
+      `You may sign in from certain networks only, and ${ctx.address} is not one of them. Ask your administrator.`,
+    )
+}
+
 async function asksCaptchaAlways(ctx: PublicContext, login: Login | undefined): Promise<boolean> {
   return login ? login.captcha_rule === 'always' : ctx.entry(isCaptchaAlways)
 }
@@ -98,14 +115,14 @@ async function failedSignIn(ctx: PublicContext, login: Login | undefined): Promi
   return new Refusal('sign_in_failed', undefined, { reloadCaptha: 'YES' })
 }
 
-async function asksCode(ctx: PublicContext, login: Login, deviceId: string | undefined, codes: CodeDesk) {
+async function asksCode(ctx: PublicContext, login: Login, deviceId: string | undefined, ways: FindWays) {
   const isKnownDevice = deviceId !== undefined && (await ctx.entry((tx) => knowsDevice(tx, login, deviceId)))
   const isAdministrator = login.user_type === 'ADMIN' || login.is_client_admin
   return needsOtp({
     rule: login.otp_rule,
     isAdministrator,
     isKnownDevice,
-    hasChannel: await hasCodeWay(codes, login),
+    hasChannel: await hasCodeWay(ways, login),
   })
 }
 
@@ -136,6 +153,7 @@ async function beginSession(
   action: 'sign_in' | 'link_sign_in',
 ): Promise<Answer> {
   await demandLicence(ctx, user)
+  await demandAddress(ctx, user)
   return ctx.entry(async (tx) => {
     const { client_id: clientId, user_id: userId } = user
     const { token, sessionId } = await openSession(

@@ -96,6 +96,13 @@ export async function isDeviceRevoked(entry: Tx, user: UserKey, deviceId: string
   return rows[0]?.revoked === true
 }
 
+/** The addresses that this person may sign in from; none allows all. */
+export async function findAllowedAddresses(entry: Tx, user: UserKey): Promise<string[]> {
+  const { rows } = await sql<{ allowed: string[] | null }>`
+    select entry.allowed_addresses(${user.client_id}, ${user.user_id}) as allowed`.execute(entry)
+  return rows[0]?.allowed ?? []
+}
+
 export async function putOtp(
   entry: Tx,
   otp: UserKey & { tokenHash: Buffer; codeHash: Buffer; deviceId: string | undefined; expires: Date },
@@ -158,7 +165,9 @@ export async function auditSignIn(
     | 'otp_failed'
     | 'link_sign_in'
     | 'device_refused'
-    | 'licence_over',
+    | 'licence_over'
+    | 'address_refused'
+    | 'set_password',
   detail: Record<string, unknown>,
   now: Date,
 ): Promise<void> {

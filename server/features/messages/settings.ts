@@ -125,7 +125,8 @@ function smsOf(settings: WaySettings, out: WayOut): MessageWay {
   return createSmsGateway({ url, user, password, sender, out })
 }
 
-const hasOwnMail = (settings: Pick<StoredWays, 'smtp_host' | 'smtp_sender_email'> | undefined) =>
+/** True where a client has set up a mail server of its own. */
+export const hasOwnMail = (settings: Pick<StoredWays, 'smtp_host' | 'smtp_sender_email'> | undefined) =>
   settings !== undefined && settings.smtp_host !== '' && settings.smtp_sender_email !== ''
 
 /** True where a client has an SMS gateway. */

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { user } from '#contract/masters/user.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
-import type { KindFlags } from '#domain/access/user-kinds.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 import { demandWrite } from '#server/masters/rights.ts'
 import { lockRow } from '#server/masters/store.ts'
 import { demandKinds, demandNotAbove, findRole } from './person-rights.ts'
 import { announceUser, demandAnotherAdmin, endSessions, setLoginNames } from './user-access.ts'
-import { mountedUsers } from './user-hooks.ts'
+import { kindOf, mountedUsers } from './user-hooks.ts'
 
 /**
  * Hides a person: the sessions end at once, the user name is free again, and what they did keeps their name. Nobody
@@ -30,10 +29,3 @@ export async function removeUser(id: string, ctx: Context): Promise<void> {
   announceUser(ctx, row, rows[0] as StoredRow)
   await ctx.audit('delete', user.key, id, { rev: row.rev + 1 })
 }
-
-const flag = (value: unknown) => (value === true ? 1 : 0)
-const kindOf = (row: StoredRow): KindFlags => ({
-  is_doctor: flag(row.is_doctor),
-  is_clinic_doctor: flag(row.is_clinic_doctor),
-  is_ref_doctor: flag(row.is_ref_doctor),
-})

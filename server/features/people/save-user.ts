@@ -47,7 +47,7 @@ export async function saveUser(given: UserInput, ctx: Context): Promise<UserReco
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
   demandKept(draft, ctx)
   demandGrantable(draft, changed, ctx)
-  demandValidUser(draft, ctx)
+  demandValidUser(draft)
   await checkFields(user, input, { changed, current }, ctx)
   await demandOwnFiles(draft, ctx)
   if (countsAsDoctor(flagsOf(draft), input.status) && !wasCounted(before)) await demandRoomForDoctor(ctx)
@@ -89,7 +89,7 @@ async function demandMayKeep(draft: UserDraft, ctx: Context): Promise<void> {
 
 async function writeUser(draft: UserDraft, ctx: Context): Promise<StoredRow> {
   const { id, before } = draft
-  const columns = Object.entries(await columnsOfUser(draft, ctx))
+  const columns = Object.entries(columnsOfUser(draft, ctx))
   const { clientId } = ctx.caller
   const names = columns.map(([name]) => sql.ref(name))
   const values = columns.map(([, value]) => sql`${value}`)
@@ -103,11 +103,11 @@ async function writeUser(draft: UserDraft, ctx: Context): Promise<StoredRow> {
   return rows[0] as StoredRow
 }
 
-// Somebody who was switched off, or whose password was set by another, is signed out everywhere.
+// Somebody who was switched off is signed out everywhere.
 async function settleAccess(draft: UserDraft, after: StoredRow, ctx: Context): Promise<void> {
-  const { id, before, password } = draft
+  const { id, before } = draft
   const [username, email] = [after.username as string, after.email as string]
   if (before?.username !== username || before.email !== email)
     await setLoginNames(ctx, { id, username, email })
-  if (before && (password !== undefined || after.active === false)) await endSessions(ctx, id)
+  if (before && after.active === false) await endSessions(ctx, id)
 }

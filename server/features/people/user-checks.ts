@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { UserInput } from '#contract/masters/user.ts'
 import { ALLOWED_IPS_MAX, badAllowedIps, isAllowedIp, splitAllowedIps } from '#domain/access/allowed-ips.ts'
-import { refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
+import { stripWhitespace } from '#domain/access/password-rule.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { brokenUserRules } from '#domain/access/user-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -13,21 +13,17 @@ export interface UserDraft {
   id: string
   before: StoredRow | undefined
   input: UserInput
-  /** The new password as it was typed; undefined where it stays. */
-  password: string | undefined
   username: string
   allowedIps: string[]
 }
 
 /** The draft of a save: what it leaves out is as it was. */
 export function draftOf(id: string, input: UserInput, before: StoredRow | undefined): UserDraft {
-  const password = input.password ?? ''
   const storedName = (before?.username as string | undefined) ?? ''
   return {
     id,
     before,
     input,
-    password: password === '' ? undefined : password,
     username: stripWhitespace(input.username ?? storedName),
     allowedIps:
       input.allowed_ips === undefined
@@ -45,13 +41,13 @@ export function flagAfter(
 }
 
 /** Refuses with every broken rule of spec 2 section 5 by its field. */
-export function demandValidUser(draft: UserDraft, ctx: Context): void {
-  const { id, input, before, password } = draft
+export function demandValidUser(draft: UserDraft): void {
+  const { input, before } = draft
   const broken = brokenUserRules({
     fname: input.fname,
     role_id: input.role_id,
     username: draft.username,
-    has_password: password !== undefined || Boolean(before?.password_hash),
+    has_password: Boolean(before?.password_hash),
     department_id:
       input.department_id === undefined ? ((before?.department_id as string) ?? null) : input.department_id,
     can_sign: before || input.can_sign != null ? flagAfter(draft, 'can_sign') : undefined,
@@ -60,10 +56,8 @@ export function demandValidUser(draft: UserDraft, ctx: Context): void {
     is_clinic_doctor: flagAfter(draft, 'is_clinic_doctor'),
     is_ref_doctor: flagAfter(draft, 'is_ref_doctor'),
   })
-  const weak = password === undefined ? undefined : refusePassword(password)
-  if (weak) broken.password = weak
-  // The vault on the device opens by the password: only Change Password keeps the two together.
-  if (password !== undefined && id === ctx.caller.userId) broken.password = 'is changed by Change Password'
+  // Nobody types another person's password, and the own one opens the vault: only Change Password keeps the two together.
+  if (input.password) broken.password = 'is set by its person: save without it, and make a link for them'
   const addresses = brokenAddresses(draft.allowedIps)
   if (addresses) broken.allowed_ips = addresses
   if (Object.keys(broken).length > 0) throw invalid(broken)

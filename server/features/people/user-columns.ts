@@ -4,16 +4,12 @@ import { fullName } from '#domain/access/user-kinds.ts'
 import { hasBranches } from '#domain/access/user-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { columnsOf } from '#server/masters/columns.ts'
-import { hashPassword } from '../auth/password.ts'
 import { flagAfter, type UserDraft } from './user-checks.ts'
 import { keptType } from './user-hooks.ts'
 
 /** The columns that the save sets: those of the declaration, and what follows from them. */
-export async function columnsOfUser(
-  draft: UserDraft,
-  { caller }: Context,
-): Promise<Readonly<Record<string, unknown>>> {
-  const { input, before, password } = draft
+export function columnsOfUser(draft: UserDraft, { caller }: Context): Readonly<Record<string, unknown>> {
+  const { input, before } = draft
   const userType = keptType(caller)
   const stored = (name: string) => (before?.[name] as string | undefined) ?? ''
   const education = input.education ?? stored('education')
@@ -22,7 +18,6 @@ export async function columnsOfUser(
     ...columnsOf(user, input, before === undefined),
     ...branchesOf(draft, userType === 'CLIENT'),
     ...(before ? {} : { user_type: userType, password_hash: '' }),
-    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
     ...(input.sig_file_id == null ? {} : { signature_file_id: input.sig_file_id || null }),
     name: fullName(input.fname, input.lname ?? stored('lname')),
     username: draft.username,

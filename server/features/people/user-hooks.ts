@@ -3,7 +3,7 @@ import type { user } from '#contract/masters/user.ts'
 import { user as declared } from '#contract/masters/user.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { UserType } from '#domain/access/session.ts'
-import { fullName } from '#domain/access/user-kinds.ts'
+import { fullName, type KindFlags } from '#domain/access/user-kinds.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { hooked, type MasterHooks, type Reading, type StoredRow } from '#server/masters/hooks.ts'
 
@@ -61,3 +61,12 @@ async function departmentsOf(rows: readonly StoredRow[], { tx, caller }: Reading
     .execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }
+
+const flag = (value: unknown) => (value === true ? 1 : 0)
+
+/** What kind of person a stored row is of. */
+export const kindOf = (row: StoredRow): KindFlags => ({
+  is_doctor: flag(row.is_doctor),
+  is_clinic_doctor: flag(row.is_clinic_doctor),
+  is_ref_doctor: flag(row.is_ref_doctor),
+})

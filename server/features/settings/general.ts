@@ -7,7 +7,7 @@ import { shareTextsOf } from '#domain/message/share-text.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
-import { hasSmsGateway } from '../messages/settings.ts'
+import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 /** What settings depend on of the server itself. */
@@ -97,6 +97,8 @@ export async function generalOf(
     hl7_facility: row.hl7_facility,
     extended_csv: flag(row.extended_csv),
     study_download: flag(row.study_download),
-    has_code_channel: flag(house.smtpUrl !== undefined || (client.otp_channel === 'S' && hasSmsGateway(row))),
+    has_code_channel: flag(
+      house.smtpUrl !== undefined || hasOwnMail(row) || (client.otp_channel === 'S' && hasSmsGateway(row)),
+    ),
   }
 }

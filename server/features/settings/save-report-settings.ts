@@ -4,8 +4,9 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { codeSmsProblems, DEFAULT_CODE_SMS } from '#domain/message/code-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { hasSmsGateway } from '../messages/settings.ts'
+import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
 import type { SettingsDesk } from './general.ts'
+import { askBeforeLockOut } from './locked-out.ts'
 import { sealGiven } from './seal-given.ts'
 import { type SettingsRow, updateSettings } from './settings-row.ts'
 
@@ -68,10 +69,11 @@ function codeSmsColumns(input: ReportSettings, row: SettingsRow) {
 
 // A rule that nobody could fulfil would lock everybody out (DECISIONS "Tenants and people").
 async function demandCodeChannel(
-  { otp_rule, otp_channel }: ReportSettings,
+  input: ReportSettings,
   { tx, caller }: Context,
   { row, smtpUrl }: { row: SettingsRow; smtpUrl: string | undefined },
 ): Promise<void> {
+  const { otp_rule, otp_channel } = input
   const stored = await tx
     .selectFrom('client')
     .select(['otp_rule', 'otp_channel'])
@@ -82,8 +84,9 @@ async function demandCodeChannel(
     throw new Refusal('refused', 'Codes cannot go by SMS: no SMS gateway is set up.', {
       fields: { otp_channel: 'needs an SMS gateway' },
     })
-  const canSend = smtpUrl !== undefined || (channel === 'S' && hasSmsGateway(row))
-  if (otp_rule === 'Off' || canSend || stored.otp_rule === otp_rule) return
+  const canSend = smtpUrl !== undefined || hasOwnMail(row) || (channel === 'S' && hasSmsGateway(row))
+  if (canSend) return askBeforeLockOut(input, stored, { tx, caller })
+  if (otp_rule === 'Off' || stored.otp_rule === otp_rule) return
   const message = 'One-time codes cannot be switched on: there is no way to send them by.'
   throw new Refusal('refused', message, { fields: { otp_rule: 'needs a way to send codes' } })
 }

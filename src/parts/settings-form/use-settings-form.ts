@@ -28,8 +28,8 @@ export interface SettingsFormOptions {
   stored: Settings | undefined
   /** Fields that a save sends. */
   fields: readonly string[]
-  /** Sends them, made on revision `rev`, and answers the settings as they stand now. */
-  send: (values: Values, rev: number) => Promise<Settings>
+  /** Sends them, made on revision `rev`; returns the settings as they stand now, or undefined where the person would rather not. */
+  send: (values: Values, rev: number) => Promise<Settings | undefined>
 }
 
 const NONE: Values = {}
@@ -68,7 +68,9 @@ export function useSettingsForm({ name, stored, fields, send }: SettingsFormOpti
     setFailure(undefined)
     try {
       const sent = fields.map((field) => [field, values[field]] as const)
-      setNewer(await send(Object.fromEntries(sent.filter(([, value]) => value !== undefined)), base.rev))
+      const saved = await send(Object.fromEntries(sent.filter(([, value]) => value !== undefined)), base.rev)
+      if (!saved) return
+      setNewer(saved)
       setOwn(NONE)
       setErrors({})
       setTheirs([])

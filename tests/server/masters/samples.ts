@@ -36,8 +36,7 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
   role: { isNumbered: true, input: () => ({ app_modules: [] }) },
   user: {
     fill: 'required',
-    input: (n) => ({ role_id: 6, username: `walk.${n}`, password: 'Walking#2026' }),
-    oneWay: ['password'],
+    input: (n) => ({ role_id: 6, username: `walk.${n}` }),
     unwalked: ['password', 'allowed_ips', 'sig_file_id', 'image_file_id'],
   },
   machine: { input: () => ({ aet: 'CT_WALK', modality: 'CT' }) },

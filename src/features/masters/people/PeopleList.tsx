@@ -6,6 +6,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
+import { makePasswordLink } from './make-password-link.tsx'
 import { PersonPicture } from './PersonPicture.tsx'
 import classes from './people.module.css'
 import { UserFields } from './UserFields.tsx'
@@ -78,7 +79,14 @@ const formOf = (kind: UserKind) =>
     const layout = (form: MasterFormState) => (
       <UserFields kind={kind} form={form} record={props.record} readOnly={props.readOnly === true} />
     )
-    return <MasterForm {...props} title={props.record ? title.edit : title.add} layout={layout} />
+    // Somebody new who signs in has no password yet.
+    const saved = (person: UserRecord) => {
+      props.onSaved?.(person)
+      if (!props.record && person.username !== '') void makePasswordLink(person)
+    }
+    return (
+      <MasterForm {...props} title={props.record ? title.edit : title.add} layout={layout} onSaved={saved} />
+    )
   }
 
 const FORMS = {

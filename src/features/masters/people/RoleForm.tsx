@@ -1,10 +1,14 @@
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { role } from '#contract/masters/role.ts'
+import { rightsChange } from '#domain/access/rights-change.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
+import { useMasters } from '#src/sync/masters/use-masters.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { ModuleList } from './ModuleList.tsx'
+import { RightsNote } from './RightsNote.tsx'
+import { rightsOfRole } from './rights-of-form.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 const NO_MODULES = { app_modules: [] }
@@ -21,14 +25,26 @@ export function RoleForm(props: MasterFormProps<AnyMaster>) {
   const record = props.record as Values | undefined
   const isAdmin = record?.id === ADMIN_ROLE_ID
   const boxes = (form: MasterFormState) => (
-    <ModuleList
-      value={(form.values.app_modules as number[] | undefined) ?? []}
-      had={(record?.app_modules as number[] | undefined) ?? []}
-      isAdmin={isAdmin}
-      error={form.errors.app_modules}
-      disabled={props.readOnly === true}
-      onChange={(modules) => form.setValue('app_modules', modules)}
-    />
+    <>
+      <ModuleList
+        value={(form.values.app_modules as number[] | undefined) ?? []}
+        had={(record?.app_modules as number[] | undefined) ?? []}
+        isAdmin={isAdmin}
+        error={form.errors.app_modules}
+        disabled={props.readOnly === true}
+        onChange={(modules) => form.setValue('app_modules', modules)}
+      />
+      <RoleRightsNote form={form} record={record} />
+    </>
   )
   return <MasterForm {...props} initial={NO_MODULES} fields={isAdmin ? ADMIN_WIDGETS : {}} extra={boxes} />
+}
+
+/** What saving a role gives its people and takes from them. */
+function RoleRightsNote({ form, record }: { form: MasterFormState; record: Values | undefined }) {
+  const { rows: users } = useMasters('user')
+  const names = users
+    .filter(({ role_id, status }) => record !== undefined && role_id === record.id && status === 1)
+    .map(({ name }) => name)
+  return <RightsNote change={rightsChange(rightsOfRole(record), rightsOfRole(form.values))} names={names} />
 }

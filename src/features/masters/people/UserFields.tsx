@@ -11,9 +11,11 @@ import { useSession } from '#src/sync/session/session.ts'
 import { FormFields, type FormFieldsProps } from '#src/ui/master/FormFields.tsx'
 import type { Values } from '#src/ui/master/form-values.ts'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { mayMakeDoctors } from './may-make-doctors.ts'
+import { PasswordLinkField } from './PasswordLinkField.tsx'
 import classes from './people.module.css'
 import { SignatureField } from './SignatureField.tsx'
+import { UserRightsNote } from './UserRightsNote.tsx'
 import { useRoleChoices } from './use-role-choices.ts'
 import { KIND_VIEWS } from './user-kind.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
@@ -64,19 +66,17 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
             </Text>
           )}
           <div>{fields(['username'], kind === 'referralDoctor' ? undefined : REQUIRED_NAME)}</div>
-          <PasswordField
-            form={form}
-            record={record}
-            disabled={readOnly}
-            isRequired={kind !== 'referralDoctor'}
-          />
+          <PasswordLinkField record={record} disabled={readOnly} />
         </div>
       </Section>
       {doctor.length > 0 && (
-        <Section name={WORDS.doctor}>
+        <Section name={WORDS.doctor} hint={mayMakeDoctors(session) ? undefined : WORDS.doctorByAdmin}>
           {fields(
             doctor.filter((name) => name !== 'is_clinic_doctor' || hasClinic),
-            kind === 'clinicalDoctor' ? CLINICAL_DEPARTMENT : undefined,
+            {
+              ...(kind === 'clinicalDoctor' && CLINICAL_DEPARTMENT),
+              ...(!mayMakeDoctors(session) && SIGN_BY_ADMIN),
+            },
           )}
           <SignatureField form={form} record={record} disabled={readOnly} />
         </Section>
@@ -85,6 +85,7 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
         <Section name={WORDS.commission}>{fields(commissionFields(view.commission, form))}</Section>
       )}
       <AccessSection form={form} render={fields} />
+      <UserRightsNote form={form} record={record} />
     </>
   )
 }
@@ -102,6 +103,10 @@ const ALWAYS_ONE = {
 
 // Who signs in needs a name; a referral doctor may be known without one.
 const REQUIRED_NAME = { username: { field: { ...user.fields.username, required: true } } } as const
+
+const SIGN_BY_ADMIN = {
+  can_sign: { disabled: true, field: { ...user.fields.can_sign, hint: WORDS.signByAdmin } },
+} as const
 
 const isClinical = (department: Values) => department.isradiology !== 1
 

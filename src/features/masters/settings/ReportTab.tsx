@@ -4,6 +4,7 @@ import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
+import { saveAsked } from '#src/ui/master/save-asked.ts'
 import { CODE_DLT, CODE_SMS, CodeSmsSection } from './CodeSmsSection.tsx'
 import { EXPORTS, PATIENTS, REPORT_LABELS, REPORTS, SIGN_IN, THIRD_PARTY, XML_OUT } from './report-fields.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
@@ -22,8 +23,10 @@ export function ReportTab() {
     stored,
     fields: Object.keys(LABELS),
     send: async (values, rev) => {
-      const { result } = await callApi(settingsCalls.saveReportSettings, values as Input, { baseRev: rev })
-      return result
+      const saved = await saveAsked(values, (input) =>
+        callApi(settingsCalls.saveReportSettings, input as Input, { baseRev: rev }),
+      )
+      return saved?.result
     },
   })
   return (

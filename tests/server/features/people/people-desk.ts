@@ -36,8 +36,30 @@ export const roleInput = (change: object = {}) => ({
   ...change,
 })
 
-export const saveUser = (desk: Desk, input: object, rev?: number) =>
-  desk.post(`${PHP}saveUser`, input, rev === undefined ? {} : { 'if-match': `"${rev}"` })
+/** Saves a person; a `password` is set by the link that the person gets, as nobody types it for them. */
+export const saveUser = async (
+  desk: Desk,
+  { password, ...input }: { id?: string; password?: string | undefined; [field: string]: unknown },
+  rev?: number,
+) => {
+  const saved = await desk.post(`${PHP}saveUser`, input, rev === undefined ? {} : { 'if-match': `"${rev}"` })
+  if (saved.status === 200 && password !== undefined) await setByLink(desk, String(input.id), password)
+  return saved
+}
+
+/** Makes a link for a person and opens it as they do. */
+export async function setByLink(desk: Desk, id: string, password: string) {
+  const { body } = await desk.post(`${PHP}user/passwordLink`, { id, is_shown: 1 })
+  return useLink(desk, String(body.result.url), password)
+}
+
+/** Sets a password by the secret of a link; the session of `desk` plays no part in it. */
+export const useLink = (desk: Desk, url: string, password: string) =>
+  desk.post('auth/setPassword', {
+    secret: url.split('#')[1],
+    new_password: password,
+    confirm_password: password,
+  })
 export const deleteUser = (desk: Desk, id: string) => desk.post(`${PHP}deleteUser`, { id })
 export const saveRole = (desk: Desk, input: object, rev?: number) =>
   desk.post(`${PHP}saveRole`, input, rev === undefined ? {} : { 'if-match': `"${rev}"` })
@@ -53,14 +75,20 @@ export const listUsers = async (desk: Desk, query: Record<string, string> = {}) 
   }[]
 
 /** Signs in by any password; answers the status of the server, and the desk where it let the person in. */
-export async function trySignIn(server: DemoServer, username: string, password = DEMO_PASSWORD) {
+export async function trySignIn(
+  server: DemoServer,
+  username: string,
+  password = DEMO_PASSWORD,
+  address = '127.0.0.1',
+) {
   const payload = { username, password }
-  const answer = await server.send({ method: 'POST', url: '/api/auth/login', payload })
+  const from = { 'x-forwarded-for': address }
+  const answer = await server.send({ method: 'POST', url: '/api/auth/login', payload, headers: from })
   const token = answer.body.token as string | undefined
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${token}`, ...from }
   const get = (url: string, more: object = {}) =>
     server.send({ method: 'GET', url, headers: { ...headers, ...more } })
-  return { status: answer.status, token, get }
+  return { status: answer.status, body: answer.body, token, get }
 }
 
 /** Uploads a picture for a purpose as a page does; answers the file's id and what the server said. */

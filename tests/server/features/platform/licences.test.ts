@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { saveUser } from '../people/people-desk.ts'
 import { makeClient, newLicence, PASSWORD, tryToSignIn } from './platform-desk.ts'
 
 let server: DemoServer
@@ -158,7 +159,6 @@ describe('limits', () => {
         role_id: 2,
         status: 1,
         username: randomUUID(),
-        password: PASSWORD,
         ...over,
       })
     expect((await person({})).status).toBe(200)
@@ -180,9 +180,9 @@ describe('after the last day', () => {
     })
     const roles = (await desk.get(`${PHP}roles/ALL`)).body.result as { id: number; title: string }[]
     const username = `desk.${id.slice(0, 8)}`
-    const person = { fname: 'Desk', mobile: '9820011111', status: 1, username, password: PASSWORD }
     const role_id = roles.find(({ title }) => title === 'Desk')?.id
-    expect((await desk.post(`${PHP}saveUser`, { id: randomUUID(), role_id, ...person })).status).toBe(200)
+    const person = { id: randomUUID(), fname: 'Desk', mobile: '9820011111', status: 1, username, role_id }
+    expect((await saveUser(desk, { ...person, password: PASSWORD })).status).toBe(200)
     server.clock.now = LATER(11)
     const open = await tryToSignIn(server, username, PASSWORD)
     expect(open.status).toBe(200)

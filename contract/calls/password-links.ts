@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Flag, requiredText } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { NewPassword, PresentPassword } from '../kernel/password.ts'
+
+const never = { kind: 'never' } as const
+
+/** How long a link to set a password works. */
+export const PASSWORD_LINK_HOURS = 72
+
+const PasswordLink = z.object({
+  /** Where the letter went; empty where the link is shown instead. */
+  sent_to: z.string(),
+  /** The link, told this once; empty where it went by e-mail. */
+  url: z.string(),
+  expires: z.string(),
+})
+export type PasswordLink = z.output<typeof PasswordLink>
+
+/** Makes a link by which a person sets their own password; the links before it are over. */
+export const passwordLinkCalls = {
+  make: defineCall({
+    key: 'user/passwordLink',
+    base: 'php',
+    method: 'POST',
+    path: 'user/passwordLink',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({
+      id: EntityId,
+      /** An administrator takes the link on paper although the person has an e-mail address. */
+      is_shown: z.optional(Flag),
+    }),
+    output: z.object({ message: z.string(), result: PasswordLink }),
+  }),
+} as const
+
+const Secret = requiredText(100)
+
+/** For whoever opened such a link: no session, and the secret in the body. */
+export const ownPasswordCalls = {
+  open: defineCall({
+    key: 'auth/passwordLink',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/passwordLink',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({ secret: Secret }),
+    output: resultOf(z.object({ username: z.string(), name: z.string(), expires: z.string() })),
+  }),
+  set: defineCall({
+    key: 'auth/setPassword',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/setPassword',
+    access: 'public',
+    offline: never,
+    input: z.strictObject({ secret: Secret, new_password: NewPassword, confirm_password: PresentPassword }),
+    output: z.object({ message: z.string() }),
+  }),
+} as const

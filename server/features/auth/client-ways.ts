@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type MessageWay, NotSentError } from '#server/integrations/messages/message-channel.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { findWaySettings, openWays, waysOf } from '../messages/settings.ts'
+import type { ClientWays, LetterWay } from './code-ways.ts'
+
+/**
+ * Finds the ways by which a client's people are reached: its own mail server, else this server's, and its SMS gateway
+ * with the text for codes.
+ */
+export const findWaysOf =
+  ({ config, database, secrets, wayOut }: Pick<Kernel, 'config' | 'database' | 'secrets' | 'wayOut'>) =>
+  async (clientId: string): Promise<ClientWays> => {
+    const stored = await database.tenant(clientId, (tx) => findWaySettings(tx, clientId))
+    const opened = await openWays(secrets, stored)
+    const { E, S } = waysOf(opened, {
+      smtpUrl: config.smtpUrl,
+      whatsappSession: '',
+      out: wayOut(clientId),
+    })
+    return {
+      mail: E && letterWay(E),
+      sms:
+        S && opened
+          ? {
+              way: S,
+              text: opened.otp_sms,
+              registered: opened.otp_dlt_text,
+              dlt: {
+                entityId: opened.otp_dlt_entity_id,
+                header: opened.otp_dlt_header,
+                templateId: opened.otp_dlt_template_id,
+              },
+            }
+          : undefined,
+    }
+  }
+
+/** E-mail while the person waits; refuses with `unavailable` where the mail server does not take the letter. */
+const letterWay =
+  (mail: MessageWay): LetterWay =>
+  async (letter) => {
+    try {
+      await mail.send({ id: uuidv7(), ...letter })
+    } catch (error) {
+      if (!(error instanceof NotSentError)) throw error
+      throw new Refusal('unavailable', 'The e-mail could not be sent. Try again in a moment.')
+    }
+  }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { ownPasswordCalls } from '#contract/calls/password-links.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { HandlersFor, PublicContext } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { hashPassword } from '../auth/password.ts'
+import { secretHash } from '../auth/secret.ts'
+import { auditSignIn, type UserKey } from '../auth/store.ts'
+import { admitTry, forgive } from '../auth/throttle.ts'
+
+interface OpenLink extends UserKey {
+  username: string
+  name: string
+  expires: Date
+}
+
+/** Calls of whoever opened a link to set their password. They need no session: the secret is the whole right. */
+export const ownPasswordHandlers: HandlersFor<typeof ownPasswordCalls> = {
+  open: async ({ secret }, ctx) => {
+    const { username, name, expires } = await findLink(secret, ctx)
+    return { result: { username, name, expires: expires.toISOString() } }
+  },
+  set: async ({ secret, new_password, confirm_password }, ctx) => {
+    if (new_password !== confirm_password)
+      throw invalid({ confirm_password: 'is not the same as New Password' })
+    await findLink(secret, ctx)
+    const password_hash = await hashPassword(new_password)
+    const isSet = await ctx.entry(async (tx) => {
+      const { rows } = await sql<UserKey>`
+        select * from entry.use_password_link(${secretHash(secret)}, ${password_hash}, ${ctx.now})`.execute(
+        tx,
+      )
+      if (rows[0]) await auditSignIn(tx, rows[0], 'set_password', { address: ctx.address }, ctx.now)
+      return rows.length > 0
+    })
+    if (!isSet) throw new Refusal('link_over')
+    return { message: 'Password set. Sign in with it.' }
+  },
+}
+
+const TRIES = 'password link'
+
+// Counted before the link is looked for, so that nobody guesses at secrets.
+async function findLink(secret: string, ctx: PublicContext): Promise<OpenLink> {
+  await admitTry(ctx, TRIES)
+  const link = await ctx.entry(async (tx) => {
+    const { rows } = await sql<OpenLink>`
+      select * from entry.find_password_link(${secretHash(secret)}, ${ctx.now})`.execute(tx)
+    return rows[0]
+  })
+  if (!link) throw new Refusal('link_over')
+  await forgive(ctx, TRIES)
+  return link
+}

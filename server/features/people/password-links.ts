@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { PASSWORD_LINK_HOURS, type passwordLinkCalls } from '#contract/calls/password-links.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { user } from '#contract/masters/user.ts'
+import { passwordLink } from '#domain/access/password-link.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import type { StoredRow } from '#server/masters/hooks.ts'
+import { demandWrite } from '#server/masters/rights.ts'
+import { lockRow } from '#server/masters/store.ts'
+import { type FindWays, maskEmail } from '../auth/code-ways.ts'
+import { randomSecret, secretHash } from '../auth/secret.ts'
+import { demandKinds, demandNotAbove, findRole, granterOf } from './person-rights.ts'
+import { kindOf, mountedUsers } from './user-hooks.ts'
+
+const LIFETIME_MS = PASSWORD_LINK_HOURS * 3_600_000
+
+/** What making a link works with. */
+export interface LinkDesk {
+  findWays: FindWays
+  /** Where browsers find this server, for a client's people; undefined where it does not know. */
+  publicUrlOf: (clientId: string) => string | undefined
+}
+
+interface Made {
+  secret: string
+  expires: Date
+  email: string
+  username: string
+  client: string
+}
+
+/**
+ * Makes a link by which a person sets the own password. It goes to their e-mail address by the client's mail server;
+ * where there is neither, it is shown this once, for paper. Only an administrator is shown the link of somebody who has
+ * an address, or who reads, signs or refers: whoever holds it signs in as them.
+ */
+export const createPasswordLinkHandlers = ({
+  findWays,
+  publicUrlOf,
+}: LinkDesk): LiveHandlersFor<typeof passwordLinkCalls> => ({
+  make: async ({ id, is_shown }, live) => {
+    const { clientId } = live.caller
+    const publicUrl = publicUrlOf(clientId)
+    const ways = await findWays(clientId)
+    // A letter needs the whole address; a page that shows the link knows its own.
+    const mail = publicUrl === undefined ? undefined : ways.mail
+    const isAdmin = granterOf(live.caller).isAdmin
+    if (is_shown === 1 && !isAdmin) throw new Refusal('not_permitted')
+    const made = await live.tenant((ctx) =>
+      makeLink(id, ctx, (person) => mail !== undefined && person.email !== '' && is_shown !== 1),
+    )
+    const url = passwordLink(publicUrl ?? '', made.secret)
+    const expires = made.expires.toISOString()
+    if (!mail || made.email === '' || is_shown === 1)
+      return { message: 'Link made', result: { sent_to: '', url, expires } }
+    await mail({ to: made.email, subject: 'Set your password for Readroom', text: letter(made, url) })
+    const sent_to = maskEmail(made.email)
+    return { message: `Link sent to ${sent_to}`, result: { sent_to, url: '', expires } }
+  },
+})
+
+async function makeLink(
+  id: string,
+  ctx: Context,
+  isMailed: (person: { email: string }) => boolean,
+): Promise<Made> {
+  const { caller, now } = ctx
+  demandWrite(mountedUsers.master, caller)
+  const row = await lockRow(ctx.tx, mountedUsers, caller, id)
+  if (!row) throw new Refusal('not_found')
+  demandKinds(caller, kindOf(row))
+  demandNotAbove(caller, await findRole(ctx, row.role_id as number), row.branch_ids as string[])
+  demandMayMake(row, ctx, isMailed({ email: row.email as string }))
+  const secret = randomSecret()
+  const expires = new Date(now.getTime() + LIFETIME_MS)
+  await sql`select entry.put_password_link(${secretHash(secret)}, ${caller.clientId}, ${id}, ${expires}, ${now})`.execute(
+    ctx.tx,
+  )
+  const { name: client } = await ctx.tx
+    .selectFrom('client')
+    .select('name')
+    .where('id', '=', caller.clientId)
+    .executeTakeFirstOrThrow()
+  await ctx.audit('make_password_link', user.key, id, { expires: expires.toISOString() })
+  return { secret, expires, client, email: row.email as string, username: row.username as string }
+}
+
+function demandMayMake(row: StoredRow, { caller }: Context, isMailed: boolean): void {
+  if (row.id === caller.userId)
+    throw new Refusal('refused', 'You change your own password under Change Password.')
+  if (row.active !== true) throw new Refusal('refused', 'This person is switched off.')
+  if (row.username === '') throw new Refusal('refused', 'This person has no user name to sign in by.')
+  const isOthersHand = row.is_doctor === true || row.can_sign === true || row.is_ref_doctor === true
+  const wasUsed = row.password_hash !== ''
+  if (!granterOf(caller).isAdmin && !isMailed && isOthersHand && wasUsed)
+    throw new Refusal(
+      'not_permitted',
+      'Only an administrator may see the link of a doctor. Enter an e-mail address for it, or ask one.',
+    )
+}
+
+function letter({ client, username, expires }: Made, url: string): string {
+  return [
+    `${client} has given you access to Readroom. Your user name is ${username}.`,
+    '',
+    'Set your password here:',
+    url,
+    '',
+    `The link works once, until ${expires.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    'If you did not expect this letter, tell your administrator.',
+  ].join('\n')
+}

@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core'
+import type { UserRecord } from '#contract/masters/user.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { makePasswordLink } from './make-password-link.tsx'
+import { PEOPLE_WORDS as WORDS } from './words.ts'
+
+export interface PasswordLinkFieldProps {
+  record: UserRecord | undefined
+  disabled: boolean
+}
+
+/** In the place of a password: nobody types another person's, they get a link to set it themselves. */
+export function PasswordLinkField({ record, disabled }: PasswordLinkFieldProps) {
+  const ownId = useSession()?.user_id
+  const hint =
+    record === undefined ? WORDS.linkAfterSave : record.id === ownId ? WORDS.ownPassword : undefined
+  if (hint !== undefined || disabled)
+    return (
+      <Text size="xs" c="dimmed" mt="sm">
+        {hint}
+      </Text>
+    )
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {WORDS.password}
+      </Text>
+      <OnlineButton
+        variant="default"
+        refusal={record?.username === '' ? WORDS.noUserName : undefined}
+        onClick={() => record && void makePasswordLink(record)}
+      >
+        {WORDS.makeLink}
+      </OnlineButton>
+      <Text size="xs" c="dimmed" mt={4}>
+        {WORDS.linkHint}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Alert, List, Text } from '@mantine/core'
+import type { RightsChange } from '#domain/access/rights-change.ts'
+import { PEOPLE_WORDS as WORDS } from './words.ts'
+
+export interface RightsNoteProps {
+  change: RightsChange
+  /** Whom it is given to and taken from. */
+  names: readonly string[]
+}
+
+/** What a save gives and takes, and from whom, before it is made. */
+export function RightsNote({ change: { gives, takes }, names }: RightsNoteProps) {
+  if (gives.length === 0 && takes.length === 0) return null
+  return (
+    <Alert
+      color={takes.length > 0 ? 'orange' : 'blue'}
+      title={WORDS.rightsTitle}
+      role="region"
+      aria-label={WORDS.rightsTitle}
+      aria-live="polite"
+    >
+      <Part title={WORDS.gives} rights={gives} />
+      <Part title={WORDS.takes} rights={takes} />
+      <Text size="sm" mt="xs">
+        {names.length === 0 ? WORDS.fromNobody : WORDS.fromWhom(names)}
+      </Text>
+    </Alert>
+  )
+}
+
+function Part({ title, rights }: { title: string; rights: readonly string[] }) {
+  if (rights.length === 0) return null
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <List size="sm" mb={4}>
+        {rights.map((right) => (
+          <List.Item key={right}>{right}</List.Item>
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconPrinter } from '@tabler/icons-react'
+import { type PasswordLink, passwordLinkCalls } from '#contract/calls/password-links.ts'
+import type { UserRecord } from '#contract/masters/user.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { accessPaper, printHtml } from '#src/parts/portal-access/print-access.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { PEOPLE_WORDS as WORDS } from './words.ts'
+
+const QR_PIXELS = 528
+
+type Person = Pick<UserRecord, 'id' | 'name' | 'username'>
+
+/** Makes a link by which a person sets their password; tells where it went, or shows it this once. */
+export async function makePasswordLink({ id, name, username }: Person): Promise<void> {
+  try {
+    const { message, result } = await callApi(passwordLinkCalls.make, { id })
+    if (result.url === '') return notifyDone(message)
+    modals.open({
+      title: WORDS.linkOf(name),
+      centered: true,
+      size: 'lg',
+      closeOnClickOutside: false,
+      children: <ShownLink link={result} username={username} />,
+    })
+  } catch (problem) {
+    notifyError(problem, WORDS.linkFailed)
+  }
+}
+
+function ShownLink({ link: { url, expires }, username }: { link: PasswordLink; username: string }) {
+  // A server that does not know its own address tells the path alone.
+  const address = new URL(url, location.origin).href
+  const until = WORDS.linkUntil(formatDateTime(new Date(expires), LOCAL_ZONE))
+  const print = async () => {
+    const { toDataURL } = await import('qrcode')
+    const qr = await toDataURL(address, { width: QR_PIXELS, margin: 2, errorCorrectionLevel: 'M' })
+    printHtml(accessPaper(WORDS.linkTitle, WORDS.linkPaper(username, address, until), qr))
+  }
+  return (
+    <Stack>
+      <Text size="sm">{WORDS.linkOnce}</Text>
+      <TextInput
+        label={WORDS.link}
+        description={until}
+        value={address}
+        readOnly
+        rightSectionWidth={88}
+        rightSection={
+          <CopyButton value={address}>
+            {({ copied, copy }) => (
+              <Button size="compact-sm" variant="default" onClick={copy}>
+                {copied ? WORDS.copied : WORDS.copy}
+              </Button>
+            )}
+          </CopyButton>
+        }
+      />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => void print().catch(notifyError)}
+        >
+          {WORDS.print}
+        </Button>
+        <Button onClick={() => modals.closeAll()}>{WORDS.done}</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+/** Words of the page on which a person sets their own password by a link. */
+export const SET_PASSWORD_WORDS = {
+  product: 'Readroom',
+  title: 'Set your password',
+  looking: 'Looking at your link…',
+  over: 'This link is over',
+  overHint: 'It works once and for three days. Ask your administrator for a new one.',
+  noLink: 'Open the link that you were given once more: this page keeps nothing of it.',
+  failed: 'Your link could not be looked at',
+  again: 'Try again',
+  user: (name: string, username: string) => `${name}, you sign in as ${username}.`,
+  next: 'New Password',
+  confirm: 'Confirm Password',
+  required: (label: string) => `${label} is required.`,
+  rule: (label: string, rule: string) => `${label} ${rule}.`,
+  differs: 'Confirm Password is not the same as New Password.',
+  set: 'Set password',
+  done: 'Your password is set',
+  doneHint: 'Sign in with it. Sessions that were open elsewhere have ended.',
+  signIn: 'Sign in',
+} as const

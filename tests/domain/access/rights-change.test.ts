@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PERMISSIONS } from '#domain/access/permissions.ts'
+import { NO_RIGHTS, type Rights, rightsChange } from '#domain/access/rights-change.ts'
+import { SALES_INVOICE_SCOPES, SALES_REPORT_SCOPES } from '#domain/access/sales-scopes.ts'
+
+const rights: fc.Arbitrary<Rights> = fc.record({
+  modules: fc.subarray([...PERMISSIONS]),
+  salesReport: fc.constantFrom(...SALES_REPORT_SCOPES),
+  salesInvoice: fc.constantFrom(...SALES_INVOICE_SCOPES),
+  branches: fc.subarray(['Andheri', 'Kothrud']),
+  seesAllBranches: fc.boolean(),
+  isDoctor: fc.boolean(),
+  isClinicDoctor: fc.boolean(),
+  isReferrer: fc.boolean(),
+  canSign: fc.boolean(),
+  viewsImagesOnly: fc.boolean(),
+})
+
+test('a role that gains and loses modules and reads more sales', () => {
+  const before: Rights = { ...NO_RIGHTS, modules: ['sales_report', 'create_receipt'] }
+  const after: Rights = {
+    ...before,
+    modules: ['sales_report', 'create_refund'],
+    salesReport: 'All',
+    salesInvoice: 'Pending_Only',
+  }
+  expect(rightsChange(before, after)).toEqual({
+    gives: ['Create refunds', 'Sales of others', 'Pending invoices'],
+    takes: ['Create receipts', 'Paid invoices'],
+  })
+})
+
+test('a person who gets a branch and may sign', () => {
+  const before: Rights = { ...NO_RIGHTS, branches: ['Andheri'] }
+  const after: Rights = { ...before, branches: ['Kothrud'], isDoctor: true, canSign: true }
+  expect(rightsChange(before, after)).toEqual({
+    gives: ['Branch Kothrud', 'Reads images as a radiology doctor', 'Signs reports'],
+    takes: ['Branch Andheri'],
+  })
+})
+
+test('the same rights change nothing, and there and back gives what it takes', () => {
+  fc.assert(
+    fc.property(rights, rights, (one, other) => {
+      expect(rightsChange(one, one)).toEqual({ gives: [], takes: [] })
+      const [there, back] = [rightsChange(one, other), rightsChange(other, one)]
+      expect(there.gives).toEqual(back.takes)
+      expect(there.takes).toEqual(back.gives)
+    }),
+  )
+})
