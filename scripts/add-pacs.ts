@@ -7,7 +7,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { keysFileOf, openSealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { createSecrets, type Secrets } from '#server/kernel/keys/secrets.ts'
-import { type PacsOptions, readPacsOptions } from './lib/pacs-options.ts'
+import { type PacsOptions, reachHint, readPacsOptions } from './lib/pacs-options.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 const { values } = parseArgs({
@@ -47,6 +47,8 @@ try {
   const reached = await reachDatabase(config)
   try {
     console.log(await addPacs(reached.url, secrets, options))
+    const hint = reachHint(options.pacs, config.loopbackPorts)
+    if (hint !== undefined) console.log(hint)
   } finally {
     await reached.leave()
   }

@@ -1,9 +1,25 @@
+import { kindOfAddress } from '#domain/outgoing/address-kind.ts'
+import { readHost } from '#domain/outgoing/host.ts'
 import type { PacsSettings } from '#server/features/pacs/save-pacs.ts'
+import type { LoopbackPorts } from '#server/kernel/way-out/way-out.ts'
 
 export interface PacsOptions {
   client: string
   branch: string | undefined
   pacs: PacsSettings
+}
+
+/** What to do before a server calls that host; undefined where it is called without more. */
+export function reachHint(
+  { db_host, db_port }: PacsOptions['pacs'],
+  loopback: LoopbackPorts,
+): string | undefined {
+  const kind = /^localhost\.?$/i.test(db_host) ? 'loopback' : kindOfAddress(readHost(db_host) ?? '')
+  if (kind === 'loopback' && loopback !== 'all' && !loopback.includes(db_port))
+    return `The server asks this machine at ports that it is told of: start it with READROOM_LOOPBACK=${db_port}.`
+  if (kind === 'private')
+    return 'The address is private: the client must be allowed to call such addresses (the platform’s form of the client).'
+  return undefined
 }
 
 type Given = Readonly<Record<string, string | boolean | undefined>>

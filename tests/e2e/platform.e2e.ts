@@ -190,6 +190,29 @@ test('a module that the platform switches off disappears from a page that stands
   await expect(archives).toHaveCount(0)
 })
 
+test('private addresses are opened to a client in its form, and closed again', async () => {
+  const page = operator()
+  const openForm = async () => {
+    await page.goto(`${server.url}/clients`)
+    await page.getByRole('button', { name: /^Edit Al Noor/ }).click()
+    return page.getByRole('dialog', { name: 'Edit client' })
+  }
+  for (const isOn of [false, true]) {
+    const form = await openForm()
+    const choice = form.getByRole('switch', { name: 'May Call Private Addresses' })
+    await expect(choice).toBeChecked({ checked: isOn })
+    // By the keyboard, as the switch moves under the pointer.
+    await choice.focus()
+    await page.keyboard.press('Space')
+    await expect(choice).toBeChecked({ checked: !isOn })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(0)
+  }
+  await expect(
+    (await openForm()).getByRole('switch', { name: 'May Call Private Addresses' }),
+  ).not.toBeChecked()
+})
+
 test('AI companies and body parts are kept with their parts, photos and prices', async () => {
   const page = operator()
   await page.goto(`${server.url}/master/ai-companies`)

@@ -11,8 +11,21 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** What was answered, as web code reads it: unpacked, and ended with an error by the signal. */
+/**
+ * What was answered, as web code reads it: unpacked, and ended with an error by the signal. Throws where it is no answer
+ * of HTTP.
+ */
 export function responseOf(message: IncomingMessage, signal: AbortSignal): Response {
+  try {
+    return read(message, signal)
+  } catch (error) {
+    // A status or a header that no answer has: nobody reads on.
+    message.destroy()
+    throw error
+  }
+}
+
+function read(message: IncomingMessage, signal: AbortSignal): Response {
   const status = message.statusCode ?? 0
   const headers = new Headers()
   for (const [name, values] of Object.entries(message.headersDistinct))

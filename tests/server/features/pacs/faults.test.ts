@@ -58,6 +58,9 @@ test('a server that is down, one that hangs and one that talks nonsense delay no
   down.set({ kind: 'refuse' })
   hanging.set({ kind: 'hang' })
   const nonsense = await fake((_, response) => response.end('<html>Please sign in</html>'))
+  // Begins to answer, and never ends.
+  const slow = await fake((_, response) => void response.writeHead(200).write('['))
+  const slowId = await desk.addPacs({ db_port: slow.port })
   const downId = await desk.addPacs({ db_port: down.port })
   const hangingId = await desk.addPacs({ db_port: hanging.port })
   const nonsenseId = await desk.addPacs({ db_port: nonsense.port })
@@ -71,6 +74,9 @@ test('a server that is down, one that hangs and one that talks nonsense delay no
     'The answer of the image server is not JSON.',
   )
   expect((await stateOf(hangingId, 'down')).state_detail).toBe('The image server did not answer.')
+  expect((await stateOf(slowId, 'slow')).state_detail).toBe(
+    'The image server did not answer within 5 seconds.',
+  )
 })
 
 test('a server that comes back is polled again and shown so', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { openPacs } from '#server/features/pacs/open-pacs.ts'
 import { findClientByName, type PacsSettings, savePacs } from '#server/features/pacs/save-pacs.ts'
-import { readPacsOptions } from '../../../../scripts/lib/pacs-options.ts'
+import { reachHint, readPacsOptions } from '../../../../scripts/lib/pacs-options.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
@@ -72,4 +72,16 @@ test('an unknown client or branch is named and nothing is added', async () => {
     tx.selectFrom('pacs').select('id').where('name', '=', 'Other').execute(),
   )
   expect(others).toEqual([])
+})
+
+test.each([
+  ['http://127.0.0.1:8042/dicom-web', [], /READROOM_LOOPBACK=8042/],
+  ['http://localhost:8042/dicom-web', [], /READROOM_LOOPBACK=8042/],
+  ['http://127.0.0.1:8042/dicom-web', [8042], undefined],
+  ['http://10.0.0.5:8042/dicom-web', [], /the client must be allowed/],
+  ['https://pacs.example/dicom-web', [], undefined],
+] as const)('who names %s is told what is missing before it is called', (url, ports, words) => {
+  const hint = reachHint(readPacsOptions({ ...given, url }).pacs, ports)
+  if (words === undefined) expect(hint).toBeUndefined()
+  else expect(hint).toMatch(words)
 })

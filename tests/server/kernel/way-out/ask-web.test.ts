@@ -134,11 +134,13 @@ test('whatever is no answer is one error: closed, cut, another protocol, TLS', a
       socket.end('SSH-2.0-OpenSSH_9.9\r\n')
     }),
   )
+  const odd = await web((_, response) => response.writeHead(999).end())
   const plain = await web((_, response) => response.end())
   const urls = [
     `http://127.0.0.1:${await freePort()}/`,
     `http://127.0.0.1:${cut}/`,
     `http://127.0.0.1:${ssh}/`,
+    `http://127.0.0.1:${odd}/`,
     `https://127.0.0.1:${plain}/`,
   ]
   const errors = await Promise.all(urls.map((url) => ask(url).catch((error: unknown) => error)))
