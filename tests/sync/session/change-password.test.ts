@@ -12,7 +12,8 @@ import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 import { newUser } from '../support/test-page.ts'
 
-const NEXT = 'Next#2026x'
+/** Its blanks are part of it. */
+const NEXT = ' Next #2026x '
 const CHANGE = '/phpapi/index.php/changePassword'
 
 let answers: Record<string, [status: number, body: unknown] | undefined> = {}
@@ -41,7 +42,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const typed = { current_password: ` ${SECRET.password}`, new_password: `${NEXT} `, confirm_password: NEXT }
+const typed = { current_password: SECRET.password, new_password: NEXT, confirm_password: NEXT }
 const opens = async (password: string) =>
   (await openByPassword(getDevice().databases.work, password)) !== undefined
 
@@ -56,7 +57,16 @@ test('after the change what is on this device opens by the new password', async 
     },
   ])
   expect(await opens(NEXT)).toBe(true)
+  expect(await opens(NEXT.replaceAll(' ', ''))).toBe(false)
   expect(await opens(SECRET.password)).toBe(false)
+})
+
+test('a present password with a blank that it has not is a wrong one', async () => {
+  await startSession(sessionFields({ user_id: newUser() }), SECRET)
+  await expect(changePassword({ ...typed, current_password: ` ${SECRET.password}` })).rejects.toThrow(
+    WrongPasswordError,
+  )
+  expect(asked).toEqual([])
 })
 
 test('a wrong present password is refused here, and the server is not asked', async () => {
