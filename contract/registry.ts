@@ -10,7 +10,7 @@ import { commissionCalls } from './calls/commissions.ts'
 import { consentCalls, publicConsentCalls } from './calls/consents.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
 import { deliveryCalls } from './calls/delivery.ts'
-import { deviceCalls } from './calls/devices.ts'
+import { deviceCalls, deviceKeyCalls } from './calls/devices.ts'
 import { dictationCalls } from './calls/dictation.ts'
 import { directoryCalls } from './calls/directory.ts'
 import { documentCalls } from './calls/documents.ts'
@@ -87,6 +87,7 @@ const GROUPS = {
   integrationCalls,
   unmatchedCalls,
   deviceCalls,
+  deviceKeyCalls,
   messageCalls,
   whatsappLinkCalls,
   notificationCalls,

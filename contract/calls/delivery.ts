@@ -9,8 +9,24 @@ const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base6
 const CODES = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * One queued change as it travels without a session (SYNC.md "Outbox"): its header in clear, its input sealed to the
- * server's public key, signed by the device key of its author.
+ * Leave to sign one record while the vault is locked (docs/decisions/249): given by the device key to a key that lives
+ * in the memory of one page.
+ */
+export const Delegation = z.strictObject({
+  call: requiredText(100),
+  /** The record that the command must be about. */
+  record: EntityId,
+  at: Instant,
+  /** Raw public key (65 bytes, ECDSA P-256) that signs the command. */
+  key: Base64,
+  /** By the device key, over `delegationText`. */
+  signature: Base64,
+})
+export type Delegation = z.output<typeof Delegation>
+
+/**
+ * One queued change as it travels without a session: its header in clear, its input sealed to the server's public key,
+ * signed by the device key of its author when the person made it (docs/decisions/249).
  */
 export const SealedCommand = z.strictObject({
   id: EntityId,
@@ -24,6 +40,12 @@ export const SealedCommand = z.strictObject({
   at: Instant,
   skew_ms: z.optional(z.int()),
   made_offline: z.optional(z.boolean()),
+  /** The running number of the command on its device; absent in what an earlier build signed. */
+  seq: z.optional(z.int().check(z.gte(1))),
+  /** The command that goes ahead of it in this delivery and must have taken effect; said by whoever carries it, not signed. */
+  after: z.optional(EntityId),
+  /** Present where a lent key signed it and not the device key itself. */
+  delegation: z.optional(Delegation),
   /** Which of the server's keys it is sealed to. */
   key_id: requiredText(64),
   /** contract/kernel/sealed-envelope.ts: the input as JSON, in the context of `sealedContext`. */
@@ -37,13 +59,56 @@ export type SealedCommand = z.output<typeof SealedCommand>
 export const sealedContext = ({ id, call, version }: Pick<SealedCommand, 'id' | 'call' | 'version'>) =>
   `readroom command ${id} ${call}@${version}`
 
-/** What the device key signs of a command: everything that the server acts upon, in a fixed order. */
-export function signedText(deviceId: string, item: Omit<SealedCommand, 'signature'>): string {
-  const { id, client_id, user_id, call, version, base, depends, supersedes, at, skew_ms, made_offline } = item
-  const origin = base === undefined ? null : 'rev' in base ? ['rev', base.rev] : ['follows', base.follows]
-  const header = [deviceId, client_id, user_id, id, call, version, origin, depends, supersedes ?? []]
+type Signed = Omit<SealedCommand, 'signature'>
+
+const originOf = ({ base }: Pick<Signed, 'base'>) => {
+  if (base === undefined) return null
+  return 'rev' in base ? ['rev', base.rev] : ['follows', base.follows]
+}
+
+/** What a signature covers. The running number tells today's commands from those of an earlier build. */
+export type SignedHeader = Pick<
+  Signed,
+  | 'id'
+  | 'client_id'
+  | 'user_id'
+  | 'call'
+  | 'version'
+  | 'base'
+  | 'depends'
+  | 'supersedes'
+  | 'at'
+  | 'skew_ms'
+  | 'seq'
+  | 'key_id'
+>
+
+/**
+ * The text that the device key signs at the person's click: everything that the server acts upon, in a fixed order.
+ * `sealedHash` is the SHA-256 of the sealed bytes in base64. Whether it was made offline is not part of it: the app may
+ * go on without an answer after the click.
+ */
+export function signedText(deviceId: string, item: SignedHeader, sealedHash: string): string {
+  const { id, client_id, user_id, call, version, depends, supersedes, at, skew_ms, seq, key_id } = item
+  const header = [deviceId, client_id, user_id, id, call, version, originOf(item), depends, supersedes ?? []]
+  const moment = [at, skew_ms ?? null, seq ?? null]
+  return JSON.stringify(['readroom sealed command 2', ...header, ...moment, key_id, sealedHash])
+}
+
+/** The same as builds before the running number signed it, when they sent it. */
+export function firstSignedText(deviceId: string, item: Signed): string {
+  const { id, client_id, user_id, call, version, depends, supersedes, at, skew_ms, made_offline } = item
+  const header = [deviceId, client_id, user_id, id, call, version, originOf(item), depends, supersedes ?? []]
   const times = [at, skew_ms ?? null, made_offline ?? false]
   return JSON.stringify(['readroom sealed command 1', ...header, ...times, item.key_id, item.sealed])
+}
+
+/** What the device key signs when it lends its name for one record. */
+export function delegationText(
+  { deviceId, clientId, userId }: { deviceId: string; clientId: string; userId: string },
+  { call, record, at, key }: Omit<Delegation, 'signature'>,
+): string {
+  return JSON.stringify(['readroom delegation 1', deviceId, clientId, userId, call, record, at, key])
 }
 
 /** What a device without a session may know of the outcome: nothing of the record. */
@@ -67,6 +132,36 @@ const Voided = z.discriminatedUnion('voided', [
   z.object({ id: EntityId, voided: z.literal(false), answer: CommandAnswer }),
 ])
 
+/** Why a command is held. */
+export const HELD_REASONS = [
+  'password_changed',
+  'password_reset',
+  'dismissed',
+  'signed_out',
+  'revoked',
+  'replaced',
+  'earlier_build',
+  'too_old',
+] as const
+export type HeldReason = (typeof HELD_REASONS)[number]
+
+/** A command that arrived signed by a retired key, or long after it was made: sealed still, and without effect. */
+export const HeldCommand = z.object({
+  id: EntityId,
+  user_id: EntityId,
+  user_name: z.string(),
+  device_id: EntityId,
+  device_name: z.string(),
+  call: z.string(),
+  /** When it was made, by the device's clock put right. */
+  made: Instant,
+  received: Instant,
+  reason: z.enum(HELD_REASONS),
+  /** Why its release was refused, where it was tried. */
+  refusal: z.string(),
+})
+export type HeldCommand = z.output<typeof HeldCommand>
+
 export const deliveryCalls = {
   deliver: defineCall({
     key: 'sync/deliver',
@@ -80,6 +175,39 @@ export const deliveryCalls = {
       items: z.array(SealedCommand).check(z.minLength(1), z.maxLength(50)),
     }),
     output: z.object({ answers: z.array(SealedAnswer) }),
+  }),
+  /** Own held commands; of everybody for a client administrator. Oldest first. */
+  held: defineCall({
+    key: 'sync/held',
+    base: 'api',
+    method: 'GET',
+    path: 'sync/held',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({}),
+    output: z.object({ result: z.array(HeldCommand) }),
+  }),
+  /** Lets own held commands take effect, each judged as if it came now; after a new sign-in only. */
+  release: defineCall({
+    key: 'sync/release',
+    base: 'api',
+    method: 'POST',
+    path: 'sync/release',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({ ids: z.array(EntityId).check(z.minLength(1), z.maxLength(50)) }),
+    output: z.object({ answers: z.array(SealedAnswer) }),
+  }),
+  /** Gives own held commands up: they never take effect. */
+  discard: defineCall({
+    key: 'sync/discard',
+    base: 'api',
+    method: 'POST',
+    path: 'sync/discard',
+    access: 'session',
+    offline: { kind: 'never' },
+    input: z.strictObject({ ids: z.array(EntityId).check(z.minLength(1), z.maxLength(50)) }),
+    output: z.object({ message: z.string() }),
   }),
   void: defineCall({
     key: 'sync/void',

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { PresentPassword } from '../kernel/password.ts'
+import { HELD_REASONS } from './delivery.ts'
 
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'), z.maxLength(2_000))
 const never = { kind: 'never' } as const
@@ -36,7 +38,8 @@ export type DeviceItem = z.output<typeof DeviceItem>
 
 const DeviceOfUser = z.strictObject({ device_id: EntityId, user_id: EntityId })
 
-export const deviceCalls = {
+/** Served apart: a try is counted before the password is looked at, and stays counted when it is refused. */
+export const deviceKeyCalls = {
   register: defineCall({
     key: 'device/register',
     base: 'api',
@@ -44,8 +47,12 @@ export const deviceCalls = {
     path: 'device/register',
     access: 'session',
     offline: never,
-    /** Said after each complete sign-in: the escrow of the data key and the public key that signs sealed commands. */
+    /**
+     * Said after each complete sign-in and unlock: the escrow of the data key and the public key that signs commands. The
+     * password stands in the same call, so that a stolen session alone registers nothing.
+     */
     input: z.strictObject({
+      password: PresentPassword,
       /** Names the data key; another key of the same device and user stands beside it. */
       key_id: EntityId,
       /** The data key (32 bytes) in an envelope to the server, in the context `readroom data key <key_id>`. */
@@ -54,8 +61,16 @@ export const deviceCalls = {
       /** Raw public key (65 bytes, ECDSA P-256). */
       device_key: Base64,
     }),
-    output: resultOf(DeviceTerms),
+    output: resultOf(
+      z.extend(DeviceTerms, {
+        /** Present where this public key was retired: it signs nothing any more, and the device makes another. */
+        retired: z.optional(z.enum(HELD_REASONS)),
+      }),
+    ),
   }),
+} as const
+
+export const deviceCalls = {
   release: defineCall({
     key: 'device/release',
     base: 'api',

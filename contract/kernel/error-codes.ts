@@ -14,7 +14,7 @@ export const ERROR_CODES = {
   not_found: { status: 404, message: 'This record does not exist.' },
   conflict: { status: 409, message: 'Someone else changed this in the meantime.' },
   resync: { status: 410, message: 'This device was away too long; its copies are fetched anew.' },
-  too_old: { status: 410, message: 'This change was sent long ago already; it is not done a second time.' },
+  too_old: { status: 410, message: 'Already processed.' },
   voided: { status: 410, message: 'This change was taken back.' },
   too_large: { status: 413, message: 'This is too large.' },
   not_permitted: { status: 422, message: 'You are not authorized to access this module.' },
@@ -36,6 +36,11 @@ export const ERROR_CODES = {
   bad_signature: {
     status: 422,
     message: 'This was altered, or does not come from the device that it names.',
+  },
+  // The key that signed it was retired, or it was made longer ago than a vault opens offline.
+  held: {
+    status: 423,
+    message: 'This change is held until you confirm that you made it.',
   },
   unknown_key: { status: 422, message: 'This was sealed for another server.' },
   id_reused: { status: 422, message: 'This command id was used with another content.' },

@@ -1,3 +1,5 @@
+import { toBase64 } from './base64.ts'
+
 /**
  * What a device seals for the server (SYNC.md "Outbox"): ECDH on P-256 between a fresh key and the server's public key,
  * HKDF-SHA-256, AES-256-GCM. Only the server opens it; who sent it is told by a signature beside it. The bytes are:
@@ -47,6 +49,11 @@ export async function createSealer(serverKey: Bytes): Promise<Sealer> {
     sealed.set(new Uint8Array(cipher), HEAD_BYTES)
     return sealed
   }
+}
+
+/** What a signature covers of sealed bytes: their SHA-256, in base64. */
+export async function hashOfSealed(sealed: Bytes): Promise<string> {
+  return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))
 }
 
 /** Opens an envelope with the server's private key (ECDH P-256, usage deriveBits). Throws SealBrokenError. */

@@ -6,14 +6,15 @@ export const NOTIFICATION_KINDS = [
   'ai_result',
   'hl7_failed',
   'message_failed',
+  'device_added',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The types of record that a notification is about. */
-export const NOTIFICATION_SUBJECTS = ['study', 'booking_request', 'patient', 'message'] as const
+export const NOTIFICATION_SUBJECTS = ['study', 'booking_request', 'patient', 'message', 'device'] as const
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number]
 
-/** Kinds that a person may mute: all but critical results. */
+/** Kinds that a person may mute: all but critical results and what may be somebody else's doing. */
 export const MUTABLE_KINDS = [
   'study_assigned',
   'booking_request',

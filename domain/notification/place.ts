@@ -13,5 +13,6 @@ export function placeOfNotification({ kind, subject_type, subject_id }: Placed):
     return kind === 'critical_result' ? `/study/${subject_id}?open=critical` : `/study/${subject_id}`
   if (subject_type === 'booking_request') return '/booking-requests'
   if (subject_type === 'patient') return `/patient-profile/${subject_id}`
+  if (subject_type === 'device') return '/sync'
   return '/dashboard'
 }

@@ -32,6 +32,11 @@ const PLAIN = {
     one: 'A message could not be sent',
     count: (n) => (n === 1 ? '1 message could not be sent' : `${n} messages could not be sent`),
   },
+  device_added: {
+    label: 'New devices',
+    one: 'A new device signs in your name. If it is not yours, change your password',
+    count: (n) => (n === 1 ? '1 new device signs in your name' : `${n} new devices sign in your name`),
+  },
 } as const satisfies Record<NotificationKind, { label: string; one: string; count: (n: number) => string }>
 
 /** The name of a kind, for filters and settings. */

@@ -18,6 +18,7 @@ const TOLD = {
   ai_result: (what) => `The AI result of ${what} is ready`,
   hl7_failed: (what) => `The report of ${what} could not be sent to the other system`,
   message_failed: (what) => `A message about ${what} could not be sent`,
+  device_added: () => plainWords('device_added'),
 } as const satisfies Record<NotificationKind, (what: string, known: KnownSubject) => string>
 
 /** A notification in words, with the patient's name where the device knows it. */

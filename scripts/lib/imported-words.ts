@@ -15,7 +15,7 @@ export function readSealedFile(text: string): SealedFile {
 /** What the terminal says after an import: each item that needs attention by its place, then the counts. */
 export function importedWords(items: readonly ImportedItem[]): string {
   const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
-  const counts = `${count('accepted')} accepted, ${count('known')} known already, ${count('refused')} refused.`
+  const counts = `${count('accepted')} accepted, ${count('known')} known already, ${count('held')} held for their author, ${count('refused')} refused.`
   return [...items.flatMap(linesOf), counts].join('\n')
 }
 

@@ -9,7 +9,7 @@ import { clinicalCalls } from '#contract/calls/clinical.ts'
 import { commentCalls } from '#contract/calls/comments.ts'
 import { consentCalls } from '#contract/calls/consents.ts'
 import { dashboardCalls } from '#contract/calls/dashboard.ts'
-import { deviceCalls } from '#contract/calls/devices.ts'
+import { deviceCalls, deviceKeyCalls } from '#contract/calls/devices.ts'
 import { dictationCalls } from '#contract/calls/dictation.ts'
 import { directoryCalls } from '#contract/calls/directory.ts'
 import { documentCalls } from '#contract/calls/documents.ts'
@@ -72,7 +72,7 @@ import { createConsentHandlers } from './consents/handlers.ts'
 import { servePublicConsent } from './consents/serve-public-consent.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { publicUrlOf } from './demo/demo-url.ts'
-import { createDeviceHandlers } from './devices/handlers.ts'
+import { createDeviceHandlers, createDeviceKeyHandlers } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
@@ -173,6 +173,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, integrationCalls, integrationHandlers)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys))
+  serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys))
   const messages = messageDeskOf(app)
   serveCalls(app, messageCalls, createMessageHandlers(messages))
   serveCalls(app, notificationCalls, notificationHandlers)

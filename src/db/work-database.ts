@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { Delegation } from '#contract/calls/delivery.ts'
 import type { Base } from '#contract/calls/sync.ts'
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { QueueKey } from '#contract/registry.ts'
@@ -61,6 +62,15 @@ export interface OutboxRow extends Stored {
   sealed: Uint8Array<ArrayBuffer> | null
   /** The server's key that `sealed` is for. */
   sealedKeyId?: string
+  /**
+   * Made when the person clicked (contract/calls/delivery.ts, `signedText`); absent where no key could sign, and after
+   * what it covers was changed: then it travels by a session only until the vault signs it anew.
+   */
+  signature?: string
+  /** The public key that `signature` is checked by, as in the device's `signer` row. */
+  signedBy?: string
+  /** Where a lent key signed it. */
+  delegation?: Delegation
 }
 
 /** The optimistic effect of one command on one record, until the cache holds the revision that the server made of it. */
@@ -95,14 +105,27 @@ export interface BlobRow extends Stored {
 /**
  * Key material and what must be known while the vault is locked; nothing of a patient. `wrap` is the data key under the
  * password (`next-wrap` under a changed one until it was first used; `nameHint` is one byte of a salted hash of the name,
- * so that an offline sign-in need not try every vault of the device), `device` signs sealed commands, `server` is the
- * key that they are sealed for, `terms` say whose vault this is and how long it opens offline.
+ * so that an offline sign-in need not try every vault of the device), `signer` is the key that signs commands, its private
+ * half sealed under the data key (`device` is the usable one of earlier builds: deleted at the next unlock), `server` is
+ * the key that inputs are sealed for, `terms` say whose vault this is and how long it opens offline.
  */
 export type KeyRow =
   | ({ id: 'wrap' | 'next-wrap'; nameHint: number } & PasswordWrap)
   | { id: 'device'; signing: CryptoKey; publicKey: string }
+  | SignerRow
   | { id: 'server'; keyId: string; key: string }
   | VaultTerms
+
+/** The key that signs this device's commands for one person; nothing on the disk can sign. */
+export interface SignerRow {
+  id: 'signer'
+  /** Raw public key (65 bytes) in base64, for the server. */
+  publicKey: string
+  /** The private half (PKCS 8), sealed under the data key. */
+  wrapped: Uint8Array<ArrayBuffer>
+  /** True once the server knows it, with the password of its person. */
+  isRegistered: boolean
+}
 
 export interface VaultTerms {
   id: 'terms'

@@ -23,6 +23,7 @@ export async function startBrowserDevice(
     fetch: (url, init) => fetch(url, init),
     upload: uploadFile,
     credentials: credentialsNow,
+    findKey,
     authorName: () => currentSession()?.name ?? '',
     deviceId: await findOrMintDeviceId(),
     link: browserLink(),

@@ -1,5 +1,6 @@
 import { distinctUntilChanged, skip } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
+import type { DataKey } from '#src/db/sealing/data-key.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import type { Caller } from './api/caller.ts'
 import type { Credentials } from './api/headers.ts'
@@ -23,6 +24,10 @@ import { createPuller, type StudyChange } from './pull/puller.ts'
 import { createRepairer } from './repair/repairer.ts'
 import { createCommandSealer } from './sealed/seal-command.ts'
 import { sealWaiting } from './sealed/seal-waiting.ts'
+import { createCommandSigner } from './sealed/sign-command.ts'
+
+/** Signing what waits holds up a lock no longer than this. */
+const LAST_SIGNING_MS = 2_000
 
 /** What the device holds and does for the person signed in. */
 export interface Device {
@@ -41,6 +46,8 @@ export interface Device {
   hasWorklist: () => boolean
   /** Says that copies of studies changed, to the lists of all pages. */
   announceStudies: (change: StudyChange) => void
+  /** Seals and signs what waits without: after the vault was opened, and before its key is dropped. */
+  makeTravel: () => Promise<unknown>
   /** Stops what runs by itself while the vault is locked; ends when nothing of it writes any more, or cannot be awaited. */
   pause: () => Promise<void>
   resume: () => void
@@ -55,6 +62,8 @@ export interface DevicePorts {
   upload?: Upload
   credentials: () => Credentials | undefined
   authorName: () => string
+  /** The data key while the vault is open: what is done then is signed. */
+  findKey: () => DataKey | undefined
   deviceId: string
   link: Link
   locks: Locks
@@ -90,7 +99,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const puller = createPuller(databases, call, () => sender.wake())
   const repairer = createRepairer(databases, call, puller)
   const desk = deskOf(databases, ports)
-  const settling = { ...ports, call, seal: desk.seal }
+  const settling = { ...ports, call, seal: desk.seal, sign: desk.sign }
   const lane = openLane(databases, {
     ...settling,
     onDelivered: (studies) => {
@@ -106,11 +115,10 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   })
   const { work } = databases
   await forgetWaits(work)
+  const makeTravel = () => sealWaiting(databases, desk.seal, desk.sign)
   const makeReady = () => {
     forgetWaits(work).then(sender.wake, onError)
-    greetServer(work, call, ports.now)
-      .then(() => sealWaiting(databases, desk.seal))
-      .catch(onError)
+    greetServer(work, call, ports.now).then(makeTravel).catch(onError)
   }
   const wiring = listen(link, channel, {
     onOnline: makeReady,
@@ -153,6 +161,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
       pullBell.ring()
       channel.post({ kind: 'pull' })
     },
+    makeTravel: () => within(LAST_SIGNING_MS, makeTravel()).catch(onError),
     pause: async () => {
       worklist?.lock()
       await turns.pause()
@@ -172,14 +181,18 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   }
 }
 
-const deskOf = ({ userId, work }: Databases, { authorName, now, link }: DevicePorts): Desk => ({
+const deskOf = ({ userId, work }: Databases, { authorName, now, link, findKey }: DevicePorts): Desk => ({
   userId,
   name: authorName,
   now,
   writer: crypto.randomUUID(),
   isOnline: () => link.state().online,
   seal: createCommandSealer(work),
+  sign: createCommandSigner(work, findKey),
 })
+
+const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, ms))])
 
 const anyOf = (one: AbortSignal, other: AbortSignal | undefined) =>
   other ? AbortSignal.any([one, other]) : one

@@ -43,6 +43,7 @@ test('with a real codec nothing readable of a patient or a text is stored, and e
     writer: 'page',
     isOnline: () => true,
     seal: async () => ({ sealed: null }),
+    sign: async () => ({}),
   }
   const id = await saveDraftIn(
     databases,

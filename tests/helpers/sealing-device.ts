@@ -1,8 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type SealedCommand, sealedContext, signedText } from '#contract/calls/delivery.ts'
+import {
+  type Delegation,
+  firstSignedText,
+  type SealedCommand,
+  sealedContext,
+  signedText,
+} from '#contract/calls/delivery.ts'
 import type { Base } from '#contract/calls/sync.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
-import { createSealer, type Sealer } from '#contract/kernel/sealed-envelope.ts'
+import { createSealer, hashOfSealed, type Sealer } from '#contract/kernel/sealed-envelope.ts'
 
 /** What a test says of a command; the rest is made up. */
 export interface ToSeal {
@@ -16,6 +22,9 @@ export interface ToSeal {
   at?: string
   skew_ms?: number
   made_offline?: boolean
+  seq?: number
+  after?: string
+  delegation?: Delegation
 }
 
 /** Whose commands a device seals. */
@@ -29,7 +38,14 @@ export interface SealingAuthor {
 export interface SealingDevice {
   /** Raw, 65 bytes. */
   publicKey: Uint8Array<ArrayBuffer>
-  seal: (given: ToSeal, author: SealingAuthor) => Promise<SealedCommand>
+  seal: (
+    given: ToSeal,
+    author: SealingAuthor,
+    /** Signs in the device's place. */
+    by?: (text: string) => Promise<string>,
+  ) => Promise<SealedCommand>
+  /** Signs any text with the device's key; base64. */
+  signText: (text: string) => Promise<string>
   /** The item with another part, signed anew: a device that lies rather than somebody on the way. */
   sign: (deviceId: string, item: SealedCommand) => Promise<SealedCommand>
   sealer: Sealer
@@ -43,21 +59,27 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 export async function makeSealingDevice(server: { id: string; key: string }): Promise<SealingDevice> {
   const pair = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
   const sealer = await createSealer(fromBase64(server.key))
-  const sign = async (deviceId: string, item: SealedCommand) => {
-    const text = utf8(signedText(deviceId, item))
-    const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text)
-    return { ...item, signature: toBase64(new Uint8Array(bytes)) }
+  const signTextByKey = async (text: string) => {
+    const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+    return toBase64(new Uint8Array(await crypto.subtle.sign(algorithm, pair.privateKey, utf8(text))))
+  }
+  const sign = async (deviceId: string, item: SealedCommand, by = signTextByKey) => {
+    const hash = await hashOfSealed(fromBase64(item.sealed))
+    const text = item.seq === undefined ? firstSignedText(deviceId, item) : signedText(deviceId, item, hash)
+    return { ...item, signature: await by(text) }
   }
   return {
     publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
     sealer,
     keyId: server.id,
-    sign,
-    seal: async ({ input = {}, ...given }, { clientId, userId, deviceId }) => {
+    sign: (deviceId, item) => sign(deviceId, item),
+    signText: signTextByKey,
+    seal: async ({ input = {}, ...given }, { clientId, userId, deviceId }, by) => {
       const header = { id: uuidv7(), call: 'test/saveTag', version: 2, depends: [], ...given }
       const sealed = await sealer(utf8(JSON.stringify(input)), sealedContext(header))
       const item = {
         at: new Date().toISOString(),
+        seq: 1,
         ...header,
         client_id: clientId,
         user_id: userId,
@@ -65,7 +87,7 @@ export async function makeSealingDevice(server: { id: string; key: string }): Pr
         sealed: toBase64(sealed),
         signature: '',
       }
-      return sign(deviceId, item)
+      return sign(deviceId, item, by)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { authCalls } from '#contract/calls/auth.ts'
 import { MAIN_MODULES, type MainModule } from '#domain/access/main-modules.ts'
+import { retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { drawCaptcha } from './captcha.ts'
@@ -35,6 +36,7 @@ export function createAuthHandlers(ways: FindWays): HandlersFor<typeof authCalls
     }),
     logout: async (_, ctx) => {
       await revokeSession(ctx.tx, ctx.caller, ctx.now)
+      if (ctx.caller.deviceId !== undefined) await retireDeviceKeys(ctx.tx, ctx.caller, 'signed_out', ctx.now)
       await ctx.audit('sign_out', 'user', ctx.caller.userId)
       return { message: 'Signed out.' }
     },

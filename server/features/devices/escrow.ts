@@ -1,17 +1,19 @@
-import type { deviceCalls } from '#contract/calls/devices.ts'
+import type { deviceKeyCalls } from '#contract/calls/devices.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { SealBrokenError } from '#contract/kernel/sealed-envelope.ts'
 import { ESCROW_RELEASE_MINUTES } from '#domain/time/intervals.ts'
+import type { RetireReason } from '#server/kernel/auth/device-keys.ts'
 import { sessionOpened } from '#server/kernel/auth/session-store.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { importSigningKey } from '#server/kernel/sync/author.ts'
+import { notify } from '../notifications/notify.ts'
 import { type DeviceOfUser, demandVault } from './caller-device.ts'
-import { findEscrow, putEscrow, replacePublicKey } from './store.ts'
+import { findEscrow, hasOtherDevices, type KeyOutcome, putEscrow, useDeviceKey } from './store.ts'
 
-type Registration = ParsedInputOf<typeof deviceCalls.register>
+type Registration = ParsedInputOf<typeof deviceKeyCalls.register>
 type Bytes = Uint8Array<ArrayBuffer>
 
 const DATA_KEY_BYTES = 32
@@ -21,21 +23,38 @@ const contextOf = (keyId: string) => `readroom data key ${keyId}`
 
 /**
  * Takes the escrow of a data key and the device's public key, again and again with the same outcome. The escrow is
- * opened once, here: one that nobody could open later is refused while the device still holds the key.
+ * opened once, here: one that nobody could open later is refused while the device still holds the key. The caller's
+ * password was proved in the same call. Returns why the public key is not taken, where it was retired.
  */
-export async function registerKey(keys: SealingKeys, input: Registration, ctx: Context): Promise<void> {
+export async function registerKey(
+  keys: SealingKeys,
+  input: Registration,
+  ctx: Context,
+): Promise<RetireReason | undefined> {
   const device = demandVault(ctx.caller)
   const publicKey = await demandPublicKey(input.device_key)
   const sealed = bytesOf(input.escrow, 'escrow')
   const dataKey = await openDataKey(keys, input.server_key_id, sealed, input.key_id)
   await demandSameKey(keys, device, input.key_id, dataKey, ctx)
-  // Every session was opened by a complete sign-in, so any session of this device may bring another public key.
-  const had = await replacePublicKey(ctx.tx, device, publicKey, ctx.now)
+  const outcome = await useDeviceKey(ctx.tx, device, publicKey, ctx.now)
   const row = { keyId: input.key_id, sealed, serverKeyId: input.server_key_id, at: ctx.now }
-  const isNew = await putEscrow(ctx.tx, device, row)
-  const detail = { key_id: input.key_id }
-  if (had && !had.equals(publicKey)) await ctx.audit('device_key_replaced', 'device', device.deviceId, detail)
-  else if (isNew) await ctx.audit('device_registered', 'device', device.deviceId, detail)
+  const isNewEscrow = await putEscrow(ctx.tx, device, row)
+  const action = outcome.hasReplaced ? 'device_key_replaced' : 'device_registered'
+  if (outcome.isNew || isNewEscrow) await ctx.audit(action, 'device', device.deviceId, { key_id: input.key_id })
+  if (outcome.isNew) await tellOfKey(outcome, device, ctx)
+  return outcome.retired
+}
+
+// Whoever signs in somewhere new, or signs anew where another key is in use, may be somebody else.
+async function tellOfKey(
+  { isFirst, hasReplaced }: KeyOutcome,
+  { clientId, deviceId, userId }: DeviceOfUser,
+  ctx: Context,
+): Promise<void> {
+  if (!hasReplaced && !(isFirst && (await hasOtherDevices(ctx.tx, { clientId, deviceId, userId })))) return
+  const { tx, now, changed, addJob } = ctx
+  const subject = { type: 'device', id: deviceId } as const
+  await notify({ tx, now, changed, addJob }, { clientId, kind: 'device_added', subject, to: [userId] })
 }
 
 /**

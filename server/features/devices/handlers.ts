@@ -1,20 +1,34 @@
-import type { deviceCalls } from '#contract/calls/devices.ts'
+import type { deviceCalls, deviceKeyCalls } from '#contract/calls/devices.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { distinctDeviceName } from '#domain/money/distinct-device-name.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
+import { demandOwnPassword, forgiveOwn } from '../auth/own-password.ts'
 import { demandVault } from './caller-device.ts'
 import { saveContact } from './contact.ts'
 import { registerKey, releaseKey } from './escrow.ts'
 import { getTerms, listDevices, lockDeviceNames, nameDevice, setRevoked } from './store.ts'
 
+/** Registers a key with the password in the same act. `keys` open what devices leave in escrow. */
+export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<typeof deviceKeyCalls> {
+  return {
+    register: async (input, live) => {
+      demandVault(live.caller)
+      await demandOwnPassword(live, 'password', input.password)
+      return live.tenant(async (ctx) => {
+        const retired = await registerKey(keys, input, ctx)
+        await forgiveOwn(ctx)
+        const terms = await getTerms(ctx.tx, demandVault(ctx.caller))
+        return { result: { ...terms, ...(retired && { retired }) } }
+      })
+    },
+  }
+}
+
 /** The handlers of contract/calls/devices. `keys` open what devices leave in escrow. */
 export function createDeviceHandlers(keys: SealingKeys): HandlersFor<typeof deviceCalls> {
   return {
-    register: async (input, ctx) => {
-      await registerKey(keys, input, ctx)
-      return { result: await getTerms(ctx.tx, demandVault(ctx.caller)) }
-    },
     release: async (input, ctx) => ({ result: { key: await releaseKey(keys, input.key_id, ctx) } }),
     contact: async (input, ctx) => {
       await saveContact(input, ctx)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceItem } from '#contract/calls/devices.ts'
+import { type RetireReason, retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import { revokeDeviceSessions } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { DeviceOfUser } from './caller-device.ts'
@@ -36,29 +37,69 @@ export async function getTerms(tx: Tx, { clientId, deviceId, userId }: Device) {
   return { device_name: device?.name ?? '', vault_days }
 }
 
-/** Sets the public key of a device of one person, and answers the one before. */
-export async function replacePublicKey(
+/** What became of a public key that a device brought. */
+export interface KeyOutcome {
+  /** It was retired before: it is not taken again. */
+  retired?: RetireReason
+  isNew: boolean
+  /** The first key of this device for this person. */
+  isFirst: boolean
+  /** Another key of the device was in use, and is retired by this one. */
+  hasReplaced: boolean
+}
+
+/** Takes a public key of a device of one person into use, in the place of the one before. */
+export async function useDeviceKey(
   tx: Tx,
   { clientId, deviceId, userId }: DeviceOfUser,
   publicKey: Buffer,
   now: Date,
-): Promise<Buffer | null> {
-  const before = await tx
-    .selectFrom('device')
-    .select('public_key')
-    .where('client_id', '=', clientId)
-    .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
+): Promise<KeyOutcome> {
   await tx
     .insertInto('device')
-    .values({ client_id: clientId, id: deviceId, user_id: userId, public_key: publicKey, last_contact: now })
-    .onConflict((on) =>
-      on.columns(['client_id', 'id', 'user_id']).doUpdateSet({ public_key: publicKey, last_contact: now }),
-    )
+    .values({ client_id: clientId, id: deviceId, user_id: userId, last_contact: now })
+    .onConflict((on) => on.columns(['client_id', 'id', 'user_id']).doUpdateSet({ last_contact: now }))
     .execute()
-  return before?.public_key ?? null
+  // The row of the device is locked by now: two registrations of one device wait for each other.
+  const keys = await tx
+    .selectFrom('device_key')
+    .select(['public_key', 'retired', 'reason'])
+    .where('client_id', '=', clientId)
+    .where('device_id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .execute()
+  const known = keys.find(({ public_key }) => public_key.equals(publicKey))
+  const found = { isNew: !known, isFirst: keys.length === 0, hasReplaced: false }
+  if (known) return known.reason ? { ...found, retired: known.reason as RetireReason } : found
+  const hasReplaced = keys.some(({ retired }) => retired === null)
+  if (hasReplaced) await retireDeviceKeys(tx, { clientId, userId, deviceId }, 'replaced', now)
+  await tx
+    .insertInto('device_key')
+    .values({
+      client_id: clientId,
+      device_id: deviceId,
+      user_id: userId,
+      public_key: publicKey,
+      registered: now,
+    })
+    .execute()
+  return { ...found, hasReplaced }
+}
+
+/** True where the person has been on another device. */
+export async function hasOtherDevices(
+  tx: Tx,
+  { clientId, deviceId, userId }: DeviceOfUser,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('device')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', deviceId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** The escrow of one data key of a device of one person. */
@@ -193,6 +234,9 @@ export async function setRevoked(
     .where('id', '=', deviceId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (at) await revokeDeviceSessions(tx, { clientId, deviceId, userId }, at)
+  if (at) {
+    await revokeDeviceSessions(tx, { clientId, deviceId, userId }, at)
+    await retireDeviceKeys(tx, { clientId, deviceId, userId }, 'revoked', at)
+  }
   return numUpdatedRows > 0n
 }

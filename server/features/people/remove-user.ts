@@ -25,7 +25,7 @@ export async function removeUser(id: string, ctx: Context): Promise<void> {
   const { rows } = await sql<StoredRow>`update app_user set hidden = ${ctx.now}, active = false, rev = rev + 1
     where client_id = ${ctx.caller.clientId} and id = ${id} returning *`.execute(ctx.tx)
   await setLoginNames(ctx, { id, username: '', email: '' })
-  await endSessions(ctx, id)
+  await endSessions(ctx, id, 'dismissed')
   announceUser(ctx, row, rows[0] as StoredRow)
   await ctx.audit('delete', user.key, id, { rev: row.rev + 1 })
 }

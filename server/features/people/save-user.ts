@@ -109,5 +109,5 @@ async function settleAccess(draft: UserDraft, after: StoredRow, ctx: Context): P
   const [username, email] = [after.username as string, after.email as string]
   if (before?.username !== username || before.email !== email)
     await setLoginNames(ctx, { id, username, email })
-  if (before && after.active === false) await endSessions(ctx, id)
+  if (before && after.active === false) await endSessions(ctx, id, 'dismissed')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { type RetireReason, retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import type { Change, Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE, DESK_SCOPE, PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
@@ -18,15 +19,20 @@ export async function setLoginNames(
   }
 }
 
-/** Ends every session of the person, or all but one: at the next call they are nobody. */
+/**
+ * Ends every session of the person, or all but one: at the next call they are nobody. The keys that sign for them retire
+ * with them.
+ */
 export async function endSessions(
   { tx, caller, now }: Context,
   userId: string,
+  reason: RetireReason,
   butSessionId: string | null = null,
 ): Promise<void> {
   await sql`select entry.revoke_user_sessions(${caller.clientId}, ${userId}, ${butSessionId}, ${now})`.execute(
     tx,
   )
+  await retireDeviceKeys(tx, { clientId: caller.clientId, userId }, reason, now)
 }
 
 /** Tells the devices of who manages people, and those that offer doctors in their pickers. */

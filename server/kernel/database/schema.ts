@@ -513,13 +513,22 @@ export interface Device {
   name: Generated<string>;
   needs_person: Generated<number>;
   oldest_unsent: Timestamp | null;
-  public_key: Buffer | null;
   repaired: Generated<number>;
   revoked: Timestamp | null;
   storage_granted: Generated<number>;
   storage_used: Generated<number>;
   user_id: string;
   waiting: Generated<number>;
+}
+
+export interface DeviceKey {
+  client_id: string;
+  device_id: string;
+  public_key: Buffer;
+  reason: string | null;
+  registered: Timestamp;
+  retired: Timestamp | null;
+  user_id: string;
 }
 
 export interface DeviceKeyEscrow {
@@ -640,6 +649,20 @@ export interface FileUpload {
   purpose: string;
   sha256: Buffer;
   touched: Timestamp;
+}
+
+export interface HeldCommand {
+  call: string;
+  client_id: string;
+  device_id: string;
+  id: string;
+  item: Json;
+  made: Timestamp;
+  reason: string;
+  received: Timestamp;
+  refusal: Generated<string>;
+  since: Timestamp;
+  user_id: string;
 }
 
 export interface HiddenDiscount {
@@ -1827,6 +1850,7 @@ export interface DB {
   department: Department;
   department_client: DepartmentClient;
   device: Device;
+  device_key: DeviceKey;
   device_key_escrow: DeviceKeyEscrow;
   discount_head: DiscountHead;
   document_tag: DocumentTag;
@@ -1840,6 +1864,7 @@ export interface DB {
   feed_head: FeedHead;
   file: File;
   file_upload: FileUpload;
+  held_command: HeldCommand;
   hidden_discount: HiddenDiscount;
   invoice_version: InvoiceVersion;
   lab_report: LabReport;

@@ -2,7 +2,7 @@ import type { Command, CommandAnswer } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
 import { refusalAnswer } from '../http/refusals.ts'
-import type { Made } from './command-log.ts'
+import { madeOf } from './made.ts'
 import type { CommandOutcome, IncomingCommand } from './run-command.ts'
 
 /** The answer of a command that took effect, now or before. */
@@ -47,14 +47,4 @@ export function incomingOf(
   deviceId: string,
 ): IncomingCommand {
   return { id, version, base, depends, supersedes, input, deviceId, made: madeOf(told) }
-}
-
-// A clock that says what is no time at all says nothing.
-function madeOf({ at, skew_ms, made_offline }: Pick<Header, 'at' | 'skew_ms' | 'made_offline'>): Made {
-  const time = new Date(at)
-  return {
-    at: Number.isNaN(time.getTime()) ? undefined : time,
-    skewMs: skew_ms,
-    offline: made_offline ?? false,
-  }
 }

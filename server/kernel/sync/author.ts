@@ -1,8 +1,23 @@
 import type pg from 'pg'
-import { type SealedCommand, signedText } from '#contract/calls/delivery.ts'
+import {
+  type Delegation,
+  delegationText,
+  firstSignedText,
+  type HeldReason,
+  type SealedCommand,
+  signedText,
+} from '#contract/calls/delivery.ts'
 import { fromBase64 } from '#contract/kernel/base64.ts'
+import { hashOfSealed } from '#contract/kernel/sealed-envelope.ts'
 import { type CallerRow, toCaller } from '../auth/session-store.ts'
 import type { Caller } from '../context.ts'
+
+/** A key of a device, in use or retired. */
+interface SigningKey {
+  signing: CryptoKey
+  /** Absent while it is in use. */
+  retired?: { reason: Exclude<HeldReason, 'too_old'>; at: Date }
+}
 
 /** Who made sealed commands on a device, as the database knows them now. */
 export interface Author {
@@ -10,14 +25,17 @@ export interface Author {
   allowedIps: readonly string[]
   isActive: boolean
   isDeviceRevoked: boolean
-  /** What the device signs by; absent where it never registered one. */
-  signing: CryptoKey | undefined
+  /** A vault of this client opens offline for so many days. */
+  vaultDays: number
+  /** What the device signs and signed by, the one in use first; none where it never registered one. */
+  keys: readonly SigningKey[]
 }
 
 interface AuthorRow extends CallerRow {
   is_active: boolean
-  public_key: Buffer | null
+  vault_days: number
   revoked: Date | null
+  keys: { key: string; reason: Exclude<HeldReason, 'too_old'> | null; retired: string | null }[]
 }
 
 const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -43,8 +61,14 @@ export async function findAuthor(
     allowedIps: row.allowed_ips,
     isActive: row.is_active,
     isDeviceRevoked: row.revoked !== null,
-    signing: row.public_key ? await importSigningKey(row.public_key) : undefined,
+    vaultDays: row.vault_days,
+    keys: await Promise.all(row.keys.map(asSigningKey)),
   }
+}
+
+async function asSigningKey({ key, reason, retired }: AuthorRow['keys'][number]): Promise<SigningKey> {
+  const signing = await importSigningKey(Buffer.from(key, 'hex'))
+  return reason && retired ? { signing, retired: { reason, at: new Date(retired) } } : { signing }
 }
 
 /** The public key (raw, 65 bytes) that a device signs by; throws where the bytes are none. */
@@ -52,16 +76,50 @@ export function importSigningKey(raw: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', Uint8Array.from(raw), SIGNING, false, ['verify'])
 }
 
-/** True where the device key signed exactly this. */
-export async function isSignedBy(
-  { signing }: Author,
+/** The key of the device that signed exactly this, itself or by the key that it lent; undefined where none did. */
+export async function findSigner(
+  author: Author,
   deviceId: string,
-  { signature, ...item }: SealedCommand,
+  item: SealedCommand,
+): Promise<SigningKey | undefined> {
+  const { delegation, signature } = item
+  if (!delegation) return findKey(keysFor(author, item), await textOf(deviceId, item), signature)
+  const { clientId, userId } = author.caller
+  const lender = { deviceId, clientId, userId }
+  const key = await findKey(author.keys, delegationText(lender, delegation), delegation.signature)
+  return key && (await isSignedByLent(delegation, await textOf(deviceId, item), signature)) ? key : undefined
+}
+
+// Only the keys of earlier builds ever signed the first text.
+const keysFor = ({ keys }: Author, { seq }: SealedCommand) =>
+  seq === undefined ? keys.filter(({ retired }) => retired?.reason === 'earlier_build') : keys
+
+async function textOf(deviceId: string, item: SealedCommand): Promise<string | undefined> {
+  if (item.seq === undefined) return item.delegation ? undefined : firstSignedText(deviceId, item)
+  const sealed = bytesOf(item.sealed)
+  return sealed && signedText(deviceId, item, await hashOfSealed(sealed))
+}
+
+async function isSignedByLent(
+  { key }: Delegation,
+  text: string | undefined,
+  signature: string,
 ): Promise<boolean> {
-  if (!signing) return false
-  const signed = new TextEncoder().encode(signedText(deviceId, item))
+  const raw = bytesOf(key)
+  const signing = raw && (await importSigningKey(raw).catch(() => undefined))
+  return signing !== undefined && (await findKey([{ signing }], text, signature)) !== undefined
+}
+
+async function findKey(
+  keys: readonly SigningKey[],
+  text: string | undefined,
+  signature: string,
+): Promise<SigningKey | undefined> {
   const bytes = bytesOf(signature)
-  return bytes !== undefined && crypto.subtle.verify(DIGEST, signing, bytes, signed)
+  if (text === undefined || !bytes) return undefined
+  const signed = new TextEncoder().encode(text)
+  for (const key of keys) if (await crypto.subtle.verify(DIGEST, key.signing, bytes, signed)) return key
+  return undefined
 }
 
 /** Base64 of the right letters may still be of no length that base64 has. */

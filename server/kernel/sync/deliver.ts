@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { deliveryCalls, SealedAnswer, SealedCommand } from '#contract/calls/delivery.ts'
 import type { CommandAnswer } from '#contract/calls/sync.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
-import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import { type ErrorBody, Refusal } from '#contract/kernel/error-codes.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { doneAnswer, getEndpoint, incomingOf, refusedAnswer } from './answers.ts'
 import { loggedRefusal } from './commands.ts'
+import { hasTakenEffect, holdCommand } from './hold.ts'
 import { demandAuthor, openInput, type SealedDoor } from './open-sealed-command.ts'
 import { orderCommands } from './order-commands.ts'
 import type { Batch } from './read-batch.ts'
@@ -31,8 +32,9 @@ export async function deliver(
   await demandFewBadSignatures(kernel, address, deviceId)
   const door: SealedDoor = { deviceId, address, authors: new Map() }
   const answers = unreadable.map(({ id, refusal }) => sealedAnswer(refusedAnswer(id, refusal)))
-  for (const item of orderCommands(entries))
-    answers.push(sealedAnswer(await answerItem(kernel, door, item, timeZone, log)))
+  const order = new Map(entries.map((item) => [item.id, item]))
+  for (const { id } of orderCommands(entries.map(withAfter)))
+    answers.push(sealedAnswer(await answerItem(kernel, door, order.get(id)!, timeZone, log)))
   if (answers.some(({ code }) => code === 'bad_signature')) await countBadSignature(kernel, address, deviceId)
   return { answers }
 }
@@ -51,7 +53,7 @@ async function answerItem(
   }
 }
 
-/** Runs one sealed command as its author. */
+/** Runs one sealed command as its author; holds it where it must not take effect by itself: refuses `held`. */
 export async function runSealed(
   kernel: Kernel,
   door: SealedDoor,
@@ -59,15 +61,38 @@ export async function runSealed(
   timeZone: string,
   more: Pick<IncomingCommand, 'door'> = {},
 ): Promise<CommandOutcome> {
-  const caller = await demandAuthor(kernel, door, item)
+  const { caller, hold, refusal } = await demandAuthor(kernel, door, item)
   const endpoint = getEndpoint(kernel, item)
+  if (hold && !(await hasTakenEffect(kernel, item))) {
+    await holdCommand(kernel, door.deviceId, item, hold)
+    throw refusal ?? new Refusal('held')
+  }
   const input = await openInput(kernel, item)
-  const command = { ...incomingOf(item, input, door.deviceId), ...more }
+  const command = { ...incomingOf(withAfter(item), input, door.deviceId), ...more }
   return runCommand(kernel, { ...caller, timeZone }, endpoint, command)
 }
 
-// Named one by one, so that no content can come along.
-function sealedAnswer({ id, status, replayed, pos, rev, flags, ran, body }: CommandAnswer): SealedAnswer {
+/** What goes ahead of it in its delivery must have taken effect too. */
+const withAfter = <Item extends Pick<SealedCommand, 'depends' | 'after'>>({
+  depends,
+  after,
+  ...item
+}: Item) => ({
+  ...item,
+  depends: after === undefined || depends.includes(after) ? depends : [...depends, after],
+})
+
+/** The answer as a device without a session may know it: named field by field, so that no content can come along. */
+export function sealedAnswer({
+  id,
+  status,
+  replayed,
+  pos,
+  rev,
+  flags,
+  ran,
+  body,
+}: CommandAnswer): SealedAnswer {
   const answer = { id, status, replayed, pos, rev, flags, ran }
   if (status < 400) return answer
   const { code, retry_after } = body as ErrorBody

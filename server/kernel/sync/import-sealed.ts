@@ -16,17 +16,17 @@ export interface ImportedItem {
   /** As the item names itself; absent where it has no name that can be read. */
   id: string | undefined
   call: string | undefined
-  /** `known`: it had taken effect before. */
-  outcome: 'accepted' | 'known' | 'refused'
+  /** `known`: it had taken effect before. `held`: its author must release it. */
+  outcome: 'accepted' | 'known' | 'held' | 'refused'
   /** What is left for a person to do. */
   flags: readonly string[]
   refusal?: Refusal
 }
 
 /**
- * Takes in a file of sealed commands at the server. A person with the server's shell decided so: commands of a revoked
- * device and of somebody who was dismissed are accepted (audited `import_sealed`); the signature counts as ever. Each
- * item is judged for itself, with the rights that its author has now.
+ * Takes in a file of sealed commands at the server, from whatever network; what takes effect is audited `import_sealed`.
+ * Signatures count as ever: what a retired key signed (a revoked device, somebody dismissed, a changed password) is held
+ * for its author. Each item is judged for itself, with the rights that its author has now.
  */
 export async function importSealed(
   kernel: Kernel,
@@ -56,7 +56,8 @@ async function importItem(
     const { replayed, flags } = await runSealed(kernel, door, item, 'UTC', { door: 'import_sealed' })
     return { outcome: replayed ? 'known' : 'accepted', flags }
   } catch (error) {
-    return { outcome: 'refused', flags: [], refusal: loggedRefusal(error, item.call, log) }
+    const refusal = loggedRefusal(error, item.call, log)
+    return { outcome: refusal.code === 'held' ? 'held' : 'refused', flags: [], refusal }
   }
 }
 

@@ -1,11 +1,12 @@
-import { type SealedCommand, sealedContext } from '#contract/calls/delivery.ts'
+import { type HeldReason, type SealedCommand, sealedContext } from '#contract/calls/delivery.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { SealBrokenError } from '#contract/kernel/sealed-envelope.ts'
 import { isAllowedAddress } from '../auth/allowed-address.ts'
 import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { invalid, isFlatObject } from '../http/read-input.ts'
-import { type Author, bytesOf, findAuthor, isSignedBy } from './author.ts'
+import { type Author, bytesOf, findAuthor, findSigner } from './author.ts'
+import { momentOf } from './made.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -18,23 +19,45 @@ export interface SealedDoor {
   address: string | undefined
 }
 
+/** The author of a sealed command, and why it is held where it must not take effect by itself. */
+export interface SealedAuthor {
+  caller: Omit<Caller, 'timeZone'>
+  /** `since`: only a session that began later releases it. */
+  hold?: { reason: HeldReason; since: Date }
+  /** What the device is told in the place of `held`. */
+  refusal?: Refusal
+}
+
 /**
  * The author of a sealed command. The order is the security: the signature comes first, so that who cannot sign learns
- * nothing of a device or a person.
+ * nothing of a device or a person. What a retired key signed, and what was made longer ago than a vault opens offline, is
+ * to be held (docs/decisions/249).
  */
 export async function demandAuthor(
   kernel: Kernel,
   door: SealedDoor,
   item: SealedCommand,
-): Promise<Omit<Caller, 'timeZone'>> {
+): Promise<SealedAuthor> {
   const author = await findOnce(kernel, door, item)
-  if (!author || !(await isSignedBy(author, door.deviceId, item))) throw new Refusal('bad_signature')
-  if (door.address === undefined) return author.caller
+  const key = author && (await findSigner(author, door.deviceId, item))
+  if (!author || !key) throw new Refusal('bad_signature')
+  const { caller } = author
+  const now = kernel.now()
+  if (key.retired) {
+    const hold = { reason: key.retired.reason, since: key.retired.at }
+    const isToBeWiped = author.isDeviceRevoked && door.address !== undefined
+    return { caller, hold, ...(isToBeWiped && { refusal: new Refusal('device_revoked') }) }
+  }
   if (author.isDeviceRevoked) throw new Refusal('device_revoked')
   // As a session of this person would be answered: the device keeps what it holds.
-  if (!author.isActive || !isAllowedAddress(door.address, author.allowedIps)) throw new Refusal('signed_out')
-  return author.caller
+  const isAllowed = door.address === undefined || isAllowedAddress(door.address, author.allowedIps)
+  if (!author.isActive || !isAllowed) throw new Refusal('signed_out')
+  const made = momentOf(item)
+  const isOld = made !== undefined && now.getTime() - made.getTime() > author.vaultDays * DAY_MS
+  return isOld ? { caller, hold: { reason: 'too_old', since: now } } : { caller }
 }
+
+const DAY_MS = 86_400_000
 
 function findOnce(kernel: Kernel, { deviceId, authors }: SealedDoor, item: SealedCommand) {
   const name = `${item.client_id} ${item.user_id}`
@@ -50,11 +73,18 @@ export async function openInput({ keys }: Kernel, item: SealedCommand): Promise<
   try {
     const content = await keys.open(item.key_id, sealed, sealedContext(item))
     const input: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
-    if (isFlatObject(input)) return input
+    if (isFlatObject(input)) return demandLent(item, input)
   } catch (error) {
     if (!isUnreadable(error)) throw error
   }
   throw invalid({ sealed: 'cannot be opened' })
+}
+
+// A lent key signs for one record alone.
+function demandLent({ call, delegation }: SealedCommand, input: Input): Input {
+  if (delegation && (delegation.call !== call || delegation.record !== input.id))
+    throw new Refusal('bad_signature')
+  return input
 }
 
 // A broken seal, bytes that are no text (TypeError of the decoder), text that is no JSON.

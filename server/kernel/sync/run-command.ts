@@ -7,6 +7,7 @@ import type { Caller, Tx } from '../context.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
 import { invalid } from '../http/read-input.ts'
 import { claimCommand, type Made, type Replay, selectSettled } from './command-log.ts'
+import { momentOfMade } from './made.ts'
 import { parseVersion } from './upcast.ts'
 import { voidCommand } from './void.ts'
 import { contextOf, type Write, write } from './write.ts'
@@ -24,7 +25,7 @@ export interface IncomingCommand {
   deviceId: string | undefined
   made?: Made
   /** An unusual way in, for the audit trail. */
-  door?: 'import_sealed'
+  door?: 'import_sealed' | 'release_held'
 }
 
 /** What a command answered, now or at its first delivery. */
@@ -86,7 +87,7 @@ async function takeEffect(
   const ctx = contextOf(kernel, caller, work, {
     baseRev,
     madeOffline: command.made?.offline ?? false,
-    madeAt: momentOf(command.made),
+    madeAt: momentOfMade(command.made),
   })
   const response = call.output.parse(await handler(parsed, ctx))
   const flags = [...work.flags]
@@ -95,10 +96,6 @@ async function takeEffect(
   work.answered({ commandId: command.id, response, baseRev, keepForEver, flags })
   return { response, replayed: false, pos: null, rev: baseRev ?? null, flags }
 }
-
-// The device's clock, put right by how far the server's was ahead of it.
-const momentOf = (made: Made | undefined): Date | undefined =>
-  made?.at && new Date(made.at.getTime() + (made.skewMs ?? 0))
 
 // In the order of ids, so that two edits of the same commands wait for each other and do not lock each other out.
 async function voidSuperseded(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deliveryCalls } from '#contract/calls/delivery.ts'
 import { getCaller } from '../auth/get-caller.ts'
 import { timeZoneOf } from '../auth/time-zone.ts'
@@ -6,10 +6,11 @@ import { mountCall } from '../http/call-routes.ts'
 import { flatInput, parseInput } from '../http/read-input.ts'
 import { callerOf } from '../http/serve-calls.ts'
 import { deliver } from './deliver.ts'
+import { discardHeld, listHeld, releaseHeld } from './held-commands.ts'
 import { readSealedBatch } from './read-batch.ts'
 import { voidCommands } from './void-commands.ts'
 
-/** Mounts sealed delivery and taking back: like a batch of commands, each is many transactions. */
+/** Mounts sealed delivery, what is held of it, and taking back: like a batch of commands, each is many transactions. */
 export function serveDelivery(app: FastifyInstance): void {
   const { kernel } = app
   mountCall(app, deliveryCalls.deliver, {
@@ -21,10 +22,36 @@ export function serveDelivery(app: FastifyInstance): void {
       return deliveryCalls.deliver.output.parse(answer)
     },
   })
-  mountCall(app, deliveryCalls.void, {
-    onRequest: async (request) => {
-      request.caller = await getCaller(kernel, request)
+  const onRequest = async (request: FastifyRequest) => {
+    request.caller = await getCaller(kernel, request)
+  }
+  mountCall(app, deliveryCalls.held, {
+    onRequest,
+    handler: async (request, reply) => {
+      parseInput(deliveryCalls.held, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      return { result: await listHeld(kernel, callerOf(request)) }
     },
+  })
+  mountCall(app, deliveryCalls.release, {
+    onRequest,
+    handler: async (request, reply) => {
+      const { ids } = parseInput(deliveryCalls.release, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      const release = () => releaseHeld(kernel, callerOf(request), ids, request.log)
+      return { answers: await kernel.syncGate.run(release) }
+    },
+  })
+  mountCall(app, deliveryCalls.discard, {
+    onRequest,
+    handler: async (request) => {
+      const { ids } = parseInput(deliveryCalls.discard, flatInput(request))
+      await discardHeld(kernel, callerOf(request), ids)
+      return { message: 'Given up.' }
+    },
+  })
+  mountCall(app, deliveryCalls.void, {
+    onRequest,
     handler: async (request, reply) => {
       const { ids } = parseInput(deliveryCalls.void, flatInput(request))
       reply.header('cache-control', 'no-store')

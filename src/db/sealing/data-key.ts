@@ -23,8 +23,13 @@ export async function importDataKey(id: string, raw: Uint8Array<ArrayBuffer>): P
 }
 
 /** The key that rows are sealed with. */
-export function rowKey({ root }: DataKey): Promise<CryptoKey> {
-  const info = new TextEncoder().encode('readroom rows')
+export const rowKey = (dataKey: DataKey): Promise<CryptoKey> => derived(dataKey, 'readroom rows')
+
+/** The key that the private half of the device's signing key is sealed with. */
+export const signerWrapKey = (dataKey: DataKey): Promise<CryptoKey> => derived(dataKey, 'readroom signer')
+
+function derived({ root }: DataKey, purpose: string): Promise<CryptoKey> {
+  const info = new TextEncoder().encode(purpose)
   const derive = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
   return crypto.subtle.deriveKey(derive, root, { name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

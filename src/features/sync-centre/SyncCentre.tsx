@@ -10,6 +10,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ThisDevice } from './device/ThisDevice.tsx'
 import { RefusedEditor } from './edit/RefusedEditor.tsx'
+import { HeldSection } from './held/HeldSection.tsx'
 import { ListBar } from './list/ListBar.tsx'
 import { QueueSections } from './list/QueueSections.tsx'
 import { SelectionBar } from './list/SelectionBar.tsx'
@@ -39,6 +40,7 @@ export default function SyncCentre() {
       <div className={classes.columns}>
         <div ref={ref} className={classes.list}>
           <CriticalSection />
+          <HeldSection isOnline={link.online} />
           <QueueList queue={queue} isOnline={link.online} isNarrow={width > 0 && width < NARROW_BELOW} />
         </div>
         <ThisDevice link={link} />

@@ -82,6 +82,7 @@ export const SYNC_WORDS = {
   importTitle: 'Imported sealed file',
   imported: (accepted: number) => `${accepted} taken by the server`,
   known: (count: number) => `${count} it had before`,
+  heldItems: (count: number) => `${count} held until their author confirms them`,
   refused: (count: number) => `${count} refused`,
   importFailed: 'The file was not imported',
   refusedItem: 'Change',

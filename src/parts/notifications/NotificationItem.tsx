@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import {
   IconBrain,
   IconCalendarPlus,
+  IconDevices,
   IconFlag3Filled,
   IconMailX,
   IconPhotoScan,
@@ -26,6 +27,7 @@ const ICONS = {
   ai_result: IconBrain,
   hl7_failed: IconSend2,
   message_failed: IconMailX,
+  device_added: IconDevices,
 } as const satisfies Record<NotificationKind, unknown>
 
 export interface NotificationItemProps {

@@ -4,10 +4,10 @@ import { type LentKey, lentCodec } from '#src/db/sealing/lent-key.ts'
 import { createTables } from '#src/db/tables.ts'
 import { getDevice } from '../current-device.ts'
 import { consentRowOf } from '../effects/consent-effects.ts'
-import { enqueueCommand } from '../outbox/enqueue-command.ts'
+import { type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
 import { wakePageCourier } from '../sealed/page-courier.ts'
 import { lockNow } from '../session/session.ts'
-import { lendVaultKey } from '../session/vault.ts'
+import { lendVaultKey, lendVaultSigner } from '../session/vault.ts'
 import { type ConsentDraft, dropHandedForm, type HandedForm, keepHandedForm } from './handed-form.ts'
 import { type Handed, setKiosk } from './kiosk-state.ts'
 
@@ -19,13 +19,17 @@ export type ToInput = (draft: ConsentDraft, form: HandedForm) => QueueInput<'con
 
 /**
  * Gives a form into the hands of a patient: the vault is locked, the page shows the form alone, and a key for this one
- * consent stays in memory. What is filled is kept under it; what is sent leaves while the vault is locked, as its
- * author's sealed work (docs/decisions/127).
+ * consent stays in memory. What is filled is kept under it; what is sent is signed by a key that the device lends for this
+ * record alone, and leaves while the vault is locked, as its author's sealed work (docs/decisions/127, 249).
  */
 export async function handOver(form: HandedForm, toInput: ToInput): Promise<void> {
   const lent = await lendVaultKey()
   if (!lent) throw new Error('There is no vault on this device to lock.')
-  const handed = inHands(form, lent, toInput)
+  const { desk } = getDevice()
+  const at = new Date(desk.now()).toISOString()
+  const sign = await lendVaultSigner({ call: 'consent/sign', record: form.draft.id, at })
+  // Without a key of this device nothing signs: the form then waits for the unlock.
+  const handed = inHands(form, lent, toInput, sign ? { ...desk, sign } : desk)
   setKiosk({ kind: 'handing', handed })
   try {
     await keepHandedForm(lentDatabases(lent), form)
@@ -43,7 +47,7 @@ function lentDatabases(lent: LentKey): Databases {
   return { ...databases, ...createTables(databases.work, databases.cache, lentCodec(lent)) }
 }
 
-function inHands(form: HandedForm, lent: LentKey, toInput: ToInput): Handed {
+function inHands(form: HandedForm, lent: LentKey, toInput: ToInput, desk: Desk): Handed {
   const databases = lentDatabases(lent)
   let timer: ReturnType<typeof setTimeout> | undefined
   let keeping: Promise<void> = Promise.resolve()
@@ -56,7 +60,7 @@ function inHands(form: HandedForm, lent: LentKey, toInput: ToInput): Handed {
   }
   const send = async (draft: ConsentDraft) => {
     clearTimeout(timer)
-    await enqueueSigned(databases, form, toInput(draft, form))
+    await enqueueSigned(databases, desk, form, toInput(draft, form))
     // What is still being kept must not come back after it was dropped.
     await keeping
     await dropHandedForm(databases)
@@ -68,10 +72,10 @@ function inHands(form: HandedForm, lent: LentKey, toInput: ToInput): Handed {
 
 async function enqueueSigned(
   databases: Databases,
+  desk: Desk,
   { patientId, detail, label, depends }: HandedForm,
   input: QueueInput<'consent/sign'>,
 ): Promise<void> {
-  const { desk } = getDevice()
   const author = { userId: desk.userId, name: desk.name(), at: new Date(desk.now()).toISOString() }
   const subject = { patientId, formName: detail.form.name }
   const change = consentRowOf(input, subject, author)

@@ -19,12 +19,12 @@ export async function claimBatch(
   carries?: Carries,
 ): Promise<Chosen> {
   return work.transaction('rw', work.outbox, work.blobs, work.meta, async () => {
-    const [current, { rows, nextAt, known }] = await Promise.all([
+    const [current, { rows, nextAt }] = await Promise.all([
       fenceOf(work),
       findSendable(work, now, flying, carries),
     ])
     if (current !== fence) throw new DeposedError()
-    const frozen = rows.map((row) => claimedRow(row, known, fence, now))
+    const frozen = rows.map((row) => claimedRow(row, fence, now))
     if (frozen.length > 0) await work.outbox.bulkPut(frozen)
     return { rows: frozen, nextAt }
   })
@@ -43,18 +43,11 @@ export async function takeFence(work: WorkDatabase): Promise<number> {
   })
 }
 
-function claimedRow(row: OutboxRow, rows: readonly OutboxRow[], fence: number, now: number): OutboxRow {
-  return { ...freeze(row, rows, now), state: 'sending', claim: fence, rev: row.rev + 1 }
+function claimedRow(row: OutboxRow, fence: number, now: number): OutboxRow {
+  return { ...freeze(row, now), state: 'sending', claim: fence, rev: row.rev + 1 }
 }
 
-/** A command as it leaves the device for the first time: `rows` hold its aggregate. Later it stays as it is. */
-export function freeze(row: OutboxRow, rows: readonly OutboxRow[], now: number): OutboxRow {
-  return row.sentAt === undefined ? { ...row, base: resolvedBase(row, rows), sentAt: now } : row
-}
-
-// What it follows may be answered already: then its revision is known here and need not be asked of the server's log.
-function resolvedBase({ base }: OutboxRow, rows: readonly OutboxRow[]): OutboxRow['base'] {
-  if (!base || !('follows' in base)) return base
-  const rev = rows.find(({ id }) => id === base.follows)?.acked?.rev
-  return rev === undefined || rev === null ? base : { rev }
+/** A command as it leaves the device for the first time; later it stays as it is. */
+export function freeze(row: OutboxRow, now: number): OutboxRow {
+  return row.sentAt === undefined ? { ...row, sentAt: now } : row
 }

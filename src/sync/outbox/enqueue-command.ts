@@ -9,11 +9,12 @@ import type { Author, LocalRecords, Patch } from '../effects/effect.ts'
 import { EFFECTS } from '../effects/effects.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
+import type { CommandSigner, SignedPart } from '../sealed/sign-command.ts'
 import { effectKeyOf } from './effect-keys.ts'
-import { type Origin, placeInLane, readLane, takeSeq } from './lane.ts'
+import { findPlace, type Lane, type Origin, type Place, readLane, takePlace, takeSeq } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
-import { takeOut } from './take-out.ts'
+import { sentOf, takeOut } from './take-out.ts'
 
 /** What a person did, before it is kept. */
 export interface Act<K extends QueueKey> {
@@ -47,14 +48,17 @@ export interface Desk {
   isOnline: () => boolean
   /** Seals the input for the server, so that it can travel while the vault is locked. */
   seal: CommandSealer
+  /** Signs it, at the click: whoever carries it later holds no key. */
+  sign: CommandSigner
 }
 
 /** Another page of this device holds text of the same report that no save carries yet. */
 export class ForeignDraftError extends Error {}
 
 /**
- * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction (SYNC.md). When the
- * answer is there, the change survives tab, browser and machine; answers the command's id. Throws StorageFullError,
+ * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction (docs/decisions/249). When the
+ * answer is there, the change survives tab, browser and machine. It is signed before it is kept, so that nothing on the
+ * disk can sign. Returns the command's id. Throws StorageFullError,
  * ForeignDraftError.
  */
 export async function enqueueCommand<K extends QueueKey>(
@@ -66,36 +70,83 @@ export async function enqueueCommand<K extends QueueKey>(
   const id = mintId()
   const at = desk.now()
   const author: Author = { userId: desk.userId, name: desk.name(), at: new Date(at).toISOString() }
+  const command = commandOf(id, act, desk, at)
   // Everything is sealed before the transaction: awaiting a codec inside would end it.
-  const [row, effects, draft] = await Promise.all([
-    sealCommand(databases, desk, commandOf(id, act, desk, at)),
+  const [row, effects, draft, first] = await Promise.all([
+    sealCommand(databases, desk, command),
     patchesOf(databases, act, author).then((patches) =>
       overlay.sealAll(patches.map((patch) => overlayOf(id, patch))),
     ),
     act.draft && drafts.seal(act.draft),
+    standOf(work, command, act, act.draft),
   ])
-  const keep = () =>
+  const keep = (place: Place, signed: SignedPart) =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
-      // What does not need the other is asked together: each question in turn is felt by who waits for "on this device".
-      const sent = act.settles ? await takePlaceOf(work, act.settles, id) : []
-      const [lane, kept] = await Promise.all([
-        readLane(work, row.aggregate),
-        draft && work.drafts.get(draft.id),
-      ])
-      const supersedes = sent.length > 0 ? sent : undefined
-      const lineage = draft && continueDraft(kept, draft)
-      const origin = lineage ? originOf(lineage) : { base: act.base }
-      const place = await placeInLane(work, { ...row, supersedes }, origin, lane)
+      const now = await standOf(work, command, act, draft)
+      if (!isSamePlace(now.place, place)) throw new MovedError()
+      if (act.settles) await takePlaceOf(work, act.settles, id)
+      const { replaces: _, ...stands } = place
+      await takePlace(work, place)
       await Promise.all([
-        takeSeq(work, lane),
-        work.outbox.add({ ...row, ...place, skewMs: lane.skewMs }),
+        takeSeq(work, now.lane),
+        work.outbox.add({ ...row, ...stands, ...signed }),
         work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq }))),
-        draft && work.drafts.put({ ...draft, ...lineage, command: id, isSaved: true }),
+        draft && work.drafts.put({ ...draft, ...now.lineage, command: id, isSaved: true }),
       ])
     })
-  await withRoom(cache, keep)
-  return id
+  // The signature covers the place, and cannot be made inside the transaction: where another page was faster, it is made anew.
+  for (let stand = first; ; stand = await standOf(work, command, act, draft)) {
+    const { place } = stand
+    const signed = await desk.sign({ ...row, ...place })
+    try {
+      await withRoom(cache, () => keep(place, signed))
+      return id
+    } catch (error) {
+      if (!isMoved(error)) throw error
+    }
+  }
 }
+
+/** Another page of this device wrote first. */
+class MovedError extends Error {}
+
+// What is thrown inside a transaction comes out as it is, or wrapped by the database library.
+const isMoved = (error: unknown) =>
+  error instanceof MovedError ||
+  (error instanceof Error && 'inner' in error && error.inner instanceof MovedError)
+
+interface Stand {
+  lane: Lane
+  place: Place
+  /** What the text goes on from, where the command carries one. */
+  lineage: Lineage | undefined
+}
+
+/**
+ * Where the command stands as the device is now. What does not need the other is asked together: each question in turn is
+ * felt by who waits for "on this device". Throws ForeignDraftError.
+ */
+async function standOf(
+  work: WorkDatabase,
+  command: Pick<OutboxRow, 'aggregate' | 'call' | 'record'>,
+  act: Pick<Act<QueueKey>, 'base' | 'settles'>,
+  draft: DraftOf | undefined,
+): Promise<Stand> {
+  const [whole, kept, settled] = await Promise.all([
+    readLane(work, command.aggregate),
+    draft && work.drafts.get(draft.id),
+    act.settles && work.outbox.bulkGet([...act.settles]),
+  ])
+  // What it settles is about to leave.
+  const lane = { ...whole, rows: whole.rows.filter(({ id }) => !act.settles?.includes(id)) }
+  const sent = settled ? sentOf(settled.filter((row) => row !== undefined)) : []
+  const lineage = draft && continueDraft(kept, draft)
+  const origin = lineage ? originOf(lineage) : { base: act.base }
+  const row = { ...command, supersedes: sent.length > 0 ? sent : undefined }
+  return { lane, lineage, place: await findPlace(work, row, origin, lane) }
+}
+
+const isSamePlace = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other)
 
 async function patchesOf<K extends QueueKey>(
   databases: Databases,
@@ -106,16 +157,16 @@ async function patchesOf<K extends QueueKey>(
 }
 
 /** Takes the settled commands out; what had to wait for one of them waits for `id`, which comes in their place. */
-async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: string): Promise<string[]> {
+async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: string): Promise<void> {
   const dependents = await work.outbox.where('depends').anyOf(settled).primaryKeys()
-  const sent = await takeOut(work, settled)
+  await takeOut(work, settled)
   await work.outbox
     .where('id')
     .anyOf(dependents)
     .modify((row) => {
       row.depends = [...row.depends, id]
+      row.signature = undefined
     })
-  return sent
 }
 
 /** Sealed twice: for this user's eyes (`e`), and for the server, so that it can travel while the vault is locked. */
@@ -132,12 +183,15 @@ const originOf = ({ baseRev, command }: Lineage): Origin => ({
 /** What a text goes on from: its last save, and the server revision below it. */
 type Lineage = Pick<DraftRow, 'command' | 'baseRev'>
 
+/** The part of a draft that says what it goes on from. */
+type DraftOf = Pick<DraftRow, 'id' | 'writer'> & Lineage
+
 /**
  * What the text of `draft` goes on from, given the draft that is `kept`: this page's own text from its last save and
  * from whatever the server made of it. Asked inside the transaction that writes, because an answer of the server may
  * move the base on at any time. Text of another page is never overwritten unseen: ForeignDraftError.
  */
-export function continueDraft(kept: DraftRow | undefined, draft: DraftRow): Lineage {
+export function continueDraft(kept: DraftRow | undefined, draft: DraftOf): Lineage {
   if (kept && kept.writer === draft.writer) {
     return { command: kept.command, baseRev: newerRev(kept.baseRev, draft.baseRev) }
   }

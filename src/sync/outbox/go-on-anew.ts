@@ -3,7 +3,14 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow, OverlayRow, WorkDatabase } from '#src/db/work-database.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
+import type { CommandSigner } from '../sealed/sign-command.ts'
 import type { Outcome } from './outcome.ts'
+
+/** What makes a command ready to travel. */
+export interface Signing {
+  seal: CommandSealer
+  sign: CommandSigner
+}
 
 type Ran = Extract<Outcome, { kind: 'ran' }>
 
@@ -14,7 +21,7 @@ type Ran = Extract<Outcome, { kind: 'ran' }>
  */
 export async function goOnAnew(
   databases: Databases,
-  seal: CommandSealer,
+  { seal, sign }: Signing,
   command: OpenCommand,
   ran: Ran,
 ): Promise<void> {
@@ -25,12 +32,13 @@ export async function goOnAnew(
     seal(anew, anew.body.input),
     effectsOf(databases, command.id, anew.id),
   ])
+  const signed = await sign({ ...sealed, ...part })
   await work.transaction('rw', work.outbox, work.overlay, work.drafts, async () => {
     const row = await work.outbox.get(command.id)
     // A later sender may have claimed it anew; what this one heard is then old news.
     if (row?.state !== 'sending' || row.claim !== command.claim) return
     await work.outbox.delete(command.id)
-    await work.outbox.add({ ...sealed, ...part })
+    await work.outbox.add({ ...sealed, ...part, ...signed })
     await work.overlay.where('command').equals(command.id).delete()
     await work.overlay.bulkPut(effects)
     await work.drafts
@@ -73,5 +81,6 @@ async function followTo({ outbox }: WorkDatabase, from: string, to: string): Pro
   await outbox.filter(isTied).modify((row) => {
     if (row.base && 'follows' in row.base && row.base.follows === from) row.base = { follows: to }
     row.depends = row.depends.map((id) => (id === from ? to : id))
+    row.signature = undefined
   })
 }

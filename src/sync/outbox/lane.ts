@@ -9,7 +9,11 @@ export interface Origin {
   continues?: string
 }
 
-type Place = Pick<OutboxRow, 'base' | 'seq' | 'supersedes'>
+/** Where a new command stands: what its signature covers beside its content. */
+export type Place = Pick<OutboxRow, 'base' | 'seq' | 'supersedes' | 'skewMs'> & {
+  /** The waiting save whose place it takes. */
+  replaces?: string
+}
 
 /** The unfinished commands of an aggregate, in order, with what a new one is stamped with. */
 export interface Lane {
@@ -39,24 +43,35 @@ export async function takeSeq({ meta }: WorkDatabase, { seq }: Lane): Promise<vo
 }
 
 /**
- * Gives a new command its place behind the unfinished ones of its aggregate: its number, and its base. A waiting save
- * that the editor made by itself gives its place up to the save that goes on from it, if it was never sent.
- * Call inside a transaction over outbox and overlay.
+ * Finds the place of a new command behind the unfinished ones of its aggregate: its number, and its base. A waiting save
+ * that the editor made by itself gives its place up to the save that goes on from it, if it was never sent: `replaces`.
+ * Writes nothing; may be called inside a transaction over outbox.
  */
-export async function placeInLane(
+export async function findPlace(
   work: WorkDatabase,
-  row: OutboxRow,
+  row: Pick<OutboxRow, 'call' | 'record' | 'supersedes'>,
   { base, continues }: Origin,
-  { rows: lane, seq }: Lane,
+  { rows: lane, seq, skewMs }: Lane,
 ): Promise<Place> {
   const last = lane.at(-1)
-  if (last && last.id === continues && canReplace(last, row) && !(await isAwaited(work, last.id))) {
-    await work.outbox.delete(last.id)
-    await work.overlay.where('command').equals(last.id).delete()
-    return { base: last.base, seq, supersedes: bothOf(last.supersedes, row.supersedes) }
-  }
+  const { supersedes } = row
+  if (last && last.id === continues && canReplace(last, row) && !(await isAwaited(work, last.id)))
+    return {
+      base: last.base,
+      seq,
+      skewMs,
+      supersedes: bothOf(last.supersedes, supersedes),
+      replaces: last.id,
+    }
   const isChained = continues !== undefined && lane.some(({ id }) => id === continues)
-  return { base: isChained ? { follows: continues } : base, seq, supersedes: row.supersedes }
+  return { base: isChained ? { follows: continues } : base, seq, skewMs, supersedes }
+}
+
+/** Takes the save out whose place was given up. Call inside a transaction over outbox and overlay. */
+export async function takePlace(work: WorkDatabase, { replaces }: Place): Promise<void> {
+  if (replaces === undefined) return
+  await work.outbox.delete(replaces)
+  await work.overlay.where('command').equals(replaces).delete()
 }
 
 const bothOf = (one: string[] | undefined, other: string[] | undefined) =>
@@ -67,7 +82,7 @@ async function unfinished(work: WorkDatabase, aggregate: string): Promise<Outbox
   return rows.filter(({ state }) => state !== 'acked').sort((a, b) => a.seq - b.seq)
 }
 
-function canReplace(earlier: OutboxRow, later: OutboxRow): boolean {
+function canReplace(earlier: OutboxRow, later: Pick<OutboxRow, 'call' | 'record'>): boolean {
   const isUnsent = earlier.state === 'waiting' && earlier.sentAt === undefined
   return isUnsent && earlier.isAuto && earlier.call === later.call && earlier.record === later.record
 }

@@ -27,7 +27,7 @@ const PASSING = [408, 424, 425, 429]
 /** 401 is what a gateway in between says of a session; ours says 403. */
 const SESSION = [401, SIGNED_OUT_STATUS]
 /** What the sealed door says of the device and not of the change. */
-const OF_DEVICE: readonly ErrorCode[] = ['device_revoked', 'unknown_key', 'bad_signature']
+const OF_DEVICE: readonly ErrorCode[] = ['device_revoked', 'unknown_key', 'bad_signature', 'held']
 
 /** Decides by status and code, never by words, what an answer means for its command. */
 export function outcomeOf(answer: CommandAnswer): Outcome {

@@ -4,9 +4,8 @@ import { StudyRow } from '#contract/calls/studies.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import { type Confirmed, keepAllConfirmed } from '../pull/copies.ts'
-import type { CommandSealer } from '../sealed/seal-command.ts'
 import type { Delivered } from './deliver.ts'
-import { goOnAnew } from './go-on-anew.ts'
+import { goOnAnew, type Signing } from './go-on-anew.ts'
 import type { Outcome } from './outcome.ts'
 import { type Result, type SettlePorts as RowPorts, type Settling, settleRows } from './settle-rows.ts'
 
@@ -15,11 +14,8 @@ const AnswerRecords = z.object({
   result: z.object({ study: z.optional(StudyRow), report: z.optional(ReportRow) }),
 })
 
-/** What settling needs to know of the world. */
-export interface SettlePorts extends RowPorts {
-  /** Seals anew what goes out under another id. */
-  seal: CommandSealer
-}
+/** What settling needs to know of the world; what goes out under another id is sealed and signed anew. */
+export interface SettlePorts extends RowPorts, Signing {}
 
 /**
  * Writes what a delivery came to. The copies come first, the acknowledgements after them: if the page dies in between,
@@ -41,7 +37,7 @@ export async function settleDelivered(
   )
   await settleRows(databases.work, ports, results)
   for (const { command, outcome } of delivered)
-    if (outcome.kind === 'ran') await goOnAnew(databases, ports.seal, command, outcome)
+    if (outcome.kind === 'ran') await goOnAnew(databases, ports, command, outcome)
 }
 
 /** The same for one command. */

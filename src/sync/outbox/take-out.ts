@@ -13,7 +13,7 @@ export function everSentOf(row: Pick<OutboxRow, 'id' | 'sentAt' | 'supersedes'>)
 
 /**
  * Takes commands out for good, with their optimistic effects; what went on from their results now goes on from what
- * they were based on. Answers the ones that may be on their way, for the server to be told of; an acknowledged one is
+ * they were based on, and is to be signed anew. Answers the ones that may be on their way, for the server to be told of; an acknowledged one is
  * left where it is. Call inside a transaction over outbox and overlay.
  */
 export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promise<string[]> {
@@ -25,14 +25,19 @@ export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promi
     .modify((row) => {
       row.base = baseWithout(row.base, gone)
       row.depends = row.depends.filter((id) => !gone.has(id))
+      row.signature = undefined
     })
   await work.outbox.bulkDelete([...gone.keys()])
   await work.overlay
     .where('command')
     .anyOf([...gone.keys()])
     .delete()
-  // Newest first: where one took the place of so many, the oldest were answered long ago.
-  return [...new Set(found.toReversed().flatMap(everSentOf))].slice(0, SUPERSEDES_MAX)
+  return sentOf(found)
+}
+
+/** Of these commands and what they took the place of, the ones that may be on their way: newest first, as the oldest were answered long ago. */
+export function sentOf(rows: readonly OutboxRow[]): string[] {
+  return [...new Set(rows.toReversed().flatMap(everSentOf))].slice(0, SUPERSEDES_MAX)
 }
 
 /** Takes one command out that its person gave up; its text stays as one that no save carries. As takeOut, over drafts too. */

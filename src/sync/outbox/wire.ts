@@ -19,8 +19,15 @@ export function headerOf(row: ClearRow, batch: readonly ClearRow[]): Omit<Comman
   }
 }
 
-// Of its lane, the command before it in the batch must have taken effect: a refused one must not be overtaken.
-function dependenciesOf({ aggregate, seq, depends }: ClearRow, batch: readonly ClearRow[]): string[] {
-  const previous = batch.filter((other) => other.aggregate === aggregate && other.seq < seq).at(-1)
-  return previous && !depends.includes(previous.id) ? [...depends, previous.id] : depends
+/** The command before it of its lane in the batch: it must have taken effect, because a refused one must not be overtaken. */
+export function previousInLane<Row extends Pick<OutboxRow, 'aggregate' | 'seq'>>(
+  { aggregate, seq }: Pick<OutboxRow, 'aggregate' | 'seq'>,
+  batch: readonly Row[],
+): Row | undefined {
+  return batch.filter((other) => other.aggregate === aggregate && other.seq < seq).at(-1)
+}
+
+function dependenciesOf(row: ClearRow, batch: readonly ClearRow[]): string[] {
+  const previous = previousInLane(row, batch)
+  return previous && !row.depends.includes(previous.id) ? [...row.depends, previous.id] : row.depends
 }

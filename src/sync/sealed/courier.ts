@@ -5,8 +5,8 @@ import type { Locks } from '../leader/leader.ts'
 import { findSendable, NONE_FLYING } from '../outbox/find-sendable.ts'
 import { forgetWaits } from '../outbox/leave.ts'
 import { createSender } from '../outbox/sender.ts'
-import { isSealed, sealedLane } from './sealed-lane.ts'
-import { type Author, findAuthor } from './sign-commands.ts'
+import { sealedLane } from './sealed-lane.ts'
+import { findTerms, isSealed } from './travelling.ts'
 
 /** The courier looks this often. */
 const ROUND_MS = 60_000
@@ -97,10 +97,10 @@ async function deliverFor(userId: string, ports: CourierPorts, signal: AbortSign
   const work = new WorkDatabase(userId)
   try {
     await work.open()
-    const author = isOfNewerBuild(work) ? undefined : await findAuthor(work)
-    if (!author) return 0
+    const terms = isOfNewerBuild(work) ? undefined : await findTerms(work)
+    if (!terms) return 0
     await ports.locks.request(`readroom-sender-${userId}`, { ifAvailable: true }, async (lock) => {
-      if (lock !== null && (await countSendable(work)) > 0) await drain(work, author, ports, signal)
+      if (lock !== null && (await countSendable(work)) > 0) await drain(work, terms, ports, signal)
     })
     return await countSendable(work)
   } finally {
@@ -110,13 +110,13 @@ async function deliverFor(userId: string, ports: CourierPorts, signal: AbortSign
 
 async function drain(
   work: WorkDatabase,
-  author: Author,
+  terms: VaultTerms,
   ports: CourierPorts,
   signal: AbortSignal,
 ): Promise<void> {
   await forgetWaits(work)
   let hasMoved = false
-  const lane = sealedLane(work, author, {
+  const lane = sealedLane(work, terms, {
     ...ports,
     onEffect: () => {
       hasMoved = true
@@ -124,7 +124,7 @@ async function drain(
   })
   const { now, isOnline, onError } = ports
   await createSender(work, lane, { now, isOnline, onError }).drain(signal)
-  if (hasMoved) ports.onDelivered?.(author.terms.userId)
+  if (hasMoved) ports.onDelivered?.(terms.userId)
 }
 
 /** How many commands could go now or later by this way; at most a batch is counted. */

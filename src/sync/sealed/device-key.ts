@@ -1,18 +1,41 @@
 import { toBase64 } from '#contract/kernel/base64.ts'
+import { type DataKey, signerWrapKey } from '#src/db/sealing/data-key.ts'
+import type { SignerRow } from '#src/db/work-database.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
+const IV_BYTES = 12
 
-/** The key of a device for one user: it signs what is sent without a session. */
-export interface DeviceKey {
-  /** Never leaves the browser, not even to our own code; IndexedDB keeps it as it is. */
-  signing: CryptoKey
-  /** Raw public key (65 bytes) in base64, for the server. */
-  publicKey: string
+/**
+ * Makes the key that this device signs with (ECDSA P-256). Its private half leaves this function sealed under the data
+ * key only: nothing on the disk can sign (docs/decisions/249).
+ */
+export async function makeDeviceKey(dataKey: DataKey): Promise<SignerRow> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const raw = toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
+  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey))
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const cipher = await crypto.subtle.encrypt(wrapParams(iv, raw), await signerWrapKey(dataKey), pkcs8)
+  pkcs8.fill(0)
+  const wrapped = new Uint8Array(IV_BYTES + cipher.byteLength)
+  wrapped.set(iv)
+  wrapped.set(new Uint8Array(cipher), IV_BYTES)
+  return { id: 'signer', publicKey: raw, wrapped, isRegistered: false }
 }
 
-/** Makes the key that this device signs with: ECDSA on P-256. */
-export async function makeDeviceKey(): Promise<DeviceKey> {
+/** Opens the private half into memory, where nothing reads its bytes. Throws where the data key is another one. */
+export async function openDeviceKey(dataKey: DataKey, { publicKey, wrapped }: SignerRow): Promise<CryptoKey> {
+  const params = wrapParams(wrapped.slice(0, IV_BYTES), publicKey)
+  const pkcs8 = new Uint8Array(
+    await crypto.subtle.decrypt(params, await signerWrapKey(dataKey), wrapped.subarray(IV_BYTES)),
+  )
+  const signing = await crypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign'])
+  pkcs8.fill(0)
+  return signing
+}
+
+/** A key pair for one page's memory; its private half cannot be read. */
+export async function makePassingKey(): Promise<{ signing: CryptoKey; publicKey: string }> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
   const raw = await crypto.subtle.exportKey('raw', publicKey)
   return { signing: privateKey, publicKey: toBase64(new Uint8Array(raw)) }
@@ -23,3 +46,9 @@ export async function signText(signing: CryptoKey, text: string): Promise<string
   const signature = await crypto.subtle.sign(SIGNATURE, signing, new TextEncoder().encode(text))
   return toBase64(new Uint8Array(signature))
 }
+
+const wrapParams = (iv: Uint8Array<ArrayBuffer>, publicKey: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(`readroom signer ${publicKey}`),
+})

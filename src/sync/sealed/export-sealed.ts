@@ -2,8 +2,7 @@ import type { SealedCommand } from '#contract/calls/delivery.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import { waitingFileIds } from '../files/send-files.ts'
 import { freeze } from '../outbox/claim.ts'
-import { isSealed } from './sealed-lane.ts'
-import { findAuthor, signCommands } from './sign-commands.ts'
+import { findTerms, isSealed, travelling } from './travelling.ts'
 import { withForerunners } from './with-forerunners.ts'
 
 /** Work that waits, as it is written to a file: only the server opens it, and it knows who made it. */
@@ -24,7 +23,7 @@ export class NotRegisteredError extends Error {
 }
 
 /**
- * Everything that waits or was refused, sealed and signed. From here on it counts as sent: it stays as it is, and is
+ * Everything that waits or was refused, as it was sealed and signed. From here on it counts as sent: it stays as it is, and is
  * still delivered by itself, because a second copy changes nothing. What names a file that waits on this device stays out.
  * With `ids` only these, and what must have run before them.
  */
@@ -33,22 +32,22 @@ export async function collectSealed(
   now: number,
   ids?: readonly string[],
 ): Promise<SealedFile> {
-  const author = await findAuthor(work)
-  if (!author) throw new NotRegisteredError()
+  const terms = await findTerms(work)
+  if (!terms) throw new NotRegisteredError()
   const rows = await work.transaction('rw', work.outbox, work.blobs, async () => {
     const all = await work.outbox.orderBy('seq').toArray()
     const files = new Set(await waitingFileIds(work))
     const frozen = withForerunners(all, ids)
       .filter((row) => row.state !== 'acked' && isSealed(row) && !row.files?.some((id) => files.has(id)))
-      .map((row) => ({ ...freeze(row, all, now), exportedAt: now }))
+      .map((row) => ({ ...freeze(row, now), exportedAt: now }))
     await work.outbox.bulkPut(frozen)
     return frozen
   })
   return {
     format: 'readroom-sealed',
     version: 1,
-    device_id: author.terms.deviceId,
+    device_id: terms.deviceId,
     exported_at: new Date(now).toISOString(),
-    items: await signCommands(author, rows),
+    items: travelling(terms, rows),
   }
 }

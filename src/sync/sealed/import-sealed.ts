@@ -15,10 +15,11 @@ const FileShape = z.object({
   items: z.array(z.unknown()),
 })
 
-/** What became of the items of a file. `known`: the server had taken them before. */
+/** What became of the items of a file. `known`: the server had taken them before. `held`: their author must confirm them. */
 export interface Imported {
   accepted: number
   known: number
+  held: number
   refused: { id: string; reason: string }[]
 }
 
@@ -38,7 +39,7 @@ export async function importFile(call: Caller, text: string): Promise<Imported> 
   const file = FileShape.safeParse(parseJson(text))
   if (!file.success) throw new NotASealedFileError()
   const { device_id, items } = file.data
-  const imported: Imported = { accepted: 0, known: 0, refused: [] }
+  const imported: Imported = { accepted: 0, known: 0, held: 0, refused: [] }
   const whole: SealedCommand[] = []
   for (const [at, item] of items.entries()) {
     const command = SealedCommand.safeParse(item)
@@ -55,7 +56,9 @@ export async function importFile(call: Caller, text: string): Promise<Imported> 
 }
 
 function count(imported: Imported, id: string, answer: SealedAnswer | undefined): void {
-  if (!answer || answer.status >= 300) {
+  if (answer?.code === 'held') {
+    imported.held += 1
+  } else if (!answer || answer.status >= 300) {
     imported.refused.push({ id, reason: reasonOf(answer) })
   } else if (answer.replayed) {
     imported.known += 1

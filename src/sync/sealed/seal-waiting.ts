@@ -1,41 +1,75 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
-import { type CommandSealer, findServerKey } from './seal-command.ts'
+import { type CommandSealer, findServerKey, type SealedPart } from './seal-command.ts'
+import { type CommandSigner, findSignerRow, type SignedPart, type SignedRow } from './sign-command.ts'
 
-/** Rows looked at, opened and sealed at a time. */
+/** Rows looked at, opened, sealed and signed at a time. */
 const STEP = 100
 
 /**
- * Seals what waits without a copy for the server's present key: what was kept before that key was known, or under an
- * earlier one. Waits where the vault is locked. Answers how many were sealed.
+ * Makes what waits ready to travel without a session: seals it for the server's present key, and signs it with the key
+ * of this device. Nothing that lies sealed on the disk is signed: the input is opened and sealed anew, so that the
+ * signature is under what its person typed. Waits where the vault is locked. Returns how many were made ready.
  */
-export async function sealWaiting({ work, outbox }: Databases, seal: CommandSealer): Promise<number> {
-  const server = await findServerKey(work)
+export async function sealWaiting(
+  { work, outbox }: Databases,
+  seal: CommandSealer,
+  sign: CommandSigner,
+): Promise<number> {
+  const [server, signer] = await Promise.all([findServerKey(work), findSignerRow(work)])
   if (!server) return 0
-  const lacksCopy = (row: OutboxRow) => row.sealed === null || row.sealedKeyId !== server.keyId
+  const isReady = (row: OutboxRow) =>
+    row.sealed !== null &&
+    row.sealedKeyId === server.keyId &&
+    (!signer || (row.signature !== undefined && row.signedBy === signer.publicKey))
   let count = 0
   // By whole pages in the order of the clicks: a filter of the database would be asked for each row by itself, while all
   // that waited goes out.
   for (let last = -1; ; ) {
     const page = await work.outbox.where('seq').above(last).limit(STEP).toArray()
-    const rows = page.filter((row) => row.state !== 'acked' && lacksCopy(row))
-    const parts = rows.length === 0 ? [] : await sealAll(outbox, seal, rows)
-    // The input of a command never changes, so that whatever happened to its row meanwhile, this is its copy.
+    const rows = page.filter((row) => row.state !== 'acked' && !isHeld(row) && !isReady(row))
+    const parts = rows.length === 0 ? [] : await readyAll(outbox, seal, sign, rows)
+    // The input of a command never changes, so that whatever happened to its row meanwhile, this is its copy; its place
+    // may, and then the next look signs it.
     if (parts.length > 0)
       await work.transaction('rw', work.outbox, async () => {
-        for (const { id, ...part } of parts) await work.outbox.update(id, part)
+        for (const { row, sealed, signed } of parts) {
+          const now = await work.outbox.get(row.id)
+          if (now && placeOf(now) === placeOf(row)) await work.outbox.update(row.id, { ...sealed, ...signed })
+        }
       })
     count += parts.length
     // The key changed once more meanwhile: the next greeting seals for it.
-    const hasNewKey = parts.some(({ sealedKeyId }) => sealedKeyId !== server.keyId)
+    const hasNewKey = parts.some(({ sealed }) => sealed.sealedKeyId !== server.keyId)
     if (page.length < STEP || hasNewKey) return count
     last = page.at(-1)?.seq ?? last
   }
 }
 
-async function sealAll(outbox: Databases['outbox'], seal: CommandSealer, rows: readonly OutboxRow[]) {
+/** True where its person must say first that it is theirs: the key that signed it was retired. */
+export const isHeld = ({ state, lastError }: Pick<OutboxRow, 'state' | 'lastError'>) =>
+  state === 'parked' && lastError?.code === 'held'
+
+const placeOf = ({ seq, base, depends, supersedes, at, skewMs }: SignedRow) =>
+  JSON.stringify([seq, base, depends, supersedes, at, skewMs])
+
+interface Ready {
+  row: OutboxRow
+  sealed: SealedPart
+  signed: SignedPart
+}
+
+async function readyAll(
+  outbox: Databases['outbox'],
+  seal: CommandSealer,
+  sign: CommandSigner,
+  rows: readonly OutboxRow[],
+): Promise<Ready[]> {
   const commands = await outbox.openAll(rows)
   return Promise.all(
-    commands.map(async (command) => ({ id: command.id, ...(await seal(command, command.body.input)) })),
+    rows.map(async (row, i) => {
+      const sealed = await seal(row, commands[i]!.body.input)
+      return { row, sealed, signed: await sign({ ...row, ...sealed }) }
+    }),
   )
 }

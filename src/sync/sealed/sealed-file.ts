@@ -14,7 +14,7 @@ export async function exportSealed(
   ids?: readonly string[],
 ): Promise<{ name: string; blob: Blob; count: number }> {
   const { databases, desk } = getDevice()
-  await sealWaiting(databases, desk.seal)
+  await sealWaiting(databases, desk.seal, desk.sign)
   const file = await collectSealed(databases.work, desk.now(), ids)
   const moment = file.exported_at.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
   return {

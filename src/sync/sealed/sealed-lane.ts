@@ -4,7 +4,7 @@ import type { Caller } from '../api/caller.ts'
 import type { DeliveryLane } from '../outbox/lane-of-delivery.ts'
 import { type Outcome, outcomeOfFailure, outcomeOfSealed } from '../outbox/outcome.ts'
 import { type Result, type SettlePorts, settleRows } from '../outbox/settle-rows.ts'
-import { type Author, signCommands } from './sign-commands.ts'
+import { isSealed, travelling } from './travelling.ts'
 
 export interface SealedLanePorts extends SettlePorts {
   call: Caller
@@ -15,17 +15,16 @@ export interface SealedLanePorts extends SettlePorts {
 }
 
 /**
- * The way without key and session: the sealed copies go to `sync/deliver`, signed with the device key of their author.
+ * The way without key and session: the sealed copies go to `sync/deliver` with the signatures that their author made.
  * Nothing of a command is opened; of an answer only status, code and revision are kept.
  */
-export function sealedLane(work: WorkDatabase, author: Author, ports: SealedLanePorts): DeliveryLane {
+export function sealedLane(work: WorkDatabase, terms: VaultTerms, ports: SealedLanePorts): DeliveryLane {
   return {
     carries: isSealed,
     deliver: async (rows, signal) => {
       const call: Caller = (target, input) => ports.call(target, input, { signal })
-      const items = await signCommands(author, rows)
-      const outcomes = await deliverSealed(call, author.terms.deviceId, items)
-      if (outcomes.some(isRevoked)) ports.onRevoked?.(author.terms)
+      const outcomes = await deliverSealed(call, terms.deviceId, travelling(terms, rows))
+      if (outcomes.some(isRevoked)) ports.onRevoked?.(terms)
       const results = rows.map((row, at) => resultOf(row, outcomes[at] ?? LOST))
       await settleRows(work, ports, results)
       if (outcomes.some(({ kind }) => kind === 'acked')) ports.onEffect?.()
@@ -33,10 +32,6 @@ export function sealedLane(work: WorkDatabase, author: Author, ports: SealedLane
     },
   }
 }
-
-/** Whether a row has a copy that only the server opens. */
-export const isSealed = ({ sealed, sealedKeyId }: Pick<OutboxRow, 'sealed' | 'sealedKeyId'>) =>
-  sealed !== null && sealedKeyId !== undefined
 
 // A server that leaves a command unanswered has not refused it.
 const LOST: Outcome = { kind: 'again', error: { kind: 'server', status: undefined, code: undefined } }

@@ -1,43 +1,92 @@
-import { deviceCalls } from '#contract/calls/devices.ts'
+import { deviceCalls, deviceKeyCalls } from '#contract/calls/devices.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
+import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import { createSealer } from '#contract/kernel/sealed-envelope.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import type { WorkDatabase } from '#src/db/work-database.ts'
+import { importDataKey } from '#src/db/sealing/data-key.ts'
+import type { OutboxRow, SignerRow, WorkDatabase } from '#src/db/work-database.ts'
 import { callApi } from '../api/call-api.ts'
 import { makeDeviceKey } from '../sealed/device-key.ts'
+import { findSignerRow } from '../sealed/sign-command.ts'
 import { firstDeviceName } from './first-device-name.ts'
 import type { RawKey } from './vault-keys.ts'
 
 /** Where the escrow of a data key belongs; the server opens it for nothing else. */
 const escrowContext = (keyId: string) => `readroom data key ${keyId}`
 
+/** Who registers a device, and what proves it. */
+export interface Registrant {
+  fields: Pick<SessionFields, 'client_id' | 'user_id'>
+  deviceId: string
+  password: string
+}
+
 /**
- * Says at the server who this device is: the public half of the key that signs what it seals, and its data key in
- * escrow. Done at each complete sign-in, before anything is written under a new key. Throws like callApi.
+ * Says at the server who this device is: the public half of the key that signs its commands, with the password of its
+ * person as proof, and its data key in escrow. Done at each complete sign-in, before anything is written under a new key,
+ * and at an unlock where the server does not know the key yet. A key that was retired is replaced, and what it signed
+ * waits for its person's word. Throws like callApi.
  */
 export async function registerDevice(
   work: WorkDatabase,
-  { id, raw }: RawKey,
-  fields: SessionFields,
-  deviceId: string,
+  key: RawKey,
+  { fields, deviceId, password }: Registrant,
 ): Promise<void> {
   const server = await fetchServerKey(work)
-  const device = await findOrMakeDeviceKey(work)
   const seal = await createSealer(fromBase64(server.key))
-  const { result } = await callApi(deviceCalls.register, {
-    key_id: id,
-    escrow: toBase64(await seal(raw, escrowContext(id))),
-    server_key_id: server.keyId,
-    device_key: device.publicKey,
-  })
-  await work.keys.put({
-    id: 'terms',
-    clientId: fields.client_id,
-    userId: fields.user_id,
-    deviceId,
-    deviceName: result.device_name || (await giveFirstName(deviceId)),
-    vaultDays: result.vault_days,
+  const escrow = toBase64(await seal(key.raw, escrowContext(key.id)))
+  const register = async ({ publicKey }: SignerRow) => {
+    const given = { password, key_id: key.id, escrow, server_key_id: server.keyId, device_key: publicKey }
+    return (await callApi(deviceKeyCalls.register, given)).result
+  }
+  let signer = await findOrMakeSigner(work, key)
+  let answer = await register(signer)
+  if (answer.retired !== undefined) {
+    await holdSignedBy(work, signer.publicKey, Date.now())
+    signer = await makeSigner(work, key)
+    answer = await register(signer)
+  }
+  await work.keys.bulkPut([
+    { ...signer, isRegistered: true },
+    {
+      id: 'terms',
+      clientId: fields.client_id,
+      userId: fields.user_id,
+      deviceId,
+      deviceName: answer.device_name || (await giveFirstName(deviceId)),
+      vaultDays: answer.vault_days,
+    },
+  ])
+}
+
+/**
+ * The key that this device signs with, made where there is none. The usable key of an earlier build is deleted.
+ * Returns whether the server is still to be told of it.
+ */
+export async function demandSigner(work: WorkDatabase, key: RawKey): Promise<{ isRegistered: boolean }> {
+  const signer = await findOrMakeSigner(work, key)
+  await work.keys.delete('device')
+  return signer
+}
+
+/** A new signing key in the place of the one before, which what waits is then signed with. */
+export async function makeSigner(work: WorkDatabase, { id, raw }: RawKey): Promise<SignerRow> {
+  const made = await makeDeviceKey(await importDataKey(id, raw))
+  await work.keys.put(made)
+  return made
+}
+
+const findOrMakeSigner = async (work: WorkDatabase, key: RawKey) =>
+  (await findSignerRow(work)) ?? makeSigner(work, key)
+
+// Somebody else may have made these, on this device or with a copy of its disk.
+async function holdSignedBy(work: WorkDatabase, publicKey: string, at: number): Promise<void> {
+  const isMeant = ({ signedBy, state }: OutboxRow) => signedBy === publicKey && state !== 'acked'
+  await work.outbox.filter(isMeant).modify((row) => {
+    row.state = 'parked'
+    row.claim = undefined
+    row.lastError = { kind: 'refused', status: ERROR_CODES.held.status, code: 'held', at }
   })
 }
 
@@ -52,14 +101,6 @@ async function fetchServerKey(work: WorkDatabase): Promise<{ keyId: string; key:
   const row = { id: 'server', keyId: public_key.id, key: public_key.key } as const
   await work.keys.put(row)
   return row
-}
-
-async function findOrMakeDeviceKey(work: WorkDatabase): Promise<{ publicKey: string }> {
-  const kept = await work.keys.get('device')
-  if (kept && 'signing' in kept) return kept
-  const made = await makeDeviceKey()
-  await work.keys.put({ id: 'device', ...made })
-  return made
 }
 
 /** A device that nobody named yet is called by what it is; nameless it still works. */

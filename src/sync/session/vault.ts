@@ -1,20 +1,22 @@
+import type { Delegation } from '#contract/calls/delivery.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { findOrMintDeviceId } from '#src/db/device-id.ts'
 import { DATABASE_WORDS, type Databases, deleteCache } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { type LentKey, lendKey } from '#src/db/sealing/lent-key.ts'
 import { hasOpenCopies, sealOpenRows } from '#src/db/sealing/seal-open-rows.ts'
-import { findUsersWithWork } from '#src/db/work-database.ts'
+import { findUsersWithWork, type WorkDatabase } from '#src/db/work-database.ts'
 import { ApiError } from '../api/call-api.ts'
 import { startBrowserDevice } from '../browser-device.ts'
 import { currentDevice, setDevice } from '../current-device.ts'
+import { type CommandSigner, lendSigner } from '../sealed/sign-command.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { flushBeforeLock } from './before-lock.ts'
 import { dropAtWorker, findKeyHeld } from './key-handover.ts'
 import { isOverdue, noteClock, noteContact } from './lease.ts'
 import { lockState, setLock } from './lock-state.ts'
 import { openVault, type Vault } from './open-vault.ts'
-import { registerDevice, releaseKey } from './register-device.ts'
+import { demandSigner, makeSigner, registerDevice, releaseKey } from './register-device.ts'
 import { currentSession, tryCredentials } from './session-state.ts'
 import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from './vault-errors.ts'
 import {
@@ -100,10 +102,36 @@ export async function unlockVault(password: string): Promise<KeptSession | undef
     await begin(locked, fields, secret, key)
     return fields
   }
+  const tell = await prepareSigner(work, key, password)
   const dataKey = await takeIntoMemory(key)
   const session = await goOn(locked, dataKey)
   locked.line.post({ kind: 'unlocked', dataKey })
+  if (session) tell(session)
   return session
+}
+
+/**
+ * Makes sure that this device has a key to sign with. What it returns tells the server of it, where that does not know it
+ * yet: not waited for, and done again at the next unlock where it fails.
+ */
+async function prepareSigner(
+  work: WorkDatabase,
+  key: RawKey,
+  password: string,
+): Promise<(fields: SessionFields) => void> {
+  const { isRegistered } = await demandSigner(work, key)
+  if (isRegistered) return () => undefined
+  const copy = { ...key, raw: key.raw.slice() }
+  return (fields) => void tellOfSigner(work, copy, fields, password).catch(() => undefined)
+}
+
+async function tellOfSigner(work: WorkDatabase, key: RawKey, fields: SessionFields, password: string) {
+  try {
+    await registerDevice(work, key, { fields, deviceId: await findOrMintDeviceId(), password })
+    await currentDevice()?.makeTravel()
+  } finally {
+    key.raw.fill(0)
+  }
 }
 
 /**
@@ -117,10 +145,14 @@ export async function enterOffline({ username, password }: Secret): Promise<Kept
     const key = (await mayBeOf(work, username)) && (await openByPassword(work, password))
     if (!key) continue
     if (await isOverdue(found.databases.work, Date.now())) throw new LeaseOverError()
+    const tell = await prepareSigner(work, key, password)
     const dataKey = await takeIntoMemory(key)
     await found.open(dataKey)
     // Whose vault it is stands inside of it; nothing of somebody else's is put to work.
-    if (isSameName((await findSession())?.username, username)) return goOn(found, dataKey)
+    if (!isSameName((await findSession())?.username, username)) continue
+    const session = await goOn(found, dataKey)
+    if (session) tell(session)
+    return session
   }
   await closeVault()
   return undefined
@@ -146,11 +178,20 @@ export async function lockVault(why: 'idle' | 'asked', tell = true): Promise<voi
   setLock({ kind: 'locked', why, isOverdue: false })
   if (tell) locking.line.post({ kind: 'lock' })
   await flushBeforeLock()
+  await currentDevice()?.makeTravel()
   await currentDevice()?.pause()
   // Somebody may have unlocked meanwhile.
   if (lockState().kind === 'open') return currentDevice()?.resume()
   locking.lock()
   dropAtWorker(locking.databases.userId)
+}
+
+/** A signer of one record for work that goes on while the vault is locked; undefined where nothing can sign now. */
+export async function lendVaultSigner(
+  lent: Pick<Delegation, 'call' | 'record' | 'at'>,
+): Promise<CommandSigner | undefined> {
+  const dataKey = vault?.slot.dataKey()
+  return vault && dataKey && lendSigner(vault.databases.work, dataKey, lent)
 }
 
 /** A key for work that goes on while the vault is locked; waits while it is. Undefined where no vault is open. */
@@ -180,6 +221,18 @@ export async function prepareNextPassword(current: string, next: string): Promis
   const { work } = vault.databases
   const username = (await findSession())?.username ?? ''
   if (!(await keepNextWrap(work, { username, password: current }, next))) throw new WrongPasswordError()
+}
+
+/**
+ * The password was changed: every key that signed for this person was retired with it. This device gets a new one, and
+ * what waits here is signed anew, because its person is at it. Where the server cannot be told now, the next unlock does.
+ */
+export async function renewSigner(password: string): Promise<void> {
+  const session = currentSession()
+  const key = vault && session && (await openByPassword(vault.databases.work, password))
+  if (!vault || !session || !key) return
+  await makeSigner(vault.databases.work, key)
+  await tellOfSigner(vault.databases.work, key, session, password).catch(() => undefined)
 }
 
 /** The server refused the change: the present password goes on alone. */
@@ -249,7 +302,9 @@ async function releaseOrRefuse(keyId: string): Promise<RawKey> {
 /** Begins a session: escrow first, then the wrap, then the first sealed row. */
 async function begin(entered: Vault, fields: SessionFields, secret: Secret, key: RawKey): Promise<void> {
   const { databases } = entered
-  await registerDevice(databases.work, key, fields, await findOrMintDeviceId())
+  const deviceId = await findOrMintDeviceId()
+  await registerDevice(databases.work, key, { fields, deviceId, password: secret.password })
+  await databases.work.keys.delete('device')
   await keepWrap(databases.work, key, secret)
   await noteContact(databases.work, Date.now())
   pending = undefined

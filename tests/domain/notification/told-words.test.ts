@@ -16,6 +16,7 @@ test('each kind names patient and examination where both are known', () => {
     'The AI result of MR Knee of Asha Kamat is ready',
     'The report of MR Knee of Asha Kamat could not be sent to the other system',
     'A message about MR Knee of Asha Kamat could not be sent',
+    'A new device signs in your name. If it is not yours, change your password',
   ])
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 
@@ -33,6 +34,10 @@ export const USERS = 3
 export const JUNIOR = 2
 export const STUDIES = 6
 
+/** The password of every doctor of the laboratory. */
+export const LAB_PASSWORD = 'Laboratory#2026'
+const LAB_HASH = await hashPassword(LAB_PASSWORD)
+
 /** Makes a client with three doctors and six studies; the third doctor sees the own worklist only. */
 export async function makeClient(database: Database, now: Date): Promise<SimClient> {
   const id = randomUUID()
@@ -57,7 +62,7 @@ export async function makeClient(database: Database, now: Date): Promise<SimClie
       client_id: id,
       id: user,
       username: user,
-      password_hash: '',
+      password_hash: LAB_HASH,
       name,
       user_type: 'CLIENT',
       role_id: n === JUNIOR ? JUNIOR_ROLE : SENIOR_ROLE,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { filter } from 'rxjs'
-import { deviceCalls } from '#contract/calls/devices.ts'
+import { deviceKeyCalls } from '#contract/calls/devices.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
 import { createSealer } from '#contract/kernel/sealed-envelope.ts'
 import { startCourier } from '#src/sync/sealed/courier.ts'
 import { makeDeviceKey } from '#src/sync/sealed/device-key.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
+import { LAB_PASSWORD } from './client.ts'
 import type { SimDevice } from './device.ts'
 import type { Tab } from './tab.ts'
 import { runAs } from './time.ts'
@@ -15,11 +17,12 @@ import type { World } from './world.ts'
 export function registerDevice({ client }: World, { databases, call, device }: Tab): Promise<void> {
   return runAs(device.openTabs[0], async () => {
     const { public_key } = await call(syncCalls.hello, {})
-    const key = await makeDeviceKey()
+    const key = await makeDeviceKey(TEST_DATA_KEY)
     const keyId = randomUUID()
     const seal = await createSealer(fromBase64(public_key.key))
     const escrow = await seal(crypto.getRandomValues(new Uint8Array(32)), `readroom data key ${keyId}`)
-    await call(deviceCalls.register, {
+    await call(deviceKeyCalls.register, {
+      password: LAB_PASSWORD,
       key_id: keyId,
       escrow: toBase64(escrow),
       server_key_id: public_key.id,
@@ -27,7 +30,7 @@ export function registerDevice({ client }: World, { databases, call, device }: T
     })
     const terms = { clientId: client.id, userId: device.user.id, deviceId: device.id, vaultDays: 14 }
     await databases.work.keys.bulkPut([
-      { id: 'device', ...key },
+      key,
       { id: 'server', keyId: public_key.id, key: public_key.key },
       { id: 'terms', ...terms, deviceName: device.name },
     ])

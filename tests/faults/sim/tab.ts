@@ -10,6 +10,7 @@ import * as transport from '#src/sync/api/transport.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
 import { createLink, type Link } from '#src/sync/link/link.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
 import type { SimDevice } from './device.ts'
 import type { Line, Network } from './network.ts'
 import { currentOwner, type Owner, runAs, type VirtualTime } from './time.ts'
@@ -163,6 +164,7 @@ export class Tab implements Owner {
       fetch: (_, init) => network.streamOf(this, init),
       credentials: () => device.credentials,
       authorName: () => device.user.name,
+      findKey: () => (device.isLocked ? undefined : TEST_DATA_KEY),
       deviceId: device.id,
       link: this.link,
       locks: device.locksOf(this),

@@ -134,6 +134,7 @@ test('an imported file is told by what was taken, known and refused', async () =
   vi.mocked(importSealed).mockResolvedValue({
     accepted: 2,
     known: 1,
+    held: 1,
     refused: [{ id: 'altered-one', reason: 'This was altered.' }],
   })
   show()

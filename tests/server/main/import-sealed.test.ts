@@ -62,6 +62,7 @@ async function registerDevice(): Promise<void> {
   author = { clientId: body.result.client_id, userId: body.result.user_id, deviceId }
   const escrow = await device.sealer(new Uint8Array(32), `readroom data key ${keyId}`)
   const { status } = await ask('/api/device/register', {
+    password: DEMO_PASSWORD,
     key_id: keyId,
     escrow: toBase64(escrow),
     server_key_id: device.keyId,

@@ -9,6 +9,7 @@ import { getDevice } from '#src/sync/current-device.ts'
 import { handOver } from '#src/sync/kiosk/hand-over.ts'
 import { findHandedForm, HANDED_FORM_ID, type HandedForm } from '#src/sync/kiosk/handed-form.ts'
 import { kioskState, setKiosk } from '#src/sync/kiosk/kiosk-state.ts'
+import { isSealed } from '#src/sync/sealed/travelling.ts'
 import { lockState } from '#src/sync/session/lock-state.ts'
 import { startSession, unlock } from '#src/sync/session/session.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
@@ -106,6 +107,9 @@ test('a form that is sent while locked waits sealed for the server, and opens fo
   const { work } = getDevice().databases
   const [row] = await work.outbox.toArray()
   if (!row?.sealed) throw new Error('nothing waits sealed')
+  // A key that the device lent for this record signed it: the device's own is out of reach while the vault is locked.
+  expect(row).toMatchObject({ delegation: { call: 'consent/sign', record: ID } })
+  expect(isSealed(row)).toBe(true)
   expect(row).toMatchObject({ call: 'consent/sign', aggregate: `consent:${ID}` })
   const content = await openSealed(SERVER_KEY.pair.privateKey, row.sealed, sealedContext(row))
   const input = { ...toInput(filled('164'), FORM) }

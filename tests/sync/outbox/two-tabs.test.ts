@@ -56,7 +56,7 @@ test('a frozen tab that wakes up after another took over changes nothing', async
 
   const two = await openPage(browser, server)
   await until(() => isDrained(two.databases))
-  const ports = { now: () => browser.clock, random: () => 0, seal: one.device.desk.seal }
+  const ports = { ...one.device.desk, now: () => browser.clock, random: () => 0 }
   await settleOutcome(databases, ports, frozen!, {
     kind: 'parked',
     error: { kind: 'refused', status: 422, code: 'refused' },

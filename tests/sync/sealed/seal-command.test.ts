@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { sealedContext } from '#contract/calls/delivery.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
 import { openSealed, SealBrokenError } from '#contract/kernel/sealed-envelope.ts'
-import { makeDeviceKey, signText } from '#src/sync/sealed/device-key.ts'
+import { importDataKey } from '#src/db/sealing/data-key.ts'
+import { makeDeviceKey, openDeviceKey, signText } from '#src/sync/sealed/device-key.ts'
 import { createCommandSealer } from '#src/sync/sealed/seal-command.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
 import { openBare } from '../support/test-page.ts'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
@@ -31,13 +33,19 @@ test('an input is sealed for the key that the server has now, and opens for its 
   close()
 })
 
-test('the device key comes back from the database able to sign, and nothing reads its bytes', async () => {
+test('the device key lies sealed on the disk, opens with the data key alone, and nothing reads its bytes', async () => {
   const { work, close } = await openBare()
-  await work.keys.put({ id: 'device', ...(await makeDeviceKey()) })
-  const kept = await work.keys.get('device')
-  if (kept?.id !== 'device') throw new Error('the key was not kept')
-  await expect(crypto.subtle.exportKey('pkcs8', kept.signing)).rejects.toThrow()
-  const signature = fromBase64(await signText(kept.signing, 'text'))
+  await work.keys.put(await makeDeviceKey(TEST_DATA_KEY))
+  const rows = await work.keys.toArray()
+  const usable = rows.flatMap((row) => Object.values(row)).filter((value) => value instanceof CryptoKey)
+  expect(usable).toEqual([])
+  const kept = await work.keys.get('signer')
+  if (kept?.id !== 'signer') throw new Error('the key was not kept')
+  const other = await importDataKey('other', new Uint8Array(32).fill(8))
+  await expect(openDeviceKey(other, kept)).rejects.toThrow()
+  const signing = await openDeviceKey(TEST_DATA_KEY, kept)
+  await expect(crypto.subtle.exportKey('pkcs8', signing)).rejects.toThrow()
+  const signature = fromBase64(await signText(signing, 'text'))
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const verifier = await crypto.subtle.importKey('raw', fromBase64(kept.publicKey), algorithm, false, [
     'verify',

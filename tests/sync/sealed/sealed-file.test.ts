@@ -85,8 +85,8 @@ test('what was kept before the server key was known, or under an earlier one, is
     server.door.changeKey(keyId)
     const { raw } = await server.door.publicKey()
     await work.keys.put({ id: 'server', keyId, key: raw })
-    expect(await sealWaiting(page.databases, page.device.desk.seal)).toBe(1)
-    expect(await sealWaiting(page.databases, page.device.desk.seal)).toBe(0)
+    expect(await page.device.makeTravel()).toBe(1)
+    expect(await page.device.makeTravel()).toBe(0)
     expect((await work.outbox.get(id))?.sealedKeyId).toBe(keyId)
   }
   await page.device.stop()

@@ -2,7 +2,7 @@ import { type SealedAnswer, type SealedCommand, sealedContext, signedText } from
 import type { Command, CommandAnswer } from '#contract/calls/sync.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
 import type { ErrorBody, ErrorCode } from '#contract/kernel/error-codes.ts'
-import { openSealed } from '#contract/kernel/sealed-envelope.ts'
+import { hashOfSealed, openSealed } from '#contract/kernel/sealed-envelope.ts'
 
 export interface Delivery {
   device_id: string
@@ -40,7 +40,8 @@ export class SealedDoor {
   }
 
   async #openOne(deviceId: string, item: SealedCommand): Promise<Command | Refused> {
-    const { id, call, version, base, depends, supersedes, at, skew_ms, made_offline } = item
+    const { id, call, version, base, supersedes, at, skew_ms, made_offline, after } = item
+    const depends = after === undefined ? item.depends : [...item.depends, after]
     if (this.revoked.has(item.user_id)) return { id, refused: 'device_revoked' }
     if (!(await this.#isSigned(deviceId, item))) return { id, refused: 'bad_signature' }
     const made = await this.#made
@@ -54,7 +55,9 @@ export class SealedDoor {
     const raw = this.devices.get(item.user_id)
     if (raw === undefined) return false
     const key = await crypto.subtle.importKey('raw', fromBase64(raw), SIGNATURE, false, ['verify'])
-    const text = new TextEncoder().encode(signedText(deviceId, item))
+    const text = new TextEncoder().encode(
+      signedText(deviceId, item, await hashOfSealed(fromBase64(item.sealed))),
+    )
     return crypto.subtle.verify(SIGNATURE, key, fromBase64(signature), text)
   }
 }

@@ -1,6 +1,7 @@
 import { indexedDB } from 'fake-indexeddb'
 import type { CourierPorts } from '#src/sync/sealed/courier.ts'
 import { makeDeviceKey } from '#src/sync/sealed/device-key.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
 import type { ModelServer } from './model-server.ts'
 import { CLIENT, DOCTOR } from './rows.ts'
 import { type Browser, callerOver, openBare } from './test-page.ts'
@@ -9,10 +10,10 @@ import { type Browser, callerOver, openBare } from './test-page.ts'
 export async function registerAt(server: ModelServer, userId: string): Promise<void> {
   const databases = await openBare(userId)
   const { keys } = databases.work
-  const device = await makeDeviceKey()
+  const device = await makeDeviceKey(TEST_DATA_KEY)
   const { id: keyId, raw: key } = await server.door.publicKey()
   server.door.devices.set(userId, device.publicKey)
-  await keys.put({ id: 'device', ...device })
+  await keys.put(device)
   await keys.put({ id: 'server', keyId, key })
   await keys.put({
     id: 'terms',

@@ -9,6 +9,7 @@ import type { Link, LinkState } from '#src/sync/link/link.ts'
 import type { Desk } from '#src/sync/outbox/enqueue-command.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
 import { FakeHub } from './fake-channel.ts'
 import { FakeLocks } from './fake-locks.ts'
 import type { ModelServer } from './model-server.ts'
@@ -82,6 +83,7 @@ export async function openPage(
     fetch: () => Promise.reject(new TypeError('no stream in this test')),
     credentials: () => ({ token: 'token', session_id: 'session' }),
     authorName: () => 'Dr One',
+    findKey: () => TEST_DATA_KEY,
     deviceId: DOCTOR,
     link,
     locks: browser.locks,
@@ -111,6 +113,7 @@ export const aDesk = (userId: string): Desk => ({
   writer: 'page',
   isOnline: () => true,
   seal: async () => ({ sealed: null }),
+  sign: async () => ({}),
 })
 
 /** Puts the study of the tests into the copies of the device. */

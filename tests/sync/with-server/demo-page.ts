@@ -6,6 +6,7 @@ import { createCaller } from '#src/sync/api/caller.ts'
 import * as transport from '#src/sync/api/transport.ts'
 import { startDevice } from '#src/sync/device.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
 import type { DemoServer } from '#tests/server/features/open-demo.ts'
 import { DOCTOR } from '../support/rows.ts'
 import { Browser, HandLink, type Page } from '../support/test-page.ts'
@@ -59,6 +60,7 @@ export async function openDemoPage(
     fetch: () => Promise.reject(new TypeError('the stream has its own test')),
     credentials: () => session,
     authorName: () => session.name,
+    findKey: () => TEST_DATA_KEY,
     deviceId: DOCTOR,
     link,
     locks: browser.locks,

@@ -1,9 +1,10 @@
 import { indexedDB } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceCalls } from '#contract/calls/devices.ts'
+import { deviceKeyCalls } from '#contract/calls/devices.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
 import { createSealer } from '#contract/kernel/sealed-envelope.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
@@ -11,7 +12,7 @@ import { deliverSealedWork } from '#src/sync/sealed/courier.ts'
 import { makeDeviceKey } from '#src/sync/sealed/device-key.ts'
 import { collectSealed } from '#src/sync/sealed/export-sealed.ts'
 import { importFile } from '#src/sync/sealed/import-sealed.ts'
-import { sealWaiting } from '#src/sync/sealed/seal-waiting.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 import { aDraft, DOCTOR } from '../support/rows.ts'
 import { isDrained, until } from '../support/test-page.ts'
@@ -38,17 +39,18 @@ async function register(): Promise<void> {
   await until(async () => (await keys.get('server')) !== undefined, 'the greeting')
   const server = await keys.get('server')
   if (server?.id !== 'server') throw new Error('no key of the server')
-  const device = await makeDeviceKey()
+  const device = await makeDeviceKey(TEST_DATA_KEY)
   const keyId = crypto.randomUUID()
   const seal = await createSealer(fromBase64(server.key))
   const escrow = await seal(crypto.getRandomValues(new Uint8Array(32)), `readroom data key ${keyId}`)
-  await page.call(deviceCalls.register, {
+  await page.call(deviceKeyCalls.register, {
+    password: DEMO_PASSWORD,
     key_id: keyId,
     escrow: toBase64(escrow),
     server_key_id: server.keyId,
     device_key: device.publicKey,
   })
-  await keys.put({ id: 'device', ...device })
+  await keys.put(device)
   const { client_id: clientId, user_id: userId } = page.session
   await keys.put({ id: 'terms', clientId, userId, deviceId: DOCTOR, deviceName: 'Desk', vaultDays: 14 })
 }
@@ -78,7 +80,7 @@ async function leave(texts: readonly string[]): Promise<{ study: string; ids: st
         saveLabel,
       ),
     )
-  await sealWaiting(page.databases, page.device.desk.seal)
+  await page.device.makeTravel()
   await page.device.pause()
   // The network is there again, the page is not.
   page.link.set(true)
@@ -130,7 +132,7 @@ test('the real server takes a file once, and names what was altered in it', asyn
   const { study } = await leave(['from a file', 'and on'])
   const file = await collectSealed(page.databases.work, page.browser.clock)
   const [first, second] = file.items
-  const altered = { ...second!, depends: [] }
+  const altered = { ...second!, seq: second!.seq! + 1 }
   const imported = await importFile(page.call, JSON.stringify({ ...file, items: [first, altered] }))
   expect(imported).toMatchObject({ accepted: 1, known: 0, refused: [{ id: second!.id }] })
   expect(await importFile(page.call, JSON.stringify(file))).toEqual({ accepted: 1, known: 1, refused: [] })

@@ -9,13 +9,14 @@ export interface ImportResultProps {
 
 /** What became of the changes of a sealed file: the refused ones by their ids, since nobody here can read them. */
 export function ImportResult({ result, onClose }: ImportResultProps) {
-  const { accepted, known, refused } = result
+  const { accepted, known, held, refused } = result
   return (
     <Modal opened onClose={onClose} title={WORDS.importTitle} centered size="lg">
       <Stack>
         <List>
           <List.Item>{WORDS.imported(accepted)}</List.Item>
           <List.Item>{WORDS.known(known)}</List.Item>
+          {held > 0 && <List.Item>{WORDS.heldItems(held)}</List.Item>}
           <List.Item>{WORDS.refused(refused.length)}</List.Item>
         </List>
         {refused.length > 0 && (

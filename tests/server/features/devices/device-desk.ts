@@ -35,6 +35,7 @@ export async function registration(
 ) {
   const escrow = await device.sealer(key, `readroom data key ${keyId}`)
   return {
+    password: DEMO_PASSWORD,
     key_id: keyId,
     escrow: toBase64(escrow),
     server_key_id: device.keyId,

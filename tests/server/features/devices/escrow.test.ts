@@ -81,7 +81,7 @@ test('a new public key takes the place of the old one, and that is audited', asy
   await desk.post('device/register', await registration(reborn, key, keyId))
   const [row] = await askAdmin<{ public_key: Buffer }>(
     server,
-    'select public_key from device where id = $1',
+    'select public_key from device_key where device_id = $1 and retired is null',
     [deviceId],
   )
   expect(row?.public_key.equals(reborn.publicKey)).toBe(true)

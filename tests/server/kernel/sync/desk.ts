@@ -25,10 +25,11 @@ export async function openDesk(world: World, person: Person = {}): Promise<Desk>
   const signedIn = await world.signIn(person)
   const device = await makeSealingDevice(world.app.kernel.keys.publicKey)
   const author = { ...signedIn, clientId }
-  await world.admin.query('update device set public_key = $1 where id = $2', [
-    Buffer.from(device.publicKey),
-    signedIn.deviceId,
-  ])
+  await world.admin.query(
+    `insert into device_key (client_id, device_id, user_id, public_key, registered)
+     values ($1, $2, $3, $4, now() - interval '1 day')`,
+    [clientId, signedIn.deviceId, signedIn.userId, Buffer.from(device.publicKey)],
+  )
   const post = (path: string, payload: object) =>
     world.app.inject({ method: 'POST', url: `/api/${path}`, headers: bearer(signedIn), payload })
   return {

@@ -63,27 +63,30 @@ test('a file is taken in by its dependencies, whatever their order in it', async
   ])
 })
 
-test('work of a revoked device and of a dismissed person is accepted here and audited, a forged one never', async () => {
+test('work of a revoked device and of a dismissed person is held for its author here too, a forged one refused', async () => {
   const gone = await openDesk(world)
   await world.admin.query('update device set revoked = now() where id = $1', [gone.deviceId])
+  await world.admin.query("update device_key set retired = now(), reason = 'revoked' where device_id = $1", [
+    gone.deviceId,
+  ])
   await world.admin.query('update app_user set active = false where id = $1', [gone.userId])
   const item = await gone.seal({ input: tag('Left behind') })
   const forged = await desk.device.seal({ input: tag('Forged') }, gone)
   const [refused] = await deliver(world, gone.deviceId, item)
   expect(refused?.code).toBe('device_revoked')
   expect(await take([item, forged], gone)).toEqual([
-    [1, 'accepted', undefined],
+    [1, 'held', 'held'],
     [2, 'refused', 'bad_signature'],
   ])
   const { rows } = await world.admin.query(
-    "select user_id, record_id, detail from audit_trail where action = 'import_sealed' and record_id = $1",
+    "select user_id, record_id, detail from audit_trail where action = 'command_held' and record_id = $1",
     [item.id],
   )
   expect(rows).toEqual([
     {
       user_id: gone.userId,
       record_id: item.id,
-      detail: { call: 'test/saveTag', device_id: gone.deviceId },
+      detail: { call: 'test/saveTag', device_id: gone.deviceId, reason: 'revoked' },
     },
   ])
 })

@@ -1,0 +1,51 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
+import { isPassword } from './password.ts'
+import { secretHash } from './secret.ts'
+import { countTry, forgiveTry } from './store.ts'
+
+const WINDOW_SECONDS = 15 * 60
+const TRIES_PER_USER = 10
+
+/**
+ * Refuses where `password` is not the caller's own. The try is counted and committed before the password is looked at, so
+ * that whoever finds an unlocked desk or a session cannot guess it. Returns the stored hash that it matched; a right one
+ * is forgiven by `forgiveOwn`, in the transaction of what it was asked for.
+ */
+export async function demandOwnPassword(live: LiveContext, field: string, password: string): Promise<string> {
+  await admitTry(live)
+  const stored = await live.tenant((ctx) => findHash(ctx))
+  // Nobody has a password who signs in by a link alone.
+  if (!stored || !(await isPassword(stored, password))) throw invalid({ [field]: 'is not your password' })
+  return stored
+}
+
+/** Starts the count of the caller's tries afresh. */
+export async function forgiveOwn({ tx, caller }: Context): Promise<void> {
+  await forgiveTry(tx, [keyOf(caller)], [])
+}
+
+const keyOf = ({ userId }: Caller) => `password:${secretHash(userId).toString('base64url')}`
+
+async function admitTry({ tenant, caller }: LiveContext): Promise<void> {
+  const [tried, now] = await tenant(async (ctx) => {
+    const limits = [{ key: keyOf(caller), limit: TRIES_PER_USER }]
+    return [(await countTry(ctx.tx, limits, ctx.now, WINDOW_SECONDS))[0], ctx.now] as const
+  })
+  if (!tried?.over) return
+  const end = tried.since.getTime() + WINDOW_SECONDS * 1000
+  const retry_after = Math.max(1, Math.ceil((end - now.getTime()) / 1000))
+  throw new Refusal('throttled', undefined, { retry_after })
+}
+
+async function findHash({ tx, caller }: Context): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', caller.userId)
+    .executeTakeFirst()
+  return row?.password_hash
+}

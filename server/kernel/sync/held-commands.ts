@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { HeldCommand, SealedAnswer } from '#contract/calls/delivery.ts'
+import { SealedCommand } from '#contract/calls/delivery.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { sessionOpened } from '../auth/session-store.ts'
+import type { Caller, Tx } from '../context.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { doneAnswer, getEndpoint, incomingOf, refusedAnswer } from './answers.ts'
+import { loggedRefusal } from './commands.ts'
+import { sealedAnswer } from './deliver.ts'
+import { openInput } from './open-sealed-command.ts'
+import { runCommand } from './run-command.ts'
+import { voidCommand } from './void.ts'
+
+interface HeldRow {
+  id: string
+  user_id: string
+  user_name: string
+  device_id: string
+  device_name: string
+  call: string
+  made: Date
+  received: Date
+  since: Date
+  reason: HeldCommand['reason']
+  refusal: string
+  item: unknown
+}
+
+/** What waits for its author's word: the caller's own, and for a client administrator everybody's. Nothing is opened. */
+export async function listHeld({ database }: Kernel, caller: Caller): Promise<HeldCommand[]> {
+  const whose = caller.isClientAdmin ? undefined : caller.userId
+  const rows = await database.tenant(caller.clientId, (tx) => selectHeld(tx, caller.clientId, whose))
+  return rows.map(({ item: _, since: __, made, received, ...row }) => ({
+    ...row,
+    made: made.toISOString(),
+    received: received.toISOString(),
+  }))
+}
+
+/**
+ * Lets the caller's held commands take effect, each judged as if it came now and answered for itself. Refuses where the
+ * session is older than what they are held for: who holds a stolen one releases nothing.
+ */
+export async function releaseHeld(
+  kernel: Kernel,
+  caller: Caller,
+  ids: readonly string[],
+  log: FastifyBaseLogger,
+): Promise<SealedAnswer[]> {
+  const rows = await ownHeld(kernel, caller, ids)
+  const answers: SealedAnswer[] = []
+  for (const row of rows) answers.push(await releaseOne(kernel, caller, row, log))
+  return answers
+}
+
+/** Gives the caller's held commands up: no copy of them ever runs. */
+export async function discardHeld(kernel: Kernel, caller: Caller, ids: readonly string[]): Promise<void> {
+  const { clientId, userId } = caller
+  const rows = await ownHeld(kernel, caller, ids)
+  const at = kernel.now()
+  await kernel.database.tenant(clientId, async (tx) => {
+    for (const { id, call, device_id } of rows) {
+      await voidCommand(tx, { clientId, userId, deviceId: device_id, commandId: id, at })
+      const line = { clientId, userId, type: 'command', recordId: id, at }
+      await writeAudit(tx, { ...line, action: 'held_discarded', detail: { call } })
+    }
+  })
+}
+
+async function ownHeld(kernel: Kernel, caller: Caller, ids: readonly string[]): Promise<HeldRow[]> {
+  const { clientId, userId } = caller
+  return kernel.database.tenant(clientId, async (tx) => {
+    const rows = (await selectHeld(tx, clientId, userId)).filter(({ id }) => ids.includes(id))
+    if (rows.length < new Set(ids).size) throw new Refusal('not_found')
+    const opened = await sessionOpened(tx, caller)
+    if (rows.some(({ since }) => !opened || opened <= since))
+      throw new Refusal('refused', 'Sign in again first: these changes are older than your sign-in.')
+    return rows
+  })
+}
+
+async function releaseOne(
+  kernel: Kernel,
+  caller: Caller,
+  { id, call, device_id, item }: HeldRow,
+  log: FastifyBaseLogger,
+): Promise<SealedAnswer> {
+  try {
+    const command = SealedCommand.parse(item)
+    const endpoint = getEndpoint(kernel, command)
+    const input = await openInput(kernel, command)
+    const incoming = { ...incomingOf(command, input, device_id), door: 'release_held' as const }
+    return sealedAnswer(doneAnswer(id, await runCommand(kernel, caller, endpoint, incoming)))
+  } catch (error) {
+    const refusal = loggedRefusal(error, call, log)
+    await kernel.database.tenant(caller.clientId, (tx) =>
+      tx
+        .updateTable('held_command')
+        .set({ refusal: refusal.code })
+        .where('client_id', '=', caller.clientId)
+        .where('id', '=', id)
+        .execute(),
+    )
+    return sealedAnswer(refusedAnswer(id, refusal))
+  }
+}
+
+// What took effect or was given up meanwhile, here or by its device in a session, waits no longer.
+async function selectHeld(tx: Tx, clientId: string, userId: string | undefined): Promise<HeldRow[]> {
+  const ofUser = userId === undefined ? sql`true` : sql`h.user_id = ${userId}`
+  const { rows } = await sql<HeldRow>`
+    select h.id, h.user_id, u.name as user_name, h.device_id, d.name as device_name, h.call, h.made, h.received,
+      h.since, h.reason, h.refusal, h.item
+    from held_command h
+    join app_user u on u.client_id = h.client_id and u.id = h.user_id
+    join device d on d.client_id = h.client_id and d.id = h.device_id and d.user_id = h.user_id
+    where h.client_id = ${clientId} and ${ofUser}
+      and not exists (select from command_log l where l.client_id = h.client_id and l.id = h.id)
+    order by h.made, h.id`.execute(tx)
+  return rows
+}

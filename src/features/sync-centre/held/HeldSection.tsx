@@ -1,0 +1,111 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { HeldCommand } from '#contract/calls/delivery.ts'
+import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
+import { formatMoment } from '#domain/time/formats.ts'
+import { callWords } from '#src/sync/outbox/call-words.ts'
+import { discardHeld, releaseHeld, useHeld } from '#src/sync/sealed/use-held.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import classes from '../sync-centre.module.css'
+import { HELD_WORDS as WORDS } from './words.ts'
+
+/** What the server holds: the own changes with their two answers, those of others for an administrator to know of. */
+export function HeldSection({ isOnline }: { isOnline: boolean }) {
+  const { commands, refresh } = useHeld(isOnline)
+  const userId = useSession()?.user_id
+  const title = useId()
+  const [isBusy, setBusy] = useState(false)
+  if (commands.length === 0) return null
+  const own = commands.filter(({ user_id }) => user_id === userId)
+  const act = async (run: () => Promise<string>) => {
+    setBusy(true)
+    try {
+      notifyDone(await run())
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+      refresh()
+    }
+  }
+  const release = (ids: readonly string[]) =>
+    act(async () => WORDS.released(await releaseHeld(ids), ids.length))
+  const discard = async (id: string) => {
+    const options = { title: WORDS.discardTitle, message: WORDS.discardMessage, confirmLabel: WORDS.discard }
+    if (!(await confirmAction({ ...options, danger: true }))) return
+    await act(async () => {
+      await discardHeld([id])
+      return WORDS.discarded
+    })
+  }
+  return (
+    <section className={classes.section} aria-labelledby={title}>
+      <Group justify="space-between" align="flex-end" mb={6}>
+        <div className={classes.heldHead}>
+          <Title order={2} id={title}>
+            {WORDS.title} <span className={classes.count}>{commands.length}</span>
+          </Title>
+          <Text c="dimmed" size="sm">
+            {WORDS.hint}
+          </Text>
+        </div>
+        {own.length > 1 && (
+          <Button
+            size="xs"
+            variant="light"
+            loading={isBusy}
+            onClick={() => void release(own.map(({ id }) => id))}
+          >
+            {WORDS.releaseAll(own.length)}
+          </Button>
+        )}
+      </Group>
+      <ul className={classes.items} aria-labelledby={title}>
+        {commands.map((command) => (
+          <li key={command.id} className={classes.held}>
+            <HeldText command={command} isOwn={command.user_id === userId} />
+            {command.user_id === userId && (
+              <Group gap="xs" role="group" aria-label={WORDS.select(callWords(command.call))}>
+                <Button size="xs" disabled={isBusy} onClick={() => void release([command.id])}>
+                  {WORDS.release}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={isBusy}
+                  onClick={() => void discard(command.id)}
+                >
+                  {WORDS.discard}
+                </Button>
+              </Group>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HeldText({ command, isOwn }: { command: HeldCommand; isOwn: boolean }) {
+  const { call, device_name, made, reason, refusal, user_name } = command
+  const moment = formatMoment(new Date(made), new Date(), LOCAL_ZONE)
+  return (
+    <div className={classes.heldText}>
+      <Text fw={600}>{callWords(call)}</Text>
+      <Text size="sm" c="dimmed">
+        {WORDS.item(device_name || WORDS.namelessDevice, moment)}, {WORDS.reasons[reason]}.
+      </Text>
+      {!isOwn && (
+        <Text size="sm" c="dimmed">
+          {WORDS.by(user_name)}
+        </Text>
+      )}
+      {refusal !== '' && <Text size="sm">{WORDS.refused(refusalWords(refusal))}</Text>}
+    </div>
+  )
+}
+
+const refusalWords = (code: string) => (code in ERROR_CODES ? ERROR_CODES[code as ErrorCode].message : code)

@@ -1,0 +1,30 @@
+import type { HeldReason } from '#contract/calls/delivery.ts'
+
+/** Words of what the server holds until its author says that it is theirs. */
+export const HELD_WORDS = {
+  title: 'Held by the server',
+  hint: 'These changes arrived after the key that signed them had ended. They take effect only when their author confirms them.',
+  item: (device: string, made: string) => `Made on ${device} ${made}`,
+  namelessDevice: 'a device without a name',
+  by: (name: string) => `By ${name}, who must confirm it`,
+  reasons: {
+    password_changed: 'signed before the password was changed',
+    password_reset: 'signed before the password was reset',
+    dismissed: 'signed by somebody who was switched off since',
+    signed_out: 'signed before that device was signed out',
+    revoked: 'signed before that device was taken out of use',
+    replaced: 'signed before that device got a new key',
+    earlier_build: 'signed by an earlier version of the app',
+    too_old: 'made longer ago than a device works without the network',
+  } satisfies Record<HeldReason, string>,
+  refused: (reason: string) => `Not done: ${reason}`,
+  release: 'It is mine: do it',
+  releaseAll: (count: number) => `All ${count} are mine: do them`,
+  released: (done: number, asked: number) =>
+    done === asked ? 'On server.' : `${done} of ${asked} are on the server. The others say why not.`,
+  discard: 'Discard',
+  discardTitle: 'Discard this change?',
+  discardMessage: 'It never takes effect, whoever brings it.',
+  discarded: 'Discarded. It never runs.',
+  select: (name: string) => `${name}: actions`,
+} as const
