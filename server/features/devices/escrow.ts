@@ -40,7 +40,8 @@ export async function registerKey(
   const row = { keyId: input.key_id, sealed, serverKeyId: input.server_key_id, at: ctx.now }
   const isNewEscrow = await putEscrow(ctx.tx, device, row)
   const action = outcome.hasReplaced ? 'device_key_replaced' : 'device_registered'
-  if (outcome.isNew || isNewEscrow) await ctx.audit(action, 'device', device.deviceId, { key_id: input.key_id })
+  if (outcome.isNew || isNewEscrow)
+    await ctx.audit(action, 'device', device.deviceId, { key_id: input.key_id })
   if (outcome.isNew) await tellOfKey(outcome, device, ctx)
   return outcome.retired
 }

@@ -33,10 +33,17 @@ interface HeldRow {
 export async function listHeld({ database }: Kernel, caller: Caller): Promise<HeldCommand[]> {
   const whose = caller.isClientAdmin ? undefined : caller.userId
   const rows = await database.tenant(caller.clientId, (tx) => selectHeld(tx, caller.clientId, whose))
-  return rows.map(({ item: _, since: __, made, received, ...row }) => ({
-    ...row,
-    made: made.toISOString(),
-    received: received.toISOString(),
+  return rows.map((row) => ({
+    id: row.id,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    device_id: row.device_id,
+    device_name: row.device_name,
+    call: row.call,
+    made: row.made.toISOString(),
+    received: row.received.toISOString(),
+    reason: row.reason,
+    refusal: row.refusal,
   }))
 }
 

@@ -42,7 +42,7 @@ export async function holdCommand(
       .where('client_id', '=', client_id)
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= HELD_MAX) throw new Refusal('throttled')
+    if (count >= HELD_MAX) throw new Refusal('throttled')
     const kept = await tx
       .insertInto('held_command')
       .values({

@@ -34,10 +34,15 @@ export const DEMO_SIGN_IN = {
  * Signs in by the form, as a person does, and waits for the house to stand: with its service worker, which hands the key
  * of the vault over when the page is loaded anew.
  */
-export async function signIn(page: Page, url: string, username: string): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string,
+  username: string,
+  password: string = DEMO_SIGN_IN.password,
+): Promise<void> {
   await page.goto(url)
   await page.getByLabel('Username or e-mail').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL('**/dashboard')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

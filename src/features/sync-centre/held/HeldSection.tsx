@@ -9,6 +9,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from '../sync-centre.module.css'
 import { HELD_WORDS as WORDS } from './words.ts'
 
@@ -91,7 +92,8 @@ export function HeldSection({ isOnline }: { isOnline: boolean }) {
 
 function HeldText({ command, isOwn }: { command: HeldCommand; isOwn: boolean }) {
   const { call, device_name, made, reason, refusal, user_name } = command
-  const moment = formatMoment(new Date(made), new Date(), LOCAL_ZONE)
+  const now = useTickingTime(true)
+  const moment = formatMoment(new Date(made), new Date(now), LOCAL_ZONE)
   return (
     <div className={classes.heldText}>
       <Text fw={600}>{callWords(call)}</Text>

@@ -103,7 +103,7 @@ test('a retired key is not registered again; the device is told why and brings a
   const next = await desk.post('device/register', await registration(await makeDevice(), dataKey()))
   expect(next.body.result.retired).toBeUndefined()
   const reasons = (await keysOf(doctor.deviceId)).map(({ reason }) => reason)
-  expect(reasons.toSorted()).toEqual(['signed_out', null].toSorted())
+  expect(new Set(reasons)).toEqual(new Set(['signed_out', null]))
 })
 
 test('a key in the place of one in use retires that, and its owner is told; of the first device nobody is', async () => {
@@ -122,7 +122,7 @@ test('a key in the place of one in use retires that, and its owner is told; of t
   await first.desk.post('device/register', await registration(await makeDevice(), dataKey()))
   expect(await kindsOf(first.userId)).toContain(first.deviceId)
   const reasons = (await keysOf(first.deviceId)).map(({ reason }) => reason)
-  expect(reasons.toSorted()).toEqual(['replaced', null].toSorted())
+  expect(new Set(reasons)).toEqual(new Set(['replaced', null]))
 })
 
 test('changing the own password retires every key of the person', async () => {
