@@ -107,8 +107,8 @@ test('a locked device signs nothing; what it signed before the password changed 
   const count = await held.getByRole('listitem').count()
   const release =
     count > 1
-      ? held.getByRole('button', { name: /are mine/ })
-      : held.getByRole('button', { name: /It is mine/ })
+      ? held.getByRole('button', { name: /^I made all/ })
+      : held.getByRole('button', { name: /^I made this/ })
   await release.click()
   await expect(home.getByText('On server.')).toBeVisible()
   await expect(held).toHaveCount(0)

@@ -22,6 +22,12 @@ vi.mock('#src/sync/outbox/parked.ts', () => ({
   giveUp: vi.fn(async () => 'gone'),
 }))
 vi.mock('#src/sync/study-parts/use-open-criticals.ts', () => ({ useOpenCriticals: vi.fn(() => []) }))
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => undefined }))
+vi.mock('#src/sync/sealed/use-held.ts', () => ({
+  useHeld: () => ({ commands: [], refresh: () => undefined }),
+  releaseHeld: vi.fn(),
+  discardHeld: vi.fn(),
+}))
 vi.mock('#src/sync/sealed/sealed-file.ts', () => ({ exportSealed: vi.fn(), importSealed: vi.fn() }))
 
 const waiting = queueItem({
@@ -144,7 +150,12 @@ test('an imported file is told by what was taken, known and refused', async () =
     within(result)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['2 taken by the server', '1 it had before', '1 refused'])
+  ).toEqual([
+    '2 taken by the server',
+    '1 it had before',
+    '1 held until their author confirms them',
+    '1 refused',
+  ])
   expect(within(result).getByRole('row', { name: /altered-one/ }).textContent).toContain('This was altered.')
 })
 

@@ -3,7 +3,7 @@ import type { HeldReason } from '#contract/calls/delivery.ts'
 /** Words of what the server holds until its author says that it is theirs. */
 export const HELD_WORDS = {
   title: 'Held by the server',
-  hint: 'These changes arrived after the key that signed them had ended. They take effect only when their author confirms them.',
+  hint: 'These changes came from a device that no longer signs for its person. They take effect only after their author confirms them.',
   item: (device: string, made: string) => `Made on ${device} ${made}`,
   namelessDevice: 'a device without a name',
   by: (name: string) => `By ${name}, who must confirm it`,
@@ -18,8 +18,8 @@ export const HELD_WORDS = {
     too_old: 'made longer ago than a device works without the network',
   } satisfies Record<HeldReason, string>,
   refused: (reason: string) => `Not done: ${reason}`,
-  release: 'It is mine: do it',
-  releaseAll: (count: number) => `All ${count} are mine: do them`,
+  release: 'I made this: apply it',
+  releaseAll: (count: number) => `I made all ${count}: apply them`,
   released: (done: number, asked: number) =>
     done === asked ? 'On server.' : `${done} of ${asked} are on the server. The others say why not.`,
   discard: 'Discard',
