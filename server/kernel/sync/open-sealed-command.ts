@@ -51,6 +51,8 @@ export async function demandAuthor(
   if (author.isDeviceRevoked) throw new Refusal('device_revoked')
   // As a session of this person would be answered: the device keeps what it holds.
   const isAllowed = door.address === undefined || isAllowedAddress(door.address, author.allowedIps)
+  if (!author.isActive && door.address === undefined)
+    return { caller, hold: { reason: 'dismissed', since: now } }
   if (!author.isActive || !isAllowed) throw new Refusal('signed_out')
   const made = momentOf(item)
   const isOld = made !== undefined && now.getTime() - made.getTime() > author.vaultDays * DAY_MS

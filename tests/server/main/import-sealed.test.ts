@@ -140,7 +140,7 @@ async function run(...args: string[]): Promise<{ code: number; said: string }> {
 }
 
 test(
-  'a dismissed person’s work is taken in beside a running server, an altered item is named, and again is known',
+  'a dismissed person’s work is held beside a running server, and an altered item is named',
   async () => {
     const items = await sealDrafts(3)
     expect(items).toHaveLength(3)
@@ -151,9 +151,13 @@ test(
     )
     const first = await run(path)
     const altered = `refused: item 2 (saveReport, ${items[1]?.id}): This was altered, or does not come from the device that it names.`
-    expect(first).toEqual({ code: 1, said: `${altered}\n2 accepted, 0 known already, 1 refused.` })
+    const held = (no: number) =>
+      `held: item ${no} (saveReport, ${items[no - 1]?.id}): This change is held until you confirm that you made it.`
+    const counts = (heldCount: number, refused: number) =>
+      `0 accepted, 0 known already, ${heldCount} held for their author, ${refused} refused.`
+    expect(first).toEqual({ code: 1, said: [held(1), altered, held(3), counts(2, 1)].join('\n') })
     const rows = await inDatabase(
-      "select id from audit_trail where action = 'import_sealed' and user_id = $1",
+      "select id from audit_trail where action = 'command_held' and user_id = $1",
       [author.userId],
     )
     expect(rows).toHaveLength(2)
@@ -161,7 +165,10 @@ test(
     server.kill('SIGTERM')
     await server.ended
     const whole = putFile('whole.sealed', fileOf(items))
-    expect(await run(whole)).toEqual({ code: 0, said: '1 accepted, 2 known already, 0 refused.' })
+    expect(await run(whole)).toEqual({
+      code: 0,
+      said: [held(1), held(2), held(3), counts(3, 0)].join('\n'),
+    })
   },
   SLOW,
 )

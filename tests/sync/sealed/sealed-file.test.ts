@@ -27,8 +27,18 @@ test('a file brings what waits, once, whoever delivers it and how often', async 
   const { server, page, ids, file, call } = await exported()
   expect(file.items.map(({ id }) => id)).toEqual(ids)
   expect(JSON.stringify(file)).not.toContain('other')
-  expect(await importFile(call, JSON.stringify(file))).toEqual({ accepted: 3, known: 0, refused: [] })
-  expect(await importFile(call, JSON.stringify(file))).toEqual({ accepted: 0, known: 3, refused: [] })
+  expect(await importFile(call, JSON.stringify(file))).toEqual({
+    accepted: 3,
+    known: 0,
+    held: 0,
+    refused: [],
+  })
+  expect(await importFile(call, JSON.stringify(file))).toEqual({
+    accepted: 0,
+    known: 3,
+    held: 0,
+    refused: [],
+  })
   page.link.set(true)
   await until(() => isDrained(page.databases))
   expect(textsOf(server)).toEqual(['<p>one</p>', '<p>two</p>', '<p>other</p>'])

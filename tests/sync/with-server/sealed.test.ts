@@ -134,8 +134,13 @@ test('the real server takes a file once, and names what was altered in it', asyn
   const [first, second] = file.items
   const altered = { ...second!, seq: second!.seq! + 1 }
   const imported = await importFile(page.call, JSON.stringify({ ...file, items: [first, altered] }))
-  expect(imported).toMatchObject({ accepted: 1, known: 0, refused: [{ id: second!.id }] })
-  expect(await importFile(page.call, JSON.stringify(file))).toEqual({ accepted: 1, known: 1, refused: [] })
+  expect(imported).toMatchObject({ accepted: 1, known: 0, held: 0, refused: [{ id: second!.id }] })
+  expect(await importFile(page.call, JSON.stringify(file))).toEqual({
+    accepted: 1,
+    known: 1,
+    held: 0,
+    refused: [],
+  })
   expect(await textAt(study)).toBe('<p>and on</p>')
   page.device.resume()
   await until(() => isDrained(page.databases))

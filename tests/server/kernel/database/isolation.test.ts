@@ -316,6 +316,8 @@ function sampleOf(name: string, type: string, client: string): unknown {
   }
   // A hash is written as 64 hexadecimal digits.
   if (name === 'sha256' && type === 'text') return 'a'.repeat(64)
+  // A point of P-256, uncompressed.
+  if (name === 'public_key') return Buffer.alloc(65, 'a')
   // What ends, ends after it began.
   if (name === 'end_dt') return new Date(60_000)
   if (type in samples) return samples[type]
