@@ -584,6 +584,15 @@ export interface EntryOtp {
   user_id: string;
 }
 
+export interface EntryPasswordLink {
+  client_id: string;
+  ended: Timestamp | null;
+  expires: Timestamp;
+  made: Timestamp;
+  secret_hash: Buffer;
+  user_id: string;
+}
+
 export interface EntryPatientLink {
   client_id: string;
   expires: Timestamp;
@@ -1857,6 +1866,7 @@ export interface DB {
   "entry.captcha": EntryCaptcha;
   "entry.login_name": EntryLoginName;
   "entry.otp": EntryOtp;
+  "entry.password_link": EntryPasswordLink;
   "entry.patient_link": EntryPatientLink;
   "entry.server_setting": EntryServerSetting;
   "entry.session": EntrySession;

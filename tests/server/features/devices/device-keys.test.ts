@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { makeSealingDevice, type SealingDevice } from '#tests/helpers/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo, PHP } from '../open-demo.ts'
+import { deleteUser, setByLink } from '../people/people-desk.ts'
 import { dataKey, login, registration, signInOn } from './device-desk.ts'
 
 let server: DemoServer
@@ -139,4 +140,20 @@ test('changing the own password retires every key of the person', async () => {
   // Signed in anew, the author lets it take effect or gives it up; a session from before does neither.
   const { body } = await login(server, 'dr.nair', there.deviceId, NEXT_PASSWORD)
   expect(body.token).toBeTypeOf('string')
+})
+
+test('a password that is set by a link retires every key of the person', async () => {
+  const doctor = await enter('dr.joshi')
+  const administrator = await server.signIn('admin.sanjeevani')
+  expect((await setByLink(administrator, doctor.userId, NEXT_PASSWORD)).status).toBe(200)
+  expect(await keysOf(doctor.deviceId)).toMatchObject([{ reason: 'password_reset' }])
+  expect((await deliverFrom(doctor)).code).toBe('held')
+})
+
+test('whoever is taken out of the house has no key left', async () => {
+  const doctor = await enter('dr.kulkarni')
+  const administrator = await server.signIn('admin.sanjeevani')
+  expect((await deleteUser(administrator, doctor.userId)).status).toBe(200)
+  expect(await keysOf(doctor.deviceId)).toMatchObject([{ reason: 'dismissed' }])
+  expect((await deliverFrom(doctor)).code).toBe('held')
 })
