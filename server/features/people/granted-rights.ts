@@ -31,6 +31,9 @@ export function demandGrantable(draft: UserDraft, changed: readonly string[], { 
     throw new Refusal('not_permitted', 'Your own rights are changed by another administrator, not by you.')
   const granter = granterOf(caller)
   if (granter.isAdmin) return
+  // Where they may work from was said by somebody else.
+  if (id === caller.userId && changed.includes('allowed_ips'))
+    throw new Refusal('not_permitted', 'Your own networks are changed by an administrator.')
   const broken: Record<string, string> = {}
   for (const name of OF_DOCTORS)
     if (flagAfter(draft, name) !== flagAfter({ input: {} as UserDraft['input'], before }, name))

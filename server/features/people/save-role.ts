@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type RoleInput, type RoleRecord, role } from '#contract/masters/role.ts'
 import { findModule, grantableBy, moduleLabel } from '#domain/access/application-modules.ts'
-import { beyondWords, isBeyond, roleBeyond } from '#domain/access/grants.ts'
+import { beyondWords, holds, isBeyond, roleBeyond } from '#domain/access/grants.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { ADMIN_ROLE_ID, KEPT_BY_ADMIN_ROLE } from '#domain/access/role-rules.ts'
@@ -67,6 +67,10 @@ function demandModules(input: RoleInput, before: RoleRow | undefined, { caller }
   }
   const beyond = roleBeyond(role, stood, granterOf(caller))
   if (isBeyond(beyond)) throw invalid(beyondWords(beyond))
+  // What is not theirs to give is not theirs to take from everybody of the role either.
+  const taken = had.filter((name) => !modules.includes(name) && !holds(granterOf(caller), name))
+  if (taken.length > 0)
+    throw invalid({ app_modules: `keeps what you may not do yourself: ${taken.map(moduleLabel).join(', ')}` })
   return modules
 }
 

@@ -160,6 +160,8 @@ test('whoever is no administrator grants modules and scopes that they hold thems
   const { id: _, ...input } = roleInput({ app_modules: [2, 31] })
   const given = (await saveRole(admin, input)).body.result
   expect((await manager.save({ ...input, id: given.id, title: `${title} 2` }, 1)).status).toBe(200)
+  const taken = await manager.save({ ...input, id: given.id, app_modules: [2] }, 2)
+  expect(taken.body.fields).toEqual({ app_modules: 'keeps what you may not do yourself: Create receipts' })
 })
 
 test('nobody gives a role that reaches further than their own', async () => {

@@ -359,6 +359,10 @@ test('nobody edits the own rights, an administrator neither; the own name is the
     expect([refused.status, refused.body.code], JSON.stringify(change)).toEqual([422, 'not_permitted'])
   }
   expect((await manager.save({ ...manager.own, branch_ids: [] }, 1)).body.message).toBe(words)
+  await askAdmin(server, `update app_user set allowed_ips = '{127.0.0.1}' where id = $1`, [manager.own.id])
+  expect((await manager.save({ ...manager.own, allowed_ips: '' }, 1)).body.message).toBe(
+    'Your own networks are changed by an administrator.',
+  )
   expect((await manager.save({ ...manager.own, lname: 'Rao-Iyer' }, 1)).status).toBe(200)
   const [own] = await listUsers(admin, { k: 'Meera' })
   const { id, fname, lname, mobile, username } = own as unknown as Record<string, string>
