@@ -1,5 +1,6 @@
 import { Alert, List, Text } from '@mantine/core'
 import type { RightsChange } from '#domain/access/rights-change.ts'
+import classes from './people.module.css'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 export interface RightsNoteProps {
@@ -13,6 +14,10 @@ export function RightsNote({ change: { gives, takes }, names }: RightsNoteProps)
   if (gives.length === 0 && takes.length === 0) return null
   return (
     <Alert
+      className={classes.rights}
+      // A long list scrolls by the keys too.
+      // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
       color={takes.length > 0 ? 'orange' : 'blue'}
       title={WORDS.rightsTitle}
       role="region"
