@@ -147,9 +147,10 @@ async function leftInk(page: Page, studyId: string): Promise<number> {
   await page.goto(`${server.url}/report/${studyId}`)
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report preview' })
-  // Its label, which is clicked once it no longer moves: the dialog opens with a movement.
-  await dialog.getByText('Header and footer', { exact: true }).click()
-  await expect(dialog.getByRole('switch', { name: 'Header and footer' })).not.toBeChecked()
+  // By its key: the dialog opens with a movement, and what is clicked by a place on the screen may be elsewhere by then.
+  const letterhead = dialog.getByRole('switch', { name: 'Header and footer' })
+  await letterhead.press('Space')
+  await expect(letterhead).not.toBeChecked()
   const button = dialog.getByRole('button', { name: 'Download' })
   await expect(button).toBeEnabled({ timeout: 30_000 })
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
