@@ -149,7 +149,9 @@ async function payOffline(page: Page, booked: readonly Booked[]): Promise<void> 
   await page.clock.setSystemTime(NIGHT)
   // Nobody was here since the evening: the first touch finds the page locked, and does nothing else.
   await page.mouse.move(5, 5)
-  await unlock(page)
+  await page.waitForFunction(() => document.getElementById('lock-title') !== null, undefined, {
+    polling: 100,
+  })
   for (const { plan, patient } of booked) {
     if (plan.offline === undefined) continue
     await page.getByRole('grid', { name: 'Visits' }).getByText(patient).first().click()
