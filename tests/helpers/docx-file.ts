@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A Word document whose body is the given WordprocessingML, with pictures that it names as rId10, rId11 and so on. */
 export function docxFile(body: string, pictures: readonly Uint8Array[] = []): Buffer {
@@ -41,20 +41,27 @@ export const wordParagraph = (text: string, properties = ''): string =>
 export const wordPicture = (relation: string): string =>
   `<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${relation}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 
-/** A zip file of entries as they are; `claimed` is written as an entry's unfolded size where it is to lie. */
-export function zipFile(
-  entries: readonly (readonly [name: string, content: string | Uint8Array, claimed?: number])[],
-): Buffer {
+type Entry = readonly [
+  name: string,
+  content: string | Uint8Array,
+  claimed?: number | undefined,
+  folding?: 'deflated',
+]
+
+/** A zip file of entries; `claimed` is written as an entry's unfolded size where it is to lie. */
+export function zipFile(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const [name, content, claimed] of entries) {
-    const bytes = Buffer.from(content as string)
+  for (const [name, content, claimed, folding] of entries) {
+    const whole = Buffer.from(content as string)
+    const bytes = folding ? deflateRawSync(whole) : whole
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
-    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt16LE(folding ? 8 : 0, 4)
+    common.writeUInt32LE(crc32(whole), 10)
     common.writeUInt32LE(bytes.length, 14)
-    common.writeUInt32LE(claimed ?? bytes.length, 18)
+    common.writeUInt32LE(claimed ?? whole.length, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes])
     const tail = Buffer.alloc(14)
@@ -68,8 +75,8 @@ export function zipFile(
   const listed = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt16LE(entries.length % 65_536, 8)
+  end.writeUInt16LE(entries.length % 65_536, 10)
   end.writeUInt32LE(listed.length, 12)
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...parts, listed, end])

@@ -3,32 +3,42 @@ import { FILE_RULES, refuseFileBytes, refuseNamedFile } from '#domain/file/limit
 import { WORD_MACROS } from '#domain/file/word-macros.ts'
 import { refuseFile } from '#server/kernel/files/upload.ts'
 import type { WordContent } from './convert-word.ts'
+import { WORD_UNFOLDED_MAX } from './count-unfolded.ts'
 import { runInThread } from './run-in-thread.ts'
-import { unfoldedSize } from './zip-size.ts'
+import type { ReadWord } from './word-thread.ts'
+import { listZip } from './zip-size.ts'
 
 /** A letter for a report, or a report template: their words differ. */
 type WordUse = 'word' | 'template'
 
-/** A real letter unfolds to a few megabytes; more is a file that was made to fill the memory. */
-const UNFOLDED_MAX_BYTES = 100 * 1_048_576
+/** A real letter holds some twenty files. */
 const ENTRIES_MAX = 2_000
+/** The process stays under 200 MB with it: what a letter may unfold to is bounded before it is read. */
+const LIMITS = { memoryMb: 128, timeoutMs: 20_000 }
 
 /** Refuses what is no Word document, is too large, folded or not, or brings macros. */
 export function demandWord(use: WordUse, { name, bytes }: { name: string; bytes: Buffer }): void {
   refuseFile(refuseNamedFile(use, { name, size: bytes.length }) ?? refuseFileBytes(use, bytes), use)
-  const unfolded = unfoldedSize(bytes)
-  if (!unfolded) throw noWord(use)
-  if (unfolded.bytes > UNFOLDED_MAX_BYTES || unfolded.entries > ENTRIES_MAX)
-    refuseFile(FILE_RULES[use].tooLarge(FILE_RULES[use].maxMb), use)
-  if (!unfolded.names.some((entry) => WORD_MACROS.isMacro(entry))) return
+  const listing = listZip(bytes, ENTRIES_MAX)
+  if (!listing.ok) throw listing.why === 'damaged' ? noWord(use) : tooLarge()
+  // What it admits needs no thread; what it denies is counted there.
+  if (listing.entries.reduce((sum, { claimed }) => sum + claimed, 0) > WORD_UNFOLDED_MAX) throw tooLarge()
+  if (!listing.entries.some((entry) => WORD_MACROS.isMacro(entry.name))) return
   throw new Refusal('file_refused', WORD_MACROS.message, { fields: { file: WORD_MACROS.message } })
 }
 
-/** The document's text, read in a thread of its own; refuses what cannot be read. */
+/** The document's text, read in a thread of its own; refuses what cannot be read or unfolds to too much. */
 export async function convertInThread(use: WordUse, bytes: Buffer): Promise<WordContent> {
-  const content = await runInThread<WordContent>(new URL('./word-thread.ts', import.meta.url), { bytes })
-  if (!content) throw noWord(use)
-  return content
+  const data = { bytes, entriesMax: ENTRIES_MAX }
+  const read = await runInThread<ReadWord>(new URL('./word-thread.ts', import.meta.url), data, LIMITS)
+  if (!read || read === 'damaged') throw noWord(use)
+  if (read === 'too_large') throw tooLarge()
+  return read
+}
+
+function tooLarge(): Refusal {
+  const message = 'This document unfolds to more than a letter can hold and is not read.'
+  return new Refusal('too_large', message, { fields: { file: message } })
 }
 
 function noWord(use: WordUse): Refusal {

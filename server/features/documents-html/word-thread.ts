@@ -1,15 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { convertWord, type WordContent } from './convert-word.ts'
+import { findUnfoldProblem, WORD_UNFOLDED_MAX } from './count-unfolded.ts'
 import type { ThreadAnswer } from './run-in-thread.ts'
+import { listZip } from './zip-size.ts'
 
-const { bytes } = workerData as { bytes: Uint8Array }
+/** A document that was read, or why it was not. */
+export type ReadWord = WordContent | 'damaged' | 'too_large'
 
-async function work(): Promise<ThreadAnswer<WordContent>> {
+/** A letter of a hundred pages has some 4 MB of markup. */
+const LIMITS = { all: WORD_UNFOLDED_MAX, markup: WORD_UNFOLDED_MAX / 4 }
+
+const { bytes, entriesMax } = workerData as { bytes: Uint8Array; entriesMax: number }
+
+async function work(): Promise<ThreadAnswer<ReadWord>> {
   try {
-    return { ok: true, value: await convertWord(Buffer.from(bytes)) }
+    return { ok: true, value: await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) }
   } catch {
     return { ok: false }
   }
+}
+
+async function read(zip: Buffer): Promise<ReadWord> {
+  const listing = listZip(zip, entriesMax)
+  if (!listing.ok) return 'damaged'
+  return (await findUnfoldProblem(zip, listing.entries, LIMITS)) ?? convertWord(zip)
 }
 
 parentPort?.postMessage(await work())

@@ -3,7 +3,7 @@ const START = 0x0b
 const END = 0x1c
 const CARRIAGE_RETURN = 0x0d
 
-/** A frame longer than this is no acknowledgement. */
+/** A frame longer than this is no message of ours. */
 export const FRAME_MAX_BYTES = 1024 * 1024
 
 /** One message as it travels. */
@@ -15,37 +15,67 @@ export function frameOf(message: string): Buffer {
   ])
 }
 
+/** A frame grew beyond FRAME_MAX_BYTES. */
+export class FrameTooLongError extends RangeError {
+  constructor() {
+    super('a frame without an end')
+    this.name = 'FrameTooLongError'
+  }
+}
+
 /**
  * Cuts a stream into messages, wherever the network cut it: a packet may hold half a frame, or one and the half of the
- * next. What stands between two frames is left out. Throws a RangeError where a frame grows beyond FRAME_MAX_BYTES.
+ * next. What stands between two frames is left out. Every byte is looked at once and copied once at most.
  */
 export class FrameReader {
-  #bytes = Buffer.alloc(0)
+  #parts: Buffer[] = []
+  #held = 0
+  #isInside = false
 
-  /** The messages that are complete with these bytes. */
-  take(bytes: Buffer): string[] {
-    this.#bytes = Buffer.concat([this.#bytes, bytes])
-    const messages: string[] = []
-    for (;;) {
-      const start = this.#bytes.indexOf(START)
-      if (start < 0) {
-        this.#bytes = Buffer.alloc(0)
-        return messages
-      }
-      const end = this.#endAfter(start)
-      if (end < 0) break
-      messages.push(this.#bytes.toString('utf8', start + 1, end))
-      this.#bytes = this.#bytes.subarray(end + 2)
-    }
-    if (this.#bytes.length > FRAME_MAX_BYTES) throw new RangeError('a frame without an end')
-    return messages
+  /** True while a frame has begun and not ended. */
+  get isWaiting(): boolean {
+    return this.#isInside
   }
 
-  // An end byte alone may belong to a text in another encoding: only with the carriage return it ends the frame.
-  #endAfter(start: number): number {
-    for (let at = this.#bytes.indexOf(END, start); at >= 0; at = this.#bytes.indexOf(END, at + 1)) {
-      if (this.#bytes[at + 1] === CARRIAGE_RETURN) return at
+  /** Yields the messages that are complete with these bytes. Throws FrameTooLongError. */
+  *take(bytes: Buffer): Generator<string> {
+    let rest = bytes
+    while (rest.length > 0) {
+      if (!this.#isInside) {
+        const start = rest.indexOf(START)
+        if (start < 0) return
+        this.#isInside = true
+        rest = rest.subarray(start + 1)
+      }
+      const end = this.#endIn(rest)
+      this.#hold(end === undefined ? rest : rest.subarray(0, end))
+      if (end === undefined) return
+      rest = rest.subarray(end)
+      yield this.#finish()
     }
-    return -1
+  }
+
+  // Where the frame is over in these bytes. An end byte alone may belong to a text in another encoding: only with the
+  // carriage return, which may be the first byte of the next packet, it ends the frame.
+  #endIn(bytes: Buffer): number | undefined {
+    if (bytes[0] === CARRIAGE_RETURN && this.#parts.at(-1)?.at(-1) === END) return 1
+    for (let at = bytes.indexOf(END); at >= 0; at = bytes.indexOf(END, at + 1))
+      if (bytes[at + 1] === CARRIAGE_RETURN) return at + 2
+    return undefined
+  }
+
+  #hold(part: Buffer): void {
+    if (part.length === 0) return
+    this.#parts.push(part)
+    this.#held += part.length
+    if (this.#held > FRAME_MAX_BYTES) throw new FrameTooLongError()
+  }
+
+  #finish(): string {
+    const frame = Buffer.concat(this.#parts, this.#held)
+    this.#parts = []
+    this.#held = 0
+    this.#isInside = false
+    return frame.toString('utf8', 0, frame.length - 2)
   }
 }

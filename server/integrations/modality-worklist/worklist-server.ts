@@ -1,8 +1,11 @@
-import type { Server as NetServer } from 'node:net'
+import type { Socket } from 'node:net'
 import dimse, { type association, type requests } from 'dcmjs-dimse'
+import { type Listener, listen } from '../listener.ts'
+import { feedPdus, PduSocket } from './feed-pdus.ts'
 import { answerTo, type DicomSet, matchesQuery } from './matching.ts'
+import { PDU_MAX_BYTES, PduRefusedError } from './pdu-cutter.ts'
 
-const { Dataset, Scp, Server, constants, log, responses } = dimse
+const { Dataset, Scp, constants, log, responses } = dimse
 const {
   PresentationContextResult,
   RejectReason,
@@ -19,8 +22,8 @@ const SERVED: readonly string[] = [SopClass.ModalityWorklistInformationModelFind
 
 /** More than this is no worklist: the modality is told that its question is too wide. */
 export const ANSWERS_MAX = 500
-/** A modality that says nothing for so long is hung up on. */
-const SILENCE_MS = 30_000
+/** A modality keeps one connection for one question; a hospital has them behind one address. */
+const CONNECTIONS = { all: 100, perAddress: 30 }
 
 /** Who may ask, and for what: told apart so that a technician can be told which of the two titles is wrong. */
 export type Admission =
@@ -37,53 +40,53 @@ export interface WorklistSource {
   failed: (error: unknown) => void
 }
 
-export interface WorklistServer {
-  close: () => Promise<void>
-  port: number
-}
+export type WorklistServer = Listener
 
 /** Serves the Modality Worklist by C-FIND (PS3.4 annex K), and C-ECHO. The library is never to speak to the console. */
-export async function startWorklistServer(
-  { host, port }: { host: string; port: number },
+export function startWorklistServer(
+  place: { host: string; port: number },
   source: WorklistSource,
 ): Promise<WorklistServer> {
   log.setLevel('silent')
-  const server = new Server(scpOf(source))
-  server.on('networkError', (error: unknown) => source.failed(error))
-  // Its own signature knows the port alone and would listen on every interface; what it is given goes to node:net.
-  server.listen({ host, port } as unknown as number, {
-    associationTimeout: SILENCE_MS,
-    pduTimeout: SILENCE_MS,
-  })
-  const { server: net } = server as unknown as { server: NetServer }
-  await new Promise<void>((resolve, reject) => {
-    if (net.listening) resolve()
-    net.once('listening', () => resolve())
-    net.once('error', reject)
-  })
-  const address = net.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    close: () =>
-      new Promise((resolve) => {
-        net.once('close', () => resolve())
-        server.close()
-      }),
-  }
+  const Asked = scpOf(source)
+  return listen(place, CONNECTIONS, (socket) => serveModality(socket, Asked, source))
 }
 
-/** The library makes one of these a connection. */
-function scpOf(source: WorklistSource): typeof Scp {
+function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: WorklistSource): void {
+  const seen = new PduSocket(socket)
+  // Its types want a whole socket; it calls `on`, `write` and `setTimeout` only.
+  const scp = new Asked(seen as unknown as Socket)
+  const fail = (error: unknown) => {
+    source.failed(error)
+    socket.destroySoon()
+  }
+  scp.on('networkError', fail)
+  feedPdus(socket, seen, () => scp.settled()).catch((error: unknown) => {
+    // A connection that ended in the middle is no failure of ours.
+    if (error instanceof PduRefusedError) fail(error)
+    else socket.destroy()
+  })
+}
+
+/** One of these serves a connection. */
+function scpOf(source: WorklistSource) {
   return class extends Scp {
     #clientId: string | undefined
+    #work: Promise<unknown> = Promise.resolve()
+
+    /** Resolves once everything that was asked so far is answered. */
+    async settled(): Promise<void> {
+      await this.#work
+    }
 
     override associationRequested(asked: association.Association): void {
       const admission = source.admit(asked.getCalledAeTitle().trim(), asked.getCallingAeTitle().trim())
-      admission.then(
+      this.#work = admission.then(
         (answer) => {
           if (answer.kind !== 'admitted') return this.#reject(answer.kind)
           this.#clientId = answer.clientId
           acceptContexts(asked)
+          asked.setMaxPduLength(Math.min(asked.getMaxPduLength() || PDU_MAX_BYTES, PDU_MAX_BYTES))
           this.sendAssociationAccept()
         },
         (error: unknown) => {
@@ -122,7 +125,7 @@ function scpOf(source: WorklistSource): typeof Scp {
         response.setStatus(status)
         return response
       }
-      void this.#answer(request, respond, callback)
+      this.#work = this.#answer(request, respond, callback)
     }
 
     // The library's own callback: it cannot be given a promise.

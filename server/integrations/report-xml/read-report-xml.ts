@@ -6,6 +6,7 @@ import { text } from '#contract/kernel/fields.ts'
 const parser = new XMLParser({
   parseTagValue: false,
   trimValues: true,
+  maxNestedTags: 20,
   processEntities: { enabled: true, maxTotalExpansions: 100_000 },
 })
 
@@ -30,7 +31,9 @@ export function readReportXml(xml: string): ReadXml {
     return { ok: false, fields: { body: 'must not declare a document type' } }
   const valid = XMLValidator.validate(xml)
   if (valid !== true) return { ok: false, fields: { body: `is not XML (line ${valid.err.line})` } }
-  const document: unknown = parser.parse(xml)
+  const document = parseTree(xml)
+  if (document === UNREADABLE)
+    return { ok: false, fields: { body: 'holds names, depth or entities that no report has' } }
   const root = isRecord(document) ? document.report : undefined
   if (!isRecord(root)) return { ok: false, fields: { body: 'must hold one report element' } }
   const parsed = ReportXml.safeParse(
@@ -46,6 +49,17 @@ export function readReportXml(xml: string): ReadXml {
   if (study_iuid === '' && accession_no === '')
     return { ok: false, fields: { study_iuid: 'or accession_no is required' } }
   return { ok: true, report: parsed.data }
+}
+
+const UNREADABLE = Symbol('unreadable')
+
+// The parser throws for names such as __proto__, for tags inside tags without end, and for too many entities.
+function parseTree(xml: string): unknown {
+  try {
+    return parser.parse(xml)
+  } catch {
+    return UNREADABLE
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,4 @@
-import { damaged } from './sheet-refused.ts'
+import { damaged, SheetRefused } from './sheet-refused.ts'
 
 /** One file of a zip archive, as the directory at its end has it. */
 export interface ZipEntry {
@@ -17,12 +17,19 @@ const END_BYTES = 22
 const ENTRY_BYTES = 46
 const COMMENT_MAX = 65_535
 
-/** Reads the directory of a zip archive without unpacking anything. Throws SheetRefused where there is none. */
+/** A workbook or a letter holds some twenty files. */
+export const ENTRIES_MAX = 1_000
+
+/**
+ * Reads the directory of a zip archive without unpacking anything. It must reach exactly to the end record: a reader that
+ * goes on by signatures would otherwise find entries that were not counted. Throws SheetRefused.
+ */
 export function listZip(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
   if (end === undefined) throw damaged()
   const count = view.getUint16(end + 10, true)
+  if (count > ENTRIES_MAX) throw tooMany()
   let at = view.getUint32(end + 16, true)
   const entries: ZipEntry[] = []
   for (let n = 0; n < count; n += 1) {
@@ -41,8 +48,11 @@ export function listZip(bytes: Uint8Array): ZipEntry[] {
     })
     at += ENTRY_BYTES + name + extra + comment
   }
+  if (at !== end) throw at + 4 <= end && view.getUint32(at, true) === ENTRY ? tooMany() : damaged()
   return entries
 }
+
+const tooMany = () => new SheetRefused(`This file holds more than ${ENTRIES_MAX} files and is not read.`)
 
 function findEnd(view: DataView): number | undefined {
   const first = Math.max(0, view.byteLength - END_BYTES - COMMENT_MAX)

@@ -106,14 +106,26 @@ test('100,000 rows are refused with the number that is allowed; formatted empty 
 
 test('a bomb is refused by the size that it says, before anything is unpacked', async () => {
   const bytes = await sheetOf([[...HEAD], ['CT', 1, 2]])
-  await expect(unpackMarkup(withSaidSize(bytes, 0x7fffffff))).rejects.toThrow('unpacks to more than 100 MB')
+  await expect(unpackMarkup(withSaidSize(bytes, 0x7fffffff))).rejects.toThrow('unpacks to more than 40 MB')
 })
 
 test('a bomb that lies about its size is refused by what comes out of it', async () => {
   const zeros = new Uint8Array(UNPACKED_MAX + MEGABYTE)
   const bomb = await packZip(new Map([['xl/workbook.xml', zeros]]))
   expect(bomb.length).toBeLessThan(MEGABYTE)
-  await expect(unpackMarkup(withSaidSize(bomb, 1_000))).rejects.toThrow('unpacks to more than 100 MB')
+  await expect(unpackMarkup(withSaidSize(bomb, 1_000))).rejects.toThrow('unpacks to more than 40 MB')
+})
+
+test('an archive of 100,000 files, or of more than it says, is refused by its directory', async () => {
+  const many = (count: number) =>
+    packZip(new Map(Array.from({ length: count }, (_, at) => [`xl/${at}.xml`, new Uint8Array()])), {
+      isStored: true,
+    })
+  await expect(unpackMarkup(await many(5_000))).rejects.toThrow('holds more than 1000 files')
+  const hiding = await many(3)
+  // The end record says that there are two.
+  new DataView(hiding.buffer).setUint16(hiding.length - 12, 2, true)
+  await expect(unpackMarkup(hiding)).rejects.toThrow('is not read')
 })
 
 /** The archive with another unpacked size in every entry of its directory. */

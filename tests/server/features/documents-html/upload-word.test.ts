@@ -118,6 +118,38 @@ test('a small file that says it unfolds to more than any letter is refused befor
   expect((await upload(bomb)).status).toBe(413)
 })
 
+const UNFOLDS = 'This document unfolds to more than a letter can hold and is not read.'
+const zeros = Buffer.alloc(400 * 1_048_576)
+const TYPES = ['[Content_Types].xml', '<Types/>'] as const
+const BODY = ['word/document.xml', 'x'] as const
+const manyFiles = (count: number) =>
+  zipFile([TYPES, BODY, ...Array.from({ length: count - 2 }, (_, at) => [`f${at}`, ''] as const)])
+const bomb = zipFile([TYPES, ['word/document.xml', zeros, 900, 'deflated']])
+
+test.each([
+  ['claims to be small', bomb, 413, UNFOLDS],
+  [
+    'brings a picture that is one',
+    zipFile([TYPES, ['word/media/a.png', zeros.subarray(0, 50_000_000), 9, 'deflated']]),
+    413,
+    UNFOLDS,
+  ],
+  ['has 5,000 files', manyFiles(5_000), 413, UNFOLDS],
+  // The count of the end record wraps around at 65,536.
+  ['has 67,000 files and says 1,464', manyFiles(67_000), 413, UNFOLDS],
+  ['holds another archive', zipFile([TYPES, ['a.docx', bomb]]), 400, WRONG],
+])('an archive that %s ends with words and under 200 MB of memory', async (_, bytes, status, words) => {
+  const idle = process.memoryUsage.rss()
+  let peak = idle
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 5)
+  const answer = await upload(bytes)
+  clearInterval(watch)
+  expect([answer.status, answer.body.message]).toEqual([status, words])
+  expect((peak - idle) / 1_048_576).toBeLessThan(200)
+})
+
 test('who neither writes reports nor keeps templates is refused before the file is read', async () => {
   const clerk = await server.signIn('reception.andheri')
   const { status, body } = await upload(docxFile(wordParagraph('a')), { desk: clerk })

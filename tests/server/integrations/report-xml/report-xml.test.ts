@@ -17,6 +17,11 @@ describe('a report as XML', () => {
     ['no XML', 'hello <', 'body'],
     ['another document', '<order/>', 'body'],
     ['a document type', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><report>&x;</report>', 'body'],
+    ['a name that reaches into objects', '<report><__proto__>A</__proto__></report>', 'body'],
+    ['a document of such a name', '<__proto__><report/></__proto__>', 'body'],
+    ['a constructor', '<report><constructor>A</constructor></report>', 'body'],
+    ['tags inside tags', `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`, 'body'],
+    ['more entities than a text has', `<report>${'&amp;'.repeat(100_001)}</report>`, 'body'],
     ['no study', '<report><description>A</description></report>', 'study_iuid'],
     ['a sixth report', '<report><study_iuid>1</study_iuid><report_no>6</report_no></report>', 'report_no'],
     [
