@@ -19,8 +19,8 @@ function tryPort(wanted, address) {
 }
 
 const flags = process.argv.slice(2)
-const unknown = flags.filter((flag) => flag !== '--demo')
-if (unknown.length > 0) give(`npm run dev does not know ${unknown.join(' ')}. It knows --demo.`)
+const unknown = flags.filter((flag) => !['--demo', '--no-demo'].includes(flag))
+if (unknown.length > 0) give(`npm run dev does not know ${unknown.join(' ')}. It knows --demo, --no-demo.`)
 
 installWhenNeeded()
 const node = findNode()

@@ -118,8 +118,18 @@ export const authCalls = {
     access: 'public',
     offline: never,
     input: z.strictObject({}),
-    /** `required` is false while an administrator's "after the first failure" rule holds. */
-    output: resultOf(z.object({ captcha_id: z.string(), svg: z.string(), required: z.boolean() })),
+    /**
+     * `required` is false while an administrator's "after the first failure" rule holds. `demo` is true where this
+     * installation holds the demo data, whose passwords are public.
+     */
+    output: resultOf(
+      z.object({
+        captcha_id: z.string(),
+        svg: z.string(),
+        required: z.boolean(),
+        demo: z.optional(z.boolean()),
+      }),
+    ),
   }),
   loggedUserDtl: defineCall({
     key: 'auth/loggedUserDtl',

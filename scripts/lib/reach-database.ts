@@ -1,6 +1,8 @@
 import type { Config } from '#server/kernel/config.ts'
 import { DataInUseError } from '#server/kernel/database/data-lock.ts'
+import { demandDatabase } from '#server/kernel/database/demand-database.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
+import { dropHalfDemo, isDemoHalfLoaded } from '#server/kernel/database/half-demo.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { findRunning } from '#server/kernel/database/running.ts'
 
@@ -10,15 +12,31 @@ export interface ReachedDatabase {
   leave: () => Promise<void>
 }
 
-/** The server's database, whether the server runs or not: outside, embedded and running, or embedded and started here. */
+/**
+ * The server's database with the newest schema, whether the server runs or not: outside, embedded and running, or embedded and started here. A
+ * demo whose loading was cut short is dropped first, as the server does: nothing may be put beside it. Throws while a
+ * running server loads its demo.
+ */
 export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<ReachedDatabase> {
-  if (databaseUrl) return { url: databaseUrl, leave: async () => {} }
+  if (databaseUrl) {
+    await demandDatabase(databaseUrl)
+    await migrate(databaseUrl)
+    return { url: databaseUrl, leave: async () => {} }
+  }
   try {
     const embedded = await startEmbedded({ dataDir })
-    await migrate(embedded.url)
+    try {
+      await dropHalfDemo(dataDir, embedded)
+      await migrate(embedded.url)
+    } catch (error) {
+      await embedded.stop()
+      throw error
+    }
     return { url: embedded.url, leave: embedded.stop }
   } catch (error) {
     if (!(error instanceof DataInUseError)) throw error
+    if (isDemoHalfLoaded(dataDir))
+      throw new Error('The server is loading its demo. Try again when it is ready.')
     return { url: findRunning(dataDir).url, leave: async () => {} }
   }
 }

@@ -72,6 +72,7 @@ import { createConsentHandlers } from './consents/handlers.ts'
 import { servePublicConsent } from './consents/serve-public-consent.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { publicUrlOf } from './demo/demo-url.ts'
+import { hasDemo } from './demo/find-demo.ts'
 import { createDeviceHandlers, createDeviceKeyHandlers } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { directoryHandlers } from './directory/handlers.ts'
@@ -148,7 +149,11 @@ import { selectVisibleVisitIds } from './visits/store.ts'
 export function serveFeatures(app: FastifyInstance): void {
   const { config, keys } = app.kernel
   const ways = findWaysOf(app.kernel)
-  serveCalls(app, authCalls, createAuthHandlers(ways))
+  serveCalls(
+    app,
+    authCalls,
+    createAuthHandlers(ways, () => hasDemo(app.kernel.database)),
+  )
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
   serveCalls(app, dashboardCalls, dashboardHandlers)

@@ -17,6 +17,8 @@ export interface TlsFiles {
   keyFile: string
 }
 
+export type DemoChoice = 'empty' | 'asked' | 'never'
+
 export interface Config {
   host: string
   port: number
@@ -30,8 +32,11 @@ export interface Config {
   tls: TlsFiles | undefined
   /** Serve HTTPS by a certificate of our own local authority. */
   isLocalHttps: boolean
-  /** Load the demo data even into an outside database. */
-  isDemo: boolean
+  /**
+   * Whether the demo data is loaded into an installation without an administrator: into an empty embedded database
+   * only (`empty`), into an outside one too (`asked`, by `--demo`), or never (`never`).
+   */
+  demo: DemoChoice
   /** Whom to believe about the caller's address: addresses and networks, comma-separated, or a number of proxies. */
   trustProxy: string | number | false
   /** Where mail is handed over; undefined means that nothing is mailed. */
@@ -52,7 +57,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings of the server from its environment and the flags of its command line (`--https`, `--demo`). Throws
+ * Reads the settings of the server from its environment and the flags of its command line (`--https`, `--demo`, `--no-demo`). Throws
  * with the name of a setting that makes no sense: a server that half-understands its settings must not start.
  */
 export function readConfig(env: Env, flags: readonly string[] = []): Config {
@@ -65,7 +70,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     tls: readTls(env),
     isLocalHttps: flags.includes('--https'),
-    isDemo: flags.includes('--demo'),
+    demo: readDemo(env.READROOM_DEMO, flags),
     trustProxy: readTrustProxy(env.READROOM_TRUST_PROXY),
     smtpUrl: env.READROOM_SMTP_URL || undefined,
     s3: readS3(env),
@@ -117,6 +122,15 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   // The address holds a password, so the message does not repeat it.
   if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('DATABASE_URL must begin with postgres://')
   return text
+}
+
+function readDemo(text: string | undefined, flags: readonly string[]): DemoChoice {
+  if (text && text !== 'off') throw new Error(`READROOM_DEMO is either unset or off, not ${text}`)
+  const isOff = text === 'off' || flags.includes('--no-demo')
+  if (isOff && flags.includes('--demo'))
+    throw new Error('--demo asks for the demo, and --no-demo or READROOM_DEMO=off forbids it. Choose one.')
+  if (isOff) return 'never'
+  return flags.includes('--demo') ? 'asked' : 'empty'
 }
 
 function readLogLevel(text: string | undefined): string | undefined {

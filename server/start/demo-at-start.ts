@@ -1,15 +1,12 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
-import { CENTRES } from '#server/features/demo/centres.ts'
+import { hasDemo } from '#server/features/demo/find-demo.ts'
 import { loadDemo } from '#server/features/demo/load-demo.ts'
 import type { KeepFile } from '#server/features/demo/pictures.ts'
 import { demoMark } from '#server/kernel/backup/data-folder.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
-
-/** True where the embedded database holds nothing but a demo whose loading was cut short; it is made anew then. */
-export const isDemoHalfLoaded = (dataDir: string): boolean => existsSync(demoMark(dataDir))
 
 export interface DemoStart {
   config: Config
@@ -20,15 +17,20 @@ export interface DemoStart {
 }
 
 /**
- * Loads the demo into an empty embedded database; into an outside one only where `--demo` asks for it and the demo is
- * not there yet. Returns whether the demo is there now.
+ * Loads the demo into an installation that has no administrator and no client: into an empty embedded database, and
+ * into an outside one where `--demo` asks for it; never where the settings forbid it. Returns whether the demo is there
+ * now. Throws where `--demo` asks for it beside people of an installation.
  */
 export async function loadDemoAtStart({ config, database, url, keepFile, now }: DemoStart): Promise<boolean> {
-  const clients = await clientsOf(url)
-  if (clients.includes(CENTRES[0].id)) return true
-  const isWanted = config.isDemo || (config.databaseUrl === undefined && clients.length === 0)
-  if (!isWanted) return false
-  const mark = config.databaseUrl === undefined && clients.length === 0 ? demoMark(config.dataDir) : undefined
+  if (await hasDemo(database)) return true
+  if (config.demo === 'never' || (config.demo === 'empty' && config.databaseUrl !== undefined)) return false
+  if (await isInUse(url)) {
+    if (config.demo === 'empty') return false
+    throw new Error(
+      'The demo was asked for by --demo, and this installation has an administrator or clients already. The demo has public passwords and is never put beside them: start without --demo.',
+    )
+  }
+  const mark = config.databaseUrl === undefined ? demoMark(config.dataDir) : undefined
   if (mark) writeFileSync(mark, '')
   await loadDemo(database, now, keepFile, { withHistory: true })
   await analyze(url)
@@ -42,12 +44,17 @@ async function analyze(url: string): Promise<void> {
 }
 
 /**
- * The clients but the platform itself, which every database has from the first. Asked as the owner: the application's
- * role sees a client only from inside its own transaction.
+ * True where there is a client but the platform itself, which every database has from the first, or anybody who can
+ * sign in. Asked as the owner: the application's role sees a client only from inside its own transaction.
  */
-async function clientsOf(url: string): Promise<string[]> {
-  const { rows } = await asOwner(url, (client) => client.query<{ id: string }>('select id from client'))
-  return rows.map((row) => row.id).filter((id) => id !== PLATFORM_CLIENT_ID)
+async function isInUse(url: string): Promise<boolean> {
+  const { rows } = await asOwner(url, (client) =>
+    client.query<{ used: boolean }>(
+      'select exists (select from client where id <> $1) or exists (select from app_user) as used',
+      [PLATFORM_CLIENT_ID],
+    ),
+  )
+  return rows[0]?.used === true
 }
 
 async function asOwner<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {

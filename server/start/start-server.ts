@@ -6,12 +6,16 @@ import { startHospitalOrders } from '#server/features/hospital-orders/serve-orde
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { startPacsPolling } from '#server/features/pacs/start-polling.ts'
 import type { Config } from '#server/kernel/config.ts'
+import { demandDatabase } from '#server/kernel/database/demand-database.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
+import { dropHalfDemo } from '#server/kernel/database/half-demo.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import { findCertificate } from '#server/kernel/tls/certificate.ts'
-import { isDemoHalfLoaded, loadDemoAtStart } from './demo-at-start.ts'
+import { loadDemoAtStart } from './demo-at-start.ts'
+import { demandFolders } from './folders.ts'
+import { listenInWords } from './listen-words.ts'
 import type { Shutdown } from './shutdown.ts'
 import { welcome } from './welcome.ts'
 
@@ -21,7 +25,9 @@ const CERTIFICATE_CHECK_MS = 12 * 3_600_000
 
 /** Brings the server up step by step; each step tells `shutdown` how it is undone. */
 export async function startServer(config: Config, shutdown: Shutdown): Promise<void> {
+  demandFolders(config)
   const url = config.databaseUrl ?? (await startOwnDatabase(config, shutdown))
+  if (config.databaseUrl !== undefined) await demandDatabase(url)
   await migrate(url)
   const database = await openDatabase({ url })
   shutdown.add(() => database.close())
@@ -51,37 +57,33 @@ async function serveModalities(
   if (!worklist) return
   const onError = (error: unknown) =>
     app.log.error(loggedError(error), 'a modality could not be given its worklist')
-  const server = await startWorklist({ ...worklist, kernel: app.kernel, onError })
+  const place = {
+    ...worklist,
+    hostSetting: 'READROOM_WORKLIST_HOST',
+    portSetting: 'READROOM_WORKLIST_PORT',
+  }
+  const server = await listenInWords(place, () => startWorklist({ ...worklist, kernel: app.kernel, onError }))
   shutdown.add(server.close)
 }
 
 async function serveHospitals(app: FastifyInstance, { mllp }: Config, shutdown: Shutdown): Promise<void> {
   if (!mllp) return
   const onError = (error: unknown) => app.log.error(loggedError(error), 'an order could not be taken')
-  const server = await startHospitalOrders(app.kernel, mllp, onError)
+  const place = { ...mllp, hostSetting: 'READROOM_MLLP_HOST', portSetting: 'READROOM_MLLP_PORT' }
+  const server = await listenInWords(place, () => startHospitalOrders(app.kernel, mllp, onError))
   shutdown.add(server.close)
 }
 
 async function startOwnDatabase({ dataDir }: Config, shutdown: Shutdown): Promise<string> {
   const embedded = await startEmbedded({ dataDir, report: (words) => console.error(words) })
   shutdown.add(embedded.stop)
-  if (isDemoHalfLoaded(dataDir)) await embedded.empty()
+  await dropHalfDemo(dataDir, embedded)
   return embedded.url
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} of ${host} is taken by another program. Choose one by PORT.`, {
-        cause: error,
-      })
-    if (code === 'EADDRNOTAVAIL')
-      throw new Error(`This machine has no address ${host} (HOST).`, { cause: error })
-    throw error
-  }
+  const place = { host, port, hostSetting: 'HOST', portSetting: 'PORT' }
+  await listenInWords(place, () => app.listen({ host, port }))
   return (app.server.address() as AddressInfo).port
 }
 

@@ -12,8 +12,14 @@ import { signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts
 import { isCaptchaAlways } from './store.ts'
 import { admitPicture } from './throttle.ts'
 
-/** The handlers of contract/calls/auth. `ways` finds how codes and links reach a client's people; without one codes cannot be asked for. */
-export function createAuthHandlers(ways: FindWays): HandlersFor<typeof authCalls> {
+/**
+ * The handlers of contract/calls/auth. `ways` finds how codes and links reach a client's people; without one codes cannot
+ * be asked for. `hasDemo` tells whether the demo data is here, which the sign-in page names.
+ */
+export function createAuthHandlers(
+  ways: FindWays,
+  hasDemo: () => Promise<boolean>,
+): HandlersFor<typeof authCalls> {
   return {
     login: (input, ctx) => signInWithPassword(input, ctx, ways),
     loginWithOtp: signInWithCode,
@@ -22,7 +28,8 @@ export function createAuthHandlers(ways: FindWays): HandlersFor<typeof authCalls
     getLoginCaptcha: async (_, ctx) => {
       await admitPicture(ctx)
       const required = await ctx.entry(isCaptchaAlways)
-      return { result: { ...(await drawCaptcha(ctx)), required } }
+      const demo = (await hasDemo()) ? { demo: true } : {}
+      return { result: { ...(await drawCaptcha(ctx)), required, ...demo } }
     },
     loggedUserDtl: async (_, ctx) => ({
       result: await getUserDetail(ctx.tx, keyOf(ctx.caller), ctx.caller.sessionId),

@@ -50,7 +50,7 @@ export async function makeBackup(wish: BackupWish): Promise<MadeBackup> {
     )
   const into = resolve(wish.into)
   refuseInside(into, config.dataDir)
-  await mkdir(into, { recursive: true })
+  await mkdir(into, { recursive: true, mode: 0o700 })
   const unfinished = (await readdir(into)).filter((name) => name.endsWith(UNFINISHED))
   const folder = join(into, `readroom-${stampOf(now())}`)
   if (existsSync(folder)) throw new Error(`${folder} is there already.`)

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Writes a file that is whole whenever it is seen under its name: written beside it, forced to disk, then renamed. */
+/**
+ * Writes a file that is whole whenever it is seen under its name: written beside it, forced to disk, then renamed.
+ * Only this account reads it.
+ */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const beside = join(folder, `.${randomUUID()}.part`)
   try {
-    const file = await open(beside, 'wx')
+    const file = await open(beside, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
       await file.sync()

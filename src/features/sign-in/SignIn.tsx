@@ -55,6 +55,11 @@ export default function SignIn({ notice }: SignInProps) {
               </Text>
             </div>
           </Group>
+          {captcha?.isDemo && (
+            <Alert color="blue" title={WORDS.demo}>
+              {WORDS.demoHint}
+            </Alert>
+          )}
           {notice !== undefined && <Alert color="orange">{notice}</Alert>}
           {(!online || isUnreached) && (
             <Alert color="orange" role="status">

@@ -7,6 +7,8 @@ export interface Captcha {
   /** The picture as an address for an <img>; never markup of the page. */
   src: string
   required: boolean
+  /** The server holds the demo data. */
+  isDemo: boolean
 }
 
 /**
@@ -36,5 +38,5 @@ export function useCaptcha() {
 async function loadCaptcha(): Promise<Captcha> {
   const { result } = await callApi(authCalls.getLoginCaptcha, {})
   const src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result.svg)}`
-  return { id: result.captcha_id, src, required: result.required }
+  return { id: result.captcha_id, src, required: result.required, isDemo: result.demo === true }
 }

@@ -2,6 +2,9 @@
 export const SIGN_IN_WORDS = {
   product: 'Readroom',
   tagline: 'Reading and reporting that keeps working when the network does not.',
+  demo: 'Demo data',
+  demoHint:
+    'The people and patients here are invented, and their passwords are public. Enter no real patient; npm run remove-demo clears it.',
   username: 'Username or e-mail',
   password: 'Password',
   captcha: 'Characters in the picture',

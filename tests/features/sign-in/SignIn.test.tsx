@@ -48,6 +48,24 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+test('demo data is named before anybody signs in, and a real installation says nothing of it', async () => {
+  const script = captcha(false)
+  scriptServer({
+    ...script,
+    'public/getLoginCaptcha': () => ({
+      body: { result: { captcha_id: 'picture', svg: '<svg/>', required: false, demo: true } },
+    }),
+  })
+  renderInApp(<SignIn />)
+  await screen.findByText('Demo data')
+  screen.getByText(/Enter no real patient/)
+  cleanup()
+  scriptServer(captcha(true))
+  renderInApp(<SignIn />)
+  await picture()
+  expect(screen.queryByText('Demo data')).toBeNull()
+})
+
 test('a password alone signs in where no picture is asked for', async () => {
   const { asked } = scriptServer({ ...captcha(false), 'auth/login': accepted })
   renderInApp(<SignIn />)

@@ -12,7 +12,7 @@ test('with nothing set the server is for this machine alone, with its own databa
     databaseUrl: undefined,
     tls: undefined,
     isLocalHttps: false,
-    isDemo: false,
+    demo: 'empty',
     trustProxy: false,
     smtpUrl: undefined,
     s3: undefined,
@@ -30,7 +30,15 @@ test('an empty setting is as good as none', () => {
 })
 
 test('flags ask for HTTPS and for the demo', () => {
-  expect(readConfig({}, ['--https', '--demo'])).toMatchObject({ isLocalHttps: true, isDemo: true })
+  expect(readConfig({}, ['--https', '--demo'])).toMatchObject({ isLocalHttps: true, demo: 'asked' })
+})
+
+test('the demo is forbidden by a flag or in the environment, and not asked for at the same time', () => {
+  expect(readConfig({}, ['--no-demo']).demo).toBe('never')
+  expect(readConfig({ READROOM_DEMO: 'off' }).demo).toBe('never')
+  expect(readConfig({ READROOM_DEMO: '' }).demo).toBe('empty')
+  expect(() => readConfig({ READROOM_DEMO: 'no' })).toThrow('READROOM_DEMO is either unset or off, not no')
+  expect(() => readConfig({ READROOM_DEMO: 'off' }, ['--demo'])).toThrow('Choose one.')
 })
 
 test.each([

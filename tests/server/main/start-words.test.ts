@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+
+const SLOW = 60_000
+let place: ReturnType<typeof makeDataDir>
+let db: TestDatabase
+const running: ServerProcess[] = []
+
+beforeAll(async () => {
+  place = makeDataDir()
+  db = await openTestDatabase()
+}, SLOW)
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.kill('SIGTERM')
+    await server.ended
+  }
+})
+afterAll(async () => {
+  await db.close()
+  place.remove()
+})
+
+/** Starts a server that cannot start; resolves with its code and its words. */
+async function refused(env: Record<string, string>, dataDir = place.dataDir) {
+  const server = startServerProcess(dataDir, { env })
+  running.push(server)
+  const code = await server.ended
+  return { code, said: server.said() }
+}
+
+/** The address of the test's database, altered part by part. */
+const withPart = (from: RegExp, to: string) => db.url.replace(from, to)
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}
+
+test.each([
+  ['a setting that is no address', () => 'mysql://a:b@c/d', 'DATABASE_URL must begin with postgres://'],
+  [
+    'a password with a bare number sign',
+    () => 'postgres://readroom:secret#1@127.0.0.1/readroom',
+    'DATABASE_URL cannot be understood',
+  ],
+  [
+    'a password with a bare @',
+    () => 'postgres://readroom:my@secret@127.0.0.1/readroom',
+    'DATABASE_URL cannot be understood',
+  ],
+  [
+    'an unknown machine',
+    () => 'postgres://readroom:secret@no-such-machine.invalid/readroom',
+    'DATABASE_URL names the machine no-such-machine.invalid, which is not found',
+  ],
+  ['a wrong password', () => withPart(/:[^:@/]+@/, ':wrong-secret@'), 'refused the password or the user'],
+  ['a missing database', () => withPart(/\/[\w-]+\?/, '/nowhere?'), 'has no database nowhere'],
+])(
+  '%s is named with its setting, without the password, and the process ends with 1',
+  {
+    timeout: SLOW,
+  },
+  async (_, url, words) => {
+    const { code, said } = await refused({ DATABASE_URL: url() })
+    expect(said).toContain('Readroom could not start.')
+    expect(said).toContain(words)
+    expect(said).not.toMatch(/secret/)
+    expect(said).not.toContain('    at ')
+    expect(code).toBe(1)
+  },
+)
+
+test('a database that is not there is named by host and port', { timeout: SLOW }, async () => {
+  const port = await freePort()
+  const { code, said } = await refused({ DATABASE_URL: `postgres://readroom:hidden@127.0.0.1:${port}/x` })
+  expect(said).toContain(`DATABASE_URL names 127.0.0.1:${port}, where no PostgreSQL answers (ECONNREFUSED)`)
+  expect(said).not.toContain('hidden')
+  expect(code).toBe(1)
+})
+
+test('a data folder that cannot be written is named', { timeout: SLOW }, async () => {
+  const file = join(place.dataDir, 'a-file')
+  writeFileSync(file, '')
+  const { code, said } = await refused({}, join(file, 'data'))
+  expect(said).toContain(`READROOM_DATA leads to the folder ${join(file, 'data')}`)
+  expect(said).toContain('(ENOTDIR)')
+  expect(code).toBe(1)
+  const keys = await refused({ READROOM_KEYS: join(file, 'sealing.json'), DATABASE_URL: db.url })
+  expect(keys.said).toContain(`READROOM_KEYS leads to the folder ${file}`)
+  expect(keys.code).toBe(1)
+})
+
+test('certificates are looked at before anything listens', { timeout: SLOW }, async () => {
+  const [cert, key, other] = ['cert.pem', 'key.pem', 'other.pem'].map((name) =>
+    join(place.dataDir, name),
+  ) as [string, string, string]
+  const openssl = (keyFile: string, certFile: string) =>
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=localhost',
+        '-days',
+        '2',
+        '-keyout',
+        keyFile,
+        '-out',
+        certFile,
+      ],
+      { stdio: 'ignore' },
+    )
+  openssl(key, cert)
+  openssl(other, join(place.dataDir, 'other-cert.pem'))
+  const tls = (certFile: string, keyFile: string) =>
+    refused({ DATABASE_URL: db.url, READROOM_TLS_CERT: certFile, READROOM_TLS_KEY: keyFile })
+  const missing = await tls(join(place.dataDir, 'none.pem'), key)
+  expect(missing.said).toContain('READROOM_TLS_CERT leads to')
+  expect(missing.said).toContain('which is not there')
+  const swapped = await tls(key, key)
+  expect(swapped.said).toContain('which holds no certificate')
+  const noKey = await tls(cert, cert)
+  expect(noKey.said).toContain('which holds no usable private key')
+  const foreign = await tls(cert, other)
+  expect(foreign.said).toContain('does not belong to the certificate')
+  expect([missing, swapped, noKey, foreign].map(({ code }) => code)).toEqual([1, 1, 1, 1])
+})
+
+test('a taken port is named by its own setting, of the DICOM and HL7 doors too', {
+  timeout: SLOW,
+}, async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as { port: number }
+  for (const setting of ['PORT', 'READROOM_WORKLIST_PORT', 'READROOM_MLLP_PORT']) {
+    const { code, said } = await refused({ DATABASE_URL: db.url, [setting]: String(port) })
+    expect(said).toContain(`Port ${port} of 127.0.0.1 is taken by another program. Choose one by ${setting}.`)
+    expect(code).toBe(1)
+  }
+  holder.close()
+})
+
+test('files of the server are closed to other accounts', { timeout: SLOW }, async () => {
+  const own = makeDataDir()
+  try {
+    const server = startServerProcess(own.dataDir, { env: { DATABASE_URL: db.url } })
+    running.push(server)
+    await server.ready
+    const modeOf = (name: string) => statSync(join(own.dataDir, name)).mode & 0o777
+    expect(modeOf('.')).toBe(0o700)
+    expect(modeOf('keys')).toBe(0o700)
+    expect(modeOf('keys/sealing.json')).toBe(0o600)
+    expect(existsSync(join(own.dataDir, 'postgres'))).toBe(false)
+  } finally {
+    own.remove()
+  }
+})
