@@ -73,6 +73,7 @@ import { servePublicConsent } from './consents/serve-public-consent.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { publicUrlOf } from './demo/demo-url.ts'
 import { hasDemo } from './demo/find-demo.ts'
+import { createDeviceLetterJob } from './devices/device-letter-job.ts'
 import { createDeviceHandlers, createDeviceKeyHandlers } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { directoryHandlers } from './directory/handlers.ts'
@@ -253,6 +254,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createAiSendJob(app.kernel),
   createSendMessageJob(messageDeskOf(app)),
   createPushJob(app.kernel),
+  createDeviceLetterJob(findWaysOf(app.kernel)),
   createNoticeJob(noticeDeskOf(app)),
   ...masterJobs(app),
 ]

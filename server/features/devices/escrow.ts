@@ -11,6 +11,7 @@ import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { importSigningKey } from '#server/kernel/sync/author.ts'
 import { notify } from '../notifications/notify.ts'
 import { type DeviceOfUser, demandVault } from './caller-device.ts'
+import { DEVICE_LETTER_JOB } from './device-letter-job.ts'
 import { findEscrow, hasOtherDevices, type KeyOutcome, putEscrow, useDeviceKey } from './store.ts'
 
 type Registration = ParsedInputOf<typeof deviceKeyCalls.register>
@@ -56,6 +57,7 @@ async function tellOfKey(
   const { tx, now, changed, addJob } = ctx
   const subject = { type: 'device', id: deviceId } as const
   await notify({ tx, now, changed, addJob }, { clientId, kind: 'device_added', subject, to: [userId] })
+  await addJob(DEVICE_LETTER_JOB, [userId, deviceId])
 }
 
 /**

@@ -2,10 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SealedAnswer } from '#contract/calls/delivery.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { openMailSink } from '#tests/helpers/mail-sink.ts'
 import { makeSealingDevice, type SealingDevice } from '#tests/helpers/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { deleteUser, setByLink } from '../people/people-desk.ts'
+import { setSettings } from '../sharing/share-desk.ts'
 import { dataKey, login, registration, signInOn } from './device-desk.ts'
 
 let server: DemoServer
@@ -156,4 +158,22 @@ test('whoever is taken out of the house has no key left', async () => {
   expect((await deleteUser(administrator, doctor.userId)).status).toBe(200)
   expect(await keysOf(doctor.deviceId)).toMatchObject([{ reason: 'dismissed' }])
   expect((await deliverFrom(doctor)).code).toBe('held')
+})
+
+test('a person with an e-mail address gets a letter about a new device, by the mail server of the client', async () => {
+  const sink = await openMailSink()
+  await setSettings(server, {
+    smtp_host: '127.0.0.1',
+    smtp_port: sink.port,
+    smtp_is_ssl: false,
+    smtp_user_name: '',
+    smtp_sender_email: 'desk@sanjeevani.example',
+  })
+  const { userId } = await enter('dr.fernandes')
+  await askAdmin(server, "update app_user set email = 'fernandes@mail.example' where id = $1", [userId])
+  await enter('dr.fernandes')
+  const own = () => sink.letters.filter(({ to }) => to.includes('fernandes@mail.example'))
+  await expect.poll(() => own().length, { timeout: 15_000, interval: 200 }).toBe(1)
+  expect(own()[0]?.source).toContain('signs in your name')
+  await sink.close()
 })

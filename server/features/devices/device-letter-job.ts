@@ -1,0 +1,69 @@
+import { formatDateTime } from '#domain/time/formats.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
+import type { FindWays } from '../auth/code-ways.ts'
+
+/** Names the queue of letters about new devices; never changed, because jobs of it are stored. */
+export const DEVICE_LETTER_JOB = { name: 'devices/letter' } as const
+
+/** A warning that comes a day later helps nobody. */
+const RETRIES = 5
+
+/**
+ * Writes to a person that a new device signs in their name, by the client's own mail server or this server's. Its ids
+ * are the person's and the device's. Nothing is sent where there is no mail server or no address: the bell says it too.
+ */
+export function createDeviceLetterJob(findWays: FindWays): Job {
+  return defineJob({
+    ...DEVICE_LETTER_JOB,
+    retries: RETRIES,
+    run: async ({ clientId, ids }, { write }) => {
+      const [userId = '', deviceId = ''] = ids
+      const { value: told } = await write(({ tx }) => findTold(tx, { clientId, userId, deviceId }))
+      const { mail } = await findWays(clientId)
+      if (!mail || !told || told.email === '') return
+      await mail({ to: told.email, subject: 'A new device signs in your name', text: letter(told) })
+    },
+  })
+}
+
+interface Told {
+  email: string
+  client: string
+  device: string
+  registered: Date
+}
+
+async function findTold(
+  tx: Tx,
+  { clientId, userId, deviceId }: { clientId: string; userId: string; deviceId: string },
+): Promise<Told | undefined> {
+  return tx
+    .selectFrom('device_key as k')
+    .innerJoin('device as d', (on) =>
+      on
+        .onRef('d.client_id', '=', 'k.client_id')
+        .onRef('d.id', '=', 'k.device_id')
+        .onRef('d.user_id', '=', 'k.user_id'),
+    )
+    .innerJoin('app_user as u', (on) =>
+      on.onRef('u.client_id', '=', 'k.client_id').onRef('u.id', '=', 'k.user_id'),
+    )
+    .innerJoin('client as c', 'c.id', 'k.client_id')
+    .select(['u.email', 'c.name as client', 'd.name as device', 'k.registered'])
+    .where('k.client_id', '=', clientId)
+    .where('k.device_id', '=', deviceId)
+    .where('k.user_id', '=', userId)
+    .where('k.retired', 'is', null)
+    .where('u.active', '=', true)
+    .executeTakeFirst()
+}
+
+function letter({ client, device, registered }: Told): string {
+  return [
+    `${device || 'A new device'} signs in your name at ${client} since ${formatDateTime(registered, 'UTC')} UTC.`,
+    '',
+    'If that was you, there is nothing to do.',
+    'If it was not, change your password now: that ends the device. Then tell your administrator.',
+  ].join('\n')
+}
