@@ -25,6 +25,8 @@ export interface FileStore {
   has: (sha256: Buffer) => Promise<boolean>
   /** The bytes, or undefined where the store does not hold them. */
   open: (sha256: Buffer) => Promise<Readable | undefined>
+  /** Forgets bytes that no row names any more. */
+  remove: (sha256: Buffer) => Promise<void>
   chunks: ChunkStore
 }
 

@@ -18,6 +18,7 @@ export function createLocalStore(dataDir: string): FileStore {
       const path = pathOf(sha256)
       return (await exists(path)) ? createReadStream(path) : undefined
     },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
     chunks: {
       put: (place, sha256, bytes) => writeDurably(chunkPath(place, sha256), bytes),
       read: (place, sha256) =>

@@ -30,6 +30,9 @@ export function createS3Store(config: S3Config): FileStore {
       (await unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key: fileKey(sha256) })))) !==
       undefined,
     open: (sha256) => open(fileKey(sha256)),
+    remove: async (sha256) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: fileKey(sha256) }))
+    },
     chunks: {
       put: (place, sha256, bytes) => put(chunkKey(place, sha256), bytes),
       read: async (place, sha256) => {
