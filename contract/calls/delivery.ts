@@ -6,6 +6,9 @@ import { Base, CommandAnswer } from './sync.ts'
 
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'))
 
+/** Longest sealed input: three texts of a report at their longest, in letters of three bytes, as base64. */
+const SEALED_MAX = 6_500_000
+
 const CODES = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]
 
 /**
@@ -49,7 +52,7 @@ export const SealedCommand = z.strictObject({
   /** Which of the server's keys it is sealed to. */
   key_id: requiredText(64),
   /** contract/kernel/sealed-envelope.ts: the input as JSON, in the context of `sealedContext`. */
-  sealed: Base64,
+  sealed: Base64.check(z.maxLength(SEALED_MAX)),
   /** ECDSA P-256 with SHA-256 over `signedText`. */
   signature: Base64,
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { BASES, type Base } from '#contract/kernel/bases.ts'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
+import type { BodyCounts } from './count-body.ts'
 
 const MEGABYTE = 1_048_576
 /** Largest body of a call. A report's three texts may have half a million letters each; a batch carries many calls. */
@@ -9,6 +10,13 @@ const LARGE_BODY_LIMITS: Readonly<Record<string, number>> = {
   saveReport: 8 * MEGABYTE,
   'sync/commands': 8 * MEGABYTE,
   'sync/deliver': 8 * MEGABYTE,
+}
+
+/** Entries of a batch (contract: sync/commands, sync/deliver). A sealed command has some twenty values. */
+const BATCH_MAX = 50
+const COUNTS: Readonly<Record<string, BodyCounts>> = {
+  'sync/commands': { list: { name: 'commands', max: BATCH_MAX } },
+  'sync/deliver': { list: { name: 'items', max: BATCH_MAX }, values: 10_000 },
 }
 
 /** The addresses of a call: one, or one on each base. */
@@ -29,6 +37,6 @@ export function mountCall(
       method: call.method,
       url,
       bodyLimit: LARGE_BODY_LIMITS[call.key] ?? BODY_LIMIT,
-      config: { call, base },
+      config: { call, base, ...(COUNTS[call.key] ? { counts: COUNTS[call.key] } : {}) },
     })
 }

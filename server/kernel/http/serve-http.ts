@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
 import { answerErrors, answerUnroutable } from './answer-errors.ts'
 import { compressAnswers } from './compress-answers.ts'
+import { countBodies } from './count-body.ts'
 import { logCalls } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
@@ -50,6 +51,7 @@ export function serveHttp({ config, logger = false, tls }: HttpOptions): Fastify
     ...(tls ? { serverFactory: secureServer(tls) } : {}),
   })
   app.decorateRequest('caller', null)
+  countBodies(app)
   acceptJson(app)
   setSecurityHeaders(app)
   answerErrors(app)

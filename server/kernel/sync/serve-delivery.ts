@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { deliveryCalls } from '#contract/calls/delivery.ts'
+import { deliveryCalls, type SealedAnswer, type SealedCommand } from '#contract/calls/delivery.ts'
 import { getCaller } from '../auth/get-caller.ts'
 import { timeZoneOf } from '../auth/time-zone.ts'
 import { mountCall } from '../http/call-routes.ts'
@@ -7,18 +7,31 @@ import { flatInput, parseInput } from '../http/read-input.ts'
 import { callerOf } from '../http/serve-calls.ts'
 import { deliver } from './deliver.ts'
 import { discardHeld, listHeld, releaseHeld } from './held-commands.ts'
-import { readSealedBatch } from './read-batch.ts'
+import { LargeDeliveries } from './large-deliveries.ts'
+import { type Batch, readSealedBatch } from './read-batch.ts'
 import { voidCommands } from './void-commands.ts'
 
 /** Mounts sealed delivery, what is held of it, and taking back: like a batch of commands, each is many transactions. */
 export function serveDelivery(app: FastifyInstance): void {
   const { kernel } = app
+  const large = new LargeDeliveries(kernel.now)
+  const signed = new WeakSet<FastifyRequest>()
   mountCall(app, deliveryCalls.deliver, {
+    onRequest: async (request, reply) => {
+      const length = request.headers['content-length']
+      const delivery = large.admit(request.ip, length === undefined ? undefined : Number(length))
+      // A body that broke off and a failure of ours say nothing about who sent it.
+      reply.raw.once('close', () => {
+        const isJudged = request.raw.readableEnded && reply.statusCode < 500
+        delivery?.close(isJudged && !signed.has(request))
+      })
+    },
     handler: async (request, reply) => {
       const batch = readSealedBatch(flatInput(request))
       const origin = { address: request.ip, timeZone: timeZoneOf(request.headers) }
       reply.header('cache-control', 'no-store')
       const answer = await kernel.syncGate.run(() => deliver(kernel, batch, origin, request.log))
+      if (isAnySigned(batch, answer.answers)) signed.add(request)
       return deliveryCalls.deliver.output.parse(answer)
     },
   })
@@ -58,4 +71,10 @@ export function serveDelivery(app: FastifyInstance): void {
       return kernel.syncGate.run(() => voidCommands(kernel, callerOf(request), ids))
     },
   })
+}
+
+// What could not be read was answered before its signature was looked at.
+function isAnySigned({ entries }: Batch<SealedCommand>, answers: readonly SealedAnswer[]): boolean {
+  const read = new Set(entries.map(({ id }) => id))
+  return answers.some(({ id, code }) => read.has(id) && code !== 'bad_signature')
 }

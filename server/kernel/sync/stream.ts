@@ -5,6 +5,7 @@ import { findToken } from '../auth/token.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { callerOf } from '../http/serve-calls.ts'
 import { listenToFeed } from './feed-listener.ts'
+import { StreamShare } from './stream-share.ts'
 
 export const STREAM_PATH = '/api/sync/stream'
 const HEARTBEAT_MS = 15_000
@@ -14,14 +15,14 @@ const UNREAD_MAX_BYTES = 65_536
 /**
  * Mounts the stream of pokes: `data: <position>` says that the client's feed has grown, nothing about what changed.
  * Read by fetch with the session's header, never with a token in the address. Streams end when the server stops, when
- * the session is over, or when the reader does not read.
+ * the session is over, when the reader does not read, or when newer ones took its share.
  */
 export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): void {
   const { kernel } = app
-  const open = new Set<() => void>()
+  const open = new StreamShare()
   const listener = listenToFeed(kernel.database.pool, kernel.pokes)
   app.addHook('preClose', async () => {
-    for (const end of open) end()
+    open.endAll()
   })
   app.addHook('onClose', () => listener.stop())
   app.get(STREAM_PATH, {
@@ -30,11 +31,12 @@ export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): v
       request.caller = await getCaller(kernel, request)
     },
     handler: (request, reply) => {
+      const { sessionId, clientId, userId } = callerOf(request)
       const end = startStream(kernel, request, reply, heartbeatMs)
-      open.add(end)
+      const takeOut = open.add({ session: sessionId, person: `${clientId} ${userId}`, end })
       reply.raw.once('close', () => {
         end()
-        open.delete(end)
+        takeOut()
       })
     },
   })

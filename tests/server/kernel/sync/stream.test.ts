@@ -176,3 +176,17 @@ test('a stopping server ends its streams at once', async () => {
   await stream.ended
   await closing
 })
+
+test('a session keeps its newest four streams', async () => {
+  const one = await world.signIn()
+  const streams: Reader[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const stream = await openStream(url, one)
+    await stream.until(': open')
+    streams.push(stream)
+  }
+  await Promise.all([streams[0]?.ended, streams[1]?.ended])
+  const pos = await saveTag()
+  await Promise.all(streams.slice(2).map((stream) => stream.until(`data: ${pos}\n\n`)))
+  for (const stream of streams) stream.close()
+})
