@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Listener, listen } from '../listener.ts'
 import { FrameReader, FrameTooLongError, frameOf } from './mllp-frames.ts'
 
@@ -36,6 +37,8 @@ async function answerInTurn(socket: Socket, take: (message: string) => Promise<s
   socket.setTimeout(SILENCE_MS, hangUp)
   try {
     for await (const bytes of socket) {
+      // Others have their turn between any two pieces, however long the frame is.
+      await nextTurn()
       for (const message of reader.take(bytes as Buffer)) {
         clearTimeout(deadline)
         deadline = undefined

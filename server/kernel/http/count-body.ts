@@ -1,10 +1,12 @@
 import { Transform, type TransformCallback } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { invalid } from './read-input.ts'
 
 /** More values than any form of ours sends; each of them costs time to parse and to check. */
 export const VALUES_MAX = 200_000
+/** Of a refused body so much is read to its end, so that the connection can go on. */
+const UNREAD_MAX_BYTES = 64 * 1024
 /** Deeper than any input; what comes after it is judged by the input's own rules. */
 const DEPTH_MAX = 64
 
@@ -24,7 +26,7 @@ declare module 'fastify' {
 /** Counts the values of JSON bodies while they arrive, so that no body is parsed that costs more than a form does. */
 export function countBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
-    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return payload
+    if (!isJson(request)) return payload
     const counter = new JsonCounter(request.routeOptions.config.counts)
     const counted = new Transform({
       transform: (bytes: Buffer, _encoding, done: TransformCallback) => {
@@ -40,7 +42,15 @@ export function countBodies(app: FastifyInstance): void {
     payload.once('error', (error) => counted.destroy(error))
     return payload.pipe(counted)
   })
+  app.addHook('onSend', async (request, reply) => {
+    // Node would read the rest of a body that was refused unread, however much that is.
+    const isLong = Number(request.headers['content-length'] ?? 0) > UNREAD_MAX_BYTES
+    if (isLong && isJson(request) && !request.raw.readableEnded) reply.header('connection', 'close')
+  })
 }
+
+const isJson = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  /^application\/json\b/i.test(headers['content-type'] ?? '')
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
