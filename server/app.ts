@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { CALLS } from '#contract/registry.ts'
+import { hasDemo } from './features/demo/find-demo.ts'
 import { ageNotificationsJob } from './features/notifications/age-job.ts'
 import { featureJobs, featureTimers, serveDoors, serveFeatures } from './features/serve-features.ts'
 import { sealPlainSecrets } from './features/settings/seal-plain-secrets.ts'
 import { SYNC_SOURCES } from './features/sync-sources.ts'
+import { getCaller } from './kernel/auth/get-caller.ts'
 import type { Config } from './kernel/config.ts'
 import type { Database } from './kernel/database/open-database.ts'
 import { ageUploadsJob } from './kernel/files/age-uploads.ts'
@@ -44,7 +46,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await startJobs(app, featureJobs(app), timers)
   const version = readVersion()
   serveHealth(app, version, app.kernel.jobs.state)
-  await serveDocs(app, CALLS.values(), version)
+  // The demo is for looking around; elsewhere a stranger learns nothing of the calls.
+  await serveDocs(app, CALLS.values(), version, async (request) => {
+    if (!(await hasDemo(options.database))) await getCaller(app.kernel, request)
+  })
   await serveClient(app, clientDir)
   return app
 }

@@ -36,7 +36,7 @@ export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<R
   } catch (error) {
     if (!(error instanceof DataInUseError)) throw error
     if (isDemoHalfLoaded(dataDir))
-      throw new Error('The server is loading its demo. Try again when it is ready.')
+      throw new Error('The server is loading its demo. Try again when it is ready.', { cause: error })
     return { url: findRunning(dataDir).url, leave: async () => {} }
   }
 }

@@ -37,6 +37,8 @@ export interface Config {
    * only (`empty`), into an outside one too (`asked`, by `--demo`), or never (`never`).
    */
   demo: DemoChoice
+  /** Take the key file for the database's from now on, because the one before is lost (`--new-keys`). */
+  isNewKeys: boolean
   /** Whom to believe about the caller's address: addresses and networks, comma-separated, or a number of proxies. */
   trustProxy: string | number | false
   /** Where mail is handed over; undefined means that nothing is mailed. */
@@ -57,7 +59,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings of the server from its environment and the flags of its command line (`--https`, `--demo`, `--no-demo`). Throws
+ * Reads the settings of the server from its environment and the flags of its command line (`--https`, `--demo`, `--no-demo`, `--new-keys`). Throws
  * with the name of a setting that makes no sense: a server that half-understands its settings must not start.
  */
 export function readConfig(env: Env, flags: readonly string[] = []): Config {
@@ -70,6 +72,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     tls: readTls(env),
     isLocalHttps: flags.includes('--https'),
+    isNewKeys: flags.includes('--new-keys'),
     demo: readDemo(env.READROOM_DEMO, flags),
     trustProxy: readTrustProxy(env.READROOM_TRUST_PROXY),
     smtpUrl: env.READROOM_SMTP_URL || undefined,

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { Client } from 'pg'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { hasDemo } from '#server/features/demo/find-demo.ts'
 import { loadDemo } from '#server/features/demo/load-demo.ts'
 import type { KeepFile } from '#server/features/demo/pictures.ts'
 import { demoMark } from '#server/kernel/backup/data-folder.ts'
 import type { Config } from '#server/kernel/config.ts'
+import { asOwner } from '#server/kernel/database/as-owner.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 
 export interface DemoStart {
@@ -55,15 +55,4 @@ async function isInUse(url: string): Promise<boolean> {
     ),
   )
   return rows[0]?.used === true
-}
-
-async function asOwner<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('set role readroom_owner')
-    return await run(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -16,6 +16,7 @@ import { findCertificate } from '#server/kernel/tls/certificate.ts'
 import { loadDemoAtStart } from './demo-at-start.ts'
 import { demandFolders } from './folders.ts'
 import { listenInWords } from './listen-words.ts'
+import { demandSameKeys } from './same-keys.ts'
 import type { Shutdown } from './shutdown.ts'
 import { welcome } from './welcome.ts'
 
@@ -29,6 +30,7 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<v
   const url = config.databaseUrl ?? (await startOwnDatabase(config, shutdown))
   if (config.databaseUrl !== undefined) await demandDatabase(url)
   await migrate(url)
+  await demandSameKeys(url, config)
   const database = await openDatabase({ url })
   shutdown.add(() => database.close())
   const tls = await findCertificate(config, new Date())

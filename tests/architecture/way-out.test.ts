@@ -11,7 +11,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/kernel/sync/feed-listener.ts': 'the server’s own database',
   'server/features/pacs/save-pacs.ts':
     'the server’s own database, as its owner, for a command of package.json',
-  'server/start/demo-at-start.ts': 'the server’s own database, as its owner, before it serves anybody',
   'server/kernel/files/s3-store.ts': 'the bucket that whoever runs the server names in its environment',
 }
 

@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { asOwner } from '#server/kernel/database/as-owner.ts'
 import { CENTRES } from './centres.ts'
 import { DEMO_AI_COMPANY } from './insert-ai.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -18,11 +19,11 @@ export interface DemoFound {
 }
 
 const CLIENT_IDS: string[] = CENTRES.map(({ id }) => id)
-export const DEMO_ADMIN_ID = DEMO_PEOPLE.find(({ role }) => role === 'platform')?.id ?? ''
+const DEMO_ADMIN_ID = DEMO_PEOPLE.find(({ role }) => role === 'platform')?.id ?? ''
 
 /** What there is of the demo. Throws DemoRefused where there is none, or where its administrator is the only one. */
 export async function findDemo(url: string): Promise<DemoFound> {
-  return asOwner(url, look)
+  return inOneAct(url, look)
 }
 
 /**
@@ -31,7 +32,7 @@ export async function findDemo(url: string): Promise<DemoFound> {
  * files (SHA-256) that no row names any more. Throws DemoRefused as findDemo does.
  */
 export async function removeDemo(url: string): Promise<Buffer[]> {
-  return asOwner(url, async (client) => {
+  return inOneAct(url, async (client) => {
     // Whoever makes an administrator meanwhile waits here.
     await client.query('select id from client where id = $1 for update', [PLATFORM_CLIENT_ID])
     await look(client)
@@ -101,18 +102,12 @@ async function dropJobs(client: Client): Promise<void> {
   await client.query('set local role readroom_owner')
 }
 
-async function asOwner<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'readroom remove demo' })
-  // A connection that drops is reported by the query that used it.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('begin; set local role readroom_owner')
+/** One transaction as the owner; what is not committed is undone by the end of its connection. */
+function inOneAct<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
+  return asOwner(url, async (client) => {
+    await client.query('begin')
     const result = await run(client)
     await client.query('commit')
     return result
-  } finally {
-    // What was not committed is undone by the end of the connection.
-    await client.end().catch(() => {})
-  }
+  })
 }

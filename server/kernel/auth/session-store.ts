@@ -79,13 +79,20 @@ export async function findSession(
   return row && { caller: toCaller(row, row.session_id), allowedIps: row.allowed_ips }
 }
 
-/** True while the session is open, without counting as its use: for streams that only listen. */
-export async function isSessionOpen(pool: pg.Pool, token: string, now: Date): Promise<boolean> {
-  const { rows } = await pool.query<{ open: boolean }>(
-    'select entry.is_session_open($1, $2, $3::interval) as open',
+/**
+ * The networks from which the session's person may call (empty: all), without counting as the session's use: for streams
+ * that only listen. Undefined once the session is over.
+ */
+export async function findListenerNetworks(
+  pool: pg.Pool,
+  token: string,
+  now: Date,
+): Promise<string[] | undefined> {
+  const { rows } = await pool.query<{ allowed_ips: string[] }>(
+    'select allowed_ips from entry.find_listener($1, $2, $3::interval)',
     [tokenHash(token), now, IDLE],
   )
-  return rows[0]?.open === true
+  return rows[0]?.allowed_ips
 }
 
 /** True where the token's session, over or not, is one of a device that was taken out of use. */

@@ -1,4 +1,4 @@
-import { randomUUID, type webcrypto } from 'node:crypto'
+import { createHash, randomUUID, type webcrypto } from 'node:crypto'
 import * as z from 'zod/mini'
 import { keepOnce, readKept } from './kept-file.ts'
 
@@ -35,7 +35,8 @@ export async function getKeys(file: string): Promise<StoredKey[]> {
   return (await findKeys(file)) ?? makeKeys(file)
 }
 
-async function findKeys(file: string): Promise<StoredKey[] | undefined> {
+/** The key pairs of a file, oldest first; undefined where there is no file. Throws as getKeys does. */
+export async function findKeys(file: string): Promise<StoredKey[] | undefined> {
   const text = await readKept(file, WHAT)
   if (text === undefined) return undefined
   try {
@@ -45,6 +46,10 @@ async function findKeys(file: string): Promise<StoredKey[] | undefined> {
     throw damaged(file)
   }
 }
+
+/** The SHA-256 of a key's public half in hex: names the key and tells nothing of it. */
+export const fingerprintOf = ({ jwk }: StoredKey): string =>
+  createHash('sha256').update(`${jwk.crv} ${jwk.x} ${jwk.y}`).digest('hex')
 
 /** Why the server does not start with this file, and what to do. */
 export function damaged(file: string): Error {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { openApiDocument } from './document.ts'
 
@@ -33,14 +33,21 @@ async function allowOwnScripts(_request: unknown, reply: FastifyReply, payload: 
   return payload
 }
 
-/** Serves the OpenAPI document and a page to read it at `/api/docs`, made from the schemas that check the calls. */
+/**
+ * Serves the OpenAPI document and a page to read it at `/api/docs`, made from the schemas that check the calls. `demand`
+ * refuses who may not read them.
+ */
 export async function serveDocs(
   app: FastifyInstance,
   calls: Iterable<AnyCall>,
   version: string,
+  demand: (request: FastifyRequest) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const content = openApiDocument(calls, version)
   await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      await demand(request)
+    })
     scope.addHook('onSend', allowOwnScripts)
     await scope.register(scalar, {
       routePrefix: '/api/docs',

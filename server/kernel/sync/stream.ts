@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAllowedAddress } from '../auth/allowed-address.ts'
 import { getCaller } from '../auth/get-caller.ts'
-import { isSessionOpen } from '../auth/session-store.ts'
+import { findListenerNetworks } from '../auth/session-store.ts'
 import { findToken } from '../auth/token.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { callerOf } from '../http/serve-calls.ts'
@@ -15,7 +16,8 @@ const UNREAD_MAX_BYTES = 65_536
 /**
  * Mounts the stream of pokes: `data: <position>` says that the client's feed has grown, nothing about what changed.
  * Read by fetch with the session's header, never with a token in the address. Streams end when the server stops, when
- * the session is over, when the reader does not read, or when newer ones took its share.
+ * the session is over or its person may no longer call from there, when the reader does not read, or when newer ones
+ * took its share.
  */
 export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): void {
   const { kernel } = app
@@ -80,7 +82,10 @@ function startStream(
 
 async function endWithSession(kernel: Kernel, request: FastifyRequest, end: () => void): Promise<void> {
   const token = findToken(request.headers)
-  // While the database does not answer, nothing is known about the session; the next beat asks again.
-  const isOpen = await isSessionOpen(kernel.database.pool, token ?? '', kernel.now()).catch(() => true)
-  if (!isOpen) end()
+  try {
+    const networks = await findListenerNetworks(kernel.database.pool, token ?? '', kernel.now())
+    if (networks === undefined || !isAllowedAddress(request.ip, networks)) end()
+  } catch {
+    // While the database does not answer, nothing is known about the session; the next beat asks again.
+  }
 }

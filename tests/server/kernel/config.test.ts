@@ -13,6 +13,7 @@ test('with nothing set the server is for this machine alone, with its own databa
     tls: undefined,
     isLocalHttps: false,
     demo: 'empty',
+    isNewKeys: false,
     trustProxy: false,
     smtpUrl: undefined,
     s3: undefined,

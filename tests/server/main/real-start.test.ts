@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAdmin } from '#server/features/platform/create-admin.ts'
@@ -62,6 +62,9 @@ test('after create-admin on an empty folder the server starts without the demo',
   // A demo that was cut short lies there: it is dropped, and takes nobody along at the next start.
   const first = start({ args: ['--no-demo'] })
   await first.ready
+  const rightsOfOthers = (name: string) => statSync(join(place.dataDir, name)).mode & 0o066
+  for (const name of ['.', 'keys', 'keys/sealing.json', 'database-password', 'server.lock', 'postgres'])
+    expect([name, rightsOfOthers(name)]).toEqual([name, 0])
   first.kill('SIGTERM')
   await first.ended
   writeFileSync(join(place.dataDir, 'demo-is-loading'), '')

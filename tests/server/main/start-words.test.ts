@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
@@ -104,28 +104,16 @@ test('certificates are looked at before anything listens', { timeout: SLOW }, as
   const [cert, key, other] = ['cert.pem', 'key.pem', 'other.pem'].map((name) =>
     join(place.dataDir, name),
   ) as [string, string, string]
-  const openssl = (keyFile: string, certFile: string) =>
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-subj',
-        '/CN=localhost',
-        '-days',
-        '2',
-        '-keyout',
-        keyFile,
-        '-out',
-        certFile,
-      ],
-      { stdio: 'ignore' },
-    )
-  openssl(key, cert)
-  openssl(other, join(place.dataDir, 'other-cert.pem'))
+  const write = async (keyFile: string, certFile: string) => {
+    const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+    })
+    writeFileSync(keyFile, made.private)
+    writeFileSync(certFile, made.cert)
+  }
+  await write(key, cert)
+  await write(other, join(place.dataDir, 'other-cert.pem'))
   const tls = (certFile: string, keyFile: string) =>
     refused({ DATABASE_URL: db.url, READROOM_TLS_CERT: certFile, READROOM_TLS_KEY: keyFile })
   const missing = await tls(join(place.dataDir, 'none.pem'), key)
@@ -154,18 +142,52 @@ test('a taken port is named by its own setting, of the DICOM and HL7 doors too',
   holder.close()
 })
 
-test('files of the server are closed to other accounts', { timeout: SLOW }, async () => {
-  const own = makeDataDir()
+test('files of the server are closed to other accounts, and its database refuses a second server with other keys', {
+  timeout: SLOW,
+}, async () => {
+  const [own, other] = [makeDataDir(), makeDataDir()]
+  const [fresh, foreign] = [await openTestDatabase(), await openTestDatabase()]
   try {
-    const server = startServerProcess(own.dataDir, { env: { DATABASE_URL: db.url } })
+    const server = startServerProcess(own.dataDir, { env: { DATABASE_URL: fresh.url } })
     running.push(server)
     await server.ready
     const modeOf = (name: string) => statSync(join(own.dataDir, name)).mode & 0o777
     expect(modeOf('.')).toBe(0o700)
     expect(modeOf('keys')).toBe(0o700)
     expect(modeOf('keys/sealing.json')).toBe(0o600)
-    expect(existsSync(join(own.dataDir, 'postgres'))).toBe(false)
+    expect(modeOf('keys/push.json')).toBe(0o600)
+
+    const second = await refused({ DATABASE_URL: fresh.url }, other.dataDir)
+    expect(second.code).toBe(1)
+    expect(second.said).toContain(`There is no key file ${join(other.dataDir, 'keys', 'sealing.json')}`)
+    expect(second.said).toContain('READROOM_KEYS')
+    expect(existsSync(join(other.dataDir, 'keys'))).toBe(false)
+
+    // Keys of another database.
+    const strange = startServerProcess(other.dataDir, { env: { DATABASE_URL: foreign.url } })
+    await strange.ready
+    strange.kill('SIGTERM')
+    await strange.ended
+    const third = await refused({ DATABASE_URL: fresh.url }, other.dataDir)
+    expect(third.said).toContain("are not this database's")
+
+    const named = join(own.dataDir, 'keys', 'sealing.json')
+    const beside = startServerProcess(other.dataDir, {
+      env: { DATABASE_URL: fresh.url, READROOM_KEYS: named },
+    })
+    running.push(beside)
+    await beside.ready
+    const anew = startServerProcess(other.dataDir, { env: { DATABASE_URL: fresh.url }, args: ['--new-keys'] })
+    running.push(anew)
+    await anew.ready
   } finally {
+    for (const one of running.splice(0)) {
+      one.kill('SIGTERM')
+      await one.ended
+    }
+    await fresh.close()
+    await foreign.close()
     own.remove()
+    other.remove()
   }
 })

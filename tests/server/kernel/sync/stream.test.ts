@@ -133,6 +133,16 @@ test('a stream ends within a heartbeat of its session', async () => {
   await stream.ended
 })
 
+test('a stream ends within a heartbeat once its person may no longer call from there', async () => {
+  const guest = await world.signIn({})
+  const stream = await openStream(url, guest)
+  await stream.until(': open')
+  await world.admin.query(`update app_user set allowed_ips = '{127.0.0.0/8}' where id = $1`, [guest.userId])
+  await stream.until(': here\n\n: here')
+  await world.admin.query(`update app_user set allowed_ips = '{10.20.0.0/16}' where id = $1`, [guest.userId])
+  await stream.ended
+})
+
 test('a stream that only listens keeps no session alive', async () => {
   const session = await world.signIn()
   const seen = async () => {

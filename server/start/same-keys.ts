@@ -1,0 +1,40 @@
+import type { Config } from '#server/kernel/config.ts'
+import { asOwner } from '#server/kernel/database/as-owner.ts'
+import { findKeys, fingerprintOf, getKeys, type StoredKey } from '#server/kernel/keys/key-file.ts'
+import { keysFileOf } from '#server/kernel/keys/sealing-keys.ts'
+
+const NAME = 'sealing_key'
+const KEEP = 'insert into entry.server_setting (name, value) values ($1, $2) on conflict (name) do nothing'
+const FIND = 'select value from entry.server_setting where name = $1'
+
+/**
+ * Makes sure that the key file is the database's own. The database keeps the fingerprint of the oldest key from the
+ * first start on; a server whose file holds no such key would hand devices another key, and could open neither what they
+ * sealed nor the stored passwords of other systems. Throws in words then, before a key is made; `--new-keys` takes the
+ * file for the database's from now on.
+ */
+export async function demandSameKeys(
+  url: string,
+  config: Pick<Config, 'keysFile' | 'dataDir' | 'isNewKeys'>,
+): Promise<void> {
+  const file = keysFileOf(config)
+  await asOwner(url, async (client) => {
+    if (config.isNewKeys) await client.query('delete from entry.server_setting where name = $1', [NAME])
+    const expected = async () => (await client.query<{ value: string }>(FIND, [NAME])).rows[0]?.value
+    const kept = await expected()
+    if (kept !== undefined) return demandKey((await findKeys(file)) ?? [], kept, file)
+    const keys = await getKeys(file)
+    await client.query(KEEP, [NAME, fingerprintOf(keys[0] as StoredKey)])
+    // Of two servers that start at once, the second finds the first one's.
+    demandKey(keys, (await expected()) ?? '', file)
+  })
+}
+
+function demandKey(keys: readonly StoredKey[], kept: string, file: string): void {
+  if (keys.some((key) => fingerprintOf(key) === kept)) return
+  const what =
+    keys.length === 0 ? `There is no key file ${file}` : `The keys in ${file} are not this database's`
+  throw new Error(
+    `${what}. Put the database's own file there, from your backup of the keys or from the other server of this database, or name it by READROOM_KEYS. Only where it is lost for good: npm start -- --new-keys. What devices sealed to the lost keys is lost then, and passwords of image servers, mail and partners must be entered again.`,
+  )
+}
