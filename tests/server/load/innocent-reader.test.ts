@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMllpServer } from '#server/integrations/hl7/mllp-server.ts'
 import type { Listener } from '#server/integrations/listener.ts'
 import { startWorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../kernel/helpers/world.ts'
@@ -18,7 +17,6 @@ let world: World
 let doctor: SignedIn
 let port: number
 let worklist: Listener
-let mllp: Listener
 const agent = new Agent({ keepAlive: true })
 
 beforeAll(async () => {
@@ -31,17 +29,11 @@ beforeAll(async () => {
     admit: async () => ({ kind: 'admitted', clientId: world.clientId }),
     ...nothing,
   })
-  mllp = await startMllpServer(
-    PLACE,
-    async (message) => message,
-    () => undefined,
-  )
   for (let n = 0; n < WARM_UP; n += 1) await read()
 })
 afterAll(async () => {
   agent.destroy()
   await worklist.close()
-  await mllp.close()
   await world.close()
 })
 
@@ -138,17 +130,6 @@ const ATTACKS: readonly (readonly [string, () => Attack])[] = [
       port: worklist.port,
       head: endlessPdu(1),
       filler: 'A',
-      bytes: 300 * MEGABYTE,
-      lanes: 2,
-      keepsOpen: false,
-    }),
-  ],
-  [
-    'an HL7 message without an end',
-    () => ({
-      port: mllp.port,
-      head: '\x0b',
-      filler: 'MSH|',
       bytes: 300 * MEGABYTE,
       lanes: 2,
       keepsOpen: false,
