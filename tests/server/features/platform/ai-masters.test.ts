@@ -40,7 +40,7 @@ const basic = (user: string, password: string) =>
   })
 
 describe('AI companies', () => {
-  test('are kept with their modalities and prices; user and password without blanks, the password as its hash', async () => {
+  test('are kept with their modalities and prices; the user without blanks, the password as it was typed, as its hash', async () => {
     const input = company()
     const { body } = await platform.post('ai/saveCompany', input)
     const user = input.basic_auth_usr.replace(' ', '')
@@ -56,7 +56,8 @@ describe('AI companies', () => {
       [input.id],
     )
     expect(row?.hash).toMatch(/^\$argon2id\$/)
-    expect((await basic(user, 'secret')).status).toBe(404)
+    expect((await basic(user, input.basic_auth_pwd)).status).toBe(404)
+    expect((await basic(user, input.basic_auth_pwd.replaceAll(' ', ''))).status).toBe(401)
     expect((await basic(user, 'wrong')).status).toBe(401)
   })
 
