@@ -14,7 +14,7 @@ import { effectKeyOf } from './effect-keys.ts'
 import { findPlace, type Lane, type Origin, type Place, readLane, takePlace, takeSeq } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
-import { sentOf, takeOut } from './take-out.ts'
+import { baseWithout, sentOf, takeOut } from './take-out.ts'
 
 /** What a person did, before it is kept. */
 export interface Act<K extends QueueKey> {
@@ -56,10 +56,9 @@ export interface Desk {
 export class ForeignDraftError extends Error {}
 
 /**
- * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction (docs/decisions/249). When the
- * answer is there, the change survives tab, browser and machine. It is signed before it is kept, so that nothing on the
- * disk can sign. Returns the command's id. Throws StorageFullError,
- * ForeignDraftError.
+ * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction. When the answer is there,
+ * the change survives tab, browser and machine. It is signed before it is kept, so that nothing on the disk can sign
+ * (docs/decisions/249). Returns the command's id. Throws StorageFullError, ForeignDraftError.
  */
 export async function enqueueCommand<K extends QueueKey>(
   databases: Databases,
@@ -139,11 +138,15 @@ async function standOf(
   ])
   // What it settles is about to leave.
   const lane = { ...whole, rows: whole.rows.filter(({ id }) => !act.settles?.includes(id)) }
-  const sent = settled ? sentOf(settled.filter((row) => row !== undefined)) : []
+  const gone = (settled ?? []).filter((row) => row !== undefined)
+  const sent = sentOf(gone)
   const lineage = draft && continueDraft(kept, draft)
   const origin = lineage ? originOf(lineage) : { base: act.base }
   const row = { ...command, supersedes: sent.length > 0 ? sent : undefined }
-  return { lane, lineage, place: await findPlace(work, row, origin, lane) }
+  const place = await findPlace(work, row, origin, lane)
+  // The save whose place it takes may have followed one that leaves.
+  const base = baseWithout(place.base, new Map(gone.map((one) => [one.id, one])))
+  return { lane, lineage, place: { ...place, base } }
 }
 
 const isSamePlace = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other)

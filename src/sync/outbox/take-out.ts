@@ -51,7 +51,8 @@ type Rows = ReadonlyMap<string, OutboxRow>
 const isTiedTo = ({ base, depends }: OutboxRow, gone: Rows) =>
   depends.some((id) => gone.has(id)) || (base !== undefined && 'follows' in base && gone.has(base.follows))
 
-function baseWithout(base: OutboxRow['base'], gone: Rows): OutboxRow['base'] {
+/** What a command is based on once these are gone: where it follows one of them, that one's own base. */
+export function baseWithout(base: OutboxRow['base'], gone: Rows): OutboxRow['base'] {
   const followed = base && 'follows' in base ? gone.get(base.follows) : undefined
   return followed ? baseWithout(followed.base, gone) : base
 }

@@ -13,8 +13,7 @@ export interface PasswordChange {
 /**
  * Changes the own password, at the server and for what is on this device. The device is prepared first: whichever of
  * the two answers is lost, the vault opens by the password that the server takes. The device signs with a new key from
- * then on. Answers the server's words; throws
- * like callApi, and WrongPasswordError where the present password is not it.
+ * then on. Returns the server's words; throws like callApi, and WrongPasswordError where the present password is not it.
  */
 export async function changePassword(input: PasswordChange): Promise<string> {
   const session = currentSession()

@@ -219,3 +219,22 @@ test('a page that dies between taking back and taking out leaves nothing that ne
   expect(textsOf(server)).toEqual([])
   await page.device.stop()
 })
+
+test('an edit takes the place of a refused save and of the autosave behind it, and waits for neither', async () => {
+  const { server, page } = await start()
+  const { databases, device } = page
+  server.refuse = () => 'not_permitted'
+  const first = await save(page, 'first')
+  device.wake()
+  await until(async () => (await databases.work.outbox.get(first))?.state === 'parked')
+  server.refuse = () => undefined
+  const auto = await saveDraftIn(databases, device.desk, aDraft('second'), 'Auto', saveLabel)
+  expect((await databases.work.outbox.get(auto))?.base).toEqual({ follows: first })
+  const third = await edit(page, 'third', [first])
+  const row = await databases.work.outbox.get(third)
+  expect([row?.base, row?.supersedes, await databases.work.outbox.count()]).toEqual([undefined, [first], 1])
+  device.wake()
+  await until(() => isDrained(databases))
+  expect(textsOf(server)).toEqual(['<p>third</p>'])
+  await device.stop()
+})
