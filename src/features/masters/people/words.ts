@@ -20,14 +20,14 @@ export const PEOPLE_WORDS = {
   password: 'Password',
   makeLink: 'Link to set a password',
   linkHint:
-    'It goes to their e-mail address, or is shown once. Who opens it types the password; their sessions end.',
-  linkAfterSave: 'Nobody types another person’s password. Once they are saved, they get a link to set it.',
+    'It goes to their e-mail address, or is shown once. Whoever opens it sets the password, and their open sessions end.',
+  linkAfterSave: 'Passwords are not typed for others. After saving, send the person a link to set their own.',
   noUserName: 'Save a user name first.',
   linkOf: (name: string) => `Link for ${name}`,
   linkTitle: 'Set your password',
   link: 'Link',
   linkOnce:
-    'This link is shown once. Copy it or print it, and give it to nobody but its person: it sets their password.',
+    'This link is shown once. Copy it or print it, and give it only to that person: it sets their password.',
   linkUntil: (until: string) => `Works once, until ${until}.`,
   linkPaper: (username: string, address: string, until: string) =>
     `Your user name is ${username}.\n\nSet your password here, or by the code below:\n${address}\n\n${until}`,
