@@ -122,20 +122,19 @@ test('a locked vault stands on the route that was opened, and leads on from ther
   await act(async () => setSession(undefined))
   renderInApp(<AppRoutes />, '/profile')
   expect(await screen.findByRole('dialog', { name: 'Locked' })).toBeDefined()
-  expect(path()).toBe('/profile')
   await userEvent.type(screen.getByLabelText('Password'), SECRET.password)
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }))
   await screen.findByRole('heading', { name: 'Profile' })
   expect(path()).toBe('/profile')
 })
 
-test('locking keeps the screen, and the keys of the house do it too', async () => {
+test('locking takes the screen out of the document and puts the same one back, and the keys of the app do it too', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
   const screenBeneath = await screen.findByRole('heading', { name: 'Profile' })
   await userEvent.keyboard('{Control>}{Shift>}L{/Shift}{/Control}')
   expect(await screen.findByRole('dialog', { name: 'Locked by Dr. Asha Menon' })).toBeDefined()
-  expect(screenBeneath.isConnected).toBe(true)
+  expect(screenBeneath.isConnected).toBe(false)
   await userEvent.type(screen.getByLabelText('Password'), `${SECRET.password}{Enter}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screenBeneath.isConnected).toBe(true)
