@@ -75,5 +75,5 @@ test('a server that was not reached is asked again', async () => {
 
 test('without the secret the page asks for the link', async () => {
   renderInApp(<SetPassword />)
-  expect(await screen.findByText(/Open the link that you were given once more/)).toBeDefined()
+  expect(await screen.findByText(/Open the link from your letter or paper again/)).toBeDefined()
 })
