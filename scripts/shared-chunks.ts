@@ -7,7 +7,8 @@ const ROOT = join(import.meta.dirname, '..')
 const ROOMS: readonly [RegExp, string][] = [
   [/^(domain|contract)\//, 'rules'],
   [/^src\/(db|sync)\//, 'device'],
-  [/^src\/ui\//, 'ui'],
+  // Charts need a library of their own: all of them come with it.
+  [/^src\/ui\/(?!chart\/)/, 'ui'],
   [/^src\/features\/masters\//, 'masters'],
 ]
 
