@@ -6,14 +6,17 @@ import { useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { dropPrintFrame } from '#src/ui/print-frame.ts'
+import { LoadAhead } from '../LoadAhead.tsx'
 import { holdPage } from './hold-page.ts'
-import { LockForm } from './LockForm.tsx'
+import type { LockFormProps } from './LockForm.tsx'
 import classes from './lock.module.css'
 import { lockHost } from './lock-host.ts'
 import { noteFocus } from './note-focus.ts'
 import { useKeyGuard } from './use-key-guard.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 
+// Its code is no part of the sign-in page; it is there before anybody can lock.
+const LockForm = lazyPart(() => import('./LockForm.tsx').then((part) => ({ default: part.LockForm })))
 const KioskScreen = lazyPart(() =>
   import('#src/parts/consent-kiosk/KioskScreen.tsx').then((part) => ({ default: part.KioskScreen })),
 )
@@ -25,13 +28,14 @@ const KioskScreen = lazyPart(() =>
 export function LockOverlay() {
   const lock = useLock()
   useKeyGuard()
+  if (lock.kind === 'open') return <LoadAhead load={LockForm.load} />
   if (lock.kind !== 'locked') return null
   return createPortal(<Cover why={lock.why} isOverdue={lock.isOverdue} />, lockHost())
 }
 
 const TITLE_ID = 'lock-title'
 
-function Cover(lock: Parameters<typeof LockForm>[0]['lock']) {
+function Cover(lock: LockFormProps['lock']) {
   // Noted before the password field takes the focus.
   const [focusAgain] = useState(noteFocus)
   useLayoutEffect(() => {
@@ -60,7 +64,7 @@ function Cover(lock: Parameters<typeof LockForm>[0]['lock']) {
 }
 
 /** The lock; where a form was handed over, the form alone, until its person gives the device back. */
-function Locked(lock: Parameters<typeof LockForm>[0]['lock']) {
+function Locked(lock: LockFormProps['lock']) {
   const kiosk = useKiosk()
   const [isAtDesk, setAtDesk] = useState(false)
   if (kiosk.kind === 'none') return <LockForm lock={lock} titleId={TITLE_ID} />
