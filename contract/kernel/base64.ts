@@ -16,3 +16,11 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at)
   return bytes
 }
+
+/** Bytes as base64url text without padding, as WebAuthn writes them. */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+/** The bytes of base64url text; throws where it is none. */
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))

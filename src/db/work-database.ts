@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { QueueKey } from '#contract/registry.ts'
 import type { Stored } from './repository.ts'
 import type { PasswordWrap } from './sealing/password-wrap.ts'
+import type { TouchWrap } from './sealing/touch-wrap.ts'
 
 /** Where a queued command stands (SYNC.md "Outbox"); `acked` rows leave once the pull has passed their position. */
 export const OUTBOX_STATES = ['waiting', 'sending', 'acked', 'parked'] as const
@@ -107,7 +108,8 @@ export interface BlobRow extends Stored {
  * password (`next-wrap` under a changed one until it was first used; `nameHint` is one byte of a salted hash of the name,
  * so that an offline sign-in need not try every vault of the device), `signer` is the key that signs commands, its private
  * half sealed under the data key (`device` is the usable one of earlier builds: deleted at the next unlock), `server` is
- * the key that inputs are sealed for, `terms` say whose vault this is and how long it opens offline.
+ * the key that inputs are sealed for, `terms` say whose vault this is and how long it opens offline. Each `touch:` row is
+ * the data key under a passkey, and `passkeys` lists those that the person has.
  */
 export type KeyRow =
   | ({ id: 'wrap' | 'next-wrap'; nameHint: number } & PasswordWrap)
@@ -115,6 +117,32 @@ export type KeyRow =
   | SignerRow
   | { id: 'server'; keyId: string; key: string }
   | VaultTerms
+  | TouchRow
+  | PasskeysRow
+
+/** The data key under the secret of one passkey: it opens the vault by touch. */
+export type TouchRow = { id: TouchRowId; credentialId: string } & TouchWrap
+export type TouchRowId = `touch:${string}`
+
+/** A passkey of the person, as the server lists it. */
+export interface KnownPasskey {
+  /** The server's id of it. */
+  id: string
+  /** The authenticator's id of it, base64url. */
+  credentialId: string
+  /** What its person calls it. */
+  name: string
+  transports: readonly string[]
+}
+
+/** The person's passkeys as the server last said: what a signature can be asked of without the network. */
+export interface PasskeysRow {
+  id: 'passkeys'
+  /** The domain that they belong to. */
+  rpId: string | undefined
+  known: readonly KnownPasskey[]
+  at: number
+}
 
 /** The key that signs this device's commands for one person; nothing on the disk can sign. */
 export interface SignerRow {

@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Divider, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useFormIsOut } from '#src/sync/kiosk/use-form-is-out.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useUnsentCount } from '#src/sync/outbox/use-unsent-count.ts'
 import type { LockState } from '#src/sync/session/lock-state.ts'
 import { leaveVault, useSession } from '#src/sync/session/session.ts'
+import { useTouches } from '#src/sync/touch/use-touches.ts'
 import { leaveBy } from '../session-end.ts'
 import { SHELL_WORDS } from '../words.ts'
 import classes from './lock.module.css'
@@ -47,7 +49,10 @@ export function LockForm({ lock, titleId, isHandedOver = false }: LockFormProps)
         {isOverdue ? (
           <Overdue />
         ) : (
-          <Password hint={WORDS[lock.why]} unlocking={unlocking} isHandedOver={isHandedOver || isFormOut} />
+          <>
+            <Touch unlocking={unlocking} />
+            <Password hint={WORDS[lock.why]} unlocking={unlocking} isHandedOver={isHandedOver || isFormOut} />
+          </>
         )}
         <Waiting />
       </Stack>
@@ -69,6 +74,26 @@ function Overdue() {
   )
 }
 
+/** Offered where a passkey was set to open what is on this device; the password stays beside it. */
+function Touch({ unlocking: { busy, tryTouch } }: Pick<PasswordProps, 'unlocking'>) {
+  const touches = useTouches()
+  if (touches.length === 0) return null
+  return (
+    <>
+      <Button
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={busy === 'touch'}
+        disabled={busy === 'password'}
+        fullWidth
+        onClick={() => void tryTouch()}
+      >
+        {WORDS.touch}
+      </Button>
+      <Divider label={WORDS.or} />
+    </>
+  )
+}
+
 interface PasswordProps {
   hint: string
   unlocking: ReturnType<typeof useUnlock>
@@ -79,7 +104,8 @@ function Password({ hint, unlocking, isHandedOver }: PasswordProps) {
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { online } = useLink()
-  const { isBusy, refusal, tryPassword } = unlocking
+  const { busy, refusal, tryPassword } = unlocking
+  const isBusy = busy !== undefined
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -113,7 +139,7 @@ function Password({ hint, unlocking, isHandedOver }: PasswordProps) {
             {WORDS.offline}
           </Text>
         )}
-        <Button type="submit" loading={isBusy} fullWidth>
+        <Button type="submit" loading={busy === 'password'} disabled={busy === 'touch'} fullWidth>
           {WORDS.unlock}
         </Button>
         {!isHandedOver && (

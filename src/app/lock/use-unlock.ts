@@ -1,31 +1,46 @@
-import { useState } from 'react'
-import { unlock } from '#src/sync/session/session.ts'
+import { useEffect, useRef, useState } from 'react'
+import { unlock, unlockByTouch } from '#src/sync/session/session.ts'
 import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 
-/** What became of the last password. */
+/** What became of the last try. */
 type Refusal = { kind: 'wrong' } | { kind: 'overdue' } | { kind: 'failed'; words: string }
 
-/** Unlocks by a password; `isBusy` while it is being tried, which takes about half a second on purpose. */
-export function useUnlock() {
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+/** How it is being unlocked now. */
+type Way = 'password' | 'touch'
 
-  /** True where it was opened. */
-  const tryPassword = async (password: string): Promise<boolean> => {
-    setBusy(true)
+/** Unlocks by a password, which takes about half a second on purpose, or by a touch; `busy` while that is tried. */
+export function useUnlock() {
+  const [busy, setBusy] = useState<Way>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const asking = useRef<AbortController>(undefined)
+  // A question that stands there after another page unlocked would open nothing any more.
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const attempt = async (way: Way, open: () => Promise<void>): Promise<boolean> => {
+    setBusy(way)
     setRefusal(undefined)
     try {
-      await unlock(password)
+      await open()
       return true
     } catch (error) {
       setRefusal(refusalOf(error))
       return false
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
   }
-  return { isBusy, refusal, tryPassword }
+  return {
+    busy,
+    refusal,
+    /** True where it was opened. */
+    tryPassword: (password: string) => attempt('password', () => unlock(password)),
+    tryTouch: () => {
+      asking.current = new AbortController()
+      const { signal } = asking.current
+      return attempt('touch', () => unlockByTouch(signal))
+    },
+  }
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -15,6 +15,8 @@ export const LOCK_WORDS = {
   backToForm: 'Back to the form',
   password: 'Password',
   unlock: 'Unlock',
+  touch: 'Unlock by touch',
+  or: 'or by the password',
   signIn: 'Sign in',
   someoneElse: 'Sign in as someone else',
   wrongPassword: 'This is not the password.',

@@ -92,6 +92,16 @@ export async function unlock(password: string): Promise<void> {
   void renew(session, password)
 }
 
+/**
+ * Opens what is on this device by the touch of a passkey, offline too, until `signal` aborts. Throws TouchError,
+ * LeaseOverError.
+ */
+export async function unlockByTouch(signal?: AbortSignal): Promise<void> {
+  const session = await (await vault()).unlockVaultByTouch(signal)
+  if (!session) return forget()
+  setSession(session)
+}
+
 /** Locks what is on this device, in all its pages; nobody is signed out. */
 export async function lockNow(): Promise<void> {
   await (await vault()).lockVault('asked')

@@ -18,6 +18,7 @@ import { lockState, setLock } from './lock-state.ts'
 import { openVault, type Vault } from './open-vault.ts'
 import { demandSigner, makeSigner, registerDevice, releaseKey } from './register-device.ts'
 import { currentSession, tryCredentials } from './session-state.ts'
+import { dropTouches, openByTouch } from './touch-keys.ts'
 import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from './vault-errors.ts'
 import {
   dropNextWrap,
@@ -91,22 +92,55 @@ export async function resumeVault(userId: string): Promise<SessionFields | undef
 
 /** Opens the locked vault. Answers the session, or undefined where it is over. Throws WrongPasswordError, LeaseOverError. */
 export async function unlockVault(password: string): Promise<KeptSession | undefined> {
+  return openLocked(async (work) => {
+    const key = await openByPassword(work, password)
+    if (!key) throw new WrongPasswordError()
+    return { key, prepare: () => prepareSigner(work, key, password) }
+  })
+}
+
+/**
+ * Opens the locked vault by the touch of a passkey, as unlockVault does. A signing key that the server does not know yet
+ * stays untold: that needs the password. Throws TouchError, LeaseOverError.
+ */
+export async function unlockVaultByTouch(signal?: AbortSignal): Promise<KeptSession | undefined> {
+  return openLocked(async (work) => {
+    const key = await openByTouch(work, signal)
+    const prepare = async () => {
+      await demandSigner(work, key)
+      return () => undefined
+    }
+    return { key, prepare }
+  })
+}
+
+interface Opened {
+  key: RawKey
+  /** Makes sure that there is a key to sign with; returns what tells the server of it. */
+  prepare: () => Promise<(fields: SessionFields) => void>
+}
+
+async function openLocked(
+  findKey: (work: WorkDatabase) => Promise<Opened>,
+): Promise<KeptSession | undefined> {
   const locked = vault
   if (!locked) return undefined
   const { work } = locked.databases
   if (!pending && (await isOverdue(work, Date.now()))) throw new LeaseOverError()
-  const key = await openByPassword(work, password)
-  if (!key) throw new WrongPasswordError()
+  const { key, prepare } = await findKey(work)
   if (pending) {
     const { fields, secret } = pending
+    await dropTouches(work)
     await begin(locked, fields, secret, key)
     return fields
   }
-  const tell = await prepareSigner(work, key, password)
+  const tell = await prepare()
   const dataKey = await takeIntoMemory(key)
   const session = await goOn(locked, dataKey)
+  // Without a session the vault was closed, and its line with it.
+  if (!session) return undefined
   locked.line.post({ kind: 'unlocked', dataKey })
-  if (session) tell(session)
+  tell(session)
   return session
 }
 
@@ -264,6 +298,7 @@ export async function closeVault({ endSession, wipeCopies }: CloseOptions = {}):
   if (wasLocked) closing.slot.close()
   await device?.stop()
   if (endSession) await work.session.delete(SESSION_ID)
+  if (wipeCopies) await dropTouches(work)
   dropAtWorker(userId)
   closing.close()
   if (wipeCopies) await deleteCache(userId)
@@ -287,7 +322,12 @@ function onOutdated(): void {
 async function keyOf({ databases: { work } }: Vault, password: string): Promise<RawKey> {
   const keyId = await findKeyId(work)
   if (keyId === undefined) return mintKey()
-  return (await openByPassword(work, password)) ?? (await releaseOrRefuse(keyId))
+  const key = await openByPassword(work, password)
+  if (key) return key
+  const released = await releaseOrRefuse(keyId)
+  // The password was changed elsewhere, perhaps because something was lost: passkeys open this vault no more (260).
+  await dropTouches(work)
+  return released
 }
 
 async function releaseOrRefuse(keyId: string): Promise<RawKey> {

@@ -1,0 +1,105 @@
+import { fromBase64Url, toBase64Url } from '#contract/kernel/base64.ts'
+import { TouchError } from './touch-error.ts'
+
+/** The person has this long to touch, in milliseconds. */
+const PATIENCE_MS = 90_000
+const CHALLENGE_BYTES = 32
+
+/** A passkey that may answer. */
+export interface AskedPasskey {
+  /** base64url */
+  credentialId: string
+  transports?: readonly string[]
+}
+
+export interface PasskeyQuestion {
+  passkeys: readonly AskedPasskey[]
+  /** The domain of the passkeys; the page's own where it is not said. */
+  rpId?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** What a passkey said over a challenge; binary parts in base64url. */
+export interface Assertion {
+  credential_id: string
+  authenticator_data: string
+  client_data: string
+  signature: string
+}
+
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
+
+/** Asks one of the passkeys to sign `challenge`, with the finger or PIN of its person. Throws TouchError. */
+export async function askAssertion(
+  question: PasskeyQuestion,
+  challenge: Uint8Array<ArrayBuffer>,
+): Promise<Assertion> {
+  const credential = await ask(question, { challenge })
+  const { authenticatorData, clientDataJSON, signature } =
+    credential.response as AuthenticatorAssertionResponse
+  return {
+    credential_id: toBase64Url(new Uint8Array(credential.rawId)),
+    authenticator_data: toBase64Url(new Uint8Array(authenticatorData)),
+    client_data: toBase64Url(new Uint8Array(clientDataJSON)),
+    signature: toBase64Url(new Uint8Array(signature)),
+  }
+}
+
+/**
+ * Asks one of the passkeys for its secret of the salt that belongs to it (WebAuthn PRF); `salts` by credential id. Nothing
+ * is asked of the server: the challenge is random and not checked. Throws TouchError.
+ */
+export async function askSecret(
+  question: PasskeyQuestion,
+  salts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+): Promise<{ credentialId: string; secret: Uint8Array<ArrayBuffer> }> {
+  const evalByCredential = Object.fromEntries([...salts].map(([id, first]) => [id, { first }]))
+  const challenge = crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES))
+  const credential = await ask(question, { challenge, extensions: { prf: { evalByCredential } } })
+  const secret = credential.getClientExtensionResults().prf?.results?.first
+  if (secret === undefined) throw new TouchError('no_prf')
+  const bytes = secret instanceof ArrayBuffer ? new Uint8Array(secret) : bytesOf(secret)
+  return { credentialId: toBase64Url(new Uint8Array(credential.rawId)), secret: bytes }
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)
+
+async function ask(
+  { passkeys, rpId, signal }: PasskeyQuestion,
+  wanted: Pick<PublicKeyCredentialRequestOptions, 'challenge' | 'extensions'>,
+): Promise<PublicKeyCredential> {
+  if (!knowsPasskeys()) throw new TouchError('unsupported')
+  if (passkeys.length === 0) throw new TouchError('none')
+  const allowCredentials = passkeys.map(({ credentialId, transports = [] }) => ({
+    type: 'public-key' as const,
+    id: fromBase64Url(credentialId),
+    ...(transports.length > 0 && { transports: [...transports] as AuthenticatorTransport[] }),
+  }))
+  try {
+    const found = await navigator.credentials.get({
+      publicKey: {
+        ...wanted,
+        allowCredentials,
+        userVerification: 'required',
+        timeout: PATIENCE_MS,
+        ...(rpId !== undefined && { rpId }),
+      },
+      ...(signal && { signal }),
+    })
+    if (!(found instanceof PublicKeyCredential)) throw new TouchError('cancelled')
+    return found
+  } catch (error) {
+    throw problemOf(error)
+  }
+}
+
+// A browser tells "cancelled", "not at hand" and "too late" alike, so that no page learns which passkeys a person has.
+function problemOf(error: unknown): TouchError {
+  if (error instanceof TouchError) return error
+  const name = error instanceof DOMException ? error.name : ''
+  return new TouchError(
+    name === 'SecurityError' || name === 'NotSupportedError' ? 'unsupported' : 'cancelled',
+  )
+}

@@ -1,0 +1,68 @@
+import { vi } from 'vitest'
+import type { SoftwarePasskey } from './software-authenticator.ts'
+
+/** Answers of the browser's passkey dialog in a test. */
+export interface PagePasskeys {
+  /** What was asked, in order. */
+  asked: PublicKeyCredentialRequestOptions[]
+  /** What the next questions are refused with. */
+  refuseWith: (error: Error | undefined) => void
+}
+
+class FakeCredential {
+  rawId: ArrayBuffer
+  response: unknown
+  private readonly results: unknown
+  constructor(rawId: ArrayBuffer, response: unknown, results: unknown) {
+    this.rawId = rawId
+    this.response = response
+    this.results = results
+  }
+  getClientExtensionResults() {
+    return this.results
+  }
+}
+
+const bufferOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
+
+/**
+ * Puts passkeys at the hand of the page's person: the first of them that a question allows answers it at once. `hasPrf`
+ * false: an authenticator or browser that computes no secrets.
+ */
+export function withPasskeys(
+  passkeys: readonly SoftwarePasskey[],
+  { hasPrf = true }: { hasPrf?: boolean } = {},
+): PagePasskeys {
+  const asked: PublicKeyCredentialRequestOptions[] = []
+  let refusal: Error | undefined
+  const get = async ({ publicKey }: CredentialRequestOptions) => {
+    if (!publicKey) return null
+    asked.push(publicKey)
+    if (refusal) throw refusal
+    const allowed = new Set(
+      publicKey.allowCredentials?.map(({ id }) => Buffer.from(id as Uint8Array).toString('base64url')),
+    )
+    const passkey = passkeys.find(({ credentialId }) => allowed.has(credentialId))
+    if (!passkey) throw new DOMException('not at hand', 'NotAllowedError')
+    const parts = passkey.assert(publicKey.challenge as Uint8Array)
+    const salt = publicKey.extensions?.prf?.evalByCredential?.[passkey.credentialId]?.first
+    const first = hasPrf && salt ? bufferOf(passkey.secretOf(salt as Uint8Array)) : undefined
+    return new FakeCredential(
+      bufferOf(Buffer.from(passkey.credentialId, 'base64url')),
+      {
+        authenticatorData: bufferOf(parts.authenticatorData),
+        clientDataJSON: bufferOf(parts.clientDataJSON),
+        signature: bufferOf(parts.signature),
+      },
+      { prf: first ? { results: { first } } : {} },
+    )
+  }
+  vi.stubGlobal('PublicKeyCredential', FakeCredential)
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
+  return {
+    asked,
+    refuseWith: (error) => {
+      refusal = error
+    },
+  }
+}
