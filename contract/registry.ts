@@ -28,6 +28,7 @@ import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { monthLockCalls } from './calls/month-lock.ts'
 import { notificationCalls, pushCalls } from './calls/notifications.ts'
 import { pacsCalls } from './calls/pacs.ts'
+import { passkeyCalls } from './calls/passkeys.ts'
 import { ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
@@ -88,6 +89,7 @@ const GROUPS = {
   unmatchedCalls,
   deviceCalls,
   deviceKeyCalls,
+  passkeyCalls,
   messageCalls,
   whatsappLinkCalls,
   notificationCalls,

@@ -7,11 +7,24 @@ export const NOTIFICATION_KINDS = [
   'hl7_failed',
   'message_failed',
   'device_added',
+  'passkey_added',
+  'passkey_removed',
+  'sign_in_failed',
+  'password_reset',
+  'recovery_code_used',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The types of record that a notification is about. */
-export const NOTIFICATION_SUBJECTS = ['study', 'booking_request', 'patient', 'message', 'device'] as const
+export const NOTIFICATION_SUBJECTS = [
+  'study',
+  'booking_request',
+  'patient',
+  'message',
+  'device',
+  'passkey',
+  'person',
+] as const
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number]
 
 /** Kinds that a person may mute: all but critical results and what may be somebody else's doing. */

@@ -37,6 +37,32 @@ const PLAIN = {
     one: 'A new device signs in your name. If it is not yours, change your password',
     count: (n) => (n === 1 ? '1 new device signs in your name' : `${n} new devices sign in your name`),
   },
+  passkey_added: {
+    label: 'New passkeys',
+    one: 'A new passkey signs in your name. If it is not yours, remove it and change your password',
+    count: (n) => (n === 1 ? '1 new passkey signs in your name' : `${n} new passkeys sign in your name`),
+  },
+  passkey_removed: {
+    label: 'Removed passkeys',
+    one: 'A passkey of yours was removed',
+    count: (n) => (n === 1 ? '1 passkey of yours was removed' : `${n} passkeys of yours were removed`),
+  },
+  sign_in_failed: {
+    label: 'Failed sign-ins',
+    one: 'Somebody tried to sign in with your name and failed several times',
+    count: (n) =>
+      n === 1 ? 'Sign-ins with your name failed' : `Sign-ins with your name failed ${n} times over`,
+  },
+  password_reset: {
+    label: 'Password resets',
+    one: 'Your password was set anew by a link. If that was not you, tell your administrator',
+    count: () => 'Your password was set anew by a link',
+  },
+  recovery_code_used: {
+    label: 'Recovery codes',
+    one: 'A recovery code of yours was used to sign in. If that was not you, tell your administrator',
+    count: (n) => (n === 1 ? 'A recovery code of yours was used' : `${n} recovery codes of yours were used`),
+  },
 } as const satisfies Record<NotificationKind, { label: string; one: string; count: (n: number) => string }>
 
 /** The name of a kind, for filters and settings. */

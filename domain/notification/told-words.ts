@@ -19,6 +19,11 @@ const TOLD = {
   hl7_failed: (what) => `The report of ${what} could not be sent to the other system`,
   message_failed: (what) => `A message about ${what} could not be sent`,
   device_added: () => plainWords('device_added'),
+  passkey_added: () => plainWords('passkey_added'),
+  passkey_removed: () => plainWords('passkey_removed'),
+  sign_in_failed: () => plainWords('sign_in_failed'),
+  password_reset: () => plainWords('password_reset'),
+  recovery_code_used: () => plainWords('recovery_code_used'),
 } as const satisfies Record<NotificationKind, (what: string, known: KnownSubject) => string>
 
 /** A notification in words, with the patient's name where the device knows it. */

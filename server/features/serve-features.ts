@@ -26,6 +26,7 @@ import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
+import { passkeyCalls } from '#contract/calls/passkeys.ts'
 import { ownPasswordCalls, passwordLinkCalls } from '#contract/calls/password-links.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
@@ -107,6 +108,8 @@ import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers } from './pacs/handlers.ts'
+import { passkeyHandlers } from './passkeys/handlers.ts'
+import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
 import { patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
@@ -180,6 +183,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys))
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys))
+  serveLiveCalls(app, passkeyCalls, passkeyHandlers)
   const messages = messageDeskOf(app)
   serveCalls(app, messageCalls, createMessageHandlers(messages))
   serveCalls(app, notificationCalls, notificationHandlers)
@@ -255,6 +259,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createSendMessageJob(messageDeskOf(app)),
   createPushJob(app.kernel),
   createDeviceLetterJob(findWaysOf(app.kernel)),
+  createPasskeyLetterJob(findWaysOf(app.kernel)),
   createNoticeJob(noticeDeskOf(app)),
   ...masterJobs(app),
 ]

@@ -15,7 +15,7 @@ const TRIES_PER_USER = 10
  * is forgiven by `forgiveOwn`, in the transaction of what it was asked for.
  */
 export async function demandOwnPassword(live: LiveContext, field: string, password: string): Promise<string> {
-  await admitTry(live)
+  await admitOwnTry(live)
   const stored = await live.tenant((ctx) => findHash(ctx))
   // Nobody has a password who signs in by a link alone.
   if (!stored || !(await isPassword(stored, password))) throw invalid({ [field]: 'is not your password' })
@@ -29,7 +29,8 @@ export async function forgiveOwn({ tx, caller }: Context): Promise<void> {
 
 const keyOf = ({ userId }: Caller) => `password:${secretHash(userId).toString('base64url')}`
 
-async function admitTry({ tenant, caller }: LiveContext): Promise<void> {
+/** Counts one more try of the caller to prove who they are; refuses with 429 after too many. */
+export async function admitOwnTry({ tenant, caller }: LiveContext): Promise<void> {
   const [tried, now] = await tenant(async (ctx) => {
     const limits = [{ key: keyOf(caller), limit: TRIES_PER_USER }]
     return [(await countTry(ctx.tx, limits, ctx.now, WINDOW_SECONDS))[0], ctx.now] as const

@@ -584,6 +584,22 @@ export interface EntryOtp {
   user_id: string;
 }
 
+export interface EntryPasskeyChallenge {
+  challenge_hash: Buffer;
+  client_id: string | null;
+  device_id: string | null;
+  expires: Timestamp;
+  purpose: string;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface EntryPasskeyOwner {
+  client_id: string;
+  credential_id: Buffer;
+  user_id: string;
+}
+
 export interface EntryPasswordLink {
   client_id: string;
   ended: Timestamp | null;
@@ -890,6 +906,25 @@ export interface Pacs {
   use_tls: Generated<boolean>;
   viewer_open_type: Generated<string>;
   viewer_url: Generated<string>;
+}
+
+export interface Passkey {
+  client_id: string;
+  counter: Generated<number>;
+  credential_id: Buffer;
+  has_prf: Generated<boolean>;
+  id: string;
+  is_backed_up: Generated<boolean>;
+  is_backup_eligible: Generated<boolean>;
+  last_used: Timestamp | null;
+  made: Timestamp;
+  name: string;
+  public_key: Buffer;
+  removed: Timestamp | null;
+  removed_by: string | null;
+  rp_id: string;
+  transports: Generated<string[]>;
+  user_id: string;
 }
 
 export interface Patient {
@@ -1214,6 +1249,15 @@ export interface Receipt {
   status: Generated<string>;
   taken_on: Timestamp;
   visit_id: string;
+}
+
+export interface RecoveryCode {
+  client_id: string;
+  code_hash: string;
+  made: Timestamp;
+  place: number;
+  used: Timestamp | null;
+  user_id: string;
 }
 
 export interface RefDrCommissionDepartment {
@@ -1866,6 +1910,8 @@ export interface DB {
   "entry.captcha": EntryCaptcha;
   "entry.login_name": EntryLoginName;
   "entry.otp": EntryOtp;
+  "entry.passkey_challenge": EntryPasskeyChallenge;
+  "entry.passkey_owner": EntryPasskeyOwner;
   "entry.password_link": EntryPasswordLink;
   "entry.patient_link": EntryPatientLink;
   "entry.server_setting": EntryServerSetting;
@@ -1890,6 +1936,7 @@ export interface DB {
   package: Package;
   package_service: PackageService;
   pacs: Pacs;
+  passkey: Passkey;
   patient: Patient;
   patient_choice: PatientChoice;
   patient_consent: PatientConsent;
@@ -1908,6 +1955,7 @@ export interface DB {
   reader_payout_line: ReaderPayoutLine;
   reader_rate: ReaderRate;
   receipt: Receipt;
+  recovery_code: RecoveryCode;
   ref_dr_commission_department: RefDrCommissionDepartment;
   ref_dr_commission_service: RefDrCommissionService;
   ref_dr_scheme: RefDrScheme;

@@ -7,6 +7,7 @@ import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
 import { findBaseRev } from './if-match.ts'
 import type { Kernel } from './kernel.ts'
+import { originOf } from './origin-of.ts'
 import { flatInput, parseInput } from './read-input.ts'
 import { callerOf } from './serve-calls.ts'
 
@@ -15,6 +16,8 @@ export interface LiveContext {
   caller: Caller
   /** Where the person sits, as the trusted proxies tell it. */
   address: string
+  /** The address that the person's browser opened: protocol, host and port. */
+  origin: string
   /** The revision that the caller's change was based on, where If-Match names one. */
   baseRev: number | undefined
   /** Aborts when the person no longer waits. */
@@ -62,6 +65,7 @@ export function liveContextOf(kernel: Kernel, request: FastifyRequest, reply: Fa
   return {
     caller,
     address: request.ip,
+    origin: originOf(kernel.config, request),
     baseRev: findBaseRev(request.headers['if-match']),
     signal: goneSignal(reply),
     tenant: async (run) => {

@@ -3,8 +3,13 @@ import {
   IconBrain,
   IconCalendarPlus,
   IconDevices,
+  IconFingerprint,
+  IconFingerprintOff,
   IconFlag3Filled,
+  IconLifebuoy,
+  IconLockExclamation,
   IconMailX,
+  IconPassword,
   IconPhotoScan,
   IconSend2,
 } from '@tabler/icons-react'
@@ -28,6 +33,11 @@ const ICONS = {
   hl7_failed: IconSend2,
   message_failed: IconMailX,
   device_added: IconDevices,
+  passkey_added: IconFingerprint,
+  passkey_removed: IconFingerprintOff,
+  sign_in_failed: IconLockExclamation,
+  password_reset: IconPassword,
+  recovery_code_used: IconLifebuoy,
 } as const satisfies Record<NotificationKind, unknown>
 
 export interface NotificationItemProps {

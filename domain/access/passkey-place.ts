@@ -1,0 +1,21 @@
+/** Where passkeys work: the domain name that browsers bind them to, under the one origin that may ask them. */
+export interface PasskeyPlace {
+  rpId: string
+  origin: string
+}
+
+/**
+ * The place for passkeys at the address that a browser opened; undefined where browsers offer none: WebAuthn needs
+ * https (or this machine's own `localhost`) and a domain name, so an IP address has none.
+ */
+export function findPasskeyPlace(address: string): PasskeyPlace | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, hostname, origin } = new URL(address)
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) return undefined
+  return isDomainName(hostname) ? { rpId: hostname, origin } : undefined
+}
+
+// URL has brought IPv4 addresses into four numbers and IPv6 ones into brackets.
+const isDomainName = (hostname: string): boolean =>
+  /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(hostname) && !/(^|\.)\d+$/.test(hostname)

@@ -1,0 +1,153 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { PasskeyItem, passkeyCalls } from '#contract/calls/passkeys.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { NewCredential } from '#contract/kernel/passkey.ts'
+import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import { forgiveOwn } from '../auth/own-password.ts'
+import { challengeOf, makeChallenge, takeChallenge } from './challenges.ts'
+import { demandPlace, demandProof } from './proof.ts'
+import {
+  endPasskey,
+  findCredentials,
+  listPasskeys,
+  namePasskey,
+  type PasskeyOwner,
+  putPasskey,
+} from './store.ts'
+import { tellOfPasskey } from './tell.ts'
+import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './verify.ts'
+
+/** The handlers of contract/calls/passkeys. */
+export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
+  list: async (_, live) => {
+    const passkeys = await live.tenant(({ tx, caller }) => listPasskeys(tx, demandOwner(caller)))
+    return { result: { passkeys, rp_id: findPasskeyPlace(live.origin)?.rpId ?? '' } }
+  },
+  askOptions: async (_, live) => {
+    const owner = demandOwner(live.caller)
+    const { rpId } = demandPlace(live.origin)
+    const result = await live.tenant(async ({ tx, caller: { sessionId }, now }) => {
+      const known = await findCredentials(tx, owner, rpId)
+      if (known.length === 0) throw new Refusal('refused', 'You have no passkey for this address.')
+      return requestOptions(rpId, await makeChallenge(tx, 'confirm', { ...owner, sessionId }, now), known)
+    })
+    return { result }
+  },
+  registerOptions: async (proof, live) => {
+    const owner = demandOwner(live.caller)
+    const place = demandPlace(live.origin)
+    await demandProof(live, proof)
+    const result = await live.tenant(async (ctx) => {
+      await forgiveOwn(ctx)
+      return offerRegistration(ctx, owner, place)
+    })
+    return { result }
+  },
+  register: async ({ name, credential }, live) => {
+    const owner = demandOwner(live.caller)
+    const place = demandPlace(live.origin)
+    const made = await demandAsked(live, credential, place)
+    const result = await live.tenant((ctx) => keepPasskey(ctx, owner, place, { name, credential, made }))
+    return { result }
+  },
+  rename: async ({ id, name }, live) => {
+    const owner = demandOwner(live.caller)
+    const result = await live.tenant(async (ctx) => {
+      const renamed = await namePasskey(ctx.tx, owner, id, demandName(name))
+      if (!renamed) throw new Refusal('not_found')
+      await ctx.audit('rename', 'passkey', id)
+      return renamed
+    })
+    return { result }
+  },
+  remove: async ({ id, ...proof }, live) => {
+    const owner = demandOwner(live.caller)
+    await demandProof(live, proof)
+    await live.tenant(async (ctx) => {
+      await forgiveOwn(ctx)
+      if (!(await endPasskey(ctx.tx, owner, id, owner.userId, ctx.now))) throw new Refusal('not_found')
+      await ctx.audit('passkey_removed', 'passkey', id)
+      await tellOfPasskey(ctx, 'passkey_removed', owner, id)
+    })
+    return { message: 'The passkey was removed.' }
+  },
+}
+
+/** Patients sign in by links and have no passkeys. */
+function demandOwner({ clientId, userId, userType }: Caller): PasskeyOwner {
+  if (userType === 'PATIENT') throw new Refusal('not_permitted')
+  return { clientId, userId }
+}
+
+function demandName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw invalid({ name: 'is required' })
+  return trimmed
+}
+
+async function offerRegistration({ tx, caller, now }: Context, owner: PasskeyOwner, place: PasskeyPlace) {
+  const { username, name } = await tx
+    .selectFrom('app_user')
+    .select(['username', 'name'])
+    .where('client_id', '=', owner.clientId)
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  const challenge = await makeChallenge(tx, 'register', { ...owner, sessionId: caller.sessionId }, now)
+  const known = await findCredentials(tx, owner, place.rpId)
+  return creationOptions(place, challenge, { id: owner.userId, username, name }, known)
+}
+
+// The challenge was given for a proof, to this session: whoever answers it is whoever proved to be there.
+async function demandAsked(
+  live: LiveContext,
+  credential: NewCredential,
+  place: PasskeyPlace,
+): Promise<MadeCredential> {
+  const { clientId, userId, sessionId } = live.caller
+  const challenge = challengeOf(credential.response.clientDataJSON, 'credential')
+  const holder = await live.tenant(({ tx, now }) => takeChallenge(tx, 'register', challenge, now))
+  const isOwn = holder?.clientId === clientId && holder.userId === userId && holder.sessionId === sessionId
+  const made = isOwn ? await verifyNewCredential(credential, challenge, place) : undefined
+  if (!made) throw invalid({ credential: 'is not the passkey that was asked for, or came too late' })
+  return made
+}
+
+/** What a person registers. */
+export interface Registration {
+  name: string
+  credential: NewCredential
+  made: MadeCredential
+}
+
+/** Keeps a checked passkey and tells its owner; refuses a credential that is somebody's already. */
+export async function keepPasskey(
+  ctx: Pick<Context, 'tx' | 'now' | 'audit' | 'changed' | 'addJob'>,
+  owner: PasskeyOwner,
+  { rpId }: PasskeyPlace,
+  { name, credential, made }: Registration,
+): Promise<PasskeyItem> {
+  const kept = await putPasskey(
+    ctx.tx,
+    owner,
+    {
+      id: uuidv7(),
+      credentialId: Buffer.from(made.credential.id, 'base64url'),
+      publicKey: made.credential.publicKey,
+      rpId,
+      counter: made.credential.counter,
+      transports: credential.response.transports ?? [],
+      name: demandName(name),
+      hasPrf: credential.clientExtensionResults.prf?.enabled === true,
+      isBackupEligible: made.credentialDeviceType === 'multiDevice',
+      isBackedUp: made.credentialBackedUp,
+    },
+    ctx.now,
+  )
+  if (!kept) throw new Refusal('refused', 'This passkey is registered already.')
+  await ctx.audit('passkey_added', 'passkey', kept.id)
+  await tellOfPasskey(ctx, 'passkey_added', owner, kept.id)
+  return kept
+}

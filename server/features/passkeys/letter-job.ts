@@ -1,0 +1,67 @@
+import { formatDateTime } from '#domain/time/formats.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
+import type { FindWays } from '../auth/code-ways.ts'
+
+/** Names the queue of letters about passkeys; never changed, because jobs of it are stored. */
+export const PASSKEY_LETTER_JOB = { name: 'passkeys/letter' } as const
+
+/** A warning that comes a day later helps nobody. */
+const RETRIES = 5
+
+/**
+ * Writes to a person that a passkey was added or removed in their name, by the client's own mail server or this server's.
+ * Its ids are the person's and the passkey's. Nothing is sent where there is no mail server or no address.
+ */
+export function createPasskeyLetterJob(findWays: FindWays): Job {
+  return defineJob({
+    ...PASSKEY_LETTER_JOB,
+    retries: RETRIES,
+    run: async ({ clientId, ids }, { write }) => {
+      const [userId = '', passkeyId = ''] = ids
+      const { value: told } = await write(({ tx }) => findTold(tx, { clientId, userId, passkeyId }))
+      const { mail } = await findWays(clientId)
+      if (!mail || !told || told.email === '') return
+      const subject = told.removed ? 'A passkey of yours was removed' : 'A new passkey signs in your name'
+      await mail({ to: told.email, subject, text: letter(told) })
+    },
+  })
+}
+
+interface Told {
+  email: string
+  client: string
+  name: string
+  made: Date
+  removed: Date | null
+}
+
+async function findTold(
+  tx: Tx,
+  { clientId, userId, passkeyId }: { clientId: string; userId: string; passkeyId: string },
+): Promise<Told | undefined> {
+  return tx
+    .selectFrom('passkey as k')
+    .innerJoin('app_user as u', (on) =>
+      on.onRef('u.client_id', '=', 'k.client_id').onRef('u.id', '=', 'k.user_id'),
+    )
+    .innerJoin('client as c', 'c.id', 'k.client_id')
+    .select(['u.email', 'c.name as client', 'k.name', 'k.made', 'k.removed'])
+    .where('k.client_id', '=', clientId)
+    .where('k.user_id', '=', userId)
+    .where('k.id', '=', passkeyId)
+    .where('u.active', '=', true)
+    .executeTakeFirst()
+}
+
+function letter({ client, name, made, removed }: Told): string {
+  const happened = removed
+    ? `The passkey "${name}" was removed at ${client} on ${formatDateTime(removed, 'UTC')} UTC. It signs in no more.`
+    : `The passkey "${name}" signs in your name at ${client} since ${formatDateTime(made, 'UTC')} UTC.`
+  return [
+    happened,
+    '',
+    'If that was you, there is nothing to do.',
+    'If it was not, change your password now and look at your passkeys under Devices. Then tell your administrator.',
+  ].join('\n')
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#server/kernel/context.ts'
+import { notify } from '../notifications/notify.ts'
+import { PASSKEY_LETTER_JOB } from './letter-job.ts'
+import type { PasskeyOwner } from './store.ts'
+
+/** Tells a person of a passkey that was added or removed, by the bell and by a letter: it may be somebody else's doing. */
+export async function tellOfPasskey(
+  { tx, now, changed, addJob }: Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>,
+  kind: 'passkey_added' | 'passkey_removed',
+  { clientId, userId }: PasskeyOwner,
+  passkeyId: string,
+): Promise<void> {
+  const subject = { type: 'passkey', id: passkeyId } as const
+  await notify({ tx, now, changed, addJob }, { clientId, kind, subject, to: [userId] })
+  await addJob(PASSKEY_LETTER_JOB, [userId, passkeyId])
+}

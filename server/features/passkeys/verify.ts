@@ -1,0 +1,137 @@
+import {
+  type VerifiedRegistrationResponse,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '#contract/kernel/passkey.ts'
+import type { PasskeyPlace } from '#domain/access/passkey-place.ts'
+
+const TIMEOUT_MS = 5 * 60_000
+const PRODUCT = 'Readroom'
+
+/** ECDSA P-256 and RSA (Windows Hello): what browsers verify signatures with as well. */
+const ALGORITHMS = [-7, -257]
+
+/** A passkey as browsers are told of it. */
+export interface KnownCredential {
+  credentialId: Uint8Array
+  transports: readonly string[]
+}
+
+/** What is kept of a passkey to check its answers. */
+export interface StoredCredential extends KnownCredential {
+  publicKey: Uint8Array
+  counter: number
+  rpId: string
+}
+
+/** A passkey that was just made, checked. */
+export type MadeCredential = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
+
+/** What a browser needs to make a passkey for this person. The user handle is the person's id. */
+export function creationOptions(
+  place: PasskeyPlace,
+  challenge: string,
+  user: { id: string; username: string; name: string },
+  known: readonly KnownCredential[],
+): CreationOptions {
+  return {
+    challenge,
+    rp: { id: place.rpId, name: PRODUCT },
+    user: { id: userHandleOf(user.id), name: user.username, displayName: user.name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: TIMEOUT_MS,
+    attestation: 'none',
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    extensions: { prf: {} },
+  }
+}
+
+/** What a browser needs to ask one of these passkeys, or, where none is named, any that it finds for this address. */
+export function requestOptions(
+  rpId: string,
+  challenge: string,
+  known: readonly KnownCredential[] = [],
+): RequestOptions {
+  return {
+    challenge,
+    rpId,
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: known.map(descriptorOf),
+  }
+}
+
+/** Checks a new passkey; undefined where anything about it is not as it was asked for. */
+export async function verifyNewCredential(
+  { clientExtensionResults: _, ...credential }: NewCredential,
+  challenge: string,
+  place: PasskeyPlace,
+): Promise<MadeCredential | undefined> {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    return verified ? registrationInfo : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What an answer that was checked says of its passkey. */
+export interface CheckedAnswer {
+  counter: number
+  isBackedUp: boolean
+}
+
+/**
+ * Checks what a passkey answered to `challenge`: its signature, the page that asked, the domain name that the passkey was
+ * made for, that its person was verified, and that its counter went on. Undefined where anything is wrong.
+ */
+export async function verifyAssertion(
+  { response, ...assertion }: Assertion,
+  challenge: string,
+  place: PasskeyPlace,
+  stored: StoredCredential,
+): Promise<CheckedAnswer | undefined> {
+  if (stored.rpId !== place.rpId) return undefined
+  const { userHandle, ...answer } = response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...assertion,
+        response: { ...answer, ...(userHandle && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      requireUserVerification: true,
+      credential: {
+        id: Buffer.from(stored.credentialId).toString('base64url'),
+        publicKey: Uint8Array.from(stored.publicKey),
+        counter: stored.counter,
+      },
+    })
+    if (!verified) return undefined
+    return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
+  } catch {
+    return undefined
+  }
+}
+
+/** The user handle of a person: the 16 bytes of the id, base64url. */
+export const userHandleOf = (userId: string): string =>
+  Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+
+const descriptorOf = ({ credentialId, transports }: KnownCredential) => ({
+  id: Buffer.from(credentialId).toString('base64url'),
+  type: 'public-key' as const,
+  transports: [...transports],
+})

@@ -1,0 +1,26 @@
+import { type PasskeyItem, passkeyCalls } from '#contract/calls/passkeys.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
+import { callApi } from '../api/call-api.ts'
+
+/** Proof of who is at the device: the password, or a passkey's answer. */
+export type PasskeyProof = InputOf<typeof passkeyCalls.registerOptions>
+
+// What speaks to authenticators is loaded when somebody uses a passkey.
+const authenticator = () => import('./authenticator.ts')
+
+/**
+ * Makes a passkey on this device or a security key and registers it under `name`. Throws like callApi,
+ * PasskeyCancelledError, PasskeyKnownError.
+ */
+export async function registerPasskey(name: string, proof: PasskeyProof): Promise<PasskeyItem> {
+  const { result: options } = await callApi(passkeyCalls.registerOptions, proof)
+  const credential = await (await authenticator()).makePasskey(options)
+  return (await callApi(passkeyCalls.register, { name, credential })).result
+}
+
+/** Has one of the person's own passkeys prove that they are here. Throws like callApi, PasskeyCancelledError. */
+export async function provePasskey(): Promise<PasskeyProof> {
+  const { result: options } = await callApi(passkeyCalls.askOptions, {})
+  const { assertion } = await (await authenticator()).askPasskey(options)
+  return { assertion }
+}

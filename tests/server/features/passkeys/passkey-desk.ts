@@ -1,0 +1,50 @@
+import type { CreationOptions, RequestOptions } from '#contract/kernel/passkey.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { type Asked, makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/software-passkey.ts'
+import type { Answer, Desk } from '../open-demo.ts'
+
+/** Where browsers find the server of these tests: a domain name with https. */
+export const ORIGIN = 'https://ris.example.org'
+export const RP_ID = 'ris.example.org'
+export const AT_DOMAIN = { READROOM_URL: ORIGIN }
+
+/** What a page at the right address asks an authenticator for these options. */
+export const askedBy = ({ challenge }: { challenge: string }, more: Partial<Asked> = {}): Asked => ({
+  challenge,
+  rpId: RP_ID,
+  origin: ORIGIN,
+  ...more,
+})
+
+/** Begins a registration with the password as proof; returns what the browser is to make. */
+export async function beginRegistration(desk: Desk, proof: object = { password: DEMO_PASSWORD }) {
+  const { status, body } = await desk.post('passkey/registerOptions', proof)
+  if (status !== 200) throw new Error(`No options: ${JSON.stringify(body)}`)
+  return body.result as CreationOptions
+}
+
+/** Registers a passkey for the person of this desk. */
+export async function registerPasskey(
+  desk: Desk,
+  passkey: SoftwarePasskey = makeSoftwarePasskey(),
+  name = 'Laptop',
+): Promise<{ passkey: SoftwarePasskey; id: string; answer: Answer }> {
+  const options = await beginRegistration(desk)
+  const credential = passkey.create(askedBy(options))
+  const answer = await desk.post('passkey/register', { name, credential })
+  return { passkey, id: answer.body.result?.id as string, answer }
+}
+
+/** What a passkey answers to a fresh challenge of this session. */
+export async function prove(desk: Desk, passkey: SoftwarePasskey, more: Partial<Asked> = {}) {
+  const { body } = await desk.post('passkey/askOptions', {})
+  return passkey.get(askedBy(body.result as RequestOptions, more))
+}
+
+/** The passkeys that the person of this desk sees. */
+export async function passkeysOf(
+  desk: Desk,
+): Promise<{ id: string; name: string; [field: string]: unknown }[]> {
+  const { body } = await desk.get('passkey/list')
+  return body.result.passkeys
+}
