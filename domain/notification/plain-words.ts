@@ -50,18 +50,17 @@ const PLAIN = {
   sign_in_failed: {
     label: 'Failed sign-ins',
     one: 'Somebody tried to sign in with your name and failed several times',
-    count: (n) =>
-      n === 1 ? 'Sign-ins with your name failed' : `Sign-ins with your name failed ${n} times over`,
+    count: (n) => `${n} series of failed sign-ins with your name`,
   },
   password_reset: {
     label: 'Password resets',
     one: 'Your password was set anew by a link. If that was not you, tell your administrator',
-    count: () => 'Your password was set anew by a link',
+    count: (n) => (n === 1 ? '1 reset of your password' : `${n} resets of your password`),
   },
   recovery_code_used: {
     label: 'Recovery codes',
     one: 'A recovery code of yours was used to sign in. If that was not you, tell your administrator',
-    count: (n) => (n === 1 ? 'A recovery code of yours was used' : `${n} recovery codes of yours were used`),
+    count: (n) => (n === 1 ? '1 recovery code of yours was used' : `${n} recovery codes of yours were used`),
   },
 } as const satisfies Record<NotificationKind, { label: string; one: string; count: (n: number) => string }>
 

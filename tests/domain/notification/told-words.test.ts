@@ -17,6 +17,11 @@ test('each kind names patient and examination where both are known', () => {
     'The report of MR Knee of Asha Kamat could not be sent to the other system',
     'A message about MR Knee of Asha Kamat could not be sent',
     'A new device signs in your name. If it is not yours, change your password',
+    'A new passkey signs in your name. If it is not yours, remove it and change your password',
+    'A passkey of yours was removed',
+    'Somebody tried to sign in with your name and failed several times',
+    'Your password was set anew by a link. If that was not you, tell your administrator',
+    'A recovery code of yours was used to sign in. If that was not you, tell your administrator',
   ])
 })
 
