@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { findClientByName, savePacs } from '#server/features/pacs/save-pacs.ts'
 import { readConfig } from '#server/kernel/config.ts'
+import type { DatabaseUrls } from '#server/kernel/database/logins.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { keysFileOf, openSealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { createSecrets, type Secrets } from '#server/kernel/keys/secrets.ts'
@@ -26,11 +27,11 @@ const { values } = parseArgs({
 })
 
 async function addPacs(
-  url: string,
+  { url, migrationUrl }: DatabaseUrls,
   secrets: Secrets,
   { client, pacs, branch }: PacsOptions,
 ): Promise<string> {
-  const clientId = await findClientByName(url, client)
+  const clientId = await findClientByName(migrationUrl, client)
   const database = await openDatabase({ url, poolMax: 1 })
   try {
     const done = await savePacs({ database, secrets }, clientId, pacs, branch)
@@ -46,7 +47,7 @@ try {
   const secrets = createSecrets(await openSealingKeys(keysFileOf(config)))
   const reached = await reachDatabase(config)
   try {
-    console.log(await addPacs(reached.url, secrets, options))
+    console.log(await addPacs(reached, secrets, options))
     const hint = reachHint(options.pacs, config.loopbackPorts)
     if (hint !== undefined) console.log(hint)
   } finally {

@@ -13,10 +13,10 @@ const home = mkdtempSync(join(tmpdir(), 'readroom-types-'))
 chmodSync(home, 0o755)
 const embedded = await startEmbedded({ dataDir: home, settings: ['fsync=off'] })
 try {
-  await migrate(embedded.url)
+  await migrate(embedded.migrationUrl)
   // As the pool parses them (server/kernel/database/pool.ts).
   const dialect = getDialect('postgres', { dateParser: 'string' })
-  const pool = new Pool({ connectionString: embedded.url })
+  const pool = new Pool({ connectionString: embedded.migrationUrl })
   // A database that stops says so to connections that are still on their way out.
   pool.on('error', () => {})
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })

@@ -14,10 +14,10 @@ await runCommand(async () => {
   const config = readConfig(process.env)
   const reached = await reachDatabase(config)
   try {
-    const found = wordsOf(await findDemo(reached.url))
+    const found = wordsOf(await findDemo(reached.migrationUrl))
     console.log(`This removes for ever: ${found}.`)
     if (!values.yes && (await askWord()).trim() !== WORD) throw new Error('Nothing was removed.')
-    const contents = await removeDemo(reached.url)
+    const contents = await removeDemo(reached.migrationUrl)
     const files = await openFileStore(config)
     for (const content of contents) await files.remove(content)
     return `The demo is removed: ${found}.`

@@ -1,12 +1,11 @@
 // npm run seed -- --studies 500000: fills the demo's first centre with studies for measuring. Stop the server first.
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { seedStudies } from '#server/features/demo/seed-studies.ts'
 import { readConfig } from '#server/kernel/config.ts'
-import { startEmbedded } from '#server/kernel/database/embedded.ts'
-import { migrate } from '#server/kernel/database/migrate.ts'
+import { asOwner } from '#server/kernel/database/as-owner.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+import { reachDatabase } from './lib/reach-database.ts'
 
 const { values } = parseArgs({ options: { studies: { type: 'string', default: '10000' } } })
 const count = Number(values.studies)
@@ -14,10 +13,8 @@ if (!Number.isInteger(count) || count < 1)
   throw new Error('--studies must be a number of studies, such as 500000')
 
 const config = readConfig(process.env)
-const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
-const url = config.databaseUrl ?? embedded?.url ?? ''
+const { url, migrationUrl, leave } = await reachDatabase(config)
 try {
-  await migrate(url)
   const database = await openDatabase({ url })
   try {
     await demandDemo(database)
@@ -25,10 +22,10 @@ try {
   } finally {
     await database.close()
   }
-  await refreshStatistics(url)
+  await refreshStatistics(migrationUrl)
   console.log(`\n${SANJEEVANI.name} has ${count.toLocaleString('en')} more studies.`)
 } finally {
-  await embedded?.stop()
+  await leave()
 }
 
 async function demandDemo(database: Database): Promise<void> {
@@ -44,13 +41,8 @@ function showProgress(done: number): void {
 }
 
 // Plans of the lists are chosen by statistics; waiting for the database to gather them by itself would spoil a measure.
-async function refreshStatistics(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('set role readroom_owner')
+async function refreshStatistics(owners: string): Promise<void> {
+  await asOwner(owners, async (client) => {
     for (const table of ['study', 'report', 'report_version']) await client.query(`vacuum analyze ${table}`)
-  } finally {
-    await client.end()
-  }
+  })
 }

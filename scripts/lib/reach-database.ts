@@ -1,13 +1,13 @@
 import type { Config } from '#server/kernel/config.ts'
 import { DataInUseError } from '#server/kernel/database/data-lock.ts'
-import { demandDatabase } from '#server/kernel/database/demand-database.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { dropHalfDemo, isDemoHalfLoaded } from '#server/kernel/database/half-demo.ts'
+import type { DatabaseUrls } from '#server/kernel/database/logins.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
+import { prepareOutside } from '#server/kernel/database/outside.ts'
 import { findRunning } from '#server/kernel/database/running.ts'
 
-export interface ReachedDatabase {
-  url: string
+export interface ReachedDatabase extends DatabaseUrls {
   /** Stops what was started to reach it. */
   leave: () => Promise<void>
 }
@@ -17,26 +17,28 @@ export interface ReachedDatabase {
  * demo whose loading was cut short is dropped first, as the server does: nothing may be put beside it. Throws while a
  * running server loads its demo.
  */
-export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<ReachedDatabase> {
-  if (databaseUrl) {
-    await demandDatabase(databaseUrl)
-    await migrate(databaseUrl)
-    return { url: databaseUrl, leave: async () => {} }
-  }
+export async function reachDatabase({
+  databaseUrl,
+  migrationUrl,
+  dataDir,
+}: Config): Promise<ReachedDatabase> {
+  if (databaseUrl !== undefined)
+    return { ...(await prepareOutside({ databaseUrl, migrationUrl })), leave: async () => {} }
   try {
     const embedded = await startEmbedded({ dataDir })
     try {
       await dropHalfDemo(dataDir, embedded)
-      await migrate(embedded.url)
+      await migrate(embedded.migrationUrl)
     } catch (error) {
       await embedded.stop()
       throw error
     }
-    return { url: embedded.url, leave: embedded.stop }
+    return { url: embedded.url, migrationUrl: embedded.migrationUrl, leave: embedded.stop }
   } catch (error) {
     if (!(error instanceof DataInUseError)) throw error
     if (isDemoHalfLoaded(dataDir))
       throw new Error('The server is loading its demo. Try again when it is ready.', { cause: error })
-    return { url: findRunning(dataDir).url, leave: async () => {} }
+    const { url, migrationUrl: owners } = findRunning(dataDir)
+    return { url, migrationUrl: owners, leave: async () => {} }
   }
 }

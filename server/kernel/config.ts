@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { UrlSetting } from './database/demand-database.ts'
 import type { LoopbackPorts } from './way-out/way-out.ts'
 
 /** Where files go instead of the local folder. */
@@ -29,6 +30,8 @@ export interface Config {
   keysFile: string | undefined
   /** An outside PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
+  /** The login of migrations of the outside PostgreSQL, which owns what the pool's login may only use. */
+  migrationUrl: string | undefined
   tls: TlsFiles | undefined
   /** Serve HTTPS by a certificate of our own local authority. */
   isLocalHttps: boolean
@@ -69,7 +72,7 @@ export function readConfig(env: Env, flags: readonly string[] = []): Config {
     publicUrl: readPublicUrl(env.READROOM_URL),
     dataDir: resolve(env.READROOM_DATA || 'data'),
     keysFile: env.READROOM_KEYS ? resolve(env.READROOM_KEYS) : undefined,
-    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    ...readDatabase(env),
     tls: readTls(env),
     isLocalHttps: flags.includes('--https'),
     isNewKeys: flags.includes('--new-keys'),
@@ -120,10 +123,19 @@ function readPublicUrl(text: string | undefined): string | undefined {
   return new URL(text).origin
 }
 
-function readDatabaseUrl(text: string | undefined): string | undefined {
+function readDatabase(env: Env): Pick<Config, 'databaseUrl' | 'migrationUrl'> {
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
+  const migrationUrl = readDatabaseUrl(env, 'READROOM_MIGRATION_URL')
+  if (migrationUrl !== undefined && databaseUrl === undefined)
+    throw new Error('READROOM_MIGRATION_URL needs DATABASE_URL, the login of the server itself')
+  return { databaseUrl, migrationUrl }
+}
+
+function readDatabaseUrl(env: Env, name: UrlSetting): string | undefined {
+  const text = env[name]
   if (!text) return undefined
   // The address holds a password, so the message does not repeat it.
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('DATABASE_URL must begin with postgres://')
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error(`${name} must begin with postgres://`)
   return text
 }
 

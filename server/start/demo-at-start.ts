@@ -11,7 +11,7 @@ import type { Database } from '#server/kernel/database/open-database.ts'
 export interface DemoStart {
   config: Config
   database: Database
-  url: string
+  migrationUrl: string
   keepFile: KeepFile
   now: Date
 }
@@ -21,10 +21,16 @@ export interface DemoStart {
  * into an outside one where `--demo` asks for it; never where the settings forbid it. Returns whether the demo is there
  * now. Throws where `--demo` asks for it beside people of an installation.
  */
-export async function loadDemoAtStart({ config, database, url, keepFile, now }: DemoStart): Promise<boolean> {
+export async function loadDemoAtStart({
+  config,
+  database,
+  migrationUrl,
+  keepFile,
+  now,
+}: DemoStart): Promise<boolean> {
   if (await hasDemo(database)) return true
   if (config.demo === 'never' || (config.demo === 'empty' && config.databaseUrl !== undefined)) return false
-  if (await isInUse(url)) {
+  if (await isInUse(migrationUrl)) {
     if (config.demo === 'empty') return false
     throw new Error(
       'The demo was asked for by --demo, and this installation has an administrator or clients already. The demo has public passwords and is never put beside them: start without --demo.',
@@ -33,22 +39,22 @@ export async function loadDemoAtStart({ config, database, url, keepFile, now }: 
   const mark = config.databaseUrl === undefined ? demoMark(config.dataDir) : undefined
   if (mark) writeFileSync(mark, '')
   await loadDemo(database, now, keepFile, { withHistory: true })
-  await analyze(url)
+  await analyze(migrationUrl)
   if (mark) rmSync(mark)
   return true
 }
 
 /** Tells PostgreSQL how large the tables are now, so that the first lists and sums are not planned for empty ones. */
-async function analyze(url: string): Promise<void> {
-  await asOwner(url, (client) => client.query('analyze'))
+async function analyze(migrationUrl: string): Promise<void> {
+  await asOwner(migrationUrl, (client) => client.query('analyze'))
 }
 
 /**
  * True where there is a client but the platform itself, which every database has from the first, or anybody who can
  * sign in. Asked as the owner: the application's role sees a client only from inside its own transaction.
  */
-async function isInUse(url: string): Promise<boolean> {
-  const { rows } = await asOwner(url, (client) =>
+async function isInUse(migrationUrl: string): Promise<boolean> {
+  const { rows } = await asOwner(migrationUrl, (client) =>
     client.query<{ used: boolean }>(
       'select exists (select from client where id <> $1) or exists (select from app_user) as used',
       [PLATFORM_CLIENT_ID],

@@ -14,11 +14,11 @@ const FIND = 'select value from entry.server_setting where name = $1'
  * file for the database's from now on.
  */
 export async function demandSameKeys(
-  url: string,
+  migrationUrl: string,
   config: Pick<Config, 'keysFile' | 'dataDir' | 'isNewKeys'>,
 ): Promise<void> {
   const file = keysFileOf(config)
-  await asOwner(url, async (client) => {
+  await asOwner(migrationUrl, async (client) => {
     if (config.isNewKeys) await client.query('delete from entry.server_setting where name = $1', [NAME])
     const expected = async () => (await client.query<{ value: string }>(FIND, [NAME])).rows[0]?.value
     const kept = await expected()

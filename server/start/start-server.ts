@@ -6,11 +6,12 @@ import { startHospitalOrders } from '#server/features/hospital-orders/serve-orde
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { startPacsPolling } from '#server/features/pacs/start-polling.ts'
 import type { Config } from '#server/kernel/config.ts'
-import { demandDatabase } from '#server/kernel/database/demand-database.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { dropHalfDemo } from '#server/kernel/database/half-demo.ts'
+import type { DatabaseUrls } from '#server/kernel/database/logins.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { prepareOutside } from '#server/kernel/database/outside.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import { findCertificate } from '#server/kernel/tls/certificate.ts'
 import { loadDemoAtStart } from './demo-at-start.ts'
@@ -27,10 +28,8 @@ const CERTIFICATE_CHECK_MS = 12 * 3_600_000
 /** Brings the server up step by step; each step tells `shutdown` how it is undone. */
 export async function startServer(config: Config, shutdown: Shutdown): Promise<void> {
   demandFolders(config)
-  const url = config.databaseUrl ?? (await startOwnDatabase(config, shutdown))
-  if (config.databaseUrl !== undefined) await demandDatabase(url)
-  await migrate(url)
-  await demandSameKeys(url, config)
+  const { url, migrationUrl } = await prepareDatabase(config, shutdown)
+  await demandSameKeys(migrationUrl, config)
   const database = await openDatabase({ url })
   shutdown.add(() => database.close())
   const tls = await findCertificate(config, new Date())
@@ -38,7 +37,7 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<v
   const app = await buildApp({ config, database, logger, tls })
   shutdown.add(() => closeApp(app))
   const { keepFile } = app.kernel
-  const hasDemo = await loadDemoAtStart({ config, database, url, keepFile, now: new Date() })
+  const hasDemo = await loadDemoAtStart({ config, database, migrationUrl, keepFile, now: new Date() })
   const port = await listen(app, config)
   const polling = startPacsPolling({
     kernel: app.kernel,
@@ -76,11 +75,14 @@ async function serveHospitals(app: FastifyInstance, { mllp }: Config, shutdown: 
   shutdown.add(server.close)
 }
 
-async function startOwnDatabase({ dataDir }: Config, shutdown: Shutdown): Promise<string> {
+async function prepareDatabase(config: Config, shutdown: Shutdown): Promise<DatabaseUrls> {
+  const { databaseUrl, migrationUrl, dataDir } = config
+  if (databaseUrl !== undefined) return prepareOutside({ databaseUrl, migrationUrl })
   const embedded = await startEmbedded({ dataDir, report: (words) => console.error(words) })
   shutdown.add(embedded.stop)
   await dropHalfDemo(dataDir, embedded)
-  return embedded.url
+  await migrate(embedded.migrationUrl)
+  return embedded
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

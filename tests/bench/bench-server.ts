@@ -44,7 +44,7 @@ export async function startBenchServer(
   const dataDir = resolve('.cache', name)
   mkdirSync(dataDir, { recursive: true })
   const embedded = await startEmbedded({ dataDir })
-  await migrate(embedded.url)
+  await migrate(embedded.migrationUrl)
   const database = await openDatabase({ url: embedded.url })
   const config = readConfig({ READROOM_DATA: dataDir, PORT: '0' })
   const app = await buildApp({ config, database })

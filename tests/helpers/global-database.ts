@@ -35,12 +35,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const demos = new Map<string, Promise<void>>()
   const findTemplate = async (path: string) => {
     const version = path.replace('/demo', '')
-    const { adminUrl, url } = await findCluster(version)
-    if (version === path) return { adminUrl, url, template: TEMPLATE }
+    const { adminUrl, url, migrationUrl } = await findCluster(version)
+    if (version === path) return { adminUrl, url, migrationUrl, template: TEMPLATE }
     const made = demos.get(path) ?? makeDemoTemplate({ adminUrl, url })
     demos.set(path, made)
     await made
-    return { adminUrl, url, template: DEMO_TEMPLATE }
+    return { adminUrl, url, migrationUrl, template: DEMO_TEMPLATE }
   }
   const door = createServer((request, answer) => {
     findTemplate(request.url ?? '').then(

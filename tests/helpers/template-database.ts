@@ -10,10 +10,10 @@ export const TEMPLATE = 'readroom_template'
 /** Makes and migrates the template on a fresh cluster. */
 export async function makeTemplate({
   adminUrl,
-  url,
-}: Pick<EmbeddedDatabase, 'adminUrl' | 'url'>): Promise<void> {
-  await runAsAdmin(adminUrl, `create database ${TEMPLATE} owner readroom`)
-  await migrate(withDatabase(url, TEMPLATE))
+  migrationUrl,
+}: Pick<EmbeddedDatabase, 'adminUrl' | 'migrationUrl'>): Promise<void> {
+  await runAsAdmin(adminUrl, `create database ${TEMPLATE} owner readroom_migration`)
+  await migrate(withDatabase(migrationUrl, TEMPLATE))
 }
 
 /** The same with the demo in it, and the statistics by which its queries are planned. */
@@ -27,7 +27,7 @@ export async function makeDemoTemplate({
   adminUrl,
   url,
 }: Pick<EmbeddedDatabase, 'adminUrl' | 'url'>): Promise<void> {
-  await runAsAdmin(adminUrl, `create database ${DEMO_TEMPLATE} template ${TEMPLATE} owner readroom`)
+  await runAsAdmin(adminUrl, `create database ${DEMO_TEMPLATE} template ${TEMPLATE} owner readroom_migration`)
   const database = await openDatabase({ url: withDatabase(url, DEMO_TEMPLATE), poolMax: 2 })
   try {
     await loadDemo(database, DEMO_NOW)

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import type { DatabaseUrls } from '#server/kernel/database/logins.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
 import type { PostgresVersion } from './postgres-versions.ts'
 import { runAsAdmin, withDatabase } from './template-database.ts'
 
-export interface TestDatabase {
-  url: string
+export interface TestDatabase extends DatabaseUrls {
   /** The cluster's superuser, in this database: for looking past row-level security. */
   adminUrl: string
   database: Database
   close: () => Promise<void>
 }
 
-interface Cluster {
+interface Cluster extends DatabaseUrls {
   adminUrl: string
-  url: string
   template: string
 }
 
@@ -32,12 +31,13 @@ export async function openTestDatabase({
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(
     cluster.adminUrl,
-    `create database ${name} template ${cluster.template} strategy file_copy owner readroom`,
+    `create database ${name} template ${cluster.template} strategy file_copy owner readroom_migration`,
   )
   const url = withDatabase(cluster.url, name)
   const database = await openDatabase({ url, poolMax })
   return {
     url,
+    migrationUrl: withDatabase(cluster.migrationUrl, name),
     adminUrl: withDatabase(cluster.adminUrl, name),
     database,
     close: async () => {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
-import { asOwner } from '#server/kernel/database/as-owner.ts'
+import { asOwner, seeClient } from '#server/kernel/database/as-owner.ts'
 import { CENTRES } from './centres.ts'
 import { DEMO_AI_COMPANY } from './insert-ai.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -22,8 +22,8 @@ const CLIENT_IDS: string[] = CENTRES.map(({ id }) => id)
 const DEMO_ADMIN_ID = DEMO_PEOPLE.find(({ role }) => role === 'platform')?.id ?? ''
 
 /** What there is of the demo. Throws DemoRefused where there is none, or where its administrator is the only one. */
-export async function findDemo(url: string): Promise<DemoFound> {
-  return inOneAct(url, look)
+export async function findDemo(migrationUrl: string): Promise<DemoFound> {
+  return inOneAct(migrationUrl, look)
 }
 
 /**
@@ -31,8 +31,8 @@ export async function findDemo(url: string): Promise<DemoFound> {
  * gave the platform. Other clients and their people stay untouched; the platform's trail stays. Returns the contents of
  * files (SHA-256) that no row names any more. Throws DemoRefused as findDemo does.
  */
-export async function removeDemo(url: string): Promise<Buffer[]> {
-  return inOneAct(url, async (client) => {
+export async function removeDemo(migrationUrl: string): Promise<Buffer[]> {
+  return inOneAct(migrationUrl, async (client) => {
     // Whoever makes an administrator meanwhile waits here.
     await client.query('select id from client where id = $1 for update', [PLATFORM_CLIENT_ID])
     await look(client)
@@ -84,11 +84,14 @@ async function dropClients(client: Client): Promise<void> {
      where n.nspname in ('public', 'entry') and c.relkind in ('r', 'p') and not c.relispartition
      order by 1`,
   )
-  const parts = rows.map(({ name }, at) => `t${at} as (delete from ${name} where client_id = any ($1))`)
+  const parts = rows.map(({ name }, at) => `t${at} as (delete from ${name} where client_id = $1)`)
   await client.query('update licence set used_by = null, using_from_date = null where used_by = any ($1)', [
     CLIENT_IDS,
   ])
-  await client.query(`with ${parts.join(', ')} delete from client where id = any ($1)`, [CLIENT_IDS])
+  for (const id of CLIENT_IDS) {
+    await seeClient(client, id)
+    await client.query(`with ${parts.join(', ')} delete from client where id = $1`, [id])
+  }
 }
 
 // The queue makes its tables itself, as the application's role.
@@ -103,8 +106,8 @@ async function dropJobs(client: Client): Promise<void> {
 }
 
 /** One transaction as the owner; what is not committed is undone by the end of its connection. */
-function inOneAct<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
-  return asOwner(url, async (client) => {
+function inOneAct<Result>(migrationUrl: string, run: (client: Client) => Promise<Result>): Promise<Result> {
+  return asOwner(migrationUrl, async (client) => {
     await client.query('begin')
     const result = await run(client)
     await client.query('commit')

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import { seeClient } from '#server/kernel/database/as-owner.ts'
 import { PLATFORM } from './centres.ts'
 import { bodyPartIds } from './insert-body-parts.ts'
 import { documentTagsOf } from './snippets.ts'
@@ -14,6 +15,7 @@ export async function removePlatformParts(
   client: Client,
   { adminId, companyId }: PlatformParts,
 ): Promise<void> {
+  await seeClient(client, PLATFORM_CLIENT_ID)
   await dropAdmin(client, adminId)
   await dropBodyParts(client)
   await dropTags(client)
@@ -63,11 +65,20 @@ async function dropTags(client: Client): Promise<void> {
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tag_id' and not a.attisdropped
      where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
   )
-  const used = rows.map(({ name }) => `select tag_id from ${name} where tag_id = any ($2)`).join(' union ')
-  await client.query(
-    `delete from document_tag where client_id = $1 and id = any ($2) and id not in (${used})`,
-    [PLATFORM_CLIENT_ID, tags],
-  )
+  const naming = rows
+    .map(({ name }) => `select tag_id as id from ${name} where tag_id = any ($1)`)
+    .join(' union ')
+  const clients = await client.query<{ id: string }>('select id from client')
+  const used = new Set<string>()
+  for (const { id } of clients.rows) {
+    await seeClient(client, id)
+    for (const tag of (await client.query<{ id: string }>(naming, [tags])).rows) used.add(tag.id)
+  }
+  await seeClient(client, PLATFORM_CLIENT_ID)
+  await client.query('delete from document_tag where client_id = $1 and id = any ($2)', [
+    PLATFORM_CLIENT_ID,
+    tags.filter((id) => !used.has(id)),
+  ])
 }
 
 // Its password is public. One that read for another client stays with its results, switched off.

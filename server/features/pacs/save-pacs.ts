@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import type { Tx } from '#server/kernel/context.ts'
+import { asOwner } from '#server/kernel/database/as-owner.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 
@@ -21,21 +21,14 @@ export interface PacsSettings {
 }
 
 /** The client of that name, asked as the owner: the application's role sees a client only from inside it. */
-export async function findClientByName(url: string, name: string): Promise<string> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('set role readroom_owner')
-    const { rows } = await client.query<{ id: string; name: string }>(
-      'select id, name from client order by name',
-    )
-    const found = rows.filter((row) => row.name.toLowerCase() === name.toLowerCase())
-    if (found.length === 1 && found[0]) return found[0].id
-    const names = rows.map((row) => row.name).join(', ') || 'none'
-    throw new Error(`There is no client ${name}. Known: ${names}.`)
-  } finally {
-    await client.end()
-  }
+export async function findClientByName(migrationUrl: string, name: string): Promise<string> {
+  const { rows } = await asOwner(migrationUrl, (client) =>
+    client.query<{ id: string; name: string }>('select id, name from client order by name'),
+  )
+  const found = rows.filter((row) => row.name.toLowerCase() === name.toLowerCase())
+  if (found.length === 1 && found[0]) return found[0].id
+  const names = rows.map((row) => row.name).join(', ') || 'none'
+  throw new Error(`There is no client ${name}. Known: ${names}.`)
 }
 
 /** Adds the image server, or changes the client's one of that name; `branch` comes to name it as its own. */

@@ -19,7 +19,10 @@ export interface TriedDatabase {
 export async function tryDatabase(home: string, program: string): Promise<TriedDatabase> {
   const started = await startEmbedded({ dataDir: home, program })
   try {
-    const client = new Client({ connectionString: started.url, application_name: 'readroom restore' })
+    const client = new Client({
+      connectionString: started.migrationUrl,
+      application_name: 'readroom restore',
+    })
     client.on('error', () => {})
     await client.connect()
     try {

@@ -69,7 +69,8 @@ function initialise(native: string, cluster: string, password: string, account: 
     )
 }
 
-function writeDurably(file: string, text: string): void {
+/** Writes a file that only this account reads, and waits until it is on disk. */
+export function writeDurably(file: string, text: string): void {
   const handle = openSync(file, 'w', 0o600)
   writeSync(handle, text)
   fsyncSync(handle)

@@ -1,13 +1,13 @@
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Client } from 'pg'
 import { type Account, closedFolderAbove, findPostgres, unprivilegedAccount } from './binaries.ts'
 import { makeCluster, SUPERUSER } from './cluster.ts'
 import { lockDataDir } from './data-lock.ts'
+import { type DatabaseUrls, MIGRATION_LOGIN, makeLogins, POOL_LOGIN } from './logins.ts'
 import { type Report, runPostmaster } from './postmaster.ts'
+import { asSuperuser, DATABASE, prepareLogins } from './prepare-logins.ts'
 
-const LOGIN = 'readroom'
 /** A unix socket's path must fit 107 bytes (macOS 103), the name of the socket included. */
 const SOCKET_PATH_MAX = 80
 const MAX_CONNECTIONS = 60
@@ -22,9 +22,7 @@ export interface EmbeddedOptions {
   report?: Report
 }
 
-export interface EmbeddedDatabase {
-  /** For the application's login role, which is no superuser. */
-  url: string
+export interface EmbeddedDatabase extends DatabaseUrls {
   /** For tests and backups: a superuser. */
   adminUrl: string
   pid: () => number | undefined
@@ -69,25 +67,27 @@ async function startIn(
     { native, cluster, socketDir, account, settings: [`max_connections=${MAX_CONNECTIONS}`, ...settings] },
     report,
   )
-  const urlOf = (user: string, database: string) =>
+  const urlOf = (user: string, secret: string, database: string) =>
     postmaster.port === undefined
-      ? `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(socketDir)}`
-      : `postgres://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`
-  const adminUrl = urlOf(SUPERUSER, 'postgres')
+      ? `postgres://${user}:${secret}@/${database}?host=${encodeURIComponent(socketDir)}`
+      : `postgres://${user}:${secret}@127.0.0.1:${postmaster.port}/${database}`
+  const adminUrl = urlOf(SUPERUSER, password, 'postgres')
+  const logins = makeLogins(home)
   try {
-    await makeLogin(adminUrl, password)
+    await prepareLogins(adminUrl, logins, (database) => urlOf(SUPERUSER, password, database))
   } catch (error) {
     await postmaster.stop()
     throw error
   }
   return {
-    url: urlOf(LOGIN, LOGIN),
+    url: urlOf(POOL_LOGIN, logins[POOL_LOGIN], DATABASE),
+    migrationUrl: urlOf(MIGRATION_LOGIN, logins[MIGRATION_LOGIN], DATABASE),
     adminUrl,
     pid: postmaster.pid,
     empty: () =>
       asSuperuser(adminUrl, async (client) => {
-        await client.query(`drop database if exists ${LOGIN} with (force)`)
-        await client.query(`create database ${LOGIN} owner ${LOGIN}`)
+        await client.query(`drop database if exists ${DATABASE} with (force)`)
+        await client.query(`create database ${DATABASE} owner ${MIGRATION_LOGIN}`)
       }),
     stop: async () => {
       await postmaster.stop()
@@ -113,32 +113,4 @@ function makeSocketDir(home: string, account: Account | undefined): string {
   if (isShort) mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   if (account !== undefined) chownSync(socketDir, account.uid, account.gid)
   return socketDir
-}
-
-/** The login role and its database; the application itself never connects as superuser. */
-function makeLogin(adminUrl: string, password: string): Promise<void> {
-  return asSuperuser(adminUrl, async (client) => {
-    await client.query(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${LOGIN}') then
-        create role ${LOGIN} login nosuperuser nobypassrls password '${password}'; end if;
-      if not exists (select from pg_roles where rolname = 'readroom_owner') then create role readroom_owner nologin; end if;
-      if not exists (select from pg_roles where rolname = 'readroom_app') then create role readroom_app nologin; end if;
-      if not exists (select from pg_roles where rolname = 'readroom_platform') then create role readroom_platform nologin; end if;
-    end $$;
-    grant readroom_owner, readroom_app, readroom_platform to ${LOGIN}`)
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [LOGIN])
-    if (rowCount === 0) await client.query(`create database ${LOGIN} owner ${LOGIN}`)
-  })
-}
-
-async function asSuperuser(adminUrl: string, run: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: adminUrl })
-  // A connection that drops is reported by the query that used it.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await run(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../context.ts'
 import { BoundDriver, boundDialect, type TransactionWords } from './bound-dialect.ts'
 import { canRunAgain } from './errors.ts'
 import { createAppPool } from './pool.ts'
-import { refuseDangerousRole } from './role-check.ts'
+import { refuseDangerousLogin, refuseDangerousRole } from './role-check.ts'
 import type { DB } from './schema.ts'
 
 export interface TenantOptions {
@@ -40,7 +40,7 @@ const POOL_MAX = 10
 
 /**
  * Opens the pool that every room shares. Each connection takes the role readroom_app, which owns nothing and bypasses
- * nothing; a database whose login would keep dangerous rights is refused (STACK.md "tenants").
+ * nothing; a login that has dangerous rights, or could take them, is refused (docs/decisions/262).
  */
 export async function openDatabase({
   url,
@@ -52,6 +52,7 @@ export async function openDatabase({
   const pool = createAppPool(url, poolMax)
   try {
     await refuseDangerousRole(pool)
+    await refuseDangerousLogin(pool)
   } catch (error) {
     await pool.end()
     throw error

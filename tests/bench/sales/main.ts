@@ -22,7 +22,7 @@ const SIZE = { lines: LINES, branches: 200, clients: 3, years: numberOf('years',
 const dataDir = resolve('.cache', `bench-sales-${LINES}-${SIZE.years}`)
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })
-await migrate(embedded.url)
+await migrate(embedded.migrationUrl)
 const database = await openDatabase({ url: embedded.url })
 const admin = new Client({ connectionString: embedded.adminUrl.replace('/postgres?', '/readroom?') })
 await admin.connect()

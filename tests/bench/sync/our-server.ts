@@ -2,6 +2,7 @@ import { Pool } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { seedStudies } from '#server/features/demo/seed-studies.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { findRunning } from '#server/kernel/database/running.ts'
 import { startServer } from '#tests/e2e/helpers/running-server.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import type { RestartableServer } from './child.ts'
@@ -58,7 +59,7 @@ export async function startOurServer(studies: number): Promise<OurServer> {
 }
 
 async function seed(dataDir: string, count: number): Promise<void> {
-  const database = await openDatabase({ url: adminUrlOf(dataDir) })
+  const database = await openDatabase({ url: findRunning(dataDir).url })
   try {
     await seedStudies(database, { centre: SANJEEVANI, count, now: new Date(), days: DAYS, report: () => {} })
   } finally {

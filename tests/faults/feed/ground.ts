@@ -28,7 +28,7 @@ export async function openGround(poolMax: number): Promise<FeedGround & { close:
   chmodSync(home, 0o755)
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const embedded = await startEmbedded({ dataDir: home, settings })
-  await migrate(embedded.url)
+  await migrate(embedded.migrationUrl)
   const database = await openDatabase({ url: embedded.url, poolMax })
   const [, name = ''] = /\/([^/?@]+)(?:\?|$)/.exec(embedded.url) ?? []
   const adminUrl = withDatabase(embedded.adminUrl, name)

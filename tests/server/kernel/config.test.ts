@@ -49,6 +49,7 @@ test.each([
   [{ READROOM_URL: 'readroom' }, 'READROOM_URL is not a web address: readroom'],
   [{ READROOM_TLS_CERT: 'cert.pem' }, 'must be set together'],
   [{ READROOM_S3_BUCKET: 'files' }, 'needs READROOM_S3_KEY and READROOM_S3_SECRET'],
+  [{ READROOM_MIGRATION_URL: 'postgres://a@b/c' }, 'READROOM_MIGRATION_URL needs DATABASE_URL'],
   [{ READROOM_LOG: 'loud' }, 'READROOM_LOG is none of'],
   [{ READROOM_LOOPBACK: '8042,orthanc' }, 'READROOM_LOOPBACK is no list of ports: 8042,orthanc'],
   [{ READROOM_LOOPBACK: '0' }, 'READROOM_LOOPBACK is no list of ports: 0'],

@@ -46,6 +46,23 @@ async function post(url: string, ca: string, body: object): Promise<{ status: nu
   return { status: answer.statusCode, text }
 }
 
+/** The SQL of the README's page, run by the administrator of an outside PostgreSQL; returns the settings. */
+async function makeLogins({ adminUrl }: { adminUrl: string }, name: string) {
+  for (const statement of [
+    `create role ${name}_owner login createrole password 'owns'`,
+    `create role ${name}_pool login noinherit password 'pools'`,
+    `create database ${name} owner ${name}_owner`,
+    // The test's cluster has these roles already; in an empty one the login above makes them itself.
+    `grant readroom_owner, readroom_app, readroom_platform to ${name}_owner with admin option`,
+  ])
+    await runAsAdmin(adminUrl, statement)
+  const urlOf = (login: string) => withDatabase(adminUrl, name).replace(/\/\/[^@]*@/, `//${login}@`)
+  return {
+    DATABASE_URL: urlOf(`${name}_pool:pools`),
+    READROOM_MIGRATION_URL: urlOf(`${name}_owner:owns`),
+  }
+}
+
 for (const { version, isHere } of POSTGRES_VERSIONS)
   test.skipIf(!isHere)(
     `an installation on an empty outside PostgreSQL ${version}: administrator, TLS, keys apart, backup`,
@@ -53,7 +70,7 @@ for (const { version, isHere } of POSTGRES_VERSIONS)
     async () => {
       const cluster = await askForCluster(version)
       const name = `real_${randomUUID().replaceAll('-', '')}`
-      await runAsAdmin(cluster.adminUrl, `create database ${name} owner readroom`)
+      const logins = await makeLogins(cluster, name)
       const home = join(place.dataDir, String(version))
       const keys = join(place.dataDir, `keys-${version}`, 'sealing.json')
       const made = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -65,7 +82,7 @@ for (const { version, isHere } of POSTGRES_VERSIONS)
       writeFileSync(cert, made.cert)
       writeFileSync(key, made.private)
       const env = {
-        DATABASE_URL: withDatabase(cluster.url, name),
+        ...logins,
         READROOM_DATA: home,
         READROOM_KEYS: keys,
         READROOM_ADMIN_PASSWORD: PASSWORD,

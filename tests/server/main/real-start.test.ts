@@ -90,13 +90,18 @@ test('an outside database gets the demo by --demo only, and not beside an admini
   const db = await openTestDatabase()
   const own = makeDataDir()
   try {
-    const plain = startServerProcess(own.dataDir, { env: { DATABASE_URL: db.url } })
+    const plain = startServerProcess(own.dataDir, {
+      env: { DATABASE_URL: db.url, READROOM_MIGRATION_URL: db.migrationUrl },
+    })
     running.push(plain)
     expect(await captchaOf(await plain.ready)).not.toHaveProperty('demo')
     const database = await openDatabase({ url: db.url })
     await createAdmin(database, ADMIN, { another: false, now: new Date() })
     await database.close()
-    const asked = startServerProcess(own.dataDir, { env: { DATABASE_URL: db.url }, args: ['--demo'] })
+    const asked = startServerProcess(own.dataDir, {
+      env: { DATABASE_URL: db.url, READROOM_MIGRATION_URL: db.migrationUrl },
+      args: ['--demo'],
+    })
     running.push(asked)
     expect(await asked.ended).toBe(1)
     expect(asked.said()).toContain('start without --demo')

@@ -35,6 +35,11 @@ async function refused(env: Record<string, string>, dataDir = place.dataDir) {
   return { code, said: server.said() }
 }
 
+const urlsOf = ({ url, migrationUrl }: TestDatabase) => ({
+  DATABASE_URL: url,
+  READROOM_MIGRATION_URL: migrationUrl,
+})
+
 /** The address of the test's database, altered part by part. */
 const withPart = (from: RegExp, to: string) => db.url.replace(from, to)
 
@@ -88,6 +93,31 @@ test('a database that is not there is named by host and port', { timeout: SLOW }
   expect(code).toBe(1)
 })
 
+test('the two logins of an outside database are told apart before anything is served', {
+  timeout: SLOW,
+}, async () => {
+  const alone = await refused({ DATABASE_URL: db.url })
+  expect(alone.said).toContain('READROOM_MIGRATION_URL is not set')
+  expect(alone.said).toContain('create role readroom_pool login noinherit')
+  const same = await refused({ DATABASE_URL: db.migrationUrl, READROOM_MIGRATION_URL: db.migrationUrl })
+  expect(same.said).toContain('name the same login, readroom_migration')
+  const owner = await refused({ DATABASE_URL: db.adminUrl, READROOM_MIGRATION_URL: db.migrationUrl })
+  expect(owner.said).toContain('The login postgres of DATABASE_URL is a superuser')
+  const other = await openTestDatabase()
+  const crossed = await refused({ DATABASE_URL: db.url, READROOM_MIGRATION_URL: other.migrationUrl })
+  await other.close()
+  expect(crossed.said).toContain('lead to different databases')
+  const wrong = db.migrationUrl.replace(/:[^:@/]+@/, ':wrong-secret@')
+  const closed = await refused({ DATABASE_URL: db.url, READROOM_MIGRATION_URL: wrong })
+  expect(closed.said).toContain(
+    'refused the password or the user readroom_migration of READROOM_MIGRATION_URL',
+  )
+  for (const { code, said } of [alone, same, owner, crossed, closed]) {
+    expect(code).toBe(1)
+    expect(said).not.toContain('wrong-secret')
+  }
+})
+
 test('a data folder that cannot be written is named', { timeout: SLOW }, async () => {
   const file = join(place.dataDir, 'a-file')
   writeFileSync(file, '')
@@ -95,7 +125,7 @@ test('a data folder that cannot be written is named', { timeout: SLOW }, async (
   expect(said).toContain(`READROOM_DATA leads to the folder ${join(file, 'data')}`)
   expect(said).toContain('(ENOTDIR)')
   expect(code).toBe(1)
-  const keys = await refused({ READROOM_KEYS: join(file, 'sealing.json'), DATABASE_URL: db.url })
+  const keys = await refused({ READROOM_KEYS: join(file, 'sealing.json'), ...urlsOf(db) })
   expect(keys.said).toContain(`READROOM_KEYS leads to the folder ${file}`)
   expect(keys.code).toBe(1)
 })
@@ -115,7 +145,7 @@ test('certificates are looked at before anything listens', { timeout: SLOW }, as
   await write(key, cert)
   await write(other, join(place.dataDir, 'other-cert.pem'))
   const tls = (certFile: string, keyFile: string) =>
-    refused({ DATABASE_URL: db.url, READROOM_TLS_CERT: certFile, READROOM_TLS_KEY: keyFile })
+    refused({ ...urlsOf(db), READROOM_TLS_CERT: certFile, READROOM_TLS_KEY: keyFile })
   const missing = await tls(join(place.dataDir, 'none.pem'), key)
   expect(missing.said).toContain('READROOM_TLS_CERT leads to')
   expect(missing.said).toContain('which is not there')
@@ -135,7 +165,7 @@ test('a taken port is named by its own setting, of the DICOM and HL7 doors too',
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }
   for (const setting of ['PORT', 'READROOM_WORKLIST_PORT', 'READROOM_MLLP_PORT']) {
-    const { code, said } = await refused({ DATABASE_URL: db.url, [setting]: String(port) })
+    const { code, said } = await refused({ ...urlsOf(db), [setting]: String(port) })
     expect(said).toContain(`Port ${port} of 127.0.0.1 is taken by another program. Choose one by ${setting}.`)
     expect(code).toBe(1)
   }
@@ -148,7 +178,7 @@ test('files of the server are closed to other accounts, and its database refuses
   const [own, other] = [makeDataDir(), makeDataDir()]
   const [fresh, foreign] = [await openTestDatabase(), await openTestDatabase()]
   try {
-    const server = startServerProcess(own.dataDir, { env: { DATABASE_URL: fresh.url } })
+    const server = startServerProcess(own.dataDir, { env: urlsOf(fresh) })
     running.push(server)
     await server.ready
     const modeOf = (name: string) => statSync(join(own.dataDir, name)).mode & 0o777
@@ -157,27 +187,27 @@ test('files of the server are closed to other accounts, and its database refuses
     expect(modeOf('keys/sealing.json')).toBe(0o600)
     expect(modeOf('keys/push.json')).toBe(0o600)
 
-    const second = await refused({ DATABASE_URL: fresh.url }, other.dataDir)
+    const second = await refused(urlsOf(fresh), other.dataDir)
     expect(second.code).toBe(1)
     expect(second.said).toContain(`There is no key file ${join(other.dataDir, 'keys', 'sealing.json')}`)
     expect(second.said).toContain('READROOM_KEYS')
     expect(existsSync(join(other.dataDir, 'keys'))).toBe(false)
 
     // Keys of another database.
-    const strange = startServerProcess(other.dataDir, { env: { DATABASE_URL: foreign.url } })
+    const strange = startServerProcess(other.dataDir, { env: urlsOf(foreign) })
     await strange.ready
     strange.kill('SIGTERM')
     await strange.ended
-    const third = await refused({ DATABASE_URL: fresh.url }, other.dataDir)
+    const third = await refused(urlsOf(fresh), other.dataDir)
     expect(third.said).toContain("are not this database's")
 
     const named = join(own.dataDir, 'keys', 'sealing.json')
     const beside = startServerProcess(other.dataDir, {
-      env: { DATABASE_URL: fresh.url, READROOM_KEYS: named },
+      env: { ...urlsOf(fresh), READROOM_KEYS: named },
     })
     running.push(beside)
     await beside.ready
-    const anew = startServerProcess(other.dataDir, { env: { DATABASE_URL: fresh.url }, args: ['--new-keys'] })
+    const anew = startServerProcess(other.dataDir, { env: urlsOf(fresh), args: ['--new-keys'] })
     running.push(anew)
     await anew.ready
   } finally {

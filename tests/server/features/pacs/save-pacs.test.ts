@@ -41,7 +41,7 @@ test.each([
 })
 
 test('an image server is added once, then changed, and its branch comes to name it', async () => {
-  const clientId = await findClientByName(server.db.url, SANJEEVANI.name.toUpperCase())
+  const clientId = await findClientByName(server.db.migrationUrl, SANJEEVANI.name.toUpperCase())
   expect(clientId).toBe(SANJEEVANI.id)
   const { pacs } = readPacsOptions({ ...given, user: 'u', password: 'image secret' })
   const { kernel } = server.app
@@ -63,7 +63,9 @@ test('an image server is added once, then changed, and its branch comes to name 
 })
 
 test('an unknown client or branch is named and nothing is added', async () => {
-  await expect(findClientByName(server.db.url, 'Nobody')).rejects.toThrow('There is no client Nobody. Known:')
+  await expect(findClientByName(server.db.migrationUrl, 'Nobody')).rejects.toThrow(
+    'There is no client Nobody. Known:',
+  )
   const { pacs } = readPacsOptions({ ...given, name: 'Other' })
   await expect(savePacs(server.app.kernel, SANJEEVANI.id, pacs, 'Nowhere')).rejects.toThrow(
     'no branch Nowhere',

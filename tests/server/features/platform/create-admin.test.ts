@@ -21,7 +21,12 @@ afterAll(() => db.close())
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/create-admin.ts'), ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: db.url, READROOM_KEYS: TEST_KEYS_FILE },
+    env: {
+      ...process.env,
+      DATABASE_URL: db.url,
+      READROOM_MIGRATION_URL: db.migrationUrl,
+      READROOM_KEYS: TEST_KEYS_FILE,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findPostgres, unprivilegedAccount } from '#server/kernel/database/binaries.ts'
 import { DataInUseError } from '#server/kernel/database/data-lock.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#server/kernel/database/embedded.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { startPostgres } from '#server/kernel/database/postgres-process.ts'
 import { isRunning } from '#server/kernel/database/process-identity.ts'
 import { makeDataDir } from '#tests/helpers/server-process.ts'
@@ -68,6 +70,7 @@ test('the cluster listens to this machine alone, and its password is for its own
   const { url, adminUrl } = await start()
   expect(await ask(adminUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   expect(statSync(join(place.dataDir, 'database-password')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(place.dataDir, 'database-logins.json')).mode & 0o777).toBe(0o600)
   expect(statSync(join(place.dataDir, 'socket')).mode & 0o777).toBe(0o700)
   expect(
     await ask(url, 'select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user'),
@@ -88,19 +91,19 @@ test('a second start on the same directory is refused while the first lives, and
 test('a database that is killed comes back by itself with all that was committed', async () => {
   const words: string[] = []
   const embedded = await start((said) => words.push(said))
-  await ask(embedded.url, 'create table survivor (id int)')
-  await ask(embedded.url, 'insert into survivor values (7)')
+  await ask(embedded.migrationUrl, 'create table survivor (id int)')
+  await ask(embedded.migrationUrl, 'insert into survivor values (7)')
   const before = embedded.pid() ?? 0
   process.kill(before, 'SIGKILL')
   await until(() => embedded.pid() !== before && answers(embedded.url))
-  expect(await ask(embedded.url, 'select id from survivor')).toEqual([{ id: 7 }])
+  expect(await ask(embedded.migrationUrl, 'select id from survivor')).toEqual([{ id: 7 }])
   expect(words[0]).toMatch(/^The database ended and is started again\./)
   expect(words.at(-1)).toBe('The database is back.')
 })
 
 test('a database left running by a killed server is taken over', async () => {
   const first = await start()
-  await ask(first.url, 'create table kept (id int)')
+  await ask(first.migrationUrl, 'create table kept (id int)')
   await first.stop()
   const account = unprivilegedAccount()
   const leftover = await startPostgres({
@@ -113,7 +116,7 @@ test('a database left running by a killed server is taken over', async () => {
   })
   const second = await start()
   expect(isRunning(leftover.pid ?? 0)).toBe(false)
-  expect(await ask(second.url, 'select * from kept')).toEqual([])
+  expect(await ask(second.migrationUrl, 'select * from kept')).toEqual([])
 })
 
 test('a stale pid file that names another program stops nobody', async () => {
@@ -165,7 +168,32 @@ test('a long path falls back to a short folder for the socket', async () => {
 
 test('an emptied database has none of its tables', async () => {
   const embedded = await start()
-  await ask(embedded.url, 'create table gone (id int)')
+  await ask(embedded.migrationUrl, 'create table gone (id int)')
   await embedded.empty()
   expect(await ask(embedded.url, `select to_regclass('gone') as gone`)).toEqual([{ gone: null }])
+})
+
+test('a database of an older version gives its things to the login of migrations by itself', async () => {
+  takeOwnPlace()
+  const older = await start()
+  await migrate(older.migrationUrl)
+  const inside = older.adminUrl.replace('/postgres?', '/readroom?')
+  const password = readFileSync(join(place.dataDir, 'database-password'), 'utf8')
+  for (const statement of [
+    'alter table migration owner to readroom',
+    'alter database readroom owner to readroom',
+    'grant readroom_owner to readroom',
+    `alter role readroom inherit password '${password}'`,
+  ])
+    await ask(inside, statement)
+  await older.stop()
+  rmSync(join(place.dataDir, 'database-logins.json'))
+
+  const now = await start()
+  expect(await migrate(now.migrationUrl)).toEqual([])
+  const database = await openDatabase({ url: now.url, poolMax: 1 })
+  await expect(database.pool.query('set role readroom_owner')).rejects.toThrow('permission denied')
+  await database.close()
+  const oldAddress = now.url.replace(/:[^:@]*@/, `:${password}@`)
+  await expect(ask(oldAddress, 'select 1')).rejects.toThrow('password authentication failed')
 })

@@ -43,7 +43,7 @@ async function makeLoginAndDatabase(adminUrl: string, rights: string) {
 /** The usual case: the roles are there already, and the administrator granted them to the login. */
 async function preparedDatabase(version: PostgresVersion = 18): Promise<string> {
   const { url, name, adminUrl } = await outsideDatabase(version, 'nosuperuser nocreaterole')
-  await runAsAdmin(adminUrl, `grant readroom_owner, readroom_app, readroom_platform to ${name}`)
+  await runAsAdmin(adminUrl, `grant readroom_owner to ${name}`)
   return url
 }
 
@@ -56,9 +56,14 @@ async function freshCluster(version: PostgresVersion): Promise<string> {
   const { adminUrl, stop } = await startEmbedded({ dataDir: home, settings: ['fsync=off'], ...program })
   undo.push(stop)
   await runAsAdmin(adminUrl, 'drop database readroom')
-  await runAsAdmin(adminUrl, 'drop role readroom, readroom_owner, readroom_app, readroom_platform')
+  await runAsAdmin(
+    adminUrl,
+    'drop role readroom, readroom_migration, readroom_owner, readroom_app, readroom_platform',
+  )
   return adminUrl
 }
+
+const asPool = (url: string) => url.replace(/\/\/[^:]*:/, '//pool_login:')
 
 function copyOfMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'readroom-migrations-'))
@@ -80,12 +85,17 @@ async function ask<Row extends QueryResultRow>(url: string, statement: string): 
 describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere }) => {
   const testHere = test.skipIf(!isHere)
 
-  testHere(`a login that may make roles needs no preparation (PostgreSQL ${version})`, async () => {
-    const { url } = await makeLoginAndDatabase(await freshCluster(version), 'nosuperuser createrole')
-    expect(await migrate(url)).toEqual(FILES)
-    const database = await openDatabase({ url, poolMax: 1 })
-    await database.close()
-  })
+  testHere(
+    `a login that may make roles needs no preparation, and lets the pool's in (PostgreSQL ${version})`,
+    async () => {
+      const adminUrl = await freshCluster(version)
+      const { url } = await makeLoginAndDatabase(adminUrl, 'nosuperuser createrole')
+      await runAsAdmin(adminUrl, `create role pool_login login noinherit password 'outside'`)
+      expect(await migrate(url, { poolLogin: 'pool_login' })).toEqual(FILES)
+      await (await openDatabase({ url: asPool(url), poolMax: 1 })).close()
+      await expect(openDatabase({ url, poolMax: 1 })).rejects.toThrow('permission denied to set role')
+    },
+  )
 
   testHere(`every migration runs once, in order (PostgreSQL ${version})`, async () => {
     const url = await preparedDatabase(version)
@@ -99,31 +109,28 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
     expect(ran.flat()).toEqual(FILES)
   })
 
-  testHere(`a superuser may be the login: queries run as readroom_app (PostgreSQL ${version})`, async () => {
+  testHere(`a superuser may migrate, and is no login for the pool (PostgreSQL ${version})`, async () => {
     const { url } = await outsideDatabase(version, 'superuser')
     await migrate(url)
-    const database = await openDatabase({ url, poolMax: 1 })
-    const { rows } = await database.pool.query('select current_user as role')
-    await database.close()
-    expect(rows).toEqual([{ role: 'readroom_app' }])
+    await expect(openDatabase({ url, poolMax: 1 })).rejects.toThrow('is a superuser')
   })
 })
 
 test('a migration that was edited after it ran is refused by name', async () => {
   const url = await preparedDatabase()
   const folder = copyOfMigrations()
-  await migrate(url, folder)
+  await migrate(url, { folder })
   writeFileSync(join(folder, '0002_studies.sql'), '-- another text')
-  await expect(migrate(url, folder)).rejects.toThrow('0002_studies.sql was edited after it ran')
+  await expect(migrate(url, { folder })).rejects.toThrow('0002_studies.sql was edited after it ran')
 })
 
 test('line ends turned by a checkout on Windows are no edit', async () => {
   const url = await preparedDatabase()
   const folder = copyOfMigrations()
   writeFileSync(join(folder, '9998_lines.sql'), 'create table one (\n id int);\n')
-  await migrate(url, folder)
+  await migrate(url, { folder })
   writeFileSync(join(folder, '9998_lines.sql'), 'create table one (\r\n id int);\r\n')
-  expect(await migrate(url, folder)).toEqual([])
+  expect(await migrate(url, { folder })).toEqual([])
 })
 
 test('a migration that fails leaves nothing of itself, and runs once it is mended', async () => {
@@ -131,10 +138,10 @@ test('a migration that fails leaves nothing of itself, and runs once it is mende
   const folder = copyOfMigrations()
   const file = join(folder, '9999_broken.sql')
   writeFileSync(file, 'create table half (id int); select no_such_function();')
-  await expect(migrate(url, folder)).rejects.toThrow('9999_broken.sql failed')
+  await expect(migrate(url, { folder })).rejects.toThrow('9999_broken.sql failed')
   expect(await ask(url, `select to_regclass('half') as half`)).toEqual([{ half: null }])
   writeFileSync(file, 'create table half (id int)')
-  expect(await migrate(url, folder)).toEqual(['9999_broken.sql'])
+  expect(await migrate(url, { folder })).toEqual(['9999_broken.sql'])
 })
 
 test('tables belong to readroom_owner and not to the login', async () => {
@@ -149,5 +156,5 @@ test('tables belong to readroom_owner and not to the login', async () => {
 
 test('a login without the rights hears what its administrator must run', async () => {
   const { url } = await outsideDatabase(18, 'nosuperuser nocreaterole')
-  await expect(migrate(url)).rejects.toThrow('grant readroom_owner, readroom_app, readroom_platform to L')
+  await expect(migrate(url)).rejects.toThrow('grant readroom_owner to M')
 })

@@ -10,15 +10,28 @@ const opened = await openTestDatabase()
 const roles: string[] = []
 
 afterEach(async () => {
-  for (const role of roles.splice(0)) await runAsAdmin(opened.adminUrl, `drop role ${role}`)
+  for (const role of roles.splice(0))
+    await runAsAdmin(opened.adminUrl, `drop owned by ${role}; drop role ${role}`)
 })
+
+/** A login of its own, with these rights beside those of a pool's. */
+async function makeLogin(rights: string) {
+  const name = `login_${randomUUID().replaceAll('-', '')}`
+  await runAsAdmin(
+    opened.adminUrl,
+    `create role ${name} login password 'own' ${rights}; grant readroom_app, readroom_platform to ${name}`,
+  )
+  roles.push(name)
+  return { name, url: opened.url.replace(/\/\/[^@]*@/, `//${name}:own@`) }
+}
 
 /** The check as it would see a connection that runs as a role of these rights. */
 async function checkAs(rights: string): Promise<void> {
   const name = `role_${randomUUID().replaceAll('-', '')}`
-  await runAsAdmin(opened.adminUrl, `create role ${name} ${rights}; grant ${name} to readroom`)
+  const login = await makeLogin('')
+  await runAsAdmin(opened.adminUrl, `create role ${name} ${rights}; grant ${name} to ${login.name}`)
   roles.push(name)
-  const pool = createAppPool(opened.url, 1)
+  const pool = createAppPool(login.url, 1)
   pool.options.options = `-c role=${name}`
   try {
     await refuseDangerousRole(pool)
@@ -34,6 +47,32 @@ test.each([
   ['in role readroom_app', 'is not readroom_app'],
 ])('a connection that runs as %s is refused', async (rights, why) => {
   await expect(checkAs(rights)).rejects.toThrow(why)
+})
+
+test.each([
+  ['superuser', 'is a superuser'],
+  ['bypassrls', 'bypasses row-level security'],
+  ['createrole', 'may make roles'],
+  ['replication', 'may copy the whole database by replication'],
+  ['in role readroom_owner', 'may become readroom_owner'],
+  ['in role readroom_migration', 'may become pg_database_owner, readroom_migration, readroom_owner'],
+  ['in role pg_read_all_data', 'may become pg_read_all_data'],
+])('a login with %s is refused for the pool, with the SQL to run', async (rights, why) => {
+  const { url } = await makeLogin(rights)
+  const opening = openDatabase({ url, poolMax: 1 })
+  await expect(opening).rejects.toThrow(why)
+  await expect(opening).rejects.toThrow('create role readroom_pool login noinherit')
+})
+
+test('a login that owns something in the database is refused', async () => {
+  const { name, url } = await makeLogin('')
+  await runAsAdmin(opened.adminUrl, `create table theirs (id int); alter table theirs owner to ${name}`)
+  await expect(openDatabase({ url, poolMax: 1 })).rejects.toThrow('owns the database or things in it')
+})
+
+test('a login with nothing but its roles is taken', async () => {
+  const { url } = await makeLogin('')
+  await (await openDatabase({ url, poolMax: 1 })).close()
 })
 
 test('options in the address cannot take the role away', async () => {
