@@ -9,8 +9,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/kernel/database/': 'the server’s own database',
   'server/kernel/backup/': 'the server’s own database',
   'server/kernel/sync/feed-listener.ts': 'the server’s own database',
-  'server/features/pacs/save-pacs.ts':
-    'the server’s own database, as its owner, for a command of package.json',
   'server/kernel/files/s3-store.ts': 'the bucket that whoever runs the server names in its environment',
 }
 
