@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
 import { PACS_USED, USER_TYPES } from '#domain/access/session.ts'
+import { TOUCH_RULES } from '#domain/report/touch-content.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -39,6 +40,7 @@ export const SessionShape = z.object({
   extended_csv: Flag,
   pacs_used: z.enum(PACS_USED),
   use_ssn_passport_as_pat_id: Flag,
+  touch_signing: z.optional(z.enum(TOUCH_RULES)),
 })
 
 /** Either a session, or the word that a one-time code is asked for first. */

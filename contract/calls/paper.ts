@@ -34,7 +34,15 @@ export const Paper = z.object({
   show_second_dr_sign: Flag,
   /** 1 where the client hands results out only when they are paid (DECISIONS "Studies"). */
   results_wait_for_payment: Flag,
-  signatures: z.array(z.object({ ...Signer, report_id: EntityId, role: z.enum(['Signed', 'Verified']) })),
+  signatures: z.array(
+    z.object({
+      ...Signer,
+      report_id: EntityId,
+      role: z.enum(['Signed', 'Verified']),
+      /** Short fingerprint of the passkey, where it was made by touch. */
+      touch: z.optional(z.string()),
+    }),
+  ),
   /** In the order of their signing. */
   addenda: z.array(z.object({ ...Signer, id: EntityId, report_id: EntityId, content: z.string() })),
 })

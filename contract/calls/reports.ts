@@ -9,6 +9,7 @@ import { defineCall, type Upcast } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { Assertion } from '../kernel/passkey.ts'
 import { Paper } from './paper.ts'
 import { StudyRow } from './studies.ts'
 import { AddendumRow } from './study-parts.ts'
@@ -60,9 +61,23 @@ const Saved = z.object({
   result: z.object({ report: ReportRow, study: StudyRow }),
 })
 
+/**
+ * A signature by touch: what a passkey of the person answered to the SHA-256 of touchContent (domain/report), made at the
+ * click, offline too (docs/decisions/261).
+ */
+export const Touch = z.strictObject({
+  at: Instant,
+  /** The revisions that were seen; 0 where the server had none yet. */
+  reports: z
+    .array(z.strictObject({ report_id: EntityId, rev: z.int().check(z.gte(0)) }))
+    .check(z.minLength(1), z.maxLength(5)),
+  assertion: Assertion,
+})
+export type Touch = z.output<typeof Touch>
+
 const reportAggregate = (input: { study_id: string }) => ({ type: 'study', id: input.study_id })
 const isSignature = ({ status }: { status: SaveStatus }) => asksForSignature(status)
-/** The new version only adds a field that may be absent. */
+/** Each new version only adds a field that may be absent. */
 const asItIs: Upcast = (input) => input
 
 export const reportCalls = {
@@ -75,10 +90,10 @@ export const reportCalls = {
     access: 'session',
     offline: {
       kind: 'queue',
-      version: 2,
+      version: 3,
       aggregate: reportAggregate,
       keepForEver: isSignature,
-      upcast: [asItIs],
+      upcast: [asItIs, asItIs],
     },
     /** The revision it was based on travels as the command's base, or as If-Match on a plain call. */
     input: z.strictObject({
@@ -94,6 +109,8 @@ export const reportCalls = {
       is_main: z._default(Flag, 1),
       /** Names of the warnings of the check before signing that the doctor signed over. */
       signed_over: z.optional(z.array(text(64)).check(z.maxLength(20))),
+      /** Counts with a signature only. */
+      touch: z.optional(Touch),
     }),
     output: Saved,
   }),
@@ -106,10 +123,10 @@ export const reportCalls = {
     access: 'verify_report',
     offline: {
       kind: 'queue',
-      version: 2,
+      version: 3,
       aggregate: reportAggregate,
       keepForEver: () => true,
-      upcast: [asItIs],
+      upcast: [asItIs, asItIs],
     },
     input: z.strictObject({
       study_id: EntityId,
@@ -117,6 +134,7 @@ export const reportCalls = {
       seen: z.optional(z.array(z.strictObject({ report_id: EntityId, hash: text(64) }))),
       /** The addenda that were seen under it; one that came since answers 409 text_changed. */
       seen_addenda: z.optional(z.array(EntityId)),
+      touch: z.optional(Touch),
     }),
     output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),
   }),

@@ -4,6 +4,7 @@ import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
 import { CODE_SMS_MAX } from '#domain/message/code-text.ts'
 import { NOTIFICATION_EVENTS, NOTIFICATION_PLACEHOLDERS } from '#domain/message/notification.ts'
 import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
+import { TOUCH_RULES } from '#domain/report/touch-content.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -185,6 +186,7 @@ export const GeneralSettings = z.object({
   pacs_used: z.enum(PACS_USED),
   /** Whether one-time codes can be sent at all. */
   has_code_channel: Flag,
+  touch_signing: z.enum(TOUCH_RULES),
 })
 export type GeneralSettings = z.output<typeof GeneralSettings>
 
@@ -279,6 +281,8 @@ export const settingsCalls = {
       otp_dlt_text: z.optional(codeSms.otp_dlt_text),
       thirdparty_report_pwd: Secret,
       report_xml_send_api_token: Secret,
+      /** Signing by touch; stays as it is where it is left out. */
+      touch_signing: z.optional(z.enum(TOUCH_RULES)),
       /** The person was told whom the rule of codes keeps out, and wants it. */
       is_confirmed: z.optional(Flag),
     }),

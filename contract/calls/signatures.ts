@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WORDS_VERDICTS } from '#domain/report/compare-words.ts'
+import { TOUCH_ACTS } from '#domain/report/touch-content.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -11,6 +12,31 @@ const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in he
 export const SIGNATURE_VERDICTS = ['current', 'superseded', 'not_signed'] as const
 export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
 
+/** A signature by touch, with everything that its check needs: nothing of the patient. */
+const TouchProof = z.object({
+  act: z.enum(TOUCH_ACTS),
+  signed_by: z.string(),
+  /** When it was made, as the signed text says, and when the server took it. */
+  made: Instant,
+  received: Instant,
+  passkey: z.object({
+    name: z.string(),
+    registered: Instant,
+    removed: z.nullable(Instant),
+    /** Short fingerprint of the public key, as papers show it. */
+    fingerprint: z.string(),
+    public_key_pem: z.string(),
+    algorithm: z.enum(['ES256', 'RS256']),
+  }),
+  /** What was signed: touchContent (domain/report). Its SHA-256 is the challenge inside of `client_data`. */
+  signed_text: z.string(),
+  /** Base64url, as WebAuthn gives them. */
+  authenticator_data: z.string(),
+  client_data: z.string(),
+  signature: z.string(),
+})
+export type TouchProof = z.output<typeof TouchProof>
+
 /** A signature as anybody may see it who holds the paper: nothing of the patient. */
 const Signature = z.object({
   kind: z.enum(['report', 'addendum']),
@@ -20,6 +46,8 @@ const Signature = z.object({
   signed_by: z.string(),
   is_current: Flag,
   superseded_on: z.nullable(Instant),
+  /** Touches of who signed and who verified, in their order; absent where there was none. */
+  touches: z.optional(z.array(TouchProof)),
 })
 export type Signature = z.output<typeof Signature>
 

@@ -1,3 +1,4 @@
+import type { TouchRule } from '../report/touch-content.ts'
 import type { MainModule } from './main-modules.ts'
 import type { Permission } from './permissions.ts'
 
@@ -46,4 +47,6 @@ export interface SessionFields {
   pacs_used: PacsUsed
   /** The national id or passport is the patient id: the registration form takes no other (a setting of the client). */
   use_ssn_passport_as_pat_id: 0 | 1
+  /** Whether people sign by touch (a setting of the client); absent in sessions that began before there was one. */
+  touch_signing?: TouchRule | undefined
 }

@@ -1,5 +1,40 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { vi } from 'vitest'
-import type { SoftwarePasskey } from './software-authenticator.ts'
+import { makeSoftwarePasskey } from './software-passkey.ts'
+
+/** A passkey at the hand of a page's person: it signs challenges and computes secrets (WebAuthn PRF). */
+export interface PagePasskey {
+  /** base64url */
+  credentialId: string
+  assert: (challenge: Uint8Array) => { authenticatorData: Buffer; clientDataJSON: Buffer; signature: Buffer }
+  secretOf: (salt: Uint8Array) => Uint8Array<ArrayBuffer>
+}
+
+/** Where the pages of the tests stand. */
+const SITE = { rpId: 'localhost', origin: 'http://localhost' }
+
+/** A new passkey of this page's site; `id` makes one that claims to be another. */
+export function makePagePasskey(id?: string): PagePasskey {
+  const passkey = makeSoftwarePasskey(id === undefined ? undefined : Buffer.from(id, 'base64url'))
+  const seed = randomBytes(32)
+  return {
+    credentialId: passkey.id,
+    assert: (challenge) => {
+      const answer = passkey.get({ ...SITE, challenge: Buffer.from(challenge).toString('base64url') })
+      const { authenticatorData, clientDataJSON, signature } = answer.response as Record<string, string>
+      const bytes = (text = '') => Buffer.from(text, 'base64url')
+      return {
+        authenticatorData: bytes(authenticatorData),
+        clientDataJSON: bytes(clientDataJSON),
+        signature: bytes(signature),
+      }
+    },
+    secretOf: (salt) => {
+      const asked = createHash('sha256').update('WebAuthn PRF\0').update(salt).digest()
+      return new Uint8Array(createHmac('sha256', seed).update(asked).digest())
+    },
+  }
+}
 
 /** Answers of the browser's passkey dialog in a test. */
 export interface PagePasskeys {
@@ -30,7 +65,7 @@ const bufferOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
  * false: an authenticator or browser that computes no secrets.
  */
 export function withPasskeys(
-  passkeys: readonly SoftwarePasskey[],
+  passkeys: readonly PagePasskey[],
   { hasPrf = true }: { hasPrf?: boolean } = {},
 ): PagePasskeys {
   const asked: PublicKeyCredentialRequestOptions[] = []

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { filePath } from '#contract/calls/files.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import type { TouchRule } from '#domain/report/touch-content.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { UserKey } from './store.ts'
 
 /** Everything of a session that does not come with its token. */
 export type UserDetail = Omit<SessionFields, 'token'>
-type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id'>
+type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id' | 'touch_signing'>
 
 interface SessionFieldsRow
   extends Pick<
@@ -52,11 +53,14 @@ export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): P
   return { ...toUserDetail(row, sessionId), ...(await getDeskFields(tx, user.client_id)) }
 }
 
-/** What the forms of the desk need to know of the client's settings. */
+/** What forms and signatures need to know of the client's settings. */
 async function getDeskFields(tx: Tx, clientId: string): Promise<DeskFields> {
-  const { rows } = await sql<{ use_ssn_passport_as_pat_id: boolean }>`
+  const { rows } = await sql<{ use_ssn_passport_as_pat_id: boolean; touch_signing: TouchRule }>`
     select * from entry.desk_fields(${clientId})`.execute(tx)
-  return { use_ssn_passport_as_pat_id: flag(rows[0]?.use_ssn_passport_as_pat_id ?? false) }
+  return {
+    use_ssn_passport_as_pat_id: flag(rows[0]?.use_ssn_passport_as_pat_id ?? false),
+    touch_signing: rows[0]?.touch_signing ?? 'Off',
+  }
 }
 
 function toUserDetail(

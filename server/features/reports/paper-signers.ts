@@ -1,6 +1,8 @@
 import type { Paper } from '#contract/calls/paper.ts'
+import type { ReportRow } from '#contract/calls/reports.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { fingerprintOf } from '../touch/proofs.ts'
 import { selectReportsOfStudy } from './store.ts'
 
 type Signature = Paper['signatures'][number]
@@ -10,6 +12,7 @@ type Addendum = Paper['addenda'][number]
 export async function selectSignatures(ctx: Context, studyId: string): Promise<Signature[]> {
   const reports = await selectReportsOfStudy(ctx.tx, studyId)
   const signers = await selectSigners(ctx, studyId)
+  const touches = await selectTouches(ctx, studyId)
   return reports
     .filter((report) => isSigned(report.status))
     .flatMap((report) => {
@@ -19,9 +22,47 @@ export async function selectSignatures(ctx: Context, studyId: string): Promise<S
       ] as const
       return marks.flatMap(({ role, at }) => {
         const signer = signers.find((one) => one.report_id === report.id && one.role === role)
-        return signer && at ? [{ report_id: report.id, role, ...signerOf(ctx, signer, at) }] : []
+        if (!signer || !at) return []
+        const touch = touches.find((one) => isOf(one, report, role, at))
+        const by = touch && { touch: fingerprintOf(touch.public_key) }
+        return [{ report_id: report.id, role, ...signerOf(ctx, signer, at), ...by }]
       })
     })
+}
+
+interface ShownTouch {
+  report_id: string
+  signed_hash: string
+  act: string
+  received: Date
+  public_key: Buffer
+}
+
+const ACT_OF = { Signed: 'sign', Verified: 'verify' } as const
+
+// A touch is filed in the moment of its signature.
+const isOf = (touch: ShownTouch, report: ReportRow, role: Signature['role'], at: string) =>
+  touch.report_id === report.id &&
+  touch.signed_hash === report.signed_hash &&
+  touch.act === ACT_OF[role] &&
+  touch.received.toISOString() === at
+
+function selectTouches({ tx, caller }: Context, studyId: string): Promise<ShownTouch[]> {
+  return tx
+    .selectFrom('touch_signed_report as s')
+    .innerJoin('report as r', (on) =>
+      on.onRef('r.client_id', '=', 's.client_id').onRef('r.id', '=', 's.report_id'),
+    )
+    .innerJoin('touch_signature as t', (on) =>
+      on.onRef('t.client_id', '=', 's.client_id').onRef('t.id', '=', 's.touch_id'),
+    )
+    .innerJoin('passkey as k', (on) =>
+      on.onRef('k.client_id', '=', 't.client_id').onRef('k.id', '=', 't.passkey_id'),
+    )
+    .select(['s.report_id', 's.signed_hash', 't.act', 't.received', 'k.public_key'])
+    .where('s.client_id', '=', caller.clientId)
+    .where('r.study_id', '=', studyId)
+    .execute()
 }
 
 /** The addenda of a study in the order of their signing, with links to their signatures. */

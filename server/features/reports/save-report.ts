@@ -14,6 +14,8 @@ import {
 import type { Context } from '#server/kernel/context.ts'
 import { nameStudy } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { type CheckedTouch, checkTouch } from '../touch/check-touch.ts'
+import { keepTouch } from '../touch/store.ts'
 import { selectEditType } from './edit-type.ts'
 import { canSignReport, canWriteReport } from './rights.ts'
 import { insertSignWarning } from './sign-warning.ts'
@@ -50,9 +52,11 @@ export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved>
   if (stored && isSameName && verdict === 'unchanged' && stored.status === next)
     return answerUnchanged(ctx, stored, study)
   if (isSigned(next)) demandSignature(ctx, study, input)
+  const touch = isSigned(next) ? await checkOwnTouch(ctx, input, stored) : undefined
   const report = await writeReport(ctx, input, stored, next)
+  if (touch) await keepTouch(ctx, touch)
   await keepVersion(ctx.tx, report, { ...keeperOf(ctx), isAutosave: isAutosave(input.status) })
-  await auditSave(ctx, input, stored, report)
+  await auditSave(ctx, input, stored, report, touch)
   const others = reports.filter(({ id }) => id !== input.id)
   return answer(ctx, report, await settle(ctx, study, { stored, report, others }))
 }
@@ -98,18 +102,31 @@ async function auditSave(
   input: SaveInput,
   before: ReportRow | undefined,
   report: ReportRow,
+  touch: CheckedTouch | undefined,
 ): Promise<void> {
   const { rev, status } = report
   if (!isSigned(status)) return ctx.audit('save', 'report', report.id, { status, rev })
   const rules = [...new Set(input.signed_over)]
   if (rules.length > 0) await insertSignWarning(ctx, report, rules)
   const action = before && isSigned(before.status) ? 'revise' : 'sign'
-  await ctx.audit(action, 'report', report.id, { status, rev, hash: report.signed_hash, signed_over: rules })
+  const by = touch && { passkey: touch.passkey.id }
+  await ctx.audit(action, 'report', report.id, {
+    status,
+    rev,
+    hash: report.signed_hash,
+    signed_over: rules,
+    ...by,
+  })
 }
 
 function demandSignature(ctx: Context, study: LockedStudy, input: SaveInput): void {
   if (!canSignReport(ctx.caller, study)) throw new Refusal('not_permitted')
   if (!hasContent(input)) throw new Refusal('refused', 'There is no text to sign.')
+}
+
+function checkOwnTouch(ctx: Context, input: SaveInput, stored: ReportRow | undefined) {
+  const text = { report_id: input.id, hash: signedHash(textOf(input)), rev: stored?.rev ?? 0 }
+  return checkTouch(ctx, 'sign', input.touch, { texts: [text] })
 }
 
 async function writeReport(

@@ -6,6 +6,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { dispatchReport } from '../integrations/dispatch-report.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { checkTouch } from '../touch/check-touch.ts'
+import { keepTouch } from '../touch/store.ts'
 import { selectAddendaOfStudy } from './addendum-store.ts'
 import { reportScopes, selectReportsOfStudy, updateReport } from './store.ts'
 import { settleStudy } from './study-status.ts'
@@ -27,7 +29,10 @@ export async function verifyReport(
   const signed = reports.filter((report) => canVerify(report.status))
   demandSeen(input, signed)
   await demandSeenAddenda(input, ctx)
+  const texts = signed.map(({ id, signed_hash, rev }) => ({ report_id: id, hash: signed_hash, rev }))
+  const touch = await checkTouch(ctx, 'verify', input.touch, { texts, addenda: input.seen_addenda })
   for (const report of signed) await verifyOne(ctx, study, report)
+  if (touch) await keepTouch(ctx, touch)
   await settleStudy(ctx, study, { verified_on: ctx.now, verified_by_id: ctx.caller.userId })
   return {
     message: 'Verified',

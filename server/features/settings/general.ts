@@ -97,6 +97,7 @@ export async function generalOf(
     hl7_facility: row.hl7_facility,
     extended_csv: flag(row.extended_csv),
     study_download: flag(row.study_download),
+    touch_signing: row.touch_signing as GeneralSettings['touch_signing'],
     has_code_channel: flag(
       house.smtpUrl !== undefined || hasOwnMail(row) || (client.otp_channel === 'S' && hasSmsGateway(row)),
     ),

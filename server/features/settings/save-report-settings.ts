@@ -36,6 +36,7 @@ export async function saveReportSettings(
     dictation_may_leave_device: input.dictation_may_leave_device === 1,
     extended_csv: input.extended_csv === 1,
     study_download: input.study_download === 1,
+    ...(input.touch_signing && { touch_signing: input.touch_signing }),
     ...codeSms,
     ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
   })
@@ -48,6 +49,7 @@ export async function saveReportSettings(
     vault_days,
     report_edit_type,
     dictation_may_leave_device,
+    touch_signing: saved.touch_signing,
   })
   return saved
 }

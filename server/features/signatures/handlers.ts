@@ -2,9 +2,10 @@ import type { Signature, SignatureVerdict, signatureCalls } from '#contract/call
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { compareWords } from '#domain/report/compare-words.ts'
-import type { HandlersFor } from '#server/kernel/context.ts'
+import type { HandlersFor, Tx } from '#server/kernel/context.ts'
 import { signedHash } from '../reports/text.ts'
 import { selectVisibleIds } from '../studies/store.ts'
+import { findTouchProofs } from '../touch/proofs.ts'
 import { type FoundSignature, findSignatures, findSignedText } from './store.ts'
 import { admitCheck } from './throttle.ts'
 
@@ -24,18 +25,21 @@ export const signatureHandlers: HandlersFor<typeof signatureCalls> = {
       result: {
         verdict: verdictOf(signatures),
         hash,
-        signatures: signatures.map((one) => ({
-          ...shown(one),
-          study_id: one.study_id,
-          report_id: one.report_id,
-        })),
+        signatures: await Promise.all(
+          signatures.map(async (one) => ({
+            ...(await shown(ctx.tx, hash, one)),
+            study_id: one.study_id,
+            report_id: one.report_id,
+          })),
+        ),
       },
     }
   },
   publicVerifySignature: async ({ hash, report_id, words }, ctx) => {
     await admitCheck(ctx)
     const signatures = await ctx.entry((tx) => findSignatures(tx, { hash, reportId: report_id }))
-    const result = { verdict: verdictOf(signatures), signatures: signatures.map(shown) }
+    const told = await ctx.entry((tx) => Promise.all(signatures.map((one) => shown(tx, hash, one))))
+    const result = { verdict: verdictOf(signatures), signatures: told }
     if (words === undefined || signatures.length === 0) return { result }
     const signed = await ctx.entry((tx) => findSignedText(tx, hash))
     return { result: signed ? { ...result, words: compareWords(signed, words) } : result }
@@ -61,8 +65,10 @@ function verdictOf(signatures: readonly FoundSignature[]): SignatureVerdict {
   return signatures.some(({ is_current }) => is_current) ? 'current' : 'superseded'
 }
 
-function shown(signature: FoundSignature): Signature {
+async function shown(tx: Tx, hash: string, signature: FoundSignature): Promise<Signature> {
   const { kind, centre, status, signed_by, signed_on, superseded_on } = signature
+  const { client_id: clientId, report_id: reportId } = signature
+  const touches = kind === 'report' ? await findTouchProofs(tx, { clientId, reportId, hash }) : []
   return {
     kind,
     centre,
@@ -71,5 +77,6 @@ function shown(signature: FoundSignature): Signature {
     signed_on: signed_on.toISOString(),
     is_current: signature.is_current ? 1 : 0,
     superseded_on: superseded_on?.toISOString() ?? null,
+    ...(touches.length > 0 && { touches }),
   }
 }

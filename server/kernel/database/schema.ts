@@ -346,6 +346,7 @@ export interface ClientSetting {
   thirdparty_report_pwd: Generated<string>;
   thirdparty_report_url: Generated<string>;
   thirdparty_report_usr: Generated<string>;
+  touch_signing: Generated<string>;
   use_ssn_passport_as_pat_id: Generated<boolean>;
   whatsapp_app_secret: Generated<string>;
   whatsapp_kind: Generated<string>;
@@ -1701,6 +1702,29 @@ export interface TemplateCategory {
   user_id: string | null;
 }
 
+export interface TouchSignature {
+  act: string;
+  authenticator_data: Buffer;
+  challenge: Buffer;
+  client_data: Buffer;
+  client_id: string;
+  counter: number;
+  id: string;
+  made: Timestamp;
+  passkey_id: string;
+  received: Timestamp;
+  signature: Buffer;
+  signed_text: string;
+  user_id: string;
+}
+
+export interface TouchSignedReport {
+  client_id: string;
+  report_id: string;
+  signed_hash: string;
+  touch_id: string;
+}
+
 export interface Treatment {
   client_id: string;
   content: Generated<string>;
@@ -1982,6 +2006,8 @@ export interface DB {
   study_tag: StudyTag;
   template: Template;
   template_category: TemplateCategory;
+  touch_signature: TouchSignature;
+  touch_signed_report: TouchSignedReport;
   treatment: Treatment;
   visit: Visit;
   visit_comment: VisitComment;

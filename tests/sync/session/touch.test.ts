@@ -21,16 +21,14 @@ import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-erro
 import { TouchError } from '#src/sync/touch/touch-error.ts'
 import { turnOffTouch, turnOnTouch } from '#src/sync/touch/touch-here.ts'
 import { withPageGlobals } from '#tests/helpers/page-globals.ts'
-import { withPasskeys } from '#tests/helpers/page-passkeys.ts'
+import { makePagePasskey, type PagePasskey, withPasskeys } from '#tests/helpers/page-passkeys.ts'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { createPasskey, type SoftwarePasskey } from '#tests/helpers/software-authenticator.ts'
 import { SECRET, SERVER_KEY, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 import { aDraft, aStudy } from '../support/rows.ts'
 import { newUser } from '../support/test-page.ts'
 
 withPageGlobals()
-const SITE = { rpId: 'localhost', origin: 'http://localhost' }
 const DAY_MS = 86_400_000
 let asked: ReturnType<typeof scriptServer>['asked'] = []
 const server = (script: Script = {}) => {
@@ -44,7 +42,7 @@ afterEach(async () => {
   setSession(undefined)
 })
 
-const listed = (passkeys: readonly SoftwarePasskey[]) => ({
+const listed = (passkeys: readonly PagePasskey[]) => ({
   rpId: undefined,
   known: passkeys.map(({ credentialId }, at) => ({
     id: `00000000-0000-4000-8000-00000000000${at}`,
@@ -56,7 +54,7 @@ const listed = (passkeys: readonly SoftwarePasskey[]) => ({
 })
 
 /** A person at work with these passkeys, the first of which opens the vault. */
-async function atWork(passkeys: readonly SoftwarePasskey[]) {
+async function atWork(passkeys: readonly PagePasskey[]) {
   const fields = sessionFields({ user_id: newUser() })
   await startSession(fields, SECRET)
   const { work } = currentDatabases()!
@@ -74,7 +72,7 @@ const problemOf = (tried: Promise<unknown>) =>
   )
 
 test('a touch opens what the password closed, without the network, and the password still does', async () => {
-  const { fields, page } = await atWork([createPasskey(SITE)])
+  const { fields, page } = await atWork([makePagePasskey()])
   await keepDraft(aDraft('typed'))
   await lockNow()
   noNetwork()
@@ -91,7 +89,7 @@ test('a touch opens what the password closed, without the network, and the passw
 })
 
 test('a page that was opened anew, with nobody to hand the key over, opens by touch', async () => {
-  const { fields } = await atWork([createPasskey(SITE)])
+  const { fields } = await atWork([makePagePasskey()])
   await keepDraft(aDraft('before the restart'))
   await closeVault()
   setSession(undefined)
@@ -104,7 +102,7 @@ test('a page that was opened anew, with nobody to hand the key over, opens by to
 })
 
 test('what is done after a touch is signed by the device, as after the password', async () => {
-  await atWork([createPasskey(SITE)])
+  await atWork([makePagePasskey()])
   await lockNow()
   await unlockByTouch()
   await currentDevice()?.pause()
@@ -114,7 +112,7 @@ test('what is done after a touch is signed by the device, as after the password'
 })
 
 test('nothing that lies on the disk holds the key or the secret of the passkey', async () => {
-  const passkey = createPasskey(SITE)
+  const passkey = makePagePasskey()
   const { work } = await atWork([passkey])
   const rows = await work.keys.toArray()
   const row = rows.find(({ id }) => id === `touch:${passkey.credentialId}`)
@@ -127,7 +125,7 @@ test('nothing that lies on the disk holds the key or the secret of the passkey',
 })
 
 test('several passkeys open one vault; each is turned off alone', async () => {
-  const [first, second] = [createPasskey(SITE), createPasskey(SITE)]
+  const [first, second] = [makePagePasskey(), makePagePasskey()]
   const { work } = await atWork([first, second])
   withPasskeys([second])
   await turnOnTouch(SECRET.password)
@@ -142,7 +140,7 @@ test('several passkeys open one vault; each is turned off alone', async () => {
 })
 
 test('a passkey that was removed elsewhere opens nothing once the server said so', async () => {
-  const [lost, kept] = [createPasskey(SITE), createPasskey(SITE)]
+  const [lost, kept] = [makePagePasskey(), makePagePasskey()]
   const { work } = await atWork([lost, kept])
   expect(await notePasskeys(work, listed([kept]))).toBe(true)
   expect(await notePasskeys(work, listed([kept]))).toBe(false)
@@ -153,10 +151,10 @@ test('a passkey that was removed elsewhere opens nothing once the server said so
 })
 
 test('another authenticator that claims to be the passkey opens nothing', async () => {
-  const own = createPasskey(SITE)
+  const own = makePagePasskey()
   await atWork([own])
   await lockNow()
-  withPasskeys([{ ...createPasskey(SITE), credentialId: own.credentialId }])
+  withPasskeys([makePagePasskey(own.credentialId)])
   expect(await problemOf(unlockByTouch())).toBe('wrong')
   expect(lockState()).toEqual({ kind: 'locked', why: 'asked', isOverdue: false })
 })
@@ -166,7 +164,7 @@ test.each([
   ['cancelled', new DOMException('gone', 'AbortError')],
   ['unsupported', new DOMException('not here', 'SecurityError')],
 ])('a question that ends with %s leaves the vault locked and says so', async (problem, error) => {
-  const { page } = await atWork([createPasskey(SITE)])
+  const { page } = await atWork([makePagePasskey()])
   await lockNow()
   page.refuseWith(error)
   expect(await problemOf(unlockByTouch())).toBe(problem)
@@ -174,7 +172,7 @@ test.each([
 })
 
 test('a passkey without PRF, a wrong password and a person without passkeys turn nothing on', async () => {
-  const passkey = createPasskey(SITE)
+  const passkey = makePagePasskey()
   const { work } = await atWork([passkey])
   await turnOffTouch(passkey.credentialId)
   withPasskeys([passkey], { hasPrf: false })
@@ -186,14 +184,14 @@ test('a passkey without PRF, a wrong password and a person without passkeys turn
 })
 
 test('the days without the server hold for a touch as for the password', async () => {
-  await atWork([createPasskey(SITE)])
+  await atWork([makePagePasskey()])
   await lockNow()
   vi.useFakeTimers({ now: Date.now() + 15 * DAY_MS, toFake: ['Date'] })
   await expect(unlockByTouch()).rejects.toBeInstanceOf(LeaseOverError)
 })
 
 test('a password that is changed here keeps the touch; one that was changed elsewhere ends it', async () => {
-  const { fields, work } = await atWork([createPasskey(SITE)])
+  const { fields, work } = await atWork([makePagePasskey()])
   const next = { ...SECRET, password: 'Another#2026' }
   await prepareNextPassword(SECRET.password, next.password)
   await lockNow()
@@ -209,14 +207,14 @@ test('a password that is changed here keeps the touch; one that was changed else
 })
 
 test('a device that is taken out of use for its person opens by no touch', async () => {
-  const { fields } = await atWork([createPasskey(SITE)])
+  const { fields } = await atWork([makePagePasskey()])
   await obeyRevocation(SECRET)
   await resumeVault(fields.user_id)
   expect(await findTouches(currentDatabases()!.work)).toEqual([])
 })
 
 test('after a sign-out a touch opens nothing', async () => {
-  const { fields } = await atWork([createPasskey(SITE)])
+  const { fields } = await atWork([makePagePasskey()])
   await signOut({ giveUp: true })
   await resumeVault(fields.user_id)
   await unlockByTouch()

@@ -1,4 +1,5 @@
 import type { Fields } from '#contract/masters/field.ts'
+import { TOUCH_RULES } from '#domain/report/touch-content.ts'
 
 /** Fields of the tab Report Settings, by section (spec 2 section 3 "General settings"; DECISIONS). */
 export const REPORTS: Fields = {
@@ -8,6 +9,14 @@ export const REPORTS: Fields = {
     required: true,
     options: ['Addendum', 'UpdateContent'],
     labels: { Addendum: 'By addendum', UpdateContent: 'By a new revision' },
+  },
+  touch_signing: {
+    kind: 'choice',
+    label: 'Signing by touch',
+    hint: 'A finger, face or PIN answers for each signature and verification. Required: nobody signs without a passkey.',
+    required: true,
+    options: [...TOUCH_RULES],
+    labels: { Off: 'Off', Offered: 'Offered', Required: 'Required' },
   },
   report_dob_age_show: {
     kind: 'choice',

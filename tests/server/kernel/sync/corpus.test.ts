@@ -25,6 +25,8 @@ interface OldCommand {
   visit?: OldVisit
   /** When the unread notification that its input names happened. */
   notification?: string
+  /** The passkey that its touch was made with, in base64url. */
+  passkey?: { credential_id: string; public_key: string; rp_id: string }
   command: {
     id: string
     call: string
@@ -110,7 +112,18 @@ async function prepare({ visit, ...old }: OldCommand): Promise<void> {
   if (visit && old.document)
     await prepareFile(old.document, { purpose: 'visit_document', owner: null, as: old.as })
   if (study_id !== undefined) await prepareStudy(study_id, old)
+  if (old.passkey) await preparePasskey(old.as, old.passkey)
   if (old.notification) await prepareNotification(old.command.input.id ?? '', old.as, old.notification)
+}
+
+async function preparePasskey(as: string, passkey: NonNullable<OldCommand['passkey']>): Promise<void> {
+  const bytes = (text: string) => Buffer.from(text, 'base64url')
+  await askAdmin(
+    server,
+    `insert into passkey (client_id, id, user_id, credential_id, public_key, rp_id, name, made)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, 'Old key', '2026-11-01')`,
+    [SANJEEVANI.id, personId(as), bytes(passkey.credential_id), bytes(passkey.public_key), passkey.rp_id],
+  )
 }
 
 async function prepareNotification(id: string, as: string, created: string): Promise<void> {

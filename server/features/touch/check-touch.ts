@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Touch } from '#contract/calls/reports.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { findPasskeyPlace } from '#domain/access/passkey-place.ts'
+import {
+  isCounterInOrder,
+  TOUCH_CLOCK_MS,
+  type TouchAct,
+  touchContent,
+} from '#domain/report/touch-content.ts'
+import { sessionOpened } from '#server/kernel/auth/session-store.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { verifyAssertion } from '../passkeys/verify.ts'
+import { findSigningPasskey, isUsed, type SigningPasskey, selectTouchRule, selectUses } from './store.ts'
+
+/** A text that a touch must stand under, as the server is about to file it. */
+export interface TouchedText {
+  report_id: string
+  /** SHA-256 (hex) of the exact text. */
+  hash: string
+  /** The revision that the server holds; 0 where there is none yet. */
+  rev: number
+}
+
+/** A touch that was found right, to be kept once its reports are written. */
+export interface CheckedTouch {
+  act: TouchAct
+  touch: Touch
+  passkey: SigningPasskey
+  texts: readonly TouchedText[]
+  signedText: string
+  challenge: Buffer
+  counter: number
+}
+
+/**
+ * Checks the touch of a signature or verification over exactly these texts: whose passkey it is and whether it was in use,
+ * what was signed, at which address, with the finger or PIN of its person, when, and that its counter is in order.
+ * Undefined where none was made and the client asks for none. Refuses touch_needed, touch_refused, and `held` for a passkey
+ * that was removed after the touch.
+ */
+export async function checkTouch(
+  ctx: Context,
+  act: TouchAct,
+  touch: Touch | undefined,
+  { texts, addenda = [] }: { texts: readonly TouchedText[]; addenda?: readonly string[] | undefined },
+): Promise<CheckedTouch | undefined> {
+  if (!touch) {
+    if ((await selectTouchRule(ctx)) === 'Required') throw new Refusal('touch_needed')
+    return undefined
+  }
+  demandTime(ctx, touch)
+  const reports = demandReports(touch, texts)
+  const signedText = touchContent({ act, author: ctx.caller.userId, at: touch.at, reports, addenda })
+  const challenge = createHash('sha256').update(signedText, 'utf8').digest()
+  const passkey = await demandPasskey(ctx, touch)
+  const counter = await demandAnswer(touch, challenge, passkey)
+  if (await isUsed(ctx, passkey, challenge))
+    throw new Refusal('touch_refused', 'This touch was used before. Sign again.')
+  const uses = await selectUses(ctx, passkey)
+  if (!isCounterInOrder({ at: Date.parse(touch.at), counter }, uses))
+    throw new Refusal('touch_refused', 'The counter of this passkey went back: it may have been copied.')
+  return { act, touch, passkey, texts, signedText, challenge, counter }
+}
+
+// It is made at the click, like the command that carries it: one that was kept for later is none.
+function demandTime({ madeAt, now }: Context, { at }: Touch): void {
+  const apart = Math.abs(Date.parse(at) - (madeAt ?? now).getTime())
+  if (apart > TOUCH_CLOCK_MS)
+    throw new Refusal('touch_refused', 'The touch was not made when this was signed. Sign again.')
+}
+
+function demandReports({ reports }: Touch, texts: readonly TouchedText[]) {
+  const seen = new Map(reports.map(({ report_id, rev }) => [report_id, rev]))
+  const isFitting = seen.size === texts.length && reports.length === texts.length
+  return texts.map(({ report_id, hash, rev: held }) => {
+    const rev = seen.get(report_id)
+    if (!isFitting || rev === undefined || rev > held) throw new Refusal('touch_refused')
+    return { report_id, rev, hash }
+  })
+}
+
+async function demandPasskey(ctx: Context, { at, assertion }: Touch): Promise<SigningPasskey> {
+  const passkey = await findSigningPasskey(ctx, Buffer.from(assertion.rawId, 'base64url'))
+  if (!passkey) throw new Refusal('touch_refused', 'This passkey is not one of yours. Sign with your own.')
+  const made = Date.parse(at)
+  if (made < passkey.made.getTime() - TOUCH_CLOCK_MS)
+    throw new Refusal('touch_refused', 'This passkey was registered after the touch. Sign again.')
+  if (passkey.removed) await demandOwnWord(ctx, passkey.removed, made)
+  return passkey
+}
+
+/**
+ * A passkey that was removed since may have been in somebody else's hands. As what a retired key signed, its touch counts
+ * once its author brings it in a session that began after the removal.
+ */
+async function demandOwnWord({ tx, caller }: Context, removed: Date, made: number): Promise<void> {
+  if (removed.getTime() <= made)
+    throw new Refusal('touch_refused', 'This passkey was removed before the touch. Sign with another.')
+  const opened = await sessionOpened(tx, caller)
+  if (!opened || opened <= removed)
+    throw new Refusal(
+      'held',
+      'The passkey was removed after this was signed. Sign in anew to confirm it, or sign again.',
+    )
+}
+
+async function demandAnswer(
+  { assertion }: Touch,
+  challenge: Buffer,
+  passkey: SigningPasskey,
+): Promise<number> {
+  const client = readClientData(assertion.response.clientDataJSON)
+  if (client.challenge !== challenge.toString('base64url')) throw new Refusal('touch_refused')
+  // The text has no request of its own: it may come by a courier. The page that asked says where it was.
+  const place = findPasskeyPlace(client.origin)
+  // The counter is judged among all uses, because this one may come late.
+  const stored = { ...passkey, counter: 0 }
+  const answer = place && (await verifyAssertion(assertion, client.challenge, place, stored))
+  if (!answer)
+    throw new Refusal(
+      'touch_refused',
+      'The touch could not be verified: it is not from your passkey for this address.',
+    )
+  return answer.counter
+}
+
+function readClientData(encoded: string): { challenge: string; origin: string } {
+  try {
+    const { challenge, origin } = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as Record<
+      string,
+      unknown
+    >
+    if (typeof challenge === 'string' && typeof origin === 'string') return { challenge, origin }
+  } catch {
+    // Told below.
+  }
+  throw new Refusal('invalid', undefined, { fields: { touch: 'must be the answer of a passkey' } })
+}

@@ -1,0 +1,134 @@
+import type { CountedUse, TouchRule } from '#domain/report/touch-content.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { StoredCredential } from '../passkeys/verify.ts'
+import type { CheckedTouch } from './check-touch.ts'
+
+type Desk = Pick<Context, 'tx' | 'caller'>
+
+/** A passkey of a person, in use or removed, as its answers are checked by. */
+export interface SigningPasskey extends StoredCredential {
+  id: string
+  made: Date
+  removed: Date | null
+  lastUsed: Date | null
+}
+
+/** Whether people of the caller's client sign by touch. */
+export async function selectTouchRule({ tx, caller }: Desk): Promise<TouchRule> {
+  const row = await tx
+    .selectFrom('client_setting')
+    .select('touch_signing')
+    .where('client_id', '=', caller.clientId)
+    .executeTakeFirst()
+  return (row?.touch_signing ?? 'Off') as TouchRule
+}
+
+/** The caller's passkey of this credential, removed ones included; undefined where it is not the caller's. */
+export async function findSigningPasskey(
+  { tx, caller }: Desk,
+  credentialId: Buffer,
+): Promise<SigningPasskey | undefined> {
+  const row = await tx
+    .selectFrom('passkey')
+    .selectAll()
+    .where('client_id', '=', caller.clientId)
+    .where('user_id', '=', caller.userId)
+    .where('credential_id', '=', credentialId)
+    // Two signatures by one passkey are judged one after the other.
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      credentialId: row.credential_id,
+      publicKey: row.public_key,
+      counter: Number(row.counter),
+      transports: row.transports,
+      rpId: row.rp_id,
+      made: row.made,
+      removed: row.removed,
+      lastUsed: row.last_used,
+    }
+  )
+}
+
+/** Whether this challenge was answered before by this passkey: a touch stands for one signature. */
+export async function isUsed(
+  { tx, caller }: Desk,
+  { id }: SigningPasskey,
+  challenge: Buffer,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('touch_signature')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('passkey_id', '=', id)
+    .where('challenge', '=', challenge)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** When a passkey was used and where its counter stood: its last use, and each touch. */
+export async function selectUses({ tx, caller }: Desk, passkey: SigningPasskey): Promise<CountedUse[]> {
+  const rows = await tx
+    .selectFrom('touch_signature')
+    .select(['made', 'counter'])
+    .where('client_id', '=', caller.clientId)
+    .where('passkey_id', '=', passkey.id)
+    .where('counter', '>', 0)
+    .execute()
+  const touches = rows.map(({ made, counter }) => ({ at: made.getTime(), counter: Number(counter) }))
+  const { lastUsed, counter } = passkey
+  // A touch that was kept may be the last use itself.
+  const isTouch = touches.some((use) => use.counter === counter)
+  return lastUsed && counter > 0 && !isTouch ? [...touches, { at: lastUsed.getTime(), counter }] : touches
+}
+
+/** Keeps a checked touch with the reports that it stands under. */
+export async function keepTouch(ctx: Context, checked: CheckedTouch): Promise<void> {
+  const { act, touch, passkey, texts, signedText, challenge, counter } = checked
+  const { tx, caller, now } = ctx
+  const client_id = caller.clientId
+  const id = crypto.randomUUID()
+  const { authenticatorData, clientDataJSON, signature } = touch.assertion.response
+  const made = new Date(touch.at)
+  await tx
+    .insertInto('touch_signature')
+    .values({
+      client_id,
+      id,
+      act,
+      user_id: caller.userId,
+      passkey_id: passkey.id,
+      made,
+      received: now,
+      counter,
+      signed_text: signedText,
+      challenge,
+      authenticator_data: Buffer.from(authenticatorData, 'base64url'),
+      client_data: Buffer.from(clientDataJSON, 'base64url'),
+      signature: Buffer.from(signature, 'base64url'),
+    })
+    .execute()
+  await tx
+    .insertInto('touch_signed_report')
+    .values(texts.map(({ report_id, hash }) => ({ client_id, touch_id: id, report_id, signed_hash: hash })))
+    .execute()
+  await noteUse(ctx, passkey, { at: made.getTime(), counter })
+}
+
+async function noteUse(
+  { tx, caller }: Desk,
+  { id, counter: known, lastUsed }: SigningPasskey,
+  { at, counter }: CountedUse,
+): Promise<void> {
+  await tx
+    .updateTable('passkey')
+    .set({
+      counter: Math.max(counter, known),
+      last_used: new Date(Math.max(at, lastUsed?.getTime() ?? 0)),
+    })
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', id)
+    .execute()
+}
