@@ -4,7 +4,7 @@ import { PASSWORD_MAX, refusePassword } from '#domain/access/password-rule.ts'
 /** A password as somebody signs in with it: exactly as it was typed. */
 export const PresentPassword = z.string().check(z.minLength(1, 'is required'), z.maxLength(PASSWORD_MAX))
 
-/** A password to be set (spec 1 section 5), exactly as it was typed: the refusal says what it lacks. */
+/** A password to be set, exactly as it was typed, spaces included: the refusal names the rule that it breaks. */
 export const NewPassword = z.string().check(
   z.maxLength(PASSWORD_MAX),
   z.check(({ value, issues }) => {

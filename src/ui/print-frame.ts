@@ -2,7 +2,7 @@ import { PRINT_DELAY_MS } from '#domain/time/intervals.ts'
 import { dropPageAddress, makePageAddress } from '#src/sync/files/page-addresses.ts'
 import { lockState } from '#src/sync/session/lock-state.ts'
 
-/** Printing starts so long after the paper is shown (spec 1 section 9). */
+/** Milliseconds between showing a paper and asking for the print dialog; browsers print a blank page before it is drawn. */
 export const PRINT_AFTER_MS = PRINT_DELAY_MS
 
 let dropLast: (() => void) | undefined

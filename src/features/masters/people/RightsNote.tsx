@@ -15,8 +15,7 @@ export function RightsNote({ change: { gives, takes }, names }: RightsNoteProps)
   return (
     <Alert
       className={classes.rights}
-      // A long list scrolls by the keys too.
-      // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex -- see above
+      // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex -- a long list scrolls by the keys too
       tabIndex={0}
       color={takes.length > 0 ? 'orange' : 'blue'}
       title={WORDS.rightsTitle}

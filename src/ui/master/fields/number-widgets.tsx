@@ -48,7 +48,7 @@ export function PointsWidget(props: FieldProps<'points'>) {
   return <NumberInput {...numberProps(props)} decimalScale={2} />
 }
 
-/** Digits and a dot only (spec 2 section 5). More decimals than the client's money has stay as typed, and are refused. */
+/** Takes digits and one dot. More decimals than the client's money has stay as typed and are refused at the save. */
 export function MoneyWidget(props: FieldProps<'money'>) {
   const session = useSession()
   const currency = session?.currency ?? ''
