@@ -1,7 +1,8 @@
+import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '@mantine/spotlight/styles.layer.css'
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -44,7 +45,11 @@ export default function Frame({ session, children }: FrameProps) {
   useEnteringProtectedArea()
   useLaunches()
   // In text fields too: whoever is called away is in the middle of a sentence.
-  useHotkeys([['mod+shift+L', () => void lockNow().catch(notifyError)]], [], true)
+  useWindowEvent('keydown', (event) => {
+    if (!isAppKey('lock', event)) return
+    event.preventDefault()
+    void lockNow().catch(notifyError)
+  })
 
   return (
     <ModalsProvider>

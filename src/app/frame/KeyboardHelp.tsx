@@ -1,8 +1,8 @@
 import { Modal, Table } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
-import { SHORTCUTS } from './shortcuts.ts'
 
 let isOpen = false
 const listeners = new Set<() => void>()
@@ -38,10 +38,10 @@ export function KeyboardHelp() {
     <Modal opened={opened} onClose={() => show(false)} title={WORDS.keyboardHelp} size="md">
       <Table>
         <Table.Tbody>
-          {SHORTCUTS.map(({ keys, does }) => (
+          {Object.values(APP_KEYS).map(({ shown, does }) => (
             <Table.Tr key={does}>
               <Table.Td w={140}>
-                <KeyHint keys={keys} />
+                <KeyHint keys={shown} />
               </Table.Td>
               <Table.Td>{does}</Table.Td>
             </Table.Tr>

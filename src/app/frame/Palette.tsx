@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { paletteOf } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import { PaletteStudies } from './PaletteStudies.tsx'
@@ -29,7 +30,7 @@ export function Palette({ session }: PaletteProps) {
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      shortcut="mod + K"
+      shortcut={APP_KEYS.palette.combos[0].replace('-', '+')}
       tagsToIgnore={[]}
       triggerOnContentEditable
       scrollable

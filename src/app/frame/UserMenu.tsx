@@ -12,11 +12,11 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { lockNow } from '#src/sync/session/session.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
 import { openKeyboardHelp } from './KeyboardHelp.tsx'
-import { LOCK_KEYS } from './shortcuts.ts'
 import { SignOutDialog } from './sign-out/SignOutDialog.tsx'
 import { useSignOut } from './sign-out/use-sign-out.ts'
 
@@ -68,7 +68,7 @@ export function UserMenu({ session }: UserMenuProps) {
           {isLockable && (
             <Menu.Item
               leftSection={<IconLock size={16} aria-hidden />}
-              rightSection={<KeyHint keys={LOCK_KEYS} />}
+              rightSection={<KeyHint keys={APP_KEYS.lock.shown} />}
               aria-label={WORDS.lock}
               onClick={() => void lockNow().catch(notifyError)}
             >

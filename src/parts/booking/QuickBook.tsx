@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import classes from './booking.module.css'
@@ -106,7 +107,7 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
 }
 
 /** Ctrl+Enter books from anywhere in the panel; Enter alone chooses in lists. */
-const isBookKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
+const isBookKey = (event: KeyboardEvent) => isAppKey('send', event)
 
 interface SectionsProps {
   booking: ReturnType<typeof useBooking>

@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { COMMENT_MAX } from '#contract/calls/comments.ts'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
+import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { CommentItem } from './CommentItem.tsx'
 import type { CommentDesk } from './comment-desk.ts'
@@ -71,7 +72,7 @@ function AddComment({ type, onAdd }: { type: CommentType; onAdd: CommentDesk['ad
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          if (isAppKey('send', event)) {
             // The editor behind it takes Ctrl+Enter for a signature.
             event.preventDefault()
             event.stopPropagation()

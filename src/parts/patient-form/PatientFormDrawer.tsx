@@ -4,6 +4,7 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PatientFields } from './PatientFields.tsx'
@@ -36,7 +37,7 @@ export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...option
     if (!isDirty || (await confirmLeave())) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    if (!isAppKey('save', event)) return
     // The browser's own would keep the page as a file.
     event.preventDefault()
     if (!isAsking) void save()

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import type { SavedMaster } from '#src/sync/masters/save-master.ts'
+import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { confirmAction } from '../confirm-action.ts'
 import { ErrorNote } from '../ErrorNote.tsx'
 import { notifyDone } from '../notify.ts'
@@ -77,7 +78,7 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
   }
   const title = props.title ?? (record ? WORDS.editRecord(master.noun) : WORDS.newRecord(master.noun))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || readOnly) return
+    if (!isAppKey('save', event) || readOnly) return
     // The browser's own would keep the page as a file.
     event.preventDefault()
     if (!isOffline && !form.theirs) void save()

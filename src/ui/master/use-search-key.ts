@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** '/' puts the focus into the search box of the list that lies on top (UX.md "Speed"). */
+/** '/' puts the focus into the search box of the list that lies on top. */
 export function useSearchKey(search: RefObject<HTMLInputElement | null>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

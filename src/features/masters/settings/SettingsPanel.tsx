@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { Fields } from '#contract/masters/field.ts'
 import type { SettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { FieldWidget } from '#src/ui/master/fields/FieldWidget.tsx'
 import { humanName } from '#src/ui/master/form-values.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
@@ -28,7 +29,7 @@ export function SettingsPanel({ form, error, onRetry, labels = {}, children }: S
       <SkeletonRows />
     )
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    if (!isAppKey('save', event)) return
     // The browser's own would keep the page as a file.
     event.preventDefault()
     void form.save()

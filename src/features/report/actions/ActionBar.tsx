@@ -2,6 +2,7 @@ import { ActionIcon, Button, type ButtonProps, Menu, Tooltip } from '@mantine/co
 import { IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { isSigned } from '#domain/status/report-status.ts'
+import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './actions.module.css'
 import { type ActionGrounds, isActionOffered, type ReportAction, refuseAction } from './report-actions.ts'
@@ -65,7 +66,10 @@ interface ActionButtonProps extends ButtonProps {
   onAction: (action: ReportAction) => void
 }
 
-const KEYS: Partial<Record<ReportAction, string>> = { draft: 'Ctrl+S', sign: 'Ctrl+Enter' }
+const KEYS: Partial<Record<ReportAction, string>> = {
+  draft: APP_KEYS.draft.shown.join('+'),
+  sign: APP_KEYS.sign.shown.join('+'),
+}
 
 function ActionButton({ action, grounds, busy, onAction, ...look }: ActionButtonProps) {
   const refusal = refuseAction(action, grounds)

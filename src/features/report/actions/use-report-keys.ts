@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { APP_KEYS, comboOf, isAppKey } from '#src/ui/keys/app-keys.ts'
 import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
+
+const PART_COMBOS: readonly string[] = APP_KEYS.parts.combos
 
 export interface ReportKeys {
   onDraft: () => void
@@ -8,8 +11,8 @@ export interface ReportKeys {
 }
 
 /**
- * Ctrl+S, Ctrl+Enter and Alt+1..3 (UX.md "Speed"; Cmd on a Mac). Heard before the editor, which would make a line
- * break of Ctrl+Enter, and by the key's place, because Alt changes its letter on some keyboards.
+ * Calls what Ctrl+S, Ctrl+Enter and Alt+1..3 stand for in a report (Cmd on a Mac). Hears them before the editor and
+ * before what lies around it.
  */
 export function useReportKeys(keys: ReportKeys): void {
   const latest = useRef(keys)
@@ -30,11 +33,9 @@ export function useReportKeys(keys: ReportKeys): void {
 }
 
 function actionOf(event: KeyboardEvent, keys: ReportKeys): (() => void) | undefined {
-  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-  if (isCommand && event.code === 'KeyS') return keys.onDraft
-  if (isCommand && event.code === 'Enter') return keys.onSign
-  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
-  const part = REPORT_PARTS[Number(/^Digit([1-3])$/.exec(event.code)?.[1]) - 1]
+  if (isAppKey('draft', event)) return keys.onDraft
+  if (isAppKey('sign', event)) return keys.onSign
+  const part = REPORT_PARTS[PART_COMBOS.indexOf(comboOf(event))]
   return part && (() => keys.onPart(part))
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
 /** F4 starts and stops dictation wherever the cursor stands, but not behind an open question. */
@@ -6,8 +7,7 @@ export function useDictationKey(toggle: () => void): void {
   const run = useStableCallback(toggle)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
-      if (event.code !== 'F4' || !isPlain || event.repeat || isInDialog(event.target)) return
+      if (!isAppKey('dictate', event) || event.repeat || isInDialog(event.target)) return
       event.preventDefault()
       event.stopPropagation()
       run()

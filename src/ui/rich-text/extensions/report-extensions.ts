@@ -7,6 +7,7 @@ import { TypedShortcuts, type TypedShortcutsOptions } from '../shortcuts/typed-s
 import { ALIGNMENTS, KeptAttributes } from './kept-attributes.ts'
 import { Subscript, Superscript } from './script-marks.ts'
 import { type LoadImage, StoredImage } from './stored-image.ts'
+import { withoutAppKeys } from './without-app-keys.ts'
 
 /**
  * The editor's schema: what it can hold is what a report may hold (domain/report/markup-rules.ts), so that every
@@ -16,7 +17,7 @@ export function reportExtensions(
   loadImage: LoadImage,
   findShortcuts: TypedShortcutsOptions['find'] = () => [],
 ): Extensions {
-  return [
+  return withoutAppKeys([
     TypedShortcuts.configure({ find: findShortcuts }),
     StarterKit.configure({
       link: false,
@@ -35,5 +36,5 @@ export function reportExtensions(
     TableKit.configure({ table: { resizable: true } }),
     StoredImage.configure({ loadImage }),
     KeptAttributes,
-  ]
+  ])
 }

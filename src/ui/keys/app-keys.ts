@@ -1,0 +1,97 @@
+/** Where a key is heard: everywhere, outside of fields and texts, in an opened form or in an opened report. */
+export type KeyPlace = 'everywhere' | 'outsideText' | 'report' | 'form'
+
+export interface AppKey {
+  /**
+   * As the editor writes a key: modifiers in the order Mod, Alt, Shift, then the key itself. Mod is Ctrl, and Cmd on a
+   * Mac. Several where one entry stands for a row of keys.
+   */
+  combos: readonly string[]
+  /** As the help shows it. */
+  shown: readonly string[]
+  place: KeyPlace
+  does: string
+}
+
+/**
+ * Every key of the app, in the order in which the help shows them. The editor gives up what it would do with one of
+ * them (`withoutAppKeys`), so that a key never does two things.
+ */
+export const APP_KEYS = {
+  palette: {
+    combos: ['Mod-k'],
+    shown: ['Ctrl', 'K'],
+    place: 'everywhere',
+    does: 'Go to a screen or find a study',
+  },
+  help: { combos: ['?'], shown: ['?'], place: 'outsideText', does: 'Show this help' },
+  // Ctrl+L alone is the browser's own: it goes to the address.
+  lock: {
+    combos: ['Mod-Shift-l'],
+    shown: ['Ctrl', 'Shift', 'L'],
+    place: 'everywhere',
+    does: 'Lock: what is open stays, hidden until your password',
+  },
+  filter: { combos: ['/'], shown: ['/'], place: 'outsideText', does: 'In a list: go to the filter' },
+  rows: {
+    combos: ['j', 'k'],
+    shown: ['j', 'k'],
+    place: 'outsideText',
+    does: 'In a list: next and previous row',
+  },
+  open: { combos: ['Enter'], shown: ['Enter'], place: 'outsideText', does: 'In a list: open the row' },
+  save: { combos: ['Mod-s'], shown: ['Ctrl', 'S'], place: 'form', does: 'In a form: save' },
+  send: {
+    combos: ['Mod-Enter'],
+    shown: ['Ctrl', 'Enter'],
+    place: 'form',
+    does: 'In a booking: book. In a comment: add it',
+  },
+  draft: { combos: ['Mod-s'], shown: ['Ctrl', 'S'], place: 'report', does: 'In a report: save as Draft' },
+  sign: { combos: ['Mod-Enter'], shown: ['Ctrl', 'Enter'], place: 'report', does: 'In a report: Sign' },
+  dictate: {
+    combos: ['F4'],
+    shown: ['F4'],
+    place: 'report',
+    does: 'In a report: start and stop dictation',
+  },
+  parts: {
+    combos: ['Alt-1', 'Alt-2', 'Alt-3'],
+    shown: ['Alt', '1…3'],
+    place: 'report',
+    does: 'In a report: Description, Conclusion, Recommendation',
+  },
+} as const satisfies Record<string, AppKey>
+
+export type AppKeyName = keyof typeof APP_KEYS
+
+/** The keys that are heard while somebody writes in a text: letters alone belong to the text. */
+export const KEYS_OVER_TEXT: ReadonlySet<string> = new Set(
+  Object.values(APP_KEYS)
+    .filter(({ place }: AppKey) => place !== 'outsideText')
+    .flatMap(({ combos }) => combos),
+)
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** A pressed key as `AppKey.combos` writes it. */
+export function comboOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string {
+  const modifiers = [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && 'Shift'].filter(Boolean)
+  const isForeign = key.length === 1 && !LATIN.test(key)
+  return [...modifiers, keyName(key, code, altKey || (isForeign && modifiers.length > 0))].join('-')
+}
+
+const LATIN = /^[\x21-\x7e]$/
+
+/** The key's letter or name. Alt changes the letter, and other scripts have other ones: there the key's place counts. */
+function keyName(key: string, code: string, isPlaced: boolean): string {
+  const placed = isPlaced ? /^(?:Digit|Key)(.)$/.exec(code)?.[1] : undefined
+  const name = placed ?? key
+  return name.length === 1 ? name.toLowerCase() : name
+}
+
+/** Tells whether a pressed key is this key of the app, with exactly its modifiers. */
+export function isAppKey(name: AppKeyName, event: Pressed): boolean {
+  const { combos }: AppKey = APP_KEYS[name]
+  return combos.includes(comboOf(event))
+}
