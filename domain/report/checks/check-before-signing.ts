@@ -1,5 +1,6 @@
 import { criticalWithoutTag } from './critical-words.ts'
 import { emptyConclusion } from './empty-conclusion.ts'
+import { emptyDescription } from './empty-description.ts'
 import { organAgainstSex } from './organ-against-sex.ts'
 import { sideDisagrees } from './side-disagrees.ts'
 import type { CheckedReport, SignRule, SignWarning } from './sign-warning.ts'
@@ -9,6 +10,7 @@ const RULES: Record<SignRule, (report: CheckedReport) => SignWarning[]> = {
   side_disagrees: sideDisagrees,
   organ_against_sex: organAgainstSex,
   unfilled_field: unfilledFields,
+  empty_description: emptyDescription,
   empty_conclusion: emptyConclusion,
   critical_without_tag: criticalWithoutTag,
 }

@@ -8,6 +8,7 @@ export const SIGN_RULES = [
   'side_disagrees',
   'organ_against_sex',
   'unfilled_field',
+  'empty_description',
   'empty_conclusion',
   'critical_without_tag',
 ] as const

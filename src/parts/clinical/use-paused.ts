@@ -1,27 +1,28 @@
-import { useEffect, useRef } from 'react'
-import { TYPING_PAUSE_MS } from '#domain/time/intervals.ts'
+import { useEffect, useRef, useState } from 'react'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import { writeAtPause } from '#src/ui/write-at-pause.ts'
 
 type Give = (text: string) => void
 
-/** Gives a text out at a pause in typing and at flush, never at each key; `key` names it among those not kept yet. */
+/**
+ * Gives a text out at a pause in typing, every 400 ms of typing without one, and at flush, never at each key; `key`
+ * names it among those not kept yet.
+ */
 export function usePaused(key: string): { later: (text: string, give: Give) => void; flush: () => void } {
   const held = useRef<{ text: string; give: Give }>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const flush = useStableCallback(() => {
-    clearTimeout(timer.current)
+  const give = useStableCallback(() => {
     const kept = held.current
     held.current = undefined
     setEditorDirty(key, false)
     kept?.give(kept.text)
   })
-  const later = useStableCallback((text: string, give: Give) => {
-    held.current = { text, give }
+  const [pause] = useState(() => writeAtPause(give))
+  const later = useStableCallback((text: string, take: Give) => {
+    held.current = { text, give: take }
     setEditorDirty(key, true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(flush, TYPING_PAUSE_MS)
+    pause.touch()
   })
   useEffect(() => () => setEditorDirty(key, false), [key])
-  return { later, flush }
+  return { later, flush: pause.flush }
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
+import { type PauseWriter, writeAtPause } from '../write-at-pause.ts'
 import type { PasteContext } from './paste/paste-into-editor.ts'
-import { type PauseWriter, serialiseAtPause } from './serialise-at-pause.ts'
 import type { TextShortcut } from './shortcuts/typed-shortcuts.ts'
 
 /** Whom an outlet tells, and where its pictures go; the newest ones count. */
@@ -29,7 +29,7 @@ export class TextOutlet {
 
   constructor(props: OutletProps) {
     this.props = props
-    this.pause = serialiseAtPause(() => this.give())
+    this.pause = writeAtPause(() => this.give())
     this.paste = {
       keep: (picture) => this.props.images.keep(picture),
       onBusy: (busy) => {

@@ -2,6 +2,7 @@ import { Selection } from '@tiptap/pm/state'
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { reportExtensions } from './extensions/report-extensions.ts'
+import { KEEP_SPACES, withoutSourceLines } from './kept-spaces.ts'
 import { handlePaste, type PasteContext, pastedHtml } from './paste/paste-into-editor.ts'
 import type { RichTextHandle, RichTextProps } from './RichText.tsx'
 import { putHtml } from './shortcuts/put-html.ts'
@@ -15,7 +16,8 @@ function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditor
   const outlet = new TextOutlet(props)
   const options: UseEditorOptions = {
     extensions: reportExtensions(images.load, () => outlet.props.shortcuts ?? []),
-    content: value,
+    content: withoutSourceLines(value),
+    parseOptions: KEEP_SPACES,
     editable: !readOnly,
     // The page's policy allows no style elements of a library's own; the rules stand in rich-text.module.css.
     injectCSS: false,
@@ -58,7 +60,7 @@ export function useReportEditor(
     if (!editor || editor.isDestroyed) return
     if (shown.current.version !== version) {
       shown.current = { version, value }
-      editor.commands.setContent(value, { emitUpdate: false })
+      editor.commands.setContent(withoutSourceLines(value), { emitUpdate: false, parseOptions: KEEP_SPACES })
     }
     outlet.show(editor, shown.current.value)
     // Between two versions `value` is what this editor gave out itself.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { markupToText } from '#domain/report/markup-text.ts'
 import { reportExtensions } from '#src/ui/rich-text/extensions/report-extensions.ts'
+import { KEEP_SPACES, withoutSourceLines } from '#src/ui/rich-text/kept-spaces.ts'
 
 let editor: Editor
 beforeAll(() => {
@@ -34,6 +35,26 @@ test.each([
   `<p>a${IMAGE}b</p>`,
 ])('%s comes out of the editor as it went in', (html) => {
   expect(reopened(html)).toBe(html)
+})
+
+const spaced = (html: string) => {
+  editor.commands.setContent(withoutSourceLines(html), { parseOptions: KEEP_SPACES })
+  return editor.getHTML()
+}
+
+test.each([
+  '<p>Liver </p>',
+  '<p> Liver  normal </p><p>b</p>',
+  '<p>a <strong>b </strong></p><ul><li><p>c </p></li></ul>',
+  '<p>x <br> y </p>',
+])('%s keeps its spaces when it is opened again', (html) => {
+  expect(spaced(html)).toBe(html)
+})
+
+test('line breaks of the source of a template are no spaces or lines of the text', () => {
+  expect(spaced('<p>\n  a\r\n   b\n</p>\n\n<p class="x">\nc <em>d</em>\ne</p>\n')).toBe(
+    '<p>a b</p><p>c <em>d</em> e</p>',
+  )
 })
 
 const text = fc.constantFrom('liver', 'normal', '≥ 8 mm', 'a &amp; b', 'ab  cd')

@@ -8,6 +8,7 @@ const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
   side_disagrees: () => 'Findings and conclusion name different sides.',
   organ_against_sex: ({ found }) => `${list(found)} does not go with the patient’s sex.`,
   unfilled_field: () => 'A field of the template is not filled in.',
+  empty_description: () => 'The report has no description.',
   empty_conclusion: () => 'The report has no conclusion.',
   critical_without_tag: ({ found }) =>
     `${list(found)} reads like a critical result, and the study has no critical tag.`,

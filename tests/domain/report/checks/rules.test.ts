@@ -90,6 +90,15 @@ test('a study with a critical tag is told nothing about critical words', () => {
   expect(criticalWithoutTag(reportOf('Large pneumothorax.', 'x', { hasCriticalTag: true }))).toEqual([])
 })
 
+test.each(['', '<p></p>', '<p> </p><p><br></p>'])(
+  'a report whose description is "%s" is asked about',
+  (empty) => {
+    const report = reportOf('x', 'Normal study.')
+    const rules = checkBeforeSigning({ ...report, text: { ...report.text, report_data: empty } })
+    expect(rules.map(({ rule }) => rule)).toEqual(['empty_description'])
+  },
+)
+
 test('all rules speak together, and a clean report hears nothing', () => {
   const poor = reportOf('Pneumothorax on the right. The uterus measures ___ cm.', '', { sex: 'M' })
   expect(checkBeforeSigning(poor).map(({ rule }) => rule)).toEqual([

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { serialiseAtPause } from '#src/ui/rich-text/serialise-at-pause.ts'
+import { writeAtPause } from '#src/ui/write-at-pause.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('the text is read once, after the pause', () => {
   const write = vi.fn()
-  const pause = serialiseAtPause(write, 400)
-  for (let key = 0; key < 5; key += 1) {
+  const pause = writeAtPause(write)
+  for (let key = 0; key < 3; key += 1) {
     pause.touch()
-    vi.advanceTimersByTime(100)
+    vi.advanceTimersByTime(30)
   }
   expect(write).not.toHaveBeenCalled()
   expect(pause.isWaiting()).toBe(true)
@@ -18,19 +18,27 @@ test('the text is read once, after the pause', () => {
   expect(pause.isWaiting()).toBe(false)
 })
 
-test('who never pauses is written down every two seconds', () => {
-  const write = vi.fn()
-  const pause = serialiseAtPause(write, 400)
-  for (let key = 0; key < 50; key += 1) {
+test('a key waits less than half a second, also where nobody ever pauses', () => {
+  let oldest: number | undefined
+  let longest = 0
+  const pause = writeAtPause(() => {
+    longest = Math.max(longest, Date.now() - (oldest ?? Date.now()))
+    oldest = undefined
+  })
+  for (let key = 0; key < 200; key += 1) {
+    oldest ??= Date.now()
     pause.touch()
-    vi.advanceTimersByTime(100)
+    vi.advanceTimersByTime(70)
   }
-  expect(write).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(1_000)
+  expect(oldest).toBeUndefined()
+  expect(longest).toBeGreaterThan(0)
+  expect(longest).toBeLessThan(500)
 })
 
 test('flush reads at once what waits, and nothing where nothing waits', () => {
   const write = vi.fn()
-  const pause = serialiseAtPause(write, 400)
+  const pause = writeAtPause(write)
   pause.flush()
   expect(write).not.toHaveBeenCalled()
   pause.touch()

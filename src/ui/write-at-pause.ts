@@ -1,7 +1,4 @@
-import { TYPING_PAUSE_MS } from '#domain/time/intervals.ts'
-
-/** Somebody who types without a pause is still written down this often. */
-const LONGEST_WAIT_MS = 2_000
+import { TYPING_LONGEST_MS, TYPING_PAUSE_MS } from '#domain/time/intervals.ts'
 
 export interface PauseWriter {
   /** A key was pressed: the text will be read at the next pause. */
@@ -13,8 +10,11 @@ export interface PauseWriter {
   stop: () => void
 }
 
-/** Calls `write` at a pause in typing, at the latest every two seconds; reading the text at each key would be felt. */
-export function serialiseAtPause(write: () => void, pauseMs: number = TYPING_PAUSE_MS): PauseWriter {
+/**
+ * Calls `write` at a pause in typing, and every 400 ms of typing without a pause; reading a long text at each key would
+ * be felt.
+ */
+export function writeAtPause(write: () => void): PauseWriter {
   let pause: ReturnType<typeof setTimeout> | undefined
   let longest: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
@@ -31,8 +31,8 @@ export function serialiseAtPause(write: () => void, pauseMs: number = TYPING_PAU
   return {
     touch: () => {
       clearTimeout(pause)
-      pause = setTimeout(flush, pauseMs)
-      longest ??= setTimeout(flush, LONGEST_WAIT_MS)
+      pause = setTimeout(flush, TYPING_PAUSE_MS)
+      longest ??= setTimeout(flush, TYPING_LONGEST_MS)
     },
     flush,
     isWaiting: () => longest !== undefined,
