@@ -14,6 +14,10 @@ export const TICK_MS = 1_000
 export const AUTOSAVE_MS = 10_000
 /** A pause in typing after which the draft is written to the device. */
 export const TYPING_PAUSE_MS = 300
+/** Texts of pages that died are looked for so long after a start: a page that opens its report takes them over itself. */
+export const ORPHANS_FIRST_MS = 1_000
+/** And this often after that. */
+export const ORPHANS_LOOK_MS = 30_000
 /** Whoever types without a pause is written down this often: a killed page loses less than half a second of words. */
 export const TYPING_LONGEST_MS = 400
 

@@ -6,6 +6,8 @@ import type { Caller } from './api/caller.ts'
 import type { Credentials } from './api/headers.ts'
 import { reportContact } from './device-facts/report-contact.ts'
 import type { StorageFacts } from './device-facts/storage-facts.ts'
+import { holdPage, isPageGone } from './drafts/page-lock.ts'
+import { queueOrphans } from './drafts/queue-orphans.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
 import { createBell } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
@@ -114,6 +116,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
   })
   const { work } = databases
+  holdPage(ports.locks, desk.writer, stopping.signal)
   await forgetWaits(work)
   const makeTravel = () => sealWaiting(databases, desk.seal, desk.sign)
   const makeReady = () => {
@@ -136,7 +139,12 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   wiring.add(puller.studies$.subscribe(announceStudies))
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const report = ports.storage && (() => reportContact(work, call, ports.storage!))
-  const duty = { ...ports, onError, work, sender, puller, repairer, stream, report }
+  const orphans = async () => {
+    const queued = await queueOrphans(databases, desk, (writer) => isPageGone(ports.locks, writer))
+    if (queued > 0) sender.wake()
+    return queued
+  }
+  const duty = { ...ports, onError, work, sender, puller, repairer, stream, report, queueOrphans: orphans }
   const lead = (signal: AbortSignal) => doLeaderDuty(duty, pullBell, signal)
   const name = `readroom-sender-${databases.userId}`
   const turns = takeTurns((signal) =>

@@ -68,6 +68,12 @@ const LABELS: Record<ClinicalRecord, string> = {
   PRESCRIPTION: 'Save prescription',
 }
 
+/** What saving a part of a visit is called, in a person's words. */
+export const clinicalLabel = (kind: ClinicalRecord): string => LABELS[kind]
+
+/** True for the row of a clinic doctor's text; a report is numbered from 1. */
+export const isClinicalRow = ({ body }: Pick<OpenDraft, 'body'>): boolean => body.report_no === 0
+
 /** The save that carries the text of a row. No patient is named: the item opens its visit. */
 export const clinicalSave: Autosave = (row) => {
   const { id, appt_id, kind, content } = clinicalTextOf(row)

@@ -130,8 +130,8 @@ async function saveForOtherPage(
   await enqueueCommand(databases, { ...desk, writer: kept.writer }, { ...autosave(kept), draft: kept })
 }
 
-// What is thrown inside a transaction comes out as it is, or wrapped by the database library.
-function isForeignDraft(error: unknown): boolean {
+/** True where another page holds the text; what a transaction throws comes out as it is, or wrapped by the database library. */
+export function isForeignDraft(error: unknown): boolean {
   if (error instanceof ForeignDraftError) return true
   return error instanceof Error && 'inner' in error && error.inner instanceof ForeignDraftError
 }

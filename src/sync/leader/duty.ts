@@ -9,6 +9,7 @@ import { readStream, type StreamPorts } from '../pull/stream.ts'
 import { keepRepaired } from '../repair/keep-repaired.ts'
 import type { Repairer } from '../repair/repairer.ts'
 import { type Bell, createBell, pause } from './bell.ts'
+import { keepOrphansQueued } from './keep-orphans-queued.ts'
 import { keepPulled } from './keep-pulled.ts'
 import { keepReported } from './keep-reported.ts'
 
@@ -18,6 +19,8 @@ const REOPEN_STREAM_MS = 3_000
 export interface DutyPorts {
   work: WorkDatabase
   sender: Sender
+  /** Queues the texts of pages that are gone; absent where no page is known to be gone. */
+  queueOrphans?: (() => Promise<number>) | undefined
   puller: Puller
   /** Compares and mends the copies; absent where there are none to compare. */
   repairer?: Repairer | undefined
@@ -42,7 +45,7 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
   const streamBell = createBell()
   const contactBell = createBell()
   const repairBell = createBell()
-  const { report, work } = ports
+  const { report, work, queueOrphans } = ports
   const onQueueWritten = (tell: () => void) => onWritten(work.outbox, tell)
   const wiring = new Subscription()
   wiring.add(
@@ -58,6 +61,7 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
       Promise.all([
         ports.sender.run(signal).finally(endTerm),
         watchSender(ports, signal).finally(endTerm),
+        queueOrphans && keepOrphansQueued({ ...ports, queueOrphans }, signal),
         keepPulled(ports, pullBell, contactBell, signal),
         ports.repairer && keepRepaired({ ...ports, repairer: ports.repairer }, repairBell, signal),
         report && keepReported({ ...ports, report, onQueueWritten }, contactBell, signal),

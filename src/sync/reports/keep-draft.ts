@@ -74,7 +74,8 @@ const recordsOf = ({ study, reports }: ShownStudy): Partial<LocalRecords> => ({
   findReports: async () => [...reports],
 })
 
-const autosaveOf =
+/** The save that a report makes by itself. */
+export const autosaveOf =
   (label: SaveLabel): Autosave =>
   (row) => {
     const draft = draftOf(row)

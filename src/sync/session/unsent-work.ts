@@ -1,11 +1,12 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Device } from '../device.ts'
+import { readUncarried } from '../drafts/uncarried.ts'
 import { waitingFileIds } from '../files/send-files.ts'
 
 type GiveUpCommand = Device['giveUpCommand']
 
 /**
- * How many changes and files stand on this device and nowhere else. What was exported sealed stands elsewhere too; it
+ * How many changes, files and texts stand on this device and nowhere else. What was exported sealed stands elsewhere too; it
  * is still sent by itself when it can be.
  */
 export async function countUnsent({ work }: Databases): Promise<number> {
@@ -14,7 +15,8 @@ export async function countUnsent({ work }: Databases): Promise<number> {
     .notEqual('acked')
     .and(({ exportedAt }) => exportedAt === undefined)
     .count()
-  return commands + (await waitingFileIds(work)).length
+  const [files, texts] = await Promise.all([waitingFileIds(work), readUncarried(work)])
+  return commands + files.length + texts.length
 }
 
 /**

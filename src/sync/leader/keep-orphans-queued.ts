@@ -1,0 +1,21 @@
+import { ORPHANS_FIRST_MS, ORPHANS_LOOK_MS } from '#domain/time/intervals.ts'
+import { pause } from './bell.ts'
+import { succeeds } from './succeeds.ts'
+
+export interface OrphanPorts {
+  /** Queues the texts of pages that are gone; returns how many. */
+  queueOrphans: () => Promise<number>
+  onError: (error: unknown) => void
+}
+
+/** Looks for texts of pages that died, soon and then every half minute, until `signal` aborts. */
+export async function keepOrphansQueued(
+  { queueOrphans, onError }: OrphanPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  await pause(ORPHANS_FIRST_MS, signal)
+  while (!signal.aborted) {
+    await succeeds(queueOrphans(), onError)
+    await pause(ORPHANS_LOOK_MS, signal)
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { ORPHANS_FIRST_MS } from '#domain/time/intervals.ts'
+import { pageLockName } from '#src/sync/drafts/page-lock.ts'
+import { readUncarried } from '#src/sync/drafts/uncarried.ts'
+import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { keepAddendumIn } from '#src/sync/reports/addendum-draft.ts'
+import { keepDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { countUnsent } from '#src/sync/session/unsent-work.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, aReport, aStudy } from '../support/rows.ts'
+import { Browser, isDrained, openPage, type Page, until, withStudy } from '../support/test-page.ts'
+
+const REPORT = aReport().id
+
+async function start() {
+  const server = new ModelServer()
+  const browser = new Browser()
+  const page = await openPage(browser, server)
+  await withStudy(page.databases)
+  return { server, browser, page }
+}
+
+/** Long enough for the device to have looked for orphans. */
+const looked = () => new Promise((resolve) => setTimeout(resolve, ORPHANS_FIRST_MS + 200))
+
+const keep = ({ databases, device }: Page, text: string, change: Parameters<typeof aDraft>[1] = {}) =>
+  keepDraftIn(databases, device.desk, aDraft(text, change), saveLabel)
+
+/** The page is killed: it stops at once, and the browser gives its lock away. */
+async function kill({ page, browser }: { page: Page; browser: Browser }): Promise<void> {
+  await page.device.stop()
+  browser.locks.release(pageLockName(page.device.desk.writer))
+  page.databases.close()
+}
+
+test('a text whose page died before it saved it is sent without anybody opening the report', async () => {
+  const { server, browser, page } = await start()
+  await keep(page, 'typed before the kill')
+  await kill({ page, browser })
+  const next = await openPage(browser, server)
+  await until(() => server.reports.get(REPORT)?.report_data === '<p>typed before the kill</p>')
+  await until(() => isDrained(next.databases))
+  expect(await readUncarried(next.databases.work)).toEqual([])
+  await next.device.stop()
+})
+
+test('without a network it is queued and counted as unsent', async () => {
+  const { server, browser, page } = await start()
+  await keep(page, 'typed offline')
+  expect(await countUnsent(page.databases)).toBe(1)
+  await kill({ page, browser })
+  const next = await openPage(browser, server, {
+    call: () => Promise.reject(new TypeError('no network')),
+  })
+  next.link.set(false)
+  await until(async () => (await next.databases.work.outbox.count()) === 1)
+  expect(await countUnsent(next.databases)).toBe(1)
+  await next.device.stop()
+})
+
+test('a text of a page that lives is left to it', async () => {
+  const { server, browser, page } = await start()
+  await keep(page, 'being typed')
+  const other = await openPage(browser, server)
+  await looked()
+  expect(await page.databases.work.outbox.count()).toBe(0)
+  expect(await countUnsent(page.databases)).toBe(1)
+  await other.device.stop()
+  await page.device.stop()
+})
+
+test.each([
+  ['whose template asks for no autosave', { is_autosave_off: true }, undefined],
+  ['that is signed by now', {}, 'Signed' as const],
+])('a text of a report %s is not sent by itself, and is counted', async (_, change, status) => {
+  const { server, browser, page } = await start()
+  if (status) await keepConfirmed(page.databases, { reports: [aReport({ status })] })
+  await keep(page, 'a form', change)
+  await kill({ page, browser })
+  const next = await openPage(browser, server)
+  await looked()
+  expect(await next.databases.work.outbox.count()).toBe(0)
+  expect(await countUnsent(next.databases)).toBe(1)
+  await next.device.stop()
+})
+
+test('words of an addendum are counted and never sent by themselves', async () => {
+  const { server, browser, page } = await start()
+  const place = { id: REPORT, study_id: aStudy().id, report_no: 1, report_name: 'CT' }
+  await keepAddendumIn(page.device, { place, content: '<p>also</p>', updated: 1 })
+  await kill({ page, browser })
+  const next = await openPage(browser, server)
+  await looked()
+  expect(await next.databases.work.outbox.count()).toBe(0)
+  expect(await countUnsent(next.databases)).toBe(1)
+  await next.device.stop()
+})
