@@ -45,6 +45,9 @@ export const SHELL_WORDS = {
   hoursOld: (hours: number) => `oldest ${hours} h`,
   queueTitle: 'Changes on this device',
   queueEmpty: 'Everything is on the server.',
+  unsaved: (count: number) => `${count} not saved`,
+  unsavedTexts: (count: number) =>
+    `${count === 1 ? 'One text was' : `${count} texts were`} typed on this device and not saved.`,
   queueMore: (count: number) => `and ${count} more`,
   openSyncCentre: 'Open Sync centre',
 

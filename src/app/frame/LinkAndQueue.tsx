@@ -1,6 +1,7 @@
 import { Drawer, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { canOpen } from '#domain/access/screens.ts'
+import { type UnsavedText, useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -11,7 +12,12 @@ import { linkAndQueueParts } from './link-and-queue-parts.ts'
 import { QueuePanel } from './QueuePanel.tsx'
 import { useMinute } from './use-minute.ts'
 
-/** The link and the queue in words, always in view; a click lists what waits (SYNC.md "What a person sees"). */
+/** What is being typed is saved every ten seconds; what is older is shown. */
+const LEFT_AFTER_MS = 30_000
+
+const isLeft = ({ at }: UnsavedText, now: Date) => now.getTime() - at.getTime() > LEFT_AFTER_MS
+
+/** The link and the queue in words, always in view; a click lists what waits. */
 export function LinkAndQueue() {
   const [isOpen, panel] = useDisclosure(false)
   // On a phone the panel is the whole screen.
@@ -21,12 +27,14 @@ export function LinkAndQueue() {
   const criticals = useOpenCriticals()
   const needsYou = queue.needsYou + criticals.length
   const now = useMinute()
+  const unsaved = useUnsavedTexts().filter((text) => isLeft(text, now)).length
   const hasCentre = canOpen(useSession(), '/sync')
-  const parts = linkAndQueueParts(link, { ...queue, needsYou }, now)
+  const parts = linkAndQueueParts(link, { ...queue, needsYou, unsaved }, now)
   const words = parts.map((part) => part.words).join(', ')
   const list = (
     <QueuePanel
       queue={queue}
+      unsaved={unsaved}
       criticals={criticals}
       isOnline={link.online}
       onLeave={panel.close}

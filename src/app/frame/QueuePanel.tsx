@@ -14,6 +14,8 @@ const LISTED = 6
 
 export interface QueuePanelProps {
   queue: Queue
+  /** How many texts were typed here and not saved. */
+  unsaved?: number
   /** Critical results that wait for this person to tell somebody. */
   criticals?: readonly OpenCritical[]
   isOnline: boolean
@@ -24,7 +26,14 @@ export interface QueuePanelProps {
 }
 
 /** What is still on this device, in short; what needs a person stands first. */
-export function QueuePanel({ queue, criticals = [], isOnline, onLeave, hasCentre }: QueuePanelProps) {
+export function QueuePanel({
+  queue,
+  unsaved = 0,
+  criticals = [],
+  isOnline,
+  onLeave,
+  hasCentre,
+}: QueuePanelProps) {
   return (
     <Stack gap="sm">
       {criticals.length > 0 && (
@@ -36,8 +45,9 @@ export function QueuePanel({ queue, criticals = [], isOnline, onLeave, hasCentre
           {criticals.length > LISTED && <Text>{WORDS.queueMore(criticals.length - LISTED)}</Text>}
         </section>
       )}
+      {unsaved > 0 && <Text>{WORDS.unsavedTexts(unsaved)}</Text>}
       {queue.items.length === 0 ? (
-        <Text c="dimmed">{WORDS.queueEmpty}</Text>
+        unsaved === 0 && <Text c="dimmed">{WORDS.queueEmpty}</Text>
       ) : (
         <ShortList queue={queue} isOnline={isOnline} onLeave={onLeave} />
       )}
@@ -50,7 +60,11 @@ export function QueuePanel({ queue, criticals = [], isOnline, onLeave, hasCentre
   )
 }
 
-function ShortList({ queue, isOnline, onLeave }: Omit<QueuePanelProps, 'hasCentre' | 'criticals'>) {
+function ShortList({
+  queue,
+  isOnline,
+  onLeave,
+}: Omit<QueuePanelProps, 'hasCentre' | 'criticals' | 'unsaved'>) {
   const items = queue.items.toSorted(
     (a, b) => Number(b.state === 'needs_you') - Number(a.state === 'needs_you'),
   )

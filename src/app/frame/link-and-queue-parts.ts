@@ -9,14 +9,14 @@ const HOUR_MINUTES = 60
 
 /** One thing that the top bar says; where there is no room the first kinds go before the last. */
 export interface StatePart {
-  kind: 'link' | 'waiting' | 'age' | 'needs-you'
+  kind: 'link' | 'waiting' | 'unsaved' | 'age' | 'needs-you'
   words: string
 }
 
 /** The state of link and queue, the most urgent part last: Online, 3 waiting, oldest 5 min, 1 needs you. */
 export function linkAndQueueParts(
   link: { online: boolean; since: Date },
-  queue: Pick<Queue, 'waiting' | 'sending' | 'needsYou' | 'oldest'>,
+  queue: Pick<Queue, 'waiting' | 'sending' | 'needsYou' | 'oldest'> & { unsaved?: number },
   now: Date,
 ): StatePart[] {
   const waiting = queue.waiting + queue.sending
@@ -25,6 +25,7 @@ export function linkAndQueueParts(
   const parts: (StatePart | false)[] = [
     { kind: 'link', words: linkWords },
     waiting > 0 && { kind: 'waiting', words: WORDS.waiting(waiting) },
+    queue.unsaved ? { kind: 'unsaved', words: WORDS.unsaved(queue.unsaved) } : false,
     ageMs > UNSENT_AGE_SHOWN_MS && { kind: 'age', words: ageWords(ageMs) },
     queue.needsYou > 0 && { kind: 'needs-you', words: WORDS.needsYou(queue.needsYou) },
   ]

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { IconCloudCheck, IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { CriticalSection } from '#src/parts/critical/CriticalSection.tsx'
+import { useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { type Queue, useQueue } from '#src/sync/outbox/use-queue.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -20,6 +21,7 @@ import { useSyncFilter } from './list/use-sync-filter.ts'
 import { ExportButton } from './sealed/ExportButton.tsx'
 import { ImportButton } from './sealed/ImportButton.tsx'
 import classes from './sync-centre.module.css'
+import { UnsavedSection } from './unsaved/UnsavedSection.tsx'
 import { SYNC_WORDS as WORDS } from './words.ts'
 
 /** Below this width of the screen's own column the states are a list to choose from. */
@@ -28,6 +30,7 @@ const NARROW_BELOW = 760
 /** What waits, what is being sent, what needs a person and why, and how it stands with this device (issue B). */
 export default function SyncCentre() {
   const queue = useQueue()
+  const texts = useUnsavedTexts()
   const link = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const unsent = queue.items.length - queue.flagged
@@ -41,7 +44,13 @@ export default function SyncCentre() {
         <div ref={ref} className={classes.list}>
           <CriticalSection />
           <HeldSection isOnline={link.online} />
-          <QueueList queue={queue} isOnline={link.online} isNarrow={width > 0 && width < NARROW_BELOW} />
+          <UnsavedSection texts={texts} />
+          <QueueList
+            queue={queue}
+            hasTexts={texts.length > 0}
+            isOnline={link.online}
+            isNarrow={width > 0 && width < NARROW_BELOW}
+          />
         </div>
         <ThisDevice link={link} />
       </div>
@@ -52,16 +61,18 @@ export default function SyncCentre() {
 
 interface QueueListProps {
   queue: Queue
+  /** Texts stand on this device that no change carries. */
+  hasTexts: boolean
   isOnline: boolean
   isNarrow: boolean
 }
 
-function QueueList({ queue, isOnline, isNarrow }: QueueListProps) {
+function QueueList({ queue, hasTexts, isOnline, isNarrow }: QueueListProps) {
   const { filter, change } = useSyncFilter()
   const selection = useSelection(queue.items)
   const sections = useMemo(() => sectionsOf(queue.items, filter), [queue.items, filter])
   if (queue.isLoading) return <SkeletonRows rows={6} height={64} />
-  if (queue.items.length === 0) return <NothingWaits />
+  if (queue.items.length === 0) return hasTexts ? null : <NothingWaits />
   return (
     <>
       <ListBar filter={filter} queue={queue} isNarrow={isNarrow} onChange={change} />

@@ -163,12 +163,12 @@ export async function signOut({ giveUp }: SignOutOptions = {}): Promise<void> {
 }
 
 async function settleUnsentWork(giveUp: boolean): Promise<void> {
-  const { countUnsent, giveUpUnsent } = await import('./unsent-work.ts')
+  const { countAfterSending, giveUpUnsent } = await import('./unsent-work.ts')
   const { currentDatabases } = await vault()
   const databases = currentDatabases()
   if (!databases) return
   if (giveUp) return giveUpUnsent(databases, getDevice().giveUpCommand)
-  const count = await countUnsent(databases)
+  const count = await countAfterSending(getDevice())
   if (count > 0) throw new UnsentWorkError(count)
 }
 

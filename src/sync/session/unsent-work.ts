@@ -2,6 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { Device } from '../device.ts'
 import { readUncarried } from '../drafts/uncarried.ts'
 import { waitingFileIds } from '../files/send-files.ts'
+import { flushBeforeLock } from './before-lock.ts'
 
 type GiveUpCommand = Device['giveUpCommand']
 
@@ -17,6 +18,26 @@ export async function countUnsent({ work }: Databases): Promise<number> {
     .count()
   const [files, texts] = await Promise.all([waitingFileIds(work), readUncarried(work)])
   return commands + files.length + texts.length
+}
+
+/** At a sign-out what is on its way has so long to arrive (milliseconds), looked for this often. */
+const LAST_SENDING_MS = 2_000
+const LOOK_MS = 100
+
+/**
+ * Counts what is unsent at a sign-out. What was typed last is saved first, and has a moment to arrive: nobody is asked
+ * about words that are on their way.
+ */
+export async function countAfterSending({ databases, desk, wake }: Device): Promise<number> {
+  await flushBeforeLock()
+  wake()
+  const end = performance.now() + LAST_SENDING_MS
+  let left = await countUnsent(databases)
+  while (left > 0 && desk.isOnline() && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    left = await countUnsent(databases)
+  }
+  return left
 }
 
 /**

@@ -104,3 +104,9 @@ test('a long queue is counted beyond what is listed', () => {
   panel(queue(...items))
   expect(entries().at(-1)!.textContent).toBe('and 17 more')
 })
+
+test('nothing is claimed to be on the server while a text is on this device only', () => {
+  renderInApp(<QueuePanel queue={queue()} unsaved={2} isOnline onLeave={vi.fn()} hasCentre />)
+  expect(screen.queryByText('Everything is on the server.')).toBeNull()
+  expect(screen.getByText('2 texts were typed on this device and not saved.')).toBeDefined()
+})

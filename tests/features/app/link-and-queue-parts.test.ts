@@ -52,3 +52,7 @@ test.each([
   const shown = linkAndQueueWords(online, { ...nothing, waiting: 1, oldest: before(ageMs) }, now)
   expect(shown.find((part) => part.startsWith('oldest'))).toBe(words)
 })
+
+test('texts that no change carries are told of, also where nothing waits', () => {
+  expect(linkAndQueueWords(online, { ...nothing, unsaved: 1 }, now)).toEqual(['Online', '1 not saved'])
+})

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import SyncCentre from '#src/features/sync-centre/SyncCentre.tsx'
 import { OfflineError } from '#src/sync/api/errors.ts'
+import { useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
 import { type Queue, type QueueItem, settleFlag, useQueue } from '#src/sync/outbox/use-queue.ts'
@@ -17,6 +18,7 @@ vi.mock('#src/sync/outbox/use-queue.ts', () => ({
   useQueue: vi.fn(),
   settleFlag: vi.fn(async () => undefined),
 }))
+vi.mock('#src/sync/drafts/use-unsaved-texts.ts', () => ({ useUnsavedTexts: vi.fn(() => []) }))
 vi.mock('#src/sync/outbox/parked.ts', () => ({
   retryParked: vi.fn(async () => undefined),
   giveUp: vi.fn(async () => 'gone'),
@@ -69,6 +71,7 @@ beforeEach(() => online(true))
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
+  vi.mocked(useUnsavedTexts).mockReturnValue([])
 })
 
 test('before anything is known no empty queue is claimed', () => {
@@ -91,6 +94,22 @@ test('a critical result that nobody was told of stands above the queue and leads
 test('an empty queue says that everything is on the server', () => {
   show()
   expect(screen.getByText('Everything is on the server.')).toBeDefined()
+})
+
+test('texts that no change carries are listed, and nothing is claimed to be on the server', () => {
+  const at = new Date()
+  vi.mocked(useUnsavedTexts).mockReturnValue([
+    { id: 'one', label: 'Save report 1 "Chest CT"', at, needsPerson: false, place: { studyId: 'one' } },
+    { id: 'two', label: 'Addendum to report 2', at, needsPerson: true, place: { studyId: 'two' } },
+  ])
+  show()
+  expect(screen.queryByText('Everything is on the server.')).toBeNull()
+  const [first, second] = within(region(/^Typed and not saved/)).getAllByRole('listitem')
+  expect(first?.textContent).toContain('It is saved by itself within a minute.')
+  expect(second?.textContent).toContain('Only you can save it: open it.')
+  expect(within(second!).getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
+    '/report/two',
+  )
 })
 
 test('each change stands in the section of its state, what needs a person first', () => {

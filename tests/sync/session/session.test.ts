@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionFields } from '#domain/access/session.ts'
 import { currentDevice, getDevice } from '#src/sync/current-device.ts'
-import { keepDraft } from '#src/sync/reports/drafts.ts'
+import { dropDraft, keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import {
   currentSession,
@@ -97,6 +97,8 @@ test('who signs out leaves no session behind, and of the copies nothing that can
   await keepDraft(aDraft('typed on'))
   const { databases } = getDevice()
   const sealed = await databases.work.drafts.toArray()
+  await expect(signOut(), 'a text that no change carries is unsent').rejects.toThrow(UnsentWorkError)
+  await dropDraft(aDraft('').report_id)
   await signOut()
   expect(currentSession()).toBeUndefined()
   expect(local.kept.size).toBe(0)

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { saveSealedFile } from '#src/features/sync-centre/sealed/save-sealed-file.ts'
+import { useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { type Queue, useQueue } from '#src/sync/outbox/use-queue.ts'
 import { ageText } from '#src/ui/age-text.ts'
@@ -20,6 +21,7 @@ export interface SignOutDialogProps {
 export function SignOutDialog({ leaving }: SignOutDialogProps) {
   const { unsent = 0, signOut, stay } = leaving
   const queue = useQueue()
+  const texts = useUnsavedTexts().filter(({ needsPerson }) => needsPerson).length
   const [isWaiting, setWaiting] = useState(false)
   const [note, setNote] = useState<string>()
   useWaitUntilSent(isWaiting, leaving)
@@ -44,7 +46,7 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
   return (
     <Modal opened onClose={stay} title={WORDS.title} centered size="md">
       <Stack gap="sm">
-        <What queue={queue} unsent={unsent} onLeave={stay} />
+        <What queue={queue} texts={texts} unsent={unsent} onLeave={stay} />
         {note !== undefined && <Alert color="orange">{note}</Alert>}
         {isWaiting ? (
           <Waiting onStop={() => setWaiting(false)} />
@@ -72,11 +74,13 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
 
 interface WhatProps {
   queue: Queue
+  /** Texts that only a person saves. */
+  texts: number
   unsent: number
   onLeave: () => void
 }
 
-function What({ queue, unsent, onLeave }: WhatProps) {
+function What({ queue, texts, unsent, onLeave }: WhatProps) {
   const now = useTickingTime(true)
   const age = queue.oldest && ageText(now - queue.oldest.getTime())
   return (
@@ -85,6 +89,14 @@ function What({ queue, unsent, onLeave }: WhatProps) {
       {queue.needsYou > 0 && (
         <p>
           {WORDS.needsYou(queue.needsYou)}{' '}
+          <Anchor component={Link} to="/sync" onClick={onLeave}>
+            {WORDS.syncCentre}
+          </Anchor>
+        </p>
+      )}
+      {texts > 0 && (
+        <p>
+          {WORDS.texts(texts)}{' '}
           <Anchor component={Link} to="/sync" onClick={onLeave}>
             {WORDS.syncCentre}
           </Anchor>

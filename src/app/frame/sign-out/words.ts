@@ -1,4 +1,4 @@
-/** Words of signing out while work waits on this device (SYNC.md "Encryption and unlock"). */
+/** Words of signing out while work waits on this device. */
 export const SIGN_OUT_WORDS = {
   title: 'Not everything is on the server yet',
   what: (count: number, age: string | undefined) =>
@@ -9,6 +9,10 @@ export const SIGN_OUT_WORDS = {
     count === 1
       ? 'One of them was refused and is not sent by itself: look at it in the Sync centre.'
       : `${count} of them were refused and are not sent by themselves: look at them in the Sync centre.`,
+  texts: (count: number) =>
+    count === 1
+      ? 'One of them is a text that only you can save.'
+      : `${count} of them are texts that only you can save.`,
   syncCentre: 'Open Sync centre',
   stay: 'Stay signed in',
   wait: 'Wait until sent',

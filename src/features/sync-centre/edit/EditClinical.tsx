@@ -1,15 +1,8 @@
 import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
 import { VisitPanel } from '#src/parts/visit-panel/VisitPanel.tsx'
-import type { VisitTab } from '#src/parts/visit-panel/visit-tabs.ts'
 import { type RefusedCommand, typedIn } from '#src/sync/outbox/refused-command.ts'
+import { CLINICAL_TABS } from './clinical-tabs.ts'
 import type { RefusedFormProps } from './refused-form-props.ts'
-
-const TABS = {
-  MED_HISTORY: 4,
-  PRESCRIPTION: 5,
-  INVESTIGATION: 6,
-  TREAT_PLAN: 7,
-} as const satisfies Record<ClinicalRecord, VisitTab>
 
 /**
  * What a clinic doctor wrote at a visit and the server refused: its tab, which opens with that text and saves in its
@@ -17,7 +10,7 @@ const TABS = {
  */
 export function EditClinical({ refused, onClose }: RefusedFormProps) {
   const { visitId, kind } = recordIn(refused)
-  return <VisitPanel visitId={visitId} tab={TABS[kind]} onClose={onClose} />
+  return <VisitPanel visitId={visitId} tab={CLINICAL_TABS[kind]} onClose={onClose} />
 }
 
 function recordIn(refused: RefusedCommand): { visitId: string; kind: ClinicalRecord } {
