@@ -3,6 +3,7 @@ import { TEXT_ANSWER_MAX } from '#domain/consent/answer-rules.ts'
 import { CONSENT_LANGUAGES, CONSENT_SIGNERS, FASTING_ANSWERS, LMP_TYPES } from '#domain/consent/answers.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
+import { needs } from '../kernel/needs.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { ConsentQuestion } from '../masters/consent-form.ts'
 import { Kept, MessageRow } from './messages.ts'
@@ -65,7 +66,8 @@ export const ConsentDetail = z.object({
   }),
   patient: z.object({
     name: z.string(),
-    passport: z.string(),
+    /** National id or passport; a link of the patient's own shows it. */
+    passport: needs('identity', z.string()),
     gender: z.string(),
     mobile: z.string(),
     dob: z.nullable(Day),

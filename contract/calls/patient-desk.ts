@@ -4,6 +4,7 @@ import { TELL_CHOICES } from '#domain/message/decide-notice.ts'
 import { CHOICE_WAYS } from '#domain/message/tell-fields.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
+import { needs } from '../kernel/needs.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
 /** Patients page and picker (spec 3 section 9). */
@@ -25,8 +26,8 @@ export const PatientRow = z.object({
   dob: z.nullable(Day),
   /** The date of birth was reckoned from an age. */
   is_dob_from_age: Flag,
-  ssn: z.string(),
-  passport: z.string(),
+  ssn: needs('identity', z.string()),
+  passport: needs('identity', z.string()),
   lmp: z.nullable(Day),
   bloodgroup: z.string(),
   is_vip: Flag,

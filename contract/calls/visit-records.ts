@@ -5,6 +5,7 @@ import { SERVICE_STATUSES, SERVICE_TYPES } from '#domain/status/service-status.t
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { needs } from '../kernel/needs.ts'
 import { LabService } from '../masters/service.ts'
 
 /*
@@ -31,9 +32,9 @@ export const VisitServiceRow = z.object({
   machine: z.string(),
   start_dt: Instant,
   end_dt: z.nullable(Instant),
-  charges: z.number(),
-  discount: z.number(),
-  net_charges: z.number(),
+  charges: needs('money', z.number()),
+  discount: needs('money', z.number()),
+  net_charges: needs('money', z.number()),
   status: ServiceStatusField,
   type: z.enum(SERVICE_TYPES),
   islaboratory: Flag,
@@ -109,7 +110,7 @@ export const VisitRow = z.object({
   ref_dr_scheme: z.string(),
   ref_dr_scheme_type: z.enum(['', 'Doctor', 'Hospital']),
   /** Percent of the net that the patient owes; 100 without a scheme. */
-  patient_share: z.number(),
+  patient_share: needs('money', z.number()),
   ref_hospital_id: z.nullable(EntityId),
   ref_hospital: z.string(),
   ref_dr_id: z.nullable(EntityId),
@@ -117,14 +118,14 @@ export const VisitRow = z.object({
   other_ref_dr_ids: z.array(EntityId),
   machines: z.array(VisitMachineRow),
   services: z.array(VisitServiceRow),
-  charges: z.number(),
-  discount: z.number(),
-  net_charges: z.number(),
+  charges: needs('money', z.number()),
+  discount: needs('money', z.number()),
+  net_charges: needs('money', z.number()),
   /** Received less refunded. */
-  paid: z.number(),
+  paid: needs('money', z.number()),
   /** What the hospital or doctor paid of it; absent in copies from before there were settlements. */
-  settled: z.optional(z.number()),
-  balance: z.number(),
+  settled: needs('money', z.number()),
+  balance: needs('money', z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),
   invoice_version: z.int(),
   flags: z.array(z.enum(VISIT_FLAGS)),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { EXAM_STATUSES } from '#domain/status/service-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
+import { needs } from '../kernel/needs.ts'
 import { resultOf } from '../kernel/paging.ts'
 import {
   ConsentRow,
@@ -161,8 +162,8 @@ export const visitCalls = {
     output: resultOf(
       z.object({
         visit: VisitRow,
-        receipts: z.array(ReceiptRow),
-        refunds: z.array(RefundRow),
+        receipts: needs('money', z.array(ReceiptRow)),
+        refunds: needs('money', z.array(RefundRow)),
         comments: z.array(VisitCommentRow),
         documents: z.array(VisitDocumentRow),
         treatment_dtl: z.array(TreatmentRow),

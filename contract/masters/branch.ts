@@ -44,6 +44,7 @@ export const branch = defineMaster({
     /** Minutes. */
     fixed_tat: z.int(),
   },
+  known: { charges_type: 'prices', fixed_price: 'prices' },
   filters: {
     ...STATUS_FILTER,
     client_id: z.optional(EntityId),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import type { Knowledge } from '#domain/access/knowledge.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessRule } from '#domain/access/rules.ts'
 import type { TileKey } from '#domain/access/tiles.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, text } from '../kernel/fields.ts'
+import { needs } from '../kernel/needs.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { checkOf, type Fields, type ValueOf } from './field.ts'
 import type { MasterKey } from './keys.ts'
@@ -55,6 +57,11 @@ export interface MasterSpec<
   extra?: Extra
   /** What a record shows and a save never carries. */
   computed?: Computed
+  /**
+   * What a reader must know to be told a field of the record (kernel/needs.ts). The type says nothing of it: the master's
+   * own form and list, and booking, which read these fields, are opened by those who know them.
+   */
+  known?: Readonly<Partial<Record<string, Knowledge>>>
   /** Of the list, beside p, ps and k; one that is a field's name is matched by the engine, others by the hook. */
   filters?: Filters
   /** Field or computed names shown in the list, in order. */
@@ -213,7 +220,10 @@ function recordOf(spec: MasterSpec): z.ZodMiniType {
   for (const [name, field] of Object.entries(spec.fields))
     if (field.kind === 'secret') shape[`has_${name}`] = z.union([z.literal(0), z.literal(1)])
     else shape[name] = z.nullable(OUT[field.kind] ?? z.string())
-  return z.object({ ...shape, ...spec.extra, ...spec.computed })
+  Object.assign(shape, spec.extra, spec.computed)
+  for (const [name, knowledge] of Object.entries(spec.known ?? {}))
+    if (knowledge && shape[name]) shape[name] = needs(knowledge, shape[name])
+  return z.object(shape)
 }
 
 /** What a stored value looks like: older records may break a rule that was made later, and are shown all the same. */

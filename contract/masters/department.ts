@@ -79,6 +79,13 @@ export const department = defineMaster({
     may_overlap: Flag,
     machine_count: z.int(),
   },
+  known: {
+    charges: 'prices',
+    branch_charges: 'prices',
+    doctor_charges: 'prices',
+    default_refdr_charges: 'commission',
+    default_refdr_charges_type: 'commission',
+  },
   // The spec's own variant of the name means the same (DECISIONS "Wire").
   filters: { ...STATUS_FILTER, isradiology: Kind, is_radiology: Kind },
   columns: ['name', 'status', 'created'],

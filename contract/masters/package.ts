@@ -39,6 +39,7 @@ export const servicePackage = defineMaster({
   },
   extra: { services: z.array(PackageService).check(z.maxLength(200, 'are at most 200')) },
   computed: { total: z.number() },
+  known: { services: 'prices', total: 'prices' },
   filters: { ...STATUS_FILTER, is_radiology: z.optional(z.enum(['0', '1'])) },
   columns: ['name', 'is_radiology', 'total', 'status'],
   search: ['name'],

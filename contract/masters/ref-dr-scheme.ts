@@ -23,6 +23,7 @@ export const refDrScheme = defineMaster({
     patient_share: { kind: 'percent', label: 'Patient Share (%)', required: true },
     status: { kind: 'active', label: 'Status' },
   },
+  known: { patient_share: 'prices' },
   filters: STATUS_FILTER,
   columns: ['name', 'patient_share', 'status'],
   search: ['name'],

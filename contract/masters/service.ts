@@ -72,6 +72,14 @@ export const service = defineMaster({
     /** Tests of a laboratory service, in their order; left out of a save, they stay as they are. */
     lab_services: z.optional(z.array(LabService).check(z.maxLength(100, 'are at most 100'))),
   },
+  known: {
+    charges: 'prices',
+    branches: 'prices',
+    branch_charges: 'prices',
+    doctor_charges: 'prices',
+    default_refdr_charges: 'commission',
+    default_refdr_charges_type: 'commission',
+  },
   filters: SERVICE_FILTERS,
   columns: ['name', 'code', 'department_id', 'type', 'charges', 'tat', 'status'],
   search: ['name', 'code'],

@@ -33,6 +33,7 @@ export const studyTag = defineMaster({
     doctor_charges: { kind: 'chargeMap', label: 'Doctor charges', by: 'radiologyDoctor' },
     status: { kind: 'active', label: 'Status' },
   },
+  known: { charges: 'prices', branch_charges: 'prices', doctor_charges: 'prices' },
   filters: { ...STATUS_FILTER, type: z.optional(z.enum(['Normal', 'Critical'])) },
   columns: ['name', 'color_code', 'charges', 'status'],
   search: ['name'],

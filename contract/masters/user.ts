@@ -107,6 +107,12 @@ export const user = defineMaster({
     /** Where the photo is read; empty where there is none. */
     img_url: z.string(),
   },
+  known: {
+    ref_dr_is_commission: 'commission',
+    ref_dr_commission_on: 'commission',
+    refdr_comm_on_price: 'commission',
+    refdr_share_in_discount: 'commission',
+  },
   filters: {
     ...STATUS_FILTER,
     role_id: z.optional(z.coerce.number().check(z.int())),

@@ -4,7 +4,7 @@ import { isScanOpen } from '../status/service-status.ts'
 import { canStartVisit, hasVisitStarted, isScanDone, type VisitStatus } from '../status/visit-status.ts'
 
 /** What a home reads of a visit. */
-export interface DayVisit extends QueueVisit, VisitMoney {
+export interface DayVisit extends QueueVisit {
   branch_id: string
   start_dt: string
   status: VisitStatus
@@ -24,7 +24,7 @@ export function arrivingNow<Visit extends DayVisit>(visits: readonly Visit[], no
 }
 
 /** Visits that are through with the scan, or completed, of whose money the patient still owes some. */
-export function unpaidAndLeaving<Visit extends DayVisit>(
+export function unpaidAndLeaving<Visit extends DayVisit & VisitMoney>(
   visits: readonly Visit[],
   decimals: number,
 ): Visit[] {

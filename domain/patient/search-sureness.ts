@@ -22,14 +22,15 @@ export interface Findable {
   fname: string
   lname: string
   mobile: string
-  ssn: string
-  passport: string
+  /** Absent where the reader may not know them. */
+  ssn?: string | undefined
+  passport?: string | undefined
 }
 
 const plainNumber = (number: string) => number.toUpperCase().trim()
 
 export const numbersOf = ({ pat_id, ssn, passport, mobile }: Findable): KnownNumbers => ({
-  numbers: [pat_id, ssn, passport].map(plainNumber).filter((number) => number !== ''),
+  numbers: [pat_id, ssn ?? '', passport ?? ''].map(plainNumber).filter((number) => number !== ''),
   mobile,
 })
 

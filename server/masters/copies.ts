@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { told } from '#contract/kernel/told.ts'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { knowsOf } from '#server/kernel/auth/tell.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { MountedMaster } from './hooks.ts'
 import { type MasterRecordBody, recordsOf } from './records.ts'
@@ -43,7 +45,7 @@ export function copiesOf(mounted: MountedMaster): CopyReader {
       return new Map(
         records.map((record) => [
           record.id as string,
-          { rev: record.rev as number, record: cut(master, record) },
+          { rev: record.rev as number, record: cut(master, record, caller) },
         ]),
       )
     },
@@ -51,10 +53,15 @@ export function copiesOf(mounted: MountedMaster): CopyReader {
 }
 
 /**
- * The record as the master's own list would show it: what the declaration does not name never travels. A part that does
- * not fit its declaration is left out, so that it keeps no device from the other records.
+ * The record as the master's own list would show it to the caller: what the declaration does not name never travels, and
+ * what the caller may not know is left out. A part that does not fit its declaration is left out too, so that it keeps no
+ * device from the other records.
  */
-export function cut(master: AnyMaster, record: MasterRecordBody): MasterRecordBody {
+export function cut(master: AnyMaster, record: MasterRecordBody, caller: Caller): MasterRecordBody {
+  return told<MasterRecordBody>(master.record, declared(master, record), knowsOf(caller))
+}
+
+function declared(master: AnyMaster, record: MasterRecordBody): MasterRecordBody {
   const parsed = master.record.safeParse(record)
   if (parsed.success) return parsed.data
   const unfit = new Set(parsed.error.issues.map(({ path }) => path[0]))

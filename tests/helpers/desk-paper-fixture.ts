@@ -1,16 +1,11 @@
-import type {
-  PrescriptionRow,
-  ReceiptRow,
-  RefundRow,
-  VisitRow,
-  VisitServiceRow,
-} from '#contract/calls/visit-records.ts'
+import type { PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
+import type { PrescriptionRow, ReceiptRow, RefundRow } from '#contract/calls/visit-records.ts'
 import type { PaperContext } from '#src/parts/papers/paper-context.ts'
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 /** A service of a visit as a paper needs it. */
-export function serviceRow(changes: Partial<VisitServiceRow> = {}): VisitServiceRow {
+export function serviceRow(changes: Partial<PricedService> = {}): PricedService {
   return {
     id: idOf(11),
     service_id: idOf(12),
@@ -53,7 +48,7 @@ export function serviceRow(changes: Partial<VisitServiceRow> = {}): VisitService
 }
 
 /** A visit of two services at 2,700 and 1,500 net. */
-export function visitRow(changes: Partial<VisitRow> = {}): VisitRow {
+export function visitRow(changes: Partial<PricedVisit> = {}): PricedVisit {
   return {
     id: idOf(1),
     rev: 3,

@@ -1,8 +1,8 @@
+import type { Priced, PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitListRow } from '#contract/calls/visit-list.ts'
-import type { VisitRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
 
 /** A service of a visit, with nothing special about it. */
-export function visitServiceOf(part: Partial<VisitServiceRow> & { id: string }): VisitServiceRow {
+export function visitServiceOf(part: Partial<PricedService> & { id: string }): PricedService {
   return {
     service_id: null,
     name: 'X-Ray Chest PA',
@@ -44,7 +44,7 @@ export function visitServiceOf(part: Partial<VisitServiceRow> & { id: string }):
 }
 
 /** A visit of one service of 500 that nobody paid yet; `part` says what a test is about. */
-export function visitRowOf(part: Partial<VisitRow> & { id: string }): VisitRow {
+export function visitRowOf(part: Partial<PricedVisit> & { id: string }): PricedVisit {
   return {
     rev: 1,
     visit_no: `V-${part.id}`,
@@ -100,7 +100,7 @@ export function visitRowOf(part: Partial<VisitRow> & { id: string }): VisitRow {
 }
 
 /** The visit as the server lists it: its amounts are those of the whole visit. */
-export function listedVisitOf(part: Partial<VisitRow> & { id: string }): VisitListRow {
+export function listedVisitOf(part: Partial<PricedVisit> & { id: string }): Priced<VisitListRow> {
   const visit = visitRowOf(part)
   const { charges, discount, net_charges, paid, balance, payment_status } = visit
   const amounts = { charges, discount, net_charges, paid, balance, payment_status }

@@ -20,7 +20,10 @@ export const roleCopies: CopyReader = {
     if (!mayRead(roleMaster, caller)) return new Map()
     const records = await selectRolesByUid(tx, caller, uids)
     return new Map(
-      records.map((record) => [record.uid, { rev: record.rev, record: cut(roleMaster, { ...record }) }]),
+      records.map((record) => [
+        record.uid,
+        { rev: record.rev, record: cut(roleMaster, { ...record }, caller) },
+      ]),
     )
   },
 }

@@ -1,5 +1,5 @@
+import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { SchemeInvoiceRow } from '#contract/calls/scheme-settlements.ts'
-import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import {
@@ -62,7 +62,7 @@ export async function readSchemeInvoices(ctx: Context, ids: readonly string[]): 
   })
 }
 
-function demandPayer(visit: VisitRow): Payer {
+function demandPayer(visit: PricedVisit): Payer {
   const reason = findUnsettleable(visit)
   if (reason) throw new Refusal('refused', `Visit ${visit.visit_no} ${REASONS[reason]}.`)
   const payer = payerOf(visit)
@@ -71,7 +71,7 @@ function demandPayer(visit: VisitRow): Payer {
 }
 
 function rowOf(
-  visit: VisitRow,
+  visit: PricedVisit,
   payer: Payer & { name: string },
   commissions: readonly OpenCommission[] | undefined,
   decimals: number,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
@@ -57,7 +58,7 @@ interface HeaderRecord {
 }
 
 /** A visit without its machines and services. */
-export type VisitHeader = Omit<VisitRow, 'machines' | 'services'>
+export type VisitHeader = Omit<PricedVisit, 'machines' | 'services'>
 
 /** Visits with the names that they show, in one statement; the client's row-level security holds. */
 export async function selectVisitHeaders(

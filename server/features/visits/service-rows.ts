@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { VisitMachineRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
+import type { PricedService } from '#contract/calls/priced-visit.ts'
+import type { VisitMachineRow } from '#contract/calls/visit-records.ts'
 import type { LabService } from '#contract/masters/service.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
@@ -51,7 +52,7 @@ export async function selectVisitServices(
   tx: Tx,
   clientId: string,
   visitIds: readonly string[],
-): Promise<Map<string, VisitServiceRow[]>> {
+): Promise<Map<string, PricedService[]>> {
   const { rows } = await sql<ServiceRecord>`
     select s.visit_id, s.id, s.service_id, s.name, s.code, s.department_id, d.name as department, s.modality,
       s.visit_machine_id as appt_machine_id, m.machine_id, ma.name as machine, s.start_dt, s.end_dt,
@@ -82,7 +83,7 @@ export async function selectVisitServices(
   return groupByVisit(rows.map((row) => [row.visit_id, toServiceRow(row)]))
 }
 
-function toServiceRow({ visit_id: _visit, ...row }: ServiceRecord): VisitServiceRow {
+function toServiceRow({ visit_id: _visit, ...row }: ServiceRecord): PricedService {
   return {
     ...row,
     department: row.department ?? '',

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
@@ -38,7 +38,7 @@ export async function selectVisitRows(
   tx: Tx,
   { clientId }: Caller,
   ids: readonly string[],
-): Promise<VisitRow[]> {
+): Promise<PricedVisit[]> {
   if (ids.length === 0) return []
   const headers = await selectVisitHeaders(tx, clientId, ids)
   const machines = await selectVisitMachines(tx, clientId, ids)
@@ -51,7 +51,7 @@ export async function selectVisitRows(
 }
 
 /** One visit as it travels, for a change that holds its lock. */
-export async function getVisitRow(tx: Tx, caller: Caller, id: string): Promise<VisitRow> {
+export async function getVisitRow(tx: Tx, caller: Caller, id: string): Promise<PricedVisit> {
   const [row] = await selectVisitRows(tx, caller, [id])
   if (!row) throw new Error('a visit that is locked is not there')
   return row

@@ -3,6 +3,7 @@ import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
 import { demandAccess, getCaller } from '../auth/get-caller.ts'
+import { tell, tellingRefusals } from '../auth/tell.ts'
 import type { Caller, Handler, HandlersFor, PublicContext } from '../context.ts'
 import { runCommand } from '../sync/run-command.ts'
 import { demandUpcasts } from '../sync/upcast.ts'
@@ -86,11 +87,13 @@ async function runPlain(
   const input = parseInput(call, flatInput(request))
   const baseRev = findBaseRev(request.headers['if-match'])
   const acting = await findActingCaller(app.kernel, call, caller, input)
-  const { value } = await write(app.kernel, acting.clientId, async (work) => {
-    const ctx = contextOf(app.kernel, acting, work, { baseRev, madeOffline: false })
-    return call.output.parse(await handler(input, ctx))
-  })
-  return value
+  const { value } = await tellingRefusals(call, caller, () =>
+    write(app.kernel, acting.clientId, async (work) => {
+      const ctx = contextOf(app.kernel, acting, work, { baseRev, madeOffline: false })
+      return call.output.parse(await handler(input, ctx))
+    }),
+  )
+  return tell(call, caller, value)
 }
 
 /** The command's id, where the call is one that the outbox may hold and the sender asked for exactly once. */

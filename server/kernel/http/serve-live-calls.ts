@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { demandAccess, getCaller } from '../auth/get-caller.ts'
+import { tell, tellingRefusals } from '../auth/tell.ts'
 import type { Caller, Context } from '../context.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { findActingCaller } from './acting-client.ts'
@@ -51,9 +52,12 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
       },
       handler: async (request, reply) => {
         const input = parseInput(call, flatInput(request))
-        request.caller = await findActingCaller(app.kernel, call, callerOf(request), input)
-        const answer = call.output.parse(await handle(input, liveContextOf(app.kernel, request, reply)))
-        return reply.header('cache-control', 'no-store').send(answer)
+        const caller = callerOf(request)
+        request.caller = await findActingCaller(app.kernel, call, caller, input)
+        const answer = await tellingRefusals(call, caller, async () =>
+          call.output.parse(await handle(input, liveContextOf(app.kernel, request, reply))),
+        )
+        return reply.header('cache-control', 'no-store').send(tell(call, caller, answer))
       },
     })
   }

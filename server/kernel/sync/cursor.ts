@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod/mini'
+import type { Knowledge } from '#domain/access/knowledge.ts'
 import type { Caller } from '../context.ts'
 
 const Stored = z.object({
@@ -11,6 +12,7 @@ const Stored = z.object({
   w: z.array(z.string()),
   t: z.optional(z.string()),
   a: z.optional(z.string()),
+  k: z.optional(z.string()),
 })
 
 /** How far a device has come. `waiting[0]` is the scope whose backfill is under way, at `type` after record `after`. */
@@ -20,13 +22,20 @@ export interface Cursor {
   waiting: string[]
   type?: string | undefined
   after?: string | undefined
+  /** What its person knew when it was written; absent in cursors from when everybody was told everything. */
+  knowledge?: string | undefined
 }
 
 /** A cursor is good for one history of the database and one person. */
 export interface CursorOwner {
   epoch: string
   caller: Pick<Caller, 'clientId' | 'userId'>
+  /** What the person may know now. */
+  knowledge: readonly Knowledge[]
 }
+
+/** Knowledge as a cursor names it. */
+export const markOf = (knowledge: readonly Knowledge[]): string => knowledge.join(' ')
 
 const LARGEST = 256 * 1024
 
@@ -34,7 +43,7 @@ const ownerMark = ({ clientId, userId }: CursorOwner['caller']) =>
   createHash('sha256').update(`${clientId} ${userId}`).digest('base64url').slice(0, 12)
 
 /** The opaque text that the device sends back. It is not signed: rights are asked anew at each pull. */
-export function writeCursor(cursor: Cursor, { epoch, caller }: CursorOwner): string {
+export function writeCursor(cursor: Cursor, { epoch, caller, knowledge }: CursorOwner): string {
   const { pos, done, waiting, type, after } = cursor
   const stored: z.output<typeof Stored> = {
     e: epoch,
@@ -44,16 +53,20 @@ export function writeCursor(cursor: Cursor, { epoch, caller }: CursorOwner): str
     w: waiting,
     t: type,
     a: after,
+    k: markOf(knowledge),
   }
   return deflateRawSync(JSON.stringify(stored)).toString('base64url')
 }
 
 /** Reads a cursor back; undefined where it is of another history or person, or no cursor at all. */
-export function readCursor(text: string, { epoch, caller }: CursorOwner): Cursor | undefined {
+export function readCursor(
+  text: string,
+  { epoch, caller }: Pick<CursorOwner, 'epoch' | 'caller'>,
+): Cursor | undefined {
   const stored = Stored.safeParse(unpack(text))
   if (!stored.success || stored.data.e !== epoch || stored.data.u !== ownerMark(caller)) return undefined
-  const { p: pos, d: done, w: waiting, t: type, a: after } = stored.data
-  return { pos, done, waiting, type, after }
+  const { p: pos, d: done, w: waiting, t: type, a: after, k: knowledge } = stored.data
+  return { pos, done, waiting, type, after, knowledge }
 }
 
 function unpack(text: string): unknown {

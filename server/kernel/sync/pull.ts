@@ -1,6 +1,7 @@
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { knowledgeOf } from '../auth/tell.ts'
 import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { writeCursor } from './cursor.ts'
@@ -30,7 +31,7 @@ export function pull(
 ): Promise<Answer> {
   const now = kernel.now()
   const windows = windowsAt(now)
-  const owner = { epoch: kernel.epoch, caller }
+  const owner = { epoch: kernel.epoch, caller, knowledge: knowledgeOf(caller) }
   return kernel.database.tenant(
     caller.clientId,
     async (tx) => {

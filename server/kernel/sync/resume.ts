@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { KNOWLEDGE } from '#domain/access/knowledge.ts'
 import { CLIENT_SCOPE } from '../scopes.ts'
-import { type Cursor, type CursorOwner, readCursor } from './cursor.ts'
+import { type Cursor, type CursorOwner, markOf, readCursor } from './cursor.ts'
 
 /** Where a client's feed stands, and below which position it was dropped. */
 export interface FeedHead {
@@ -20,7 +21,8 @@ export interface Resumed {
  * Goes on where the device's cursor stands. A gained scope is filled from its beginning, and the masters with it: which
  * of them a person may choose depends on the same rights. When a scope is lost, the
  * remaining ones are filled anew, because a record in two scopes was sent under one name only and may have gone with
- * the lost one. A cursor of another history, or older than the feed reaches back, is answered with `resync`.
+ * the lost one. Where the person knows more or less of the fields than before, every copy is let go of and brought anew.
+ * A cursor of another history, or older than the feed reaches back, is answered with `resync`.
  */
 export function resume(
   text: string | undefined,
@@ -33,7 +35,8 @@ export function resume(
   const cursor = readCursor(text, owner)
   if (!cursor || cursor.pos < head.floor || cursor.pos > head.pos) throw new Refusal('resync')
   const known = [...cursor.done, ...cursor.waiting]
-  const lost = known.filter((scope) => !granted.includes(scope))
+  const isToldAlike = (cursor.knowledge ?? markOf(KNOWLEDGE)) === markOf(owner.knowledge)
+  const lost = isToldAlike ? known.filter((scope) => !granted.includes(scope)) : known
   if (lost.length > 0) return { cursor: fromStart(cursor.pos), lost, isNewHolding: true }
   const gained = granted.filter((scope) => !known.includes(scope))
   if (gained.length === 0) return { cursor, lost, isNewHolding: false }

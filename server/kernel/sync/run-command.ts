@@ -3,6 +3,7 @@ import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { demandAccess } from '../auth/get-caller.ts'
+import { tell, tellingRefusals } from '../auth/tell.ts'
 import type { Caller, Tx } from '../context.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
 import { invalid } from '../http/read-input.ts'
@@ -48,9 +49,20 @@ class HadRun extends Error {
 /**
  * Runs a command exactly once: claim, effect, feed and stored answer are one transaction (SYNC.md "On the server").
  * A refusal rolls its claim back, so that a retry is judged anew; so does a superseded command that had taken effect,
- * whose answer is given instead.
+ * whose answer is given instead. The answer is kept whole and told as the caller may know it at this delivery.
  */
 export async function runCommand(
+  kernel: Kernel,
+  caller: Caller,
+  endpoint: Endpoint,
+  command: IncomingCommand,
+): Promise<CommandOutcome> {
+  const { call } = endpoint
+  const outcome = await tellingRefusals(call, caller, () => runOnce(kernel, caller, endpoint, command))
+  return { ...outcome, response: tell(call, caller, outcome.response) }
+}
+
+async function runOnce(
   kernel: Kernel,
   caller: Caller,
   endpoint: Endpoint,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { repairCalls } from '#contract/calls/repair.ts'
 import { getCaller } from '../auth/get-caller.ts'
+import { tell } from '../auth/tell.ts'
 import { mountCall } from '../http/call-routes.ts'
 import { flatInput, parseInput } from '../http/read-input.ts'
 import { callerOf } from '../http/serve-calls.ts'
@@ -42,7 +43,7 @@ export function serveRepair(app: FastifyInstance, byType: ReadonlyMap<string, An
       const input = parseInput(repairCalls.records, flatInput(request))
       reply.header('cache-control', 'no-store')
       const answer = await kernel.syncGate.run(() => records(kernel, byType, callerOf(request), input))
-      return repairCalls.records.output.parse(answer)
+      return tell(repairCalls.records, callerOf(request), repairCalls.records.output.parse(answer))
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { getCaller } from '../auth/get-caller.ts'
+import { tell } from '../auth/tell.ts'
 import { mountCall } from '../http/call-routes.ts'
 import { flatInput, parseInput } from '../http/read-input.ts'
 import { callerOf } from '../http/serve-calls.ts'
@@ -57,7 +58,7 @@ export function serveSync(
       const input = parseInput(syncCalls.pull, flatInput(request))
       reply.header('cache-control', 'no-store')
       const answer = await kernel.syncGate.run(() => pull(kernel, byType, callerOf(request), input))
-      return syncCalls.pull.output.parse(answer)
+      return tell(syncCalls.pull, callerOf(request), syncCalls.pull.output.parse(answer))
     },
   })
   serveDelivery(app)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { findPriced } from '#contract/calls/priced-visit.ts'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import { moveInputOf } from '#src/parts/booking/draft/move-input.ts'
@@ -34,7 +35,9 @@ export function useMove({ catalogue, events, mayOverlap }: MoveOptions) {
   const [refused, setRefused] = useState<RefusedMove>()
 
   const save = async (event: CalendarEvent, to: { start: number; placeId?: string }) => {
-    const visit = await findVisit(getDevice(), event.visitId)
+    const found = await findVisit(getDevice(), event.visitId)
+    const visit = found && findPriced(found)
+    // Who moves visits may book them, and is told what they cost.
     if (!visit) return
     const input = moveInputOf(visit, { stayId: event.id, ...to }, { decimals, slotOf: catalogue.slotOf })
     const { commandId, outcome } = await sendBooking(input, visit.rev, WORDS.moveLabel)

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { findPriced } from '#contract/calls/priced-visit.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -115,7 +116,13 @@ function firstDraft(
   { visit, branchId, isRadiology = 1, start }: BookingStart,
   decimals: number,
 ): BookingDraft {
-  return visit ? draftOfVisit(visit, decimals) : newDraft(mintId(), { branchId, isRadiology, start })
+  if (visit) {
+    const priced = findPriced(visit)
+    // Its prices would be lost: only who books visits edits one, and they are told what it costs.
+    if (!priced) throw new Error('a visit cannot be edited without its amounts')
+    return draftOfVisit(priced, decimals)
+  }
+  return newDraft(mintId(), { branchId, isRadiology, start })
 }
 
 function referrersIn({ referrer, referrers }: BookingDraft): readonly string[] {

@@ -11,7 +11,7 @@ export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | '
   const visit = [centre.visit_no, dates.dateTime(new Date(centre.start_dt), LOCAL_ZONE)]
   const facts = [
     [words.facts.name, patient.name],
-    [words.facts.passport, patient.passport],
+    [words.facts.passport, patient.passport ?? ''],
     [words.facts.gender, shownGender(patient.gender, words)],
     [words.facts.mobile, patient.mobile],
     [words.facts.dob, patient.dob ? dates.day(patient.dob) : ''],

@@ -66,7 +66,7 @@ function patientFacts(
   return [
     { label: WORDS.facts.patient, value: patient.name },
     { label: WORDS.facts.patientId, value: pat_id },
-    { label: WORDS.facts.passport, value: patient.passport },
+    { label: WORDS.facts.passport, value: patient.passport ?? '' },
     { label: WORDS.facts.gender, value: patient.gender },
     { label: WORDS.facts.dob, value: patient.dob ? formatDay(patient.dob) : '' },
     { label: WORDS.facts.mobile, value: patient.mobile },

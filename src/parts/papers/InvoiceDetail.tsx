@@ -1,11 +1,11 @@
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { invoicePaper } from './invoice-paper.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import { useVisitMoney } from './use-visit-money.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
 
 export interface InvoiceDetailProps {
-  visit: Shown<'visit'>
+  visit: ShownPriced
   onClose: () => void
 }
 

@@ -1,3 +1,4 @@
+import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { ReceiptRow, RefundRow, VisitRow } from '#contract/calls/visit-records.ts'
 import { type Bill, billOf } from '#domain/money/balance.ts'
 import { invoiceTitle } from '#domain/money/invoice-title.ts'
@@ -29,7 +30,7 @@ const COLUMNS: readonly DeskColumn[] = [
 
 /** An invoice's visit with the money that went in and out. */
 export interface Invoiced {
-  visit: VisitRow
+  visit: PricedVisit
   receipts: readonly ReceiptRow[]
   refunds: readonly RefundRow[]
 }

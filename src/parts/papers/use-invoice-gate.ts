@@ -1,13 +1,13 @@
 import { canViewInvoice } from '#domain/money/print-gate.ts'
 import { patientPaid } from '#domain/money/visit-money.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { billOfVisit, hasScheme } from './invoice-paper.ts'
 import { useMoneyFormat } from './use-paper-context.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
 
 /** Why this person may not view the visit's invoice now; undefined where it may be viewed. */
-export function useInvoiceRefusal(visit: Shown<'visit'>): string | undefined {
+export function useInvoiceRefusal(visit: ShownPriced): string | undefined {
   const session = useSession()
   const { decimals } = useMoneyFormat()
   const { patientNet } = billOfVisit({ visit, receipts: [], refunds: [] }, decimals)

@@ -2,7 +2,7 @@ import type { ReceiptRow, RefundRow } from '#contract/calls/visit-records.ts'
 import { visitCalls } from '#contract/calls/visits.ts'
 import { toMinor } from '#domain/money/minor-units.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { billOfVisit } from './invoice-paper.ts'
 import { useMoneyFormat } from './use-paper-context.ts'
@@ -16,7 +16,7 @@ export interface VisitMoney {
  * Receipts and refunds of a visit as this device shows them; of a visit older than its window, which has no copies here,
  * as the server answers. Undefined until they are known.
  */
-export function useVisitMoney(visit: Shown<'visit'>): VisitMoney | undefined {
+export function useVisitMoney(visit: ShownPriced): VisitMoney | undefined {
   const { decimals } = useMoneyFormat()
   const receipts = useVisitParts('receipt', visit.id).rows
   const refunds = useVisitParts('refund', visit.id).rows
@@ -26,6 +26,6 @@ export function useVisitMoney(visit: Shown<'visit'>): VisitMoney | undefined {
     (visit.isWaiting || billOfVisit({ visit, ...here }, decimals).paid === toMinor(visit.paid, decimals))
   const { answer, error } = useCall(visitCalls.detail, { id: visit.id }, here !== undefined && !isWhole)
   if (isWhole) return here
-  if (answer) return { receipts: answer.result.receipts, refunds: answer.result.refunds }
+  if (answer) return { receipts: answer.result.receipts ?? [], refunds: answer.result.refunds ?? [] }
   return error ? here : undefined
 }

@@ -60,7 +60,7 @@ function Person({ form }: FieldProps) {
       <GenderField form={form} />
       <BirthField form={form} />
       <AgeField form={form} />
-      <TextField form={form} name="ssn" maxLength={30} />
+      {form.showsNumbers && <TextField form={form} name="ssn" maxLength={30} />}
     </>
   )
 }
@@ -100,7 +100,7 @@ function Rest({ form }: FieldProps) {
   const patIdHint = form.isPatIdNumber ? WORDS.patIdIsNumber : form.isNew ? WORDS.patIdAuto : undefined
   return (
     <>
-      <TextField form={form} name="passport" maxLength={30} />
+      {form.showsNumbers && <TextField form={form} name="passport" maxLength={30} />}
       <TextField
         form={form}
         name="pat_id"

@@ -50,6 +50,8 @@ export interface PatientFormState {
   isSaving: boolean
   /** The national id or passport is the patient id (a setting of the client). */
   isPatIdNumber: boolean
+  /** National id and passport are shown: false for a record that came without them, which keeps what it has. */
+  showsNumbers: boolean
   today: string
   /** What stood in the fields when the form opened. */
   base: PatientValues
@@ -203,6 +205,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
       isNew: record === undefined,
       isSaving,
       isPatIdNumber,
+      showsNumbers: record === undefined || record.ssn !== undefined,
       today,
       base,
       told: record?.tell_noted,

@@ -3,7 +3,7 @@ import { minorToText, toMinor } from '#domain/money/minor-units.ts'
 import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { resendPayment } from '#src/sync/desk/resend-payment.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { type RefusedCommand, typedIn } from '#src/sync/outbox/refused-command.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone } from '#src/ui/notify.ts'
@@ -22,7 +22,7 @@ export interface RecordedPayment {
 }
 
 export interface CorrectPaymentProps {
-  visit: Shown<'visit'>
+  visit: ShownPriced
   refused: RefusedCommand
   /** The visit is shown as if the refused payment had been received. */
   isCounted: boolean

@@ -7,7 +7,7 @@ import { patientPaid } from '#domain/money/visit-money.ts'
 import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { MoneyDialog } from './MoneyDialog.tsx'
@@ -17,7 +17,7 @@ import { PAYMENT_WORDS } from './words.ts'
 const WORDS = PAYMENT_WORDS.dialog
 
 export interface CreateRefundProps {
-  visit: Shown<'visit'>
+  visit: ShownPriced
   onRefunded: (refunds: readonly RefundRow[]) => void
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { InvoiceDetail } from '#src/parts/papers/InvoiceDetail.tsx'
 import { ReceiptDetail } from '#src/parts/papers/ReceiptDetail.tsx'
 import { RefundDetail } from '#src/parts/papers/RefundDetail.tsx'
 import { VisitSlip } from '#src/parts/papers/VisitSlip.tsx'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { CreateRefund } from './CreateRefund.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -11,7 +11,7 @@ import { cancelEntry, type OpenMoney } from './use-money-acts.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 export interface MoneyDialogsProps {
-  visit: Shown<'visit'>
+  visit: ShownPriced
   open: OpenMoney | undefined
   onOpen: (next: OpenMoney) => void
   /** Saves the changed charges with the reason that was asked for. */

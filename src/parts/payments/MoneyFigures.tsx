@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { PAYMENT_STATUS_TABLE, type PaymentStatus } from '#domain/status/payment-status.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import classes from './payments.module.css'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
@@ -14,7 +14,7 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
 }
 
 /** What the visit costs and what was paid. */
-export function MoneyFigures({ visit }: { visit: Shown<'visit'> }) {
+export function MoneyFigures({ visit }: { visit: ShownPriced }) {
   const format = useMoneyFormat()
   const money = (amount: number) => formatMoney(amount, format)
   const { decimals } = format

@@ -1,11 +1,13 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { findPriced } from '#contract/calls/priced-visit.ts'
 import { useInvoiceRefusal } from '#src/parts/papers/use-invoice-gate.ts'
 import { useMoneyFormat, usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { useVisitMoney } from '#src/parts/papers/use-visit-money.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown, ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
@@ -26,6 +28,11 @@ export interface PaymentsTabProps {
 
 /** The money of a visit: what it costs, what was received and given back, and the papers of it (spec 3 section 2.8). */
 export function PaymentsTab({ visit }: PaymentsTabProps) {
+  const priced = findPriced(visit)
+  return priced ? <Payments visit={priced} /> : <EmptyState title={WORDS.notTold} />
+}
+
+function Payments({ visit }: { visit: ShownPriced }) {
   const { online } = useLink()
   const { decimals } = useMoneyFormat()
   const permissions = useSession()?.modules ?? []
@@ -76,7 +83,7 @@ export function PaymentsTab({ visit }: PaymentsTabProps) {
 
 interface MoneyButtonsProps {
   place: MoneyPlace
-  visit: Shown<'visit'>
+  visit: ShownPriced
   onOpen: (next: OpenMoney) => void
 }
 

@@ -2,7 +2,7 @@ import type { ReceiptRow } from '#contract/calls/visit-records.ts'
 import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { MoneyDialog } from './MoneyDialog.tsx'
@@ -13,7 +13,7 @@ import { PAYMENT_WORDS } from './words.ts'
 const WORDS = PAYMENT_WORDS.dialog
 
 export interface RecordPaymentProps {
-  visit: Shown<'visit'>
+  visit: ShownPriced
   /** Told of the receipts of the payment: one for each mode. */
   onRecorded: (receipts: readonly ReceiptRow[]) => void
   onClose: () => void

@@ -2,12 +2,12 @@ import type { Permission } from '#domain/access/permissions.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { patientPaid, visitReceivable } from '#domain/money/visit-money.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 /** What decides about the buttons of a visit's money. */
 export interface MoneyPlace {
-  visit: Pick<Shown<'visit'>, 'status' | 'net_charges' | 'paid' | 'settled' | 'patient_share' | 'rev'>
+  visit: Pick<ShownPriced, 'status' | 'net_charges' | 'paid' | 'settled' | 'patient_share' | 'rev'>
   decimals: number
   permissions: readonly Permission[]
   isOnline: boolean

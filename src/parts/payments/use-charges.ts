@@ -11,7 +11,7 @@ import { type HeadChoice, opensDiscount, useHeads } from '#src/parts/booking/use
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
@@ -41,7 +41,7 @@ export interface Charges {
 const isOut = ({ status }: DraftLine) => status !== undefined && !isLiveService(status)
 
 /** Holds the charges of a visit; what another desk saves meanwhile is taken over while nothing is typed here. */
-export function useCharges(visit: Shown<'visit'>): Charges {
+export function useCharges(visit: ShownPriced): Charges {
   const { decimals } = useMoneyFormat()
   const heads = useHeads()
   const { online } = useLink()
@@ -92,7 +92,7 @@ function isSame(draft: BookingDraft, now: Reckoning, stored: BookingDraft, befor
   )
 }
 
-function refusalOf(visit: Shown<'visit'>, mayEdit: boolean, isOnline: boolean): string | undefined {
+function refusalOf(visit: ShownPriced, mayEdit: boolean, isOnline: boolean): string | undefined {
   if (!mayEdit || !canEditVisit(visit.status)) return WORDS.notPermitted
   if (!isOnline) return WORDS.offline
   return visit.isWaiting ? WORDS.waiting : undefined

@@ -1,5 +1,6 @@
 /** Words of a visit's money (spec 3 sections 2.8, 4 and 5). */
 export const PAYMENT_WORDS = {
+  notTold: 'Amounts are not part of your role.',
   money: 'Money of the visit',
   charges: 'Charges',
   discount: 'Discount',

@@ -1,4 +1,5 @@
-import type { SessionFields } from '#domain/access/session.ts'
+import { KNOWS } from '#domain/access/knowledge.ts'
+import type { AccessSession } from '#domain/access/rules.ts'
 
 /** The tabs of a visit by their numbers in spec 3 section 2.8. */
 export const VISIT_TABS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -7,11 +8,14 @@ export type VisitTab = (typeof VISIT_TABS)[number]
 /** Medical History, Prescription, Investigation, Treatment Plan. */
 const FIRST_CLINICAL: VisitTab = 4
 
-/** The tabs that a person sees: those of the clinic only at a clinical visit, and only a clinic doctor. */
+const PAYMENTS: VisitTab = 3
+
+/** The tabs that a person sees: payments where they know money, those of the clinic only a clinic doctor at a clinical visit. */
 export function tabsOf(
   visit: { is_radiology: 0 | 1 },
-  session: Pick<SessionFields, 'is_clinic_doctor'> | undefined,
+  session: AccessSession | undefined,
 ): readonly VisitTab[] {
   const isClinical = visit.is_radiology === 0 && session?.is_clinic_doctor === 1
-  return isClinical ? VISIT_TABS : VISIT_TABS.filter((tab) => tab < FIRST_CLINICAL)
+  const knowsMoney = session !== undefined && KNOWS.money(session)
+  return VISIT_TABS.filter((tab) => (tab === PAYMENTS ? knowsMoney : isClinical || tab < FIRST_CLINICAL))
 }

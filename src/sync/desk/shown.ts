@@ -1,3 +1,4 @@
+import type { Priced } from '#contract/calls/priced-visit.ts'
 import type { SyncBodyOf, SyncType } from '#contract/calls/sync.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
@@ -18,6 +19,9 @@ export type Shown<Type extends SyncType> = SyncBodyOf<Type> & {
   /** The server does not have it in this form yet. */
   isWaiting: boolean
 }
+
+/** A visit as it is shown to who knows what it costs. */
+export type ShownPriced = Priced<Shown<'visit'>>
 
 /**
  * Records as they are shown: copies with the changes that wait, and those that exist only here. What a waiting change

@@ -114,7 +114,7 @@ export function totalsOf(
 ): Partial<VisitRow> {
   const live = services.filter(({ status }) => isLiveService(status))
   const sum = (name: 'charges' | 'discount') =>
-    live.reduce((total, service) => total + toMinor(service[name], decimals), 0)
+    live.reduce((total, service) => total + toMinor(service[name] ?? 0, decimals), 0)
   const net = sum('charges') - sum('discount')
   const paid = toMinor(before?.paid ?? 0, decimals)
   return {

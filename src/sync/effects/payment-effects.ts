@@ -70,6 +70,8 @@ async function receiptOf(
 function moneyAfter(visit: VisitRow, receipts: readonly ReceiptRow[]): Partial<VisitRow> {
   const decimals = currentSession()?.no_of_decimal ?? 2
   const came = receipts.reduce((total, { amount }) => total + toMinor(amount, decimals), 0)
+  // Who takes money is told what the visit costs; a visit that came without its amounts keeps what it shows.
+  if (visit.paid === undefined || visit.net_charges === undefined) return {}
   const paid = toMinor(visit.paid, decimals) + came
   const net = toMinor(visit.net_charges, decimals)
   return {

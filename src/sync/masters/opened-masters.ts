@@ -1,6 +1,7 @@
 import type { MasterKey } from '#contract/masters/keys.ts'
 import type { MasterRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { onLetGo } from '../pull/let-go.ts'
 import { lockState } from '../session/lock-state.ts'
 import type { MasterRecord } from './master-of.ts'
 import { inOrder } from './pick-masters.ts'
@@ -14,6 +15,11 @@ let owner: Databases | undefined
 const opened = new Map<string, Kept>()
 
 const lists = new Map<MasterKey, readonly MasterRecord[]>()
+
+onLetGo(() => {
+  opened.clear()
+  lists.clear()
+})
 
 function forgetOf(databases: Databases): void {
   if (owner === databases && lockState().kind !== 'locked') return

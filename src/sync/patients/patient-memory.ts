@@ -6,6 +6,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import { openShown, type Shown } from '../desk/shown.ts'
+import { onLetGo } from '../pull/let-go.ts'
 import { onBeforeLock } from '../session/before-lock.ts'
 import { lockState } from '../session/lock-state.ts'
 
@@ -33,12 +34,16 @@ const CHUNK = 500
 
 /** The index over the device's patients; opened by the first who asks, forgotten with a lock and with the databases. */
 export async function patientMemory(databases: Databases): Promise<PatientIndex<Shown<'patient'>>> {
-  if (memory?.databases !== databases) {
-    forgetPatients()
-    memory = openMemory(databases)
+  for (;;) {
+    if (memory?.databases !== databases) {
+      forgetPatients()
+      memory = openMemory(databases)
+    }
+    const opened = memory
+    await opened.ready
+    // What was forgotten while it was opened holds what may no longer be shown: it is opened anew.
+    if (memory === opened || lockState().kind === 'locked') return opened.index
   }
-  await memory.ready
-  return memory.index
 }
 
 /** Forgets the opened patients: called where the vault locks or the databases close. */
@@ -82,10 +87,12 @@ function openMemory(databases: Databases): Memory {
   }
   // Nobody may be waiting for it when it fails.
   ready.promise.catch(() => undefined)
-  const stopListening = onBeforeLock(forgetPatients)
+  const stopListening = [onBeforeLock(forgetPatients), onLetGo(forgetPatients)]
   const stop = () => {
     subscription.unsubscribe()
-    stopListening()
+    for (const stopOne of stopListening) stopOne()
+    // Nobody waits for what is not opened any further.
+    ready.resolve()
   }
   return { databases, index, ready: ready.promise, stop }
 }

@@ -5,6 +5,7 @@ import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { type CacheState, readCacheState, writeCacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
+import { copiesWereLetGo } from './let-go.ts'
 import { type CopyChange, sealPage, TABLE_OF } from './seal-page.ts'
 
 export type PullAnswer = OutputOf<typeof syncCalls.pull>
@@ -24,10 +25,12 @@ export async function applyPage(
 ): Promise<Applied> {
   const { cache } = databases
   const changes = await sealPage(databases, answer.rows)
-  return cache.transaction('rw', cache.tables, async () => {
+  let hasLost = false
+  const applied = await cache.transaction('rw', cache.tables, async () => {
     const state = await readCacheState(cache)
     if (state.cursor !== asked.cursor) return undefined
     const lost = [...answer.lost, ...state.granted.filter((scope) => !answer.granted.includes(scope))]
+    hasLost = lost.length > 0
     const gone = await dropScopes(databases, [...new Set(lost)], used)
     const types = [...new Set(changes.map((change) => change.type))]
     await Promise.all(
@@ -39,6 +42,8 @@ export async function applyPage(
     await writeCacheState(cache, nextState(state, answer))
     return { studies: [...gone, ...changes.filter(({ type }) => type === 'study').map(({ id }) => id)] }
   })
+  if (hasLost) copiesWereLetGo()
+  return applied
 }
 
 /** The copies of a type, whatever they hold. */
@@ -73,13 +78,15 @@ export async function writeChanges(
   await table.bulkDelete(gone)
 }
 
-// What unsent work is about stays until it is sent: the person must see what it belongs to.
+// What unsent work is about stays until it is sent: the person must see what it belongs to. What came by an answer alone
+// was told under the rights of that time and goes too; it is asked for again where it may still be read.
 async function dropScopes(
   databases: Databases,
-  lost: readonly string[],
+  scopes: readonly string[],
   used: ReadonlySet<string>,
 ): Promise<string[]> {
-  if (lost.length === 0) return []
+  if (scopes.length === 0) return []
+  const lost = [...scopes, LOCAL_SCOPE]
   const studies = await databases.cache.studies.where('scope').anyOf(lost).primaryKeys()
   for (const type of Object.keys(TABLE_OF) as SyncType[]) {
     const table = tableOf(databases, type)
@@ -93,7 +100,8 @@ async function dropScopes(
 
 function nextState(state: CacheState, answer: PullAnswer): CacheState {
   const { cursor, epoch, granted, windows, more } = answer
-  const hasGained = granted.some((scope) => !state.granted.includes(scope))
-  const isComplete = hasGained ? !more : state.isComplete || !more
+  // What was let go of and is granted still is brought anew.
+  const isRefilled = answer.lost.length > 0 || granted.some((scope) => !state.granted.includes(scope))
+  const isComplete = isRefilled ? !more : state.isComplete || !more
   return { cursor, epoch, granted, windows, isComplete }
 }

@@ -1,5 +1,5 @@
+import { findPriced, type Priced, type PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { ListedAmounts, VisitListRow } from '#contract/calls/visit-list.ts'
-import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { toMinor } from '#domain/money/minor-units.ts'
 import type { SalesOrder } from '#domain/money/sales-filters.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
@@ -9,7 +9,7 @@ import { type HeldVisit, isInPlace, type VisitMoney } from './held-visits.ts'
 import type { ListPlace } from './list-place.ts'
 
 /** A row of the list; `isWaiting` marks one that shows something the server does not have yet. */
-export type ListedVisit = VisitListRow & { isWaiting: boolean }
+export type ListedVisit = Priced<VisitListRow> & { isWaiting: boolean }
 
 /** The filters of the list without its place. */
 export type ListFilter = VisitConditions & {
@@ -53,7 +53,11 @@ export function pickVisits(held: readonly HeldVisit[], rules: ListRules): Device
   const added: ListedVisit[] = []
   const changed = new Map<string, ListedVisit | null>()
   const gains = { shown: [] as ListedVisit[], base: [] as ListedVisit[] }
-  for (const { visit, base, money, baseMoney } of held) {
+  for (const { visit: shownVisit, base: serverVisit, money, baseMoney } of held) {
+    const visit = findPriced(shownVisit)
+    // Only a visit whose amounts this reader is told stands in the list.
+    if (!visit) continue
+    const base = serverVisit && findPriced(serverVisit)
     const shown = list(visit, money, visit.isWaiting)
     if (shown) rows.push(shown)
     if (!visit.isWaiting) continue
@@ -69,7 +73,7 @@ export function pickVisits(held: readonly HeldVisit[], rules: ListRules): Device
 
 /** Returns the row of a visit, or undefined where it does not match. */
 function createLister({ filter, place, decimals }: ListRules) {
-  return (visit: VisitRow, money: VisitMoney | undefined, isWaiting: boolean): ListedVisit | undefined => {
+  return (visit: PricedVisit, money: VisitMoney | undefined, isWaiting: boolean): ListedVisit | undefined => {
     if (!isInPlace(place.spans, visit) || !fitsVisit(visit, filter)) return undefined
     const paid = money
       ? paidBy(place.toDay, money.receipts, money.refunds, decimals)
@@ -94,7 +98,7 @@ export interface MergedRows {
 /** Puts what waits on this device into rows that the server answered. */
 export function withOwn(answered: readonly VisitListRow[], own: DeviceList | undefined): MergedRows {
   if (!own) {
-    const kept = answered.map((row) => ({ ...row, isWaiting: false }))
+    const kept = answered.flatMap(fromServer)
     return { rows: kept, added: [], kept }
   }
   const listed = new Set(answered.map(({ id }) => id))
@@ -104,10 +108,15 @@ export function withOwn(answered: readonly VisitListRow[], own: DeviceList | und
   ])
   const kept = answered.flatMap((row) => {
     const change = mine.get(row.id)
-    return change === undefined ? [{ ...row, isWaiting: false }] : (change ?? [])
+    return change === undefined ? fromServer(row) : (change ?? [])
   })
   const added = own.added.filter(({ id }) => !listed.has(id))
   return { rows: [...added, ...kept], added, kept }
+}
+
+function fromServer(row: VisitListRow): ListedVisit[] {
+  const priced = findPriced(row)
+  return priced ? [{ ...priced, isWaiting: false }] : []
 }
 
 /** Sums and counts of a list. */

@@ -6,10 +6,13 @@ import {
   unpaidAndLeaving,
   withoutConsent,
 } from '#domain/home/day-work.ts'
+import type { VisitMoney } from '#domain/money/visit-money.ts'
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 
+type OwingVisit = DayVisit & VisitMoney
+
 const NOW = new Date('2026-11-23T05:00:00.000Z')
-const visitOf = (part: Partial<DayVisit>): DayVisit => ({
+const visitOf = (part: Partial<OwingVisit>): OwingVisit => ({
   id: 'v',
   branch_id: 'b',
   is_radiology: 1,
@@ -28,14 +31,14 @@ const visitOf = (part: Partial<DayVisit>): DayVisit => ({
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000).toISOString()
 
 test('arriving are those of the next half hour and the last hour whom nobody started', () => {
-  const isArriving = (part: Partial<DayVisit>) => arrivingNow([visitOf(part)], NOW).length === 1
+  const isArriving = (part: Partial<OwingVisit>) => arrivingNow([visitOf(part)], NOW).length === 1
   expect(VISIT_STATUSES.filter((status) => isArriving({ status }))).toEqual([1, 2, 3])
   expect([29, 30, 31].map((n) => isArriving({ start_dt: minutes(n) }))).toEqual([true, true, false])
   expect([-59, -60].map((n) => isArriving({ start_dt: minutes(n) }))).toEqual([true, false])
 })
 
 test('unpaid and leaving are those through with the scan of whom something is to be received', () => {
-  const owes = (part: Partial<DayVisit>) =>
+  const owes = (part: Partial<OwingVisit>) =>
     unpaidAndLeaving([visitOf({ status: 7, ...part })], 2).length === 1
   expect(VISIT_STATUSES.filter((status) => owes({ status }))).toEqual([7, 8, 9, 10, 11])
   expect(owes({ paid: 999.99 })).toBe(true)

@@ -99,8 +99,11 @@ const visitOf = (part: Partial<VisitRow>) =>
     name: 'Asha Rao',
     pat_id: 'P-1',
     services: [],
+    charges: 1500,
+    discount: 0,
     net_charges: 1500,
     paid: 500,
+    balance: 1000,
     patient_share: 100,
     ...part,
   }) as unknown as VisitRow
@@ -145,6 +148,9 @@ test('a desk sees who arrives, who leaves unpaid and the requests; a technician 
     status: 5,
     start_dt: '2026-11-23T04:00:00.000Z',
     is_bring_next: 'N',
+    charges: 0,
+    discount: 0,
+    net_charges: 0,
   }
   seams.visits = [
     visitOf({ id: 'a' }),

@@ -1,7 +1,7 @@
-import type { VisitRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
+import type { PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
 
 /** A service of a visit: CT Brain at the first machine, and what differs. */
-export const serviceRowOf = (change: Partial<VisitServiceRow> = {}): VisitServiceRow => ({
+export const serviceRowOf = (change: Partial<PricedService> = {}): PricedService => ({
   id: 'line-1',
   service_id: 'CT Brain',
   name: 'CT Brain',
@@ -42,7 +42,7 @@ export const serviceRowOf = (change: Partial<VisitServiceRow> = {}): VisitServic
 })
 
 /** A booked visit of one service, and what differs. */
-export const visitRowOf = (change: Partial<VisitRow> = {}): VisitRow & { isWaiting: boolean } => ({
+export const visitRowOf = (change: Partial<PricedVisit> = {}): PricedVisit & { isWaiting: boolean } => ({
   id: 'visit-1',
   rev: 3,
   visit_no: 'V-1001',

@@ -1,3 +1,4 @@
+import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { LicenceRecord } from '#contract/masters/licence.ts'
 import type { SessionFields } from '#domain/access/session.ts'
@@ -67,7 +68,7 @@ function ofVisit({ id, name, visit_no }: VisitRow, detail: string, isPaying = fa
 const timeOf = (instant: string, { branch_id }: VisitRow, { zoneOf }: EntrySource) =>
   formatTime(new Date(instant), zoneOf(branch_id))
 
-function owedBy(visit: VisitRow, session: SessionFields): string {
+function owedBy(visit: PricedVisit, session: SessionFields): string {
   const { no_of_decimal: decimals, locale, currency } = session
   return formatMoney(fromMinor(visitReceivable(visit, decimals), decimals), { locale, currency, decimals })
 }

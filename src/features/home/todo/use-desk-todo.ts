@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { findPriced, type PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import { arrivingNow, openExams, unpaidAndLeaving, withoutConsent } from '#domain/home/day-work.ts'
@@ -18,7 +19,9 @@ const REACH_MS = 36 * HOUR_MS
 const REQUESTED = { status: 'Requested', p: 1, ps: 10 } as const
 
 /** The visits behind the lines of a desk. */
-export type DeskLists = Record<'arriving' | 'unpaid' | 'consents', readonly VisitRow[]>
+export type DeskLists = Record<'arriving' | 'consents', readonly VisitRow[]> & {
+  unpaid: readonly PricedVisit[]
+}
 
 /** What waits for a desk and at the machines: visits of today at their branches, and booking requests. */
 export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
@@ -47,7 +50,10 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
     if (!isDesk) return { arriving: [], unpaid: [], consents: [] }
     return {
       arriving: arrivingNow(today, new Date(now)),
-      unpaid: unpaidAndLeaving(today, session.no_of_decimal),
+      unpaid: unpaidAndLeaving(
+        today.flatMap((visit) => findPriced(visit) ?? []),
+        session.no_of_decimal,
+      ),
       consents: hasForms ? withoutConsent(today, day?.consents ?? []) : [],
     }
   }, [isDesk, today, day, hasForms, session.no_of_decimal, now])

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { findPriced } from '#contract/calls/priced-visit.ts'
 import { ReceiptDetail } from '#src/parts/papers/ReceiptDetail.tsx'
 import { CorrectPayment, type RecordedPayment } from '#src/parts/payments/CorrectPayment.tsx'
 import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
@@ -13,7 +14,10 @@ import { EDIT_WORDS as WORDS } from './words.ts'
 /** A payment that was refused: its modes and amounts, and after it is recorded its paper. */
 export function EditPayment({ refused, onClose, onRefusedAgain }: RefusedFormProps) {
   const { appt_id } = typedIn(refused, 'appt/createReceipts')
-  const { visit, isOnDevice, isLoading } = useOpenedVisit(appt_id)
+  const opened = useOpenedVisit(appt_id)
+  const { isOnDevice, isLoading } = opened
+  // Who may no longer know money cannot correct a payment: it is kept, and somebody who may is asked.
+  const visit = opened.visit && findPriced(opened.visit)
   const [recorded, setRecorded] = useState<RecordedPayment>()
   if (!visit) return isLoading ? null : <NoVisit onClose={onClose} />
   if (recorded)

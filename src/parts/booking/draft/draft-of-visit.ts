@@ -1,4 +1,4 @@
-import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
 import { findMinor, minorToText } from '#domain/money/minor-units.ts'
 import {
   type BookingDraft,
@@ -34,7 +34,7 @@ export function newDraft(
 }
 
 /** A visit as its form shows it: its prices and discounts are what was agreed, not what the lists say today. */
-export function draftOfVisit(visit: VisitRow, decimals: number): BookingDraft {
+export function draftOfVisit(visit: PricedVisit, decimals: number): BookingDraft {
   const money = (amount: number) => minorToText(findMinor(amount, decimals) ?? 0, decimals)
   const stays: Record<string, DraftStay> = {}
   const referrers: Record<string, Referrer> = {}
@@ -68,8 +68,8 @@ export function draftOfVisit(visit: VisitRow, decimals: number): BookingDraft {
 }
 
 function lineOf(
-  service: VisitRow['services'][number],
-  { machines, rev }: VisitRow,
+  service: PricedService,
+  { machines, rev }: PricedVisit,
   money: (amount: number) => string,
 ): DraftLine {
   const stay = machines.find(({ id }) => id === service.appt_machine_id)

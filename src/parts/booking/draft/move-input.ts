@@ -1,4 +1,4 @@
-import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { bookingInputOf } from './booking-input.ts'
@@ -24,7 +24,7 @@ const isCancelled = ({ status }: DraftLine) => status !== undefined && !isLiveSe
 
 /** The visit as it is saved with one of its stays elsewhere: nothing else changes. */
 export function moveInputOf(
-  visit: VisitRow,
+  visit: PricedVisit,
   { stayId, start, placeId }: Move,
   facts: MoveFacts,
 ): BookingInput {

@@ -289,7 +289,7 @@ test('a cursor of another client, and one that was made up, bring nothing of any
   const madeUp = (owner: SignedIn, clientId: string, pos: number) =>
     writeCursor(
       { pos, done: [branchScope(null), doctorScope(doctor.userId)], waiting: [CLIENT_SCOPE] },
-      { epoch, caller: { clientId, userId: owner.userId } },
+      { epoch, caller: { clientId, userId: owner.userId }, knowledge: [] },
     )
   const ahead = await ask({ cursor: madeUp(stranger, world.otherClientId, 1) }, stranger)
   expect([ahead.statusCode, ahead.json().code]).toEqual([410, 'resync'])

@@ -1,0 +1,33 @@
+import type { Permission } from './permissions.ts'
+import { type AccessRule, anyOf, isClientAdmin, permits } from './rules.ts'
+
+/**
+ * Kinds of fields that not everybody may know who may open the record they stand in: what patients pay, what services
+ * cost, what referrers earn, and national ids with passports.
+ */
+export const KNOWLEDGE = ['money', 'prices', 'commission', 'identity'] as const
+export type Knowledge = (typeof KNOWLEDGE)[number]
+
+const anyPermission = (...names: readonly Permission[]) => anyOf(isClientAdmin, ...names.map(permits))
+
+/** The permissions that deal with what patients pay; whoever books a visit says its price (docs/decisions/255). */
+const money = anyPermission(
+  'appointments',
+  'create_receipt',
+  'create_refund',
+  'cancel_receipt',
+  'custom_discount',
+  'close_any_day',
+  'lock_month',
+  'special_mgmt_discount',
+  'print_pending_invoice',
+  'sales_report',
+)
+
+/** Who knows each kind. The server leaves the fields out of whatever it tells others, and screens hide them. */
+export const KNOWS: Readonly<Record<Knowledge, AccessRule>> = {
+  money,
+  prices: anyOf(money, permits('manage_masters')),
+  commission: anyPermission('manage_masters', 'manage_users', 'referral_commission_report'),
+  identity: anyPermission('appointments', 'view_patient_portal_patients', 'merge_patients'),
+}

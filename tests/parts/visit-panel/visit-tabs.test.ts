@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { findPriced } from '#contract/calls/priced-visit.ts'
+import { tabsOf } from '#src/parts/visit-panel/visit-tabs.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { visitRowOf } from '#tests/helpers/visit-row.ts'
+
+const tabs = (part: Parameters<typeof sessionFields>[0], is_radiology: 0 | 1 = 1) =>
+  tabsOf({ is_radiology }, sessionFields(part))
+
+test('payments are a tab of who knows money, the clinic of its doctors', () => {
+  expect(tabs({ modules: ['scan_worklist'] })).toEqual([1, 2])
+  expect(tabs({ modules: ['appointments'] })).toEqual([1, 2, 3])
+  expect(tabs({ modules: [], is_clinic_doctor: 1 }, 0)).toEqual([1, 2, 4, 5, 6, 7])
+  expect(tabs({ modules: ['create_receipt'], is_clinic_doctor: 1 }, 0)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(tabsOf({ is_radiology: 1 }, undefined)).toEqual([1, 2])
+})
+
+test('a visit counts as priced only where every amount was told', () => {
+  const visit = visitRowOf({ id: 'v' })
+  expect(findPriced(visit)).toBe(visit)
+  expect(findPriced({ ...visit, balance: undefined })).toBeUndefined()
+  const [service] = visit.services
+  expect(findPriced({ ...visit, services: [{ ...service!, charges: undefined }] })).toBeUndefined()
+})
