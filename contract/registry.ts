@@ -28,6 +28,7 @@ import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { monthLockCalls } from './calls/month-lock.ts'
 import { notificationCalls, pushCalls } from './calls/notifications.ts'
 import { pacsCalls } from './calls/pacs.ts'
+import { passkeySignInCalls } from './calls/passkey-sign-in.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
@@ -90,6 +91,7 @@ const GROUPS = {
   deviceCalls,
   deviceKeyCalls,
   passkeyCalls,
+  passkeySignInCalls,
   messageCalls,
   whatsappLinkCalls,
   notificationCalls,

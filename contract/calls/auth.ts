@@ -6,6 +6,7 @@ import { TOUCH_RULES } from '#domain/report/touch-content.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { CreationOptions, RequestOptions } from '../kernel/passkey.ts'
 
 /** The session fields of spec 1 section 3 as they travel; mirrors SessionFields of domain/access. */
 export const SessionShape = z.object({
@@ -43,13 +44,28 @@ export const SessionShape = z.object({
   touch_signing: z.optional(z.enum(TOUCH_RULES)),
 })
 
-/** Either a session, or the word that a one-time code is asked for first. */
-const SignInAnswer = z.object({
+/** Either a session, or the word that a one-time code or a passkey is asked for first. */
+export const SignInAnswer = z.object({
   otp_required: z.optional(z.enum(['Y', 'N'])),
   /** Names the half-done sign-in for loginWithOtp; only with otp_required Y. */
   otp_token: z.optional(z.string()),
   /** Where the code went, masked. */
   otp_sent_to: z.optional(z.string()),
+  /** Y: a passkey answers next; R: one must be registered first. */
+  passkey_required: z.optional(z.enum(['Y', 'R'])),
+  /** Names the half-done sign-in for a recovery code, or for a code that is sent instead. */
+  passkey_token: z.optional(z.string()),
+  /** With Y; absent where none of the person's passkeys works at this address. */
+  passkey_options: z.optional(RequestOptions),
+  /** With R. */
+  passkey_creation: z.optional(CreationOptions),
+  /** With Y: a one-time code may be asked for instead. */
+  code_instead: z.optional(Flag),
+  /** With a session that a passkey alone began: the name, and what lets the device's key be registered once. */
+  username: z.optional(z.string()),
+  device_proof: z.optional(z.string()),
+  /** With the session that a first passkey began: told this once. */
+  recovery_codes: z.optional(z.array(z.string())),
   token: z.optional(z.string()),
   result: z.optional(SessionShape),
   message: z.optional(z.string()),

@@ -49,10 +49,12 @@ export const deviceKeyCalls = {
     offline: never,
     /**
      * Said after each complete sign-in and unlock: the escrow of the data key and the public key that signs commands. The
-     * password stands in the same call, so that a stolen session alone registers nothing.
+     * password stands in the same call, so that a stolen session alone registers nothing; after a sign-in by a passkey
+     * alone, what that sign-in answered for it (once, in that session) stands there instead.
      */
     input: z.strictObject({
-      password: PresentPassword,
+      password: z.optional(PresentPassword),
+      device_proof: z.optional(requiredText(200)),
       /** Names the data key; another key of the same device and user stands beside it. */
       key_id: EntityId,
       /** The data key (32 bytes) in an envelope to the server, in the context `readroom data key <key_id>`. */

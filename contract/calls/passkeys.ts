@@ -45,7 +45,18 @@ export const passkeyCalls = {
     offline: never,
     input: z.strictObject({}),
     /** `rp_id` is the domain name for passkeys at the address that was called; empty where there can be none. */
-    output: resultOf(z.object({ passkeys: z.array(PasskeyItem), rp_id: z.string() })),
+    output: resultOf(
+      z.object({
+        passkeys: z.array(PasskeyItem),
+        rp_id: z.string(),
+        /** False where the client has passkeys switched off. */
+        is_offered: z.boolean(),
+        /** The client requires one of the caller. */
+        is_required: z.boolean(),
+        /** Recovery codes that are not used yet. */
+        recovery_codes_left: z.int(),
+      }),
+    ),
   }),
   /** Begins an act that a passkey proves: a challenge for one of the caller's own passkeys. */
   askOptions: defineCall({
@@ -98,5 +109,16 @@ export const passkeyCalls = {
     offline: never,
     input: z.strictObject({ id: EntityId, ...Proof }),
     output: z.object({ message: z.string() }),
+  }),
+  /** Makes ten recovery codes, told this once; the ones before them are over. */
+  recoveryCodes: defineCall({
+    key: 'passkey/recoveryCodes',
+    base: 'api',
+    method: 'POST',
+    path: 'passkey/recoveryCodes',
+    access: 'session',
+    offline: never,
+    input: z.strictObject(Proof),
+    output: resultOf(z.array(z.string())),
   }),
 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
 import { PACS_USED } from '#domain/access/session.ts'
 import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
 import { CODE_SMS_MAX } from '#domain/message/code-text.ts'
@@ -104,6 +105,12 @@ const codeSms = {
   otp_dlt_text: text(1000),
 } as const
 
+/** Who must have a passkey; the roles are those of the rule `Roles`. */
+const passkeySettings = {
+  passkey_rule: z.enum(PASSKEY_RULES),
+  passkey_roles: z.array(z.int()).check(z.maxLength(200)),
+} as const
+
 /** What stands in the tab Report Settings. */
 const reportSettings = {
   use_ssn_passport_as_pat_id: z.enum(['N', 'Y']),
@@ -170,6 +177,7 @@ export const GeneralSettings = z.object({
   has_whatsapp_token: Flag,
   ...reportSettings,
   otp_channel: OtpChannel,
+  ...passkeySettings,
   ...codeSms,
   ...deskSettings,
   mwl_aet: z.string(),
@@ -274,6 +282,8 @@ export const settingsCalls = {
       ...reportSettings,
       /** The way of one-time codes and the SMS; what is left out stays as it is. */
       otp_channel: z.optional(OtpChannel),
+      passkey_rule: z.optional(passkeySettings.passkey_rule),
+      passkey_roles: z.optional(passkeySettings.passkey_roles),
       otp_sms: z.optional(codeSms.otp_sms),
       otp_dlt_entity_id: z.optional(codeSms.otp_dlt_entity_id),
       otp_dlt_header: z.optional(codeSms.otp_dlt_header),

@@ -26,6 +26,7 @@ import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
+import { passkeySignInCalls } from '#contract/calls/passkey-sign-in.ts'
 import { passkeyCalls } from '#contract/calls/passkeys.ts'
 import { ownPasswordCalls, passwordLinkCalls } from '#contract/calls/password-links.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
@@ -63,6 +64,7 @@ import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
 import { findWaysOf } from './auth/client-ways.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
+import { createSafetyLetterJob } from './auth/safety-letter.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
@@ -108,13 +110,15 @@ import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers } from './pacs/handlers.ts'
+import { signInDeskOf } from './passkeys/desk.ts'
 import { passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
+import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
 import { patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
 import { servePayoutPaper } from './payout/serve-payout-paper.ts'
-import { ownPasswordHandlers } from './people/own-password.ts'
+import { createOwnPasswordHandlers } from './people/own-password.ts'
 import { createPasswordLinkHandlers } from './people/password-links.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
@@ -153,11 +157,13 @@ import { selectVisibleVisitIds } from './visits/store.ts'
 export function serveFeatures(app: FastifyInstance): void {
   const { config, keys } = app.kernel
   const ways = findWaysOf(app.kernel)
+  const desk = signInDeskOf(app.kernel)
   serveCalls(
     app,
     authCalls,
-    createAuthHandlers(ways, () => hasDemo(app.kernel.database)),
+    createAuthHandlers({ desk, ways }, () => hasDemo(app.kernel.database)),
   )
+  serveCalls(app, passkeySignInCalls, createPasskeySignInHandlers(desk, ways))
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
   serveCalls(app, dashboardCalls, dashboardHandlers)
@@ -202,7 +208,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, profileCalls, profileHandlers)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
   serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers({ findWays: ways, ...noticeDeskOf(app) }))
-  serveCalls(app, ownPasswordCalls, ownPasswordHandlers)
+  serveCalls(app, ownPasswordCalls, createOwnPasswordHandlers(desk))
   serveCalls(app, paymentCalls, paymentHandlers)
   serveCalls(app, visitListCalls, visitListHandlers)
   serveCalls(app, visitCreatorCalls, visitCreatorHandlers)
@@ -260,6 +266,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createPushJob(app.kernel),
   createDeviceLetterJob(findWaysOf(app.kernel)),
   createPasskeyLetterJob(findWaysOf(app.kernel)),
+  createSafetyLetterJob(findWaysOf(app.kernel)),
   createNoticeJob(noticeDeskOf(app)),
   ...masterJobs(app),
 ]

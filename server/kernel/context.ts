@@ -90,6 +90,8 @@ export interface PublicContext {
   entry: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   now: Date
   address: string
+  /** The address that the browser opened: protocol, host and port. */
+  origin: string
 }
 
 export type Handler<C extends AnyCall> = (

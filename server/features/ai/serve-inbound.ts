@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { AI_INBOUND_PATH, AI_REPORT_MAX, type AiFormat } from '#contract/calls/ai.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { PublicContext } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { isPassword } from '../auth/password.ts'
-import { admitTry, forgive } from '../auth/throttle.ts'
+import { admitTry, forgive, type Trying } from '../auth/throttle.ts'
 import { basicAuthOf } from '../inbound/basic-auth.ts'
 import { readAnswer } from './read-answer.ts'
 import { takeAnswer } from './take-answer.ts'
@@ -52,7 +51,7 @@ export function serveAiInbound(app: FastifyInstance): void {
 async function getCompany(kernel: Kernel, request: FastifyRequest): Promise<Company> {
   const given = basicAuthOf(request.headers.authorization)
   if (!given) throw new Refusal('sign_in_failed')
-  const ctx: PublicContext = { entry: kernel.database.entry, now: kernel.now(), address: request.ip }
+  const ctx: Trying = { entry: kernel.database.entry, now: kernel.now(), address: request.ip }
   // Names of companies and of people are counted apart.
   const name = `ai company ${given.user}`
   await admitTry(ctx, name)

@@ -5,25 +5,23 @@ import { retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { drawCaptcha } from './captcha.ts'
-import type { FindWays } from './code-ways.ts'
 import { resendCode } from './one-time-code.ts'
 import { getUserDetail } from './session-answer.ts'
-import { signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
+import { type SignInHouse, signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
 import { isCaptchaAlways } from './store.ts'
 import { admitPicture } from './throttle.ts'
 
 /**
- * The handlers of contract/calls/auth. `ways` finds how codes and links reach a client's people; without one codes cannot
- * be asked for. `hasDemo` tells whether the demo data is here, which the sign-in page names.
+ * The handlers of contract/calls/auth. `hasDemo` tells whether the demo data is here, which the sign-in page names.
  */
 export function createAuthHandlers(
-  ways: FindWays,
+  house: SignInHouse,
   hasDemo: () => Promise<boolean>,
 ): HandlersFor<typeof authCalls> {
   return {
-    login: (input, ctx) => signInWithPassword(input, ctx, ways),
-    loginWithOtp: signInWithCode,
-    resendOtp: async (input, ctx) => ({ otp_required: 'Y', ...(await resendCode(ctx, input, ways)) }),
+    login: (input, ctx) => signInWithPassword(input, ctx, house),
+    loginWithOtp: (input, ctx) => signInWithCode(input, ctx, house),
+    resendOtp: async (input, ctx) => ({ otp_required: 'Y', ...(await resendCode(ctx, input, house.ways)) }),
     patAutoLogin: signInWithLink,
     getLoginCaptcha: async (_, ctx) => {
       await admitPicture(ctx)

@@ -3,7 +3,9 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { OTP_MINUTES, OTP_TRIES } from '#domain/time/intervals.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
+import type { SignInDesk } from '../passkeys/desk.ts'
 import { type CodeReceiver, type FindWays, findCodeWay } from './code-ways.ts'
+import { noteFailedSignIn } from './failed-sign-in.ts'
 import { randomSecret, secretHash } from './secret.ts'
 import { auditSignIn, findPendingCode, putOtp, tryOtp, type UserKey } from './store.ts'
 import { admitCode } from './throttle.ts'
@@ -52,16 +54,14 @@ export async function resendCode(
 
 /** Who the right code signs in, and on which device; refuses a wrong, late or used-up one. */
 export async function redeemCode(
+  desk: SignInDesk,
   ctx: PublicContext,
   { otp, otp_token }: { otp: string; otp_token: string },
 ): Promise<UserKey & { deviceId: string | undefined }> {
-  const tried = await ctx.entry(async (tx) => {
-    const outcome = await tryOtp(tx, secretHash(otp_token), codeHash(otp_token, otp), OTP_TRIES, ctx.now)
-    if (outcome && !outcome.is_right) {
-      await auditSignIn(tx, outcome, 'otp_failed', { address: ctx.address }, ctx.now)
-    }
-    return outcome
-  })
+  const tried = await ctx.entry((tx) =>
+    tryOtp(tx, secretHash(otp_token), codeHash(otp_token, otp), OTP_TRIES, ctx.now),
+  )
+  if (tried && !tried.is_right) await noteFailedSignIn(desk, ctx, tried, 'otp_failed')
   if (!tried?.is_right) throw new Refusal('otp_wrong')
   return { client_id: tried.client_id, user_id: tried.user_id, deviceId: tried.device_id ?? undefined }
 }

@@ -1,25 +1,21 @@
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
-import { isAllowedAddress } from '#server/kernel/auth/allowed-address.ts'
-import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { findLicence } from '../platform/licence-limits.ts'
+import type { SignInDesk } from '../passkeys/desk.ts'
+import { findPasskeyStep, missingPasskeyWords } from '../passkeys/second-step.ts'
+import { beginSession, demandAddress, demandDeviceInUse, type SignInDetail } from './begin-session.ts'
 import { demandCaptcha } from './captcha.ts'
 import { type FindWays, hasCodeWay } from './code-ways.ts'
+import { noteFailedSignIn } from './failed-sign-in.ts'
 import { redeemCode, sendCode } from './one-time-code.ts'
 import { needsOtp } from './otp-rule.ts'
 import { isPassword } from './password.ts'
 import { secretHash } from './secret.ts'
-import { getUserDetail } from './session-answer.ts'
 import {
-  auditSignIn,
-  findAllowedAddresses,
   findLogin,
   findPatientLink,
   isCaptchaAlways,
-  isDeviceRevoked,
   knowsDevice,
   type Login,
   type UserKey,
@@ -29,6 +25,12 @@ import { admitTry, forgive } from './throttle.ts'
 type LoginInput = ParsedInputOf<typeof authCalls.login>
 type Answer = OutputOf<typeof authCalls.login>
 
+/** What signing in works with: transactions of a client, and the ways by which codes reach people. */
+export interface SignInHouse {
+  desk: SignInDesk
+  ways: FindWays
+}
+
 /**
  * Sign-in by name and password. The order is the security: throttle, then captcha, then the password (the same work
  * for names that nobody has), then the one-time code; every refusal before the code says the same for any name.
@@ -36,31 +38,47 @@ type Answer = OutputOf<typeof authCalls.login>
 export async function signInWithPassword(
   input: LoginInput,
   ctx: PublicContext,
-  ways: FindWays,
+  { desk, ways }: SignInHouse,
 ): Promise<Answer> {
   const { hasFailedBefore } = await admitTry(ctx, input.username)
   const login = await ctx.entry((tx) => findLogin(tx, input.username.trim()))
   if (input.captcha || hasFailedBefore || (await asksCaptchaAlways(ctx, login)))
     await demandCaptcha(ctx, input)
   const isRight = await isPassword(login?.password_hash, input.password)
-  if (!login || !isRight) throw await failedSignIn(ctx, login)
+  if (!login || !isRight) throw await failedSignIn(desk, ctx, login)
   await forgive(ctx, input.username)
   await demandDeviceInUse(ctx, login, input.device_id)
   await demandAddress(ctx, login)
-  if (await asksCode(ctx, login, input.device_id, ways)) {
-    return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, ways)) }
-  }
-  return beginSession(ctx, login, input.device_id, 'sign_in')
+  const needsCode = await asksCode(ctx, login, input.device_id, ways)
+  const step = await findPasskeyStep(desk, ctx, { user: login, deviceId: input.device_id, needsCode })
+  if (step) return step
+  if (needsCode) return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, ways)) }
+  return complete(desk, ctx, login, input.device_id)
 }
 
 /** The second half of a sign-in: the code that was sent. The device is the one that asked for it. */
 export async function signInWithCode(
   input: ParsedInputOf<typeof authCalls.loginWithOtp>,
   ctx: PublicContext,
+  { desk }: SignInHouse,
 ): Promise<Answer> {
-  const { deviceId, ...user } = await redeemCode(ctx, input)
+  const { deviceId, ...user } = await redeemCode(desk, ctx, input)
   await demandDeviceInUse(ctx, user, deviceId)
-  return beginSession(ctx, user, deviceId, 'sign_in')
+  const step = await findPasskeyStep(desk, ctx, { user, deviceId, needsCode: false })
+  // Who asked for the code in the place of a passkey, or has none that works here, was let through by the first step.
+  if (step) return step
+  return complete(desk, ctx, user, deviceId, { by: 'code' })
+}
+
+async function complete(
+  desk: SignInDesk,
+  ctx: PublicContext,
+  user: UserKey,
+  deviceId: string | undefined,
+  detail: SignInDetail = {},
+): Promise<Answer> {
+  const begun = await beginSession(ctx, user, deviceId, 'sign_in', detail)
+  return { ...begun, ...(await missingPasskeyWords(desk, ctx, user)) }
 }
 
 /** Sign-in of a patient by the random secret of a link; a person's password is never accepted here. */
@@ -77,41 +95,16 @@ export async function signInWithLink(
   return beginSession(ctx, user, undefined, 'link_sign_in')
 }
 
-// Asked after the password and never before: who does not know it learns nothing of the devices of others.
-async function demandDeviceInUse(
-  ctx: PublicContext,
-  user: UserKey,
-  deviceId: string | undefined,
-): Promise<void> {
-  const isRevoked = await ctx.entry(async (tx) => {
-    if (deviceId === undefined || !(await isDeviceRevoked(tx, user, deviceId))) return false
-    await auditSignIn(tx, user, 'device_refused', { address: ctx.address, device_id: deviceId }, ctx.now)
-    return true
-  })
-  if (isRevoked) throw new Refusal('device_revoked')
-}
-
-// A session from elsewhere would end at its first call. Asked after the password, as the device is.
-async function demandAddress(ctx: PublicContext, user: UserKey): Promise<void> {
-  const isAllowed = await ctx.entry(async (tx) => {
-    if (isAllowedAddress(ctx.address, await findAllowedAddresses(tx, user))) return true
-    await auditSignIn(tx, user, 'address_refused', { address: ctx.address }, ctx.now)
-    return false
-  })
-  if (!isAllowed)
-    throw new Refusal(
-      'address_refused',
-      `You may sign in from certain networks only, and ${ctx.address} is not one of them. Ask your administrator.`,
-    )
-}
-
 async function asksCaptchaAlways(ctx: PublicContext, login: Login | undefined): Promise<boolean> {
   return login ? login.captcha_rule === 'always' : ctx.entry(isCaptchaAlways)
 }
 
-async function failedSignIn(ctx: PublicContext, login: Login | undefined): Promise<Refusal> {
-  if (login)
-    await ctx.entry((tx) => auditSignIn(tx, login, 'sign_in_failed', { address: ctx.address }, ctx.now))
+async function failedSignIn(
+  desk: SignInDesk,
+  ctx: PublicContext,
+  login: Login | undefined,
+): Promise<Refusal> {
+  if (login) await noteFailedSignIn(desk, ctx, login, 'sign_in_failed')
   return new Refusal('sign_in_failed', undefined, { reloadCaptha: 'YES' })
 }
 
@@ -123,46 +116,5 @@ async function asksCode(ctx: PublicContext, login: Login, deviceId: string | und
     isAdministrator,
     isKnownDevice,
     hasChannel: await hasCodeWay(ways, login),
-  })
-}
-
-/**
- * After the last day of its licence nobody of a client signs in but its administrators, who enter a new key. Sessions
- * that are open go on, and what devices hold is delivered (docs/decisions/106).
- */
-async function demandLicence(ctx: PublicContext, user: UserKey): Promise<void> {
-  const over = await ctx.entry(async (tx) => {
-    const licence = await findLicence(tx, user.client_id)
-    if (!licence || !isLicenceOver(licence, ctx.now)) return undefined
-    const { user_type, is_client_admin } = await getUserDetail(tx, user, '')
-    if (user_type === 'ADMIN' || is_client_admin === 1) return undefined
-    await auditSignIn(tx, user, 'licence_over', { address: ctx.address }, ctx.now)
-    return licence
-  })
-  if (over)
-    throw new Refusal(
-      'licence',
-      `${licenceOverWords(over)} Your administrator can sign in and enter a new key.`,
-    )
-}
-
-async function beginSession(
-  ctx: PublicContext,
-  user: UserKey,
-  deviceId: string | undefined,
-  action: 'sign_in' | 'link_sign_in',
-): Promise<Answer> {
-  await demandLicence(ctx, user)
-  await demandAddress(ctx, user)
-  return ctx.entry(async (tx) => {
-    const { client_id: clientId, user_id: userId } = user
-    const { token, sessionId } = await openSession(
-      tx,
-      { clientId, userId, deviceId, address: ctx.address },
-      ctx.now,
-    )
-    await auditSignIn(tx, user, action, { address: ctx.address }, ctx.now)
-    const detail = await getUserDetail(tx, user, sessionId)
-    return { otp_required: 'N', token, result: { token, ...detail } }
   })
 }

@@ -129,6 +129,25 @@ export async function findPendingCode(
   return rows[0]
 }
 
+/** Where a person's one-time codes go, by a right password; undefined where they may not sign in any more. */
+export async function findReceiver(
+  tx: Tx,
+  { client_id, user_id }: UserKey,
+): Promise<
+  Pick<Login, 'client_id' | 'user_id' | 'email' | 'mobile' | 'phone_code' | 'otp_channel'> | undefined
+> {
+  const row = await tx
+    .selectFrom('app_user as u')
+    .innerJoin('client as c', 'c.id', 'u.client_id')
+    .select(['u.email', 'u.mobile', 'c.phone_code', 'c.otp_channel'])
+    .where('u.client_id', '=', client_id)
+    .where('u.id', '=', user_id)
+    .where('u.active', '=', true)
+    .where('c.active', '=', true)
+    .executeTakeFirst()
+  return row && { client_id, user_id, ...row, otp_channel: row.otp_channel as Login['otp_channel'] }
+}
+
 /** One try of a code: undefined where the half-done sign-in is unknown, expired or used up. */
 export async function tryOtp(
   entry: Tx,
@@ -160,9 +179,7 @@ export async function auditSignIn(
   user: UserKey,
   action:
     | 'sign_in'
-    | 'sign_in_failed'
     | 'otp_sent'
-    | 'otp_failed'
     | 'link_sign_in'
     | 'device_refused'
     | 'licence_over'

@@ -3,6 +3,9 @@ import type { PublicContext } from '#server/kernel/context.ts'
 import { secretHash } from './secret.ts'
 import { countTry, forgiveTry, type TryCount } from './store.ts'
 
+/** Who tries, from where and when. */
+export type Trying = Omit<PublicContext, 'origin'>
+
 const WINDOW_SECONDS = 15 * 60
 const PER_USER_AND_ADDRESS = 10
 const PER_ADDRESS = 100
@@ -19,7 +22,7 @@ const PICTURES_PER_ADDRESS = 300
  * only makes each address more careful, so guessing at a name from elsewhere cannot lock its owner out.
  * Answers whether a captcha is due because earlier tries failed.
  */
-export async function admitTry(ctx: PublicContext, name: string): Promise<{ hasFailedBefore: boolean }> {
+export async function admitTry(ctx: Trying, name: string): Promise<{ hasFailedBefore: boolean }> {
   const keys = keysOf(name, ctx.address)
   const [both, ofAddress, ofUser] = await count(ctx, [
     { key: keys.both, limit: PER_USER_AND_ADDRESS },
@@ -33,25 +36,25 @@ export async function admitTry(ctx: PublicContext, name: string): Promise<{ hasF
 }
 
 /** A right password: the name starts afresh at this address, and the counts of each alone get this try back. */
-export async function forgive(ctx: PublicContext, name: string): Promise<void> {
+export async function forgive(ctx: Trying, name: string): Promise<void> {
   const keys = keysOf(name, ctx.address)
   await ctx.entry((tx) => forgiveTry(tx, [keys.both], [keys.address, keys.user]))
 }
 
 /** Counts one more code sent to a person; too many in a window are refused. */
-export async function admitCode(ctx: PublicContext, userId: string): Promise<void> {
+export async function admitCode(ctx: Trying, userId: string): Promise<void> {
   const [sent] = await count(ctx, [{ key: `code:${userId}`, limit: CODES_PER_USER }])
   if (sent?.over) throw throttled(sent, ctx.now)
 }
 
 /** Counts one more captcha drawn for an address, so that nobody fills the table of pictures. */
-export async function admitPicture(ctx: PublicContext): Promise<void> {
+export async function admitPicture(ctx: Trying): Promise<void> {
   const [drawn] = await count(ctx, [{ key: keyOf('picture', ctx.address), limit: PICTURES_PER_ADDRESS }])
   if (drawn?.over) throw throttled(drawn, ctx.now)
 }
 
 // Committed before anything is refused: a refusal must not take its own count back.
-function count(ctx: PublicContext, limits: readonly { key: string; limit: number }[]): Promise<TryCount[]> {
+function count(ctx: Trying, limits: readonly { key: string; limit: number }[]): Promise<TryCount[]> {
   return ctx.entry((tx) => countTry(tx, limits, ctx.now, WINDOW_SECONDS))
 }
 

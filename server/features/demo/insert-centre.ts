@@ -51,6 +51,8 @@ async function updateClient(tx: Tx, centre: DemoCentre): Promise<void> {
       main_modules: [...centre.mainModules],
       // So that the demo is tried without reading pictures; a real client asks from the first try on.
       captcha_rule: 'after_failure',
+      // Its passwords are public; a real client asks its administrators for a passkey.
+      passkey_rule: 'Offered',
     })
     .where('id', '=', centre.id)
     .execute()

@@ -20,8 +20,11 @@ export async function removePlatformParts(
   await dropBodyParts(client)
   await dropTags(client)
   await dropCompany(client, companyId)
-  // The demo is tried without reading pictures; a real platform asks from the first try on.
-  await client.query(`update client set captcha_rule = 'always' where id = $1`, [PLATFORM_CLIENT_ID])
+  // The demo is tried without reading pictures and without passkeys; a real platform asks for both.
+  await client.query(
+    `update client set captcha_rule = 'always', passkey_rule = 'Administrators' where id = $1`,
+    [PLATFORM_CLIENT_ID],
+  )
 }
 
 // The person with sessions, devices and the like; the trail of what was done with the account stays.

@@ -2,9 +2,11 @@ import type { deviceCalls, deviceKeyCalls } from '#contract/calls/devices.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { distinctDeviceName } from '#domain/money/distinct-device-name.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
-import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { demandOwnPassword, forgiveOwn } from '../auth/own-password.ts'
+import { takeChallenge } from '../passkeys/challenges.ts'
 import { demandVault } from './caller-device.ts'
 import { saveContact } from './contact.ts'
 import { registerKey, releaseKey } from './escrow.ts'
@@ -15,7 +17,7 @@ export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<type
   return {
     register: async (input, live) => {
       demandVault(live.caller)
-      await demandOwnPassword(live, 'password', input.password)
+      await demandPresence(live, input)
       return live.tenant(async (ctx) => {
         const retired = await registerKey(keys, input, ctx)
         await forgiveOwn(ctx)
@@ -24,6 +26,22 @@ export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<type
       })
     },
   }
+}
+
+// The password, or the proof of a sign-in by a passkey that this session began with.
+async function demandPresence(
+  live: LiveContext,
+  { password, device_proof }: { password?: string | undefined; device_proof?: string | undefined },
+): Promise<void> {
+  if (device_proof === undefined) {
+    if (password === undefined) throw invalid({ password: 'is required' })
+    await demandOwnPassword(live, 'password', password)
+    return
+  }
+  const { clientId, userId, sessionId } = live.caller
+  const holder = await live.tenant(({ tx, now }) => takeChallenge(tx, 'device_key', device_proof, now))
+  const isOwn = holder?.clientId === clientId && holder.userId === userId && holder.sessionId === sessionId
+  if (!isOwn) throw invalid({ device_proof: 'is over: sign in again' })
 }
 
 /** The handlers of contract/calls/devices. `keys` open what devices leave in escrow. */

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { PublicContext } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { isPassword } from '../auth/password.ts'
-import { admitTry, forgive } from '../auth/throttle.ts'
+import { admitTry, forgive, type Trying } from '../auth/throttle.ts'
 
 /** User and password of HTTP basic authentication, or undefined where the header holds none. */
 export function basicAuthOf(header: string | undefined): { user: string; password: string } | undefined {
@@ -22,7 +21,7 @@ export function basicAuthOf(header: string | undefined): { user: string; passwor
 export async function clientOfRequest(kernel: Kernel, request: FastifyRequest): Promise<string> {
   const given = basicAuthOf(request.headers.authorization)
   if (!given) throw new Refusal('sign_in_failed')
-  const ctx: PublicContext = { entry: kernel.database.entry, now: kernel.now(), address: request.ip }
+  const ctx: Trying = { entry: kernel.database.entry, now: kernel.now(), address: request.ip }
   // Names of clients and of people are counted apart.
   const name = `inbound ${given.user}`
   await admitTry(ctx, name)

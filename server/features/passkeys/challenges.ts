@@ -6,7 +6,13 @@ import { randomSecret, secretHash } from '../auth/secret.ts'
 const LIFETIME_MS = 5 * 60_000
 
 /** What a challenge is for; an answer to it serves nothing else. */
-export type ChallengePurpose = 'register' | 'confirm' | 'sign_in' | 'second_factor' | 'first_passkey'
+export type ChallengePurpose =
+  | 'register'
+  | 'confirm'
+  | 'sign_in'
+  | 'second_factor'
+  | 'first_passkey'
+  | 'device_key'
 
 /** Whom a challenge was given to. */
 export interface ChallengeHolder {
@@ -46,7 +52,22 @@ export async function takeChallenge(
 ): Promise<Partial<ChallengeHolder> | undefined> {
   const { rows } = await sql<ChallengeRow>`
     select * from entry.take_passkey_challenge(${secretHash(challenge)}, ${purpose}, ${now})`.execute(tx)
-  const row = rows[0]
+  return holderOf(rows[0])
+}
+
+/** As `takeChallenge`, without using it up: for what may be tried several times. */
+export async function findChallenge(
+  tx: Tx,
+  purpose: ChallengePurpose,
+  challenge: string,
+  now: Date,
+): Promise<Partial<ChallengeHolder> | undefined> {
+  const { rows } = await sql<ChallengeRow>`
+    select * from entry.find_passkey_challenge(${secretHash(challenge)}, ${purpose}, ${now})`.execute(tx)
+  return holderOf(rows[0])
+}
+
+function holderOf(row: ChallengeRow | undefined): Partial<ChallengeHolder> | undefined {
   return (
     row && {
       ...(row.client_id !== null && { clientId: row.client_id }),

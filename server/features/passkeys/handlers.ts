@@ -3,12 +3,13 @@ import type { PasskeyItem, passkeyCalls } from '#contract/calls/passkeys.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { NewCredential } from '#contract/kernel/passkey.ts'
 import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
-import type { Caller, Context } from '#server/kernel/context.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { forgiveOwn } from '../auth/own-password.ts'
 import { challengeOf, makeChallenge, takeChallenge } from './challenges.ts'
 import { demandPlace, demandProof } from './proof.ts'
+import { countCodes, keepCodes, makeCodes } from './recovery.ts'
 import {
   endPasskey,
   findCredentials,
@@ -18,13 +19,21 @@ import {
   putPasskey,
 } from './store.ts'
 import { tellOfPasskey } from './tell.ts'
+import { findTerms } from './terms.ts'
 import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './verify.ts'
 
 /** The handlers of contract/calls/passkeys. */
 export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   list: async (_, live) => {
-    const passkeys = await live.tenant(({ tx, caller }) => listPasskeys(tx, demandOwner(caller)))
-    return { result: { passkeys, rp_id: findPasskeyPlace(live.origin)?.rpId ?? '' } }
+    const owner = demandOwner(live.caller)
+    const rp_id = findPasskeyPlace(live.origin)?.rpId ?? ''
+    const result = await live.tenant(async ({ tx }) => {
+      const { rule, isRequired } = await findTerms(tx, owner)
+      const passkeys = await listPasskeys(tx, owner)
+      const recovery_codes_left = await countCodes(tx, owner)
+      return { passkeys, rp_id, is_offered: rule !== 'Off', is_required: isRequired, recovery_codes_left }
+    })
+    return { result }
   },
   askOptions: async (_, live) => {
     const owner = demandOwner(live.caller)
@@ -39,6 +48,7 @@ export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   registerOptions: async (proof, live) => {
     const owner = demandOwner(live.caller)
     const place = demandPlace(live.origin)
+    await live.tenant(({ tx }) => demandOffered(tx, owner))
     await demandProof(live, proof)
     const result = await live.tenant(async (ctx) => {
       await forgiveOwn(ctx)
@@ -74,6 +84,22 @@ export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
     })
     return { message: 'The passkey was removed.' }
   },
+  recoveryCodes: async (proof, live) => {
+    const owner = demandOwner(live.caller)
+    await demandProof(live, proof)
+    const made = await makeCodes()
+    await live.tenant(async (ctx) => {
+      await forgiveOwn(ctx)
+      await keepCodes(ctx.tx, owner, made, ctx.now)
+      await ctx.audit('recovery_codes_made', 'user', owner.userId)
+    })
+    return { result: made.codes }
+  },
+}
+
+async function demandOffered(tx: Tx, owner: PasskeyOwner): Promise<void> {
+  const { rule } = await findTerms(tx, owner)
+  if (rule === 'Off') throw new Refusal('refused', 'Your administrator has switched passkeys off.')
 }
 
 /** Patients sign in by links and have no passkeys. */

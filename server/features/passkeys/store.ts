@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PasskeyItem } from '#contract/calls/passkeys.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import type { UserKey } from '../auth/store.ts'
 import type { CheckedAnswer, StoredCredential } from './verify.ts'
 
 /** Whose passkeys are meant. */
@@ -80,6 +81,12 @@ export async function findCredentials(
     transports: row.transports,
     rpId: row.rp_id,
   }))
+}
+
+/** Whose a credential is, while they may sign in; asked before a client is known. */
+export async function findOwner(entry: Tx, credentialId: Buffer): Promise<UserKey | undefined> {
+  const { rows } = await sql<UserKey>`select * from entry.find_passkey_owner(${credentialId})`.execute(entry)
+  return rows[0]
 }
 
 /** A passkey to be kept. */

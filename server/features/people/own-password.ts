@@ -4,9 +4,11 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor, PublicContext } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { hashPassword } from '../auth/password.ts'
+import { tellOfSafety } from '../auth/safety-letter.ts'
 import { secretHash } from '../auth/secret.ts'
 import { auditSignIn, type UserKey } from '../auth/store.ts'
 import { admitTry, forgive } from '../auth/throttle.ts'
+import { ownerOf, type SignInDesk } from '../passkeys/desk.ts'
 
 interface OpenLink extends UserKey {
   username: string
@@ -15,7 +17,7 @@ interface OpenLink extends UserKey {
 }
 
 /** Calls of whoever opened a link to set their password. They need no session: the secret is the whole right. */
-export const ownPasswordHandlers: HandlersFor<typeof ownPasswordCalls> = {
+export const createOwnPasswordHandlers = (desk: SignInDesk): HandlersFor<typeof ownPasswordCalls> => ({
   open: async ({ secret }, ctx) => {
     const { username, name, expires } = await findLink(secret, ctx)
     return { result: { username, name, expires: expires.toISOString() } }
@@ -25,18 +27,20 @@ export const ownPasswordHandlers: HandlersFor<typeof ownPasswordCalls> = {
       throw invalid({ confirm_password: 'is not the same as New Password' })
     await findLink(secret, ctx)
     const password_hash = await hashPassword(new_password)
-    const isSet = await ctx.entry(async (tx) => {
+    const person = await ctx.entry(async (tx) => {
       const { rows } = await sql<UserKey>`
         select * from entry.use_password_link(${secretHash(secret)}, ${password_hash}, ${ctx.now})`.execute(
         tx,
       )
       if (rows[0]) await auditSignIn(tx, rows[0], 'set_password', { address: ctx.address }, ctx.now)
-      return rows.length > 0
+      return rows[0]
     })
-    if (!isSet) throw new Refusal('link_over')
+    if (!person) throw new Refusal('link_over')
+    const owner = ownerOf(person)
+    await desk.tenant(owner.clientId, (work) => tellOfSafety(work, 'password_reset', owner))
     return { message: 'Password set. Sign in with it.' }
   },
-}
+})
 
 const TRIES = 'password link'
 

@@ -40,7 +40,16 @@ export async function generalOf(
 ): Promise<GeneralSettings> {
   const client = await tx
     .selectFrom('client')
-    .select(['report_edit_type', 'otp_rule', 'otp_channel', 'captcha_rule', 'vault_days', 'pacs_used'])
+    .select([
+      'report_edit_type',
+      'otp_rule',
+      'otp_channel',
+      'passkey_rule',
+      'passkey_roles',
+      'captcha_rule',
+      'vault_days',
+      'pacs_used',
+    ])
     .where('id', '=', caller.clientId)
     .executeTakeFirstOrThrow()
   return {
@@ -70,6 +79,8 @@ export async function generalOf(
     report_dob_age_show: row.report_dob_age_show as GeneralSettings['report_dob_age_show'],
     otp_rule: client.otp_rule as GeneralSettings['otp_rule'],
     otp_channel: client.otp_channel as GeneralSettings['otp_channel'],
+    passkey_rule: client.passkey_rule as GeneralSettings['passkey_rule'],
+    passkey_roles: client.passkey_roles,
     otp_sms: codeSmsOf(row.otp_sms),
     otp_dlt_entity_id: row.otp_dlt_entity_id,
     otp_dlt_header: row.otp_dlt_header,

@@ -21,6 +21,7 @@ export async function saveReportSettings(
 ): Promise<SettingsRow> {
   await demandCodeChannel(input, ctx, { row, smtpUrl: house.smtpUrl })
   const codeSms = codeSmsColumns(input, row)
+  await demandRoles(input, ctx)
   await updateClient(input, ctx)
   const { thirdparty_report_pwd, report_xml_send_api_token } = input
   const saved = await updateSettings(ctx, row, {
@@ -40,11 +41,13 @@ export async function saveReportSettings(
     ...codeSms,
     ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
   })
-  const { otp_rule, otp_channel, captcha_rule, vault_days, report_edit_type, dictation_may_leave_device } =
-    input
+  const { otp_rule, otp_channel, passkey_rule, passkey_roles } = input
+  const { captcha_rule, vault_days, report_edit_type, dictation_may_leave_device } = input
   await ctx.audit('save_report_settings', 'client_setting', undefined, {
     otp_rule,
     ...(otp_channel && { otp_channel }),
+    ...(passkey_rule && { passkey_rule }),
+    ...(passkey_roles && { passkey_roles }),
     captcha_rule,
     vault_days,
     report_edit_type,
@@ -93,14 +96,34 @@ async function demandCodeChannel(
   throw new Refusal('refused', message, { fields: { otp_rule: 'needs a way to send codes' } })
 }
 
+// Roles are named by their numbers, which are the client's own.
+async function demandRoles({ passkey_roles }: ReportSettings, { tx, caller }: Context): Promise<void> {
+  if (!passkey_roles || passkey_roles.length === 0) return
+  const known = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('id', 'in', passkey_roles)
+    .execute()
+  if (known.length < new Set(passkey_roles).size)
+    throw invalid({ passkey_roles: 'names a role that does not exist' })
+}
+
 // What sign-in must know stands with the client itself.
-async function updateClient(
-  { report_edit_type, otp_rule, otp_channel, captcha_rule, vault_days }: ReportSettings,
-  { tx, caller }: Context,
-): Promise<void> {
+async function updateClient(input: ReportSettings, { tx, caller }: Context): Promise<void> {
+  const { report_edit_type, otp_rule, otp_channel, captcha_rule, vault_days } = input
+  const { passkey_rule, passkey_roles } = input
   await tx
     .updateTable('client')
-    .set({ report_edit_type, otp_rule, captcha_rule, vault_days, ...(otp_channel && { otp_channel }) })
+    .set({
+      report_edit_type,
+      otp_rule,
+      captcha_rule,
+      vault_days,
+      ...(otp_channel && { otp_channel }),
+      ...(passkey_rule && { passkey_rule }),
+      ...(passkey_roles && { passkey_roles }),
+    })
     .where('id', '=', caller.clientId)
     .execute()
 }

@@ -282,6 +282,8 @@ export interface Client {
   otp_channel: Generated<string>;
   otp_rule: Generated<string>;
   pacs_used: Generated<string>;
+  passkey_roles: Generated<number[]>;
+  passkey_rule: Generated<string>;
   phone_code: Generated<string>;
   reaches_private: Generated<boolean>;
   report_edit_type: Generated<string>;

@@ -12,6 +12,7 @@ import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
 import { findBaseRev } from './if-match.ts'
 import type { Endpoint } from './kernel.ts'
+import { originOf } from './origin-of.ts'
 import { flatInput, invalid, parseInput } from './read-input.ts'
 
 /**
@@ -34,10 +35,15 @@ export function serveCalls<Calls extends Record<string, AnyCall>>(
 }
 
 function mountPublic(app: FastifyInstance, { call, handler }: Endpoint): void {
-  const { database, now } = app.kernel
+  const { config, database, now } = app.kernel
   mountCall(app, call, {
     handler: async (request, reply) => {
-      const ctx: PublicContext = { entry: database.entry, now: now(), address: request.ip }
+      const ctx: PublicContext = {
+        entry: database.entry,
+        now: now(),
+        address: request.ip,
+        origin: originOf(config, request),
+      }
       const answer = await handler(parseInput(call, flatInput(request)), ctx as never)
       return send(reply, call.output.parse(answer))
     },

@@ -6,6 +6,7 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { saveAsked } from '#src/ui/master/save-asked.ts'
 import { CODE_DLT, CODE_SMS, CodeSmsSection } from './CodeSmsSection.tsx'
+import { PasskeyRoles } from './PasskeyRoles.tsx'
 import { EXPORTS, PATIENTS, REPORT_LABELS, REPORTS, SIGN_IN, THIRD_PARTY, XML_OUT } from './report-fields.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
@@ -21,7 +22,7 @@ export function ReportTab() {
   const form = useSettingsForm({
     name: 'report',
     stored,
-    fields: Object.keys(LABELS),
+    fields: [...Object.keys(LABELS), 'passkey_roles'],
     send: async (values, rev) => {
       const saved = await saveAsked(values, (input) =>
         callApi(settingsCalls.saveReportSettings, input as Input, { baseRev: rev }),
@@ -39,6 +40,7 @@ export function ReportTab() {
             {WORDS.noChannel}
           </Text>
         )}
+        {form.values.passkey_rule === 'Roles' && <PasskeyRoles form={form} />}
       </SettingsSection>
       {form.values.otp_channel === 'S' && <CodeSmsSection form={form} />}
       <SettingsSection

@@ -1,4 +1,5 @@
 import type { Fields } from '#contract/masters/field.ts'
+import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
 import { TOUCH_RULES } from '#domain/report/touch-content.ts'
 
 /** Fields of the tab Report Settings, by section (spec 2 section 3 "General settings"; DECISIONS). */
@@ -59,6 +60,20 @@ export const SIGN_IN: Fields = {
     options: ['E', 'S'],
     labels: { E: 'E-mail', S: 'SMS' },
     hint: 'By SMS through your SMS gateway; who has no mobile number gets an e-mail.',
+  },
+  passkey_rule: {
+    kind: 'choice',
+    label: 'Passkeys',
+    required: true,
+    options: PASSKEY_RULES,
+    labels: {
+      Off: 'Off',
+      Offered: 'Offered',
+      Administrators: 'Required of administrators',
+      Roles: 'Required of administrators and some roles',
+      Everybody: 'Required of everybody',
+    },
+    hint: 'Whom one is required of registers it at the next sign-in, before anything else.',
   },
   captcha_rule: {
     kind: 'choice',

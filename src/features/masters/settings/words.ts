@@ -54,6 +54,8 @@ export const SETTINGS_WORDS = {
   reportsTitle: 'Reports',
   patientsTitle: 'Patients and results',
   signInTitle: 'Sign-in and devices',
+  passkeyRoles: 'Roles that must have a passkey',
+  noRoles: 'Administrators only',
   noChannel:
     'One-time codes can be asked for once the server has a mail server, or they go by SMS through your gateway.',
   codeSmsTitle: 'SMS of a one-time code',

@@ -56,7 +56,7 @@ test('an empty installation gets its administrator, who signs in and administers
   expect(await person('eve')).toMatchObject({ code: 1, said: expect.stringContaining('--another') })
 
   await db.database.tenant('00000000-0000-7000-8000-000000000001', (tx) =>
-    tx.updateTable('client').set({ captcha_rule: 'after_failure' }).execute(),
+    tx.updateTable('client').set({ captcha_rule: 'after_failure', passkey_rule: 'Offered' }).execute(),
   )
   const app = await buildApp({ config: readConfig({ READROOM_KEYS: TEST_KEYS_FILE }), database: db.database })
   const signedIn = await app.inject({

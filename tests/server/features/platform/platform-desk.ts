@@ -50,7 +50,7 @@ export async function makeClient(
   return { id: input.id, email: input.email, desk, saved }
 }
 
-/** Signs somebody in whose client asks for the captcha: the picture is what keeps machines out, not what is tested. */
+/** Signs somebody in whose client asks for the captcha and a passkey: they are what keeps machines out, not what is tested. */
 export async function signInAs(server: DemoServer, username: string, password: string): Promise<Desk> {
   const { body, status } = await tryToSignIn(server, username, password)
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -58,6 +58,6 @@ export async function signInAs(server: DemoServer, username: string, password: s
 }
 
 export async function tryToSignIn(server: DemoServer, username: string, password: string): Promise<Answer> {
-  await askAdmin(server, `update client set captcha_rule = 'after_failure'`)
+  await askAdmin(server, `update client set captcha_rule = 'after_failure', passkey_rule = 'Offered'`)
   return server.send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
 }

@@ -1,0 +1,95 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { isAllowedAddress } from '#server/kernel/auth/allowed-address.ts'
+import { openSession } from '#server/kernel/auth/session-store.ts'
+import type { PublicContext } from '#server/kernel/context.ts'
+import { findLicence } from '../platform/licence-limits.ts'
+import { getUserDetail } from './session-answer.ts'
+import { auditSignIn, findAllowedAddresses, isDeviceRevoked, type UserKey } from './store.ts'
+
+/** A session that was opened. */
+export interface SessionAnswer {
+  otp_required: 'N'
+  token: string
+  result: SessionFields
+}
+
+/** By what somebody signed in beside, or in the place of, the password. */
+export interface SignInDetail {
+  by?: 'code' | 'passkey' | 'password_and_passkey' | 'recovery_code'
+}
+
+/**
+ * Refuses a device that was taken out of use. Asked after the password and never before: who does not know it learns nothing
+ * of the devices of others.
+ */
+export async function demandDeviceInUse(
+  ctx: PublicContext,
+  user: UserKey,
+  deviceId: string | undefined,
+): Promise<void> {
+  const isRevoked = await ctx.entry(async (tx) => {
+    if (deviceId === undefined || !(await isDeviceRevoked(tx, user, deviceId))) return false
+    await auditSignIn(tx, user, 'device_refused', { address: ctx.address, device_id: deviceId }, ctx.now)
+    return true
+  })
+  if (isRevoked) throw new Refusal('device_revoked')
+}
+
+/** Refuses an address outside of the person's networks: a session there would end at its first call. */
+export async function demandAddress(ctx: PublicContext, user: UserKey): Promise<void> {
+  const isAllowed = await ctx.entry(async (tx) => {
+    if (isAllowedAddress(ctx.address, await findAllowedAddresses(tx, user))) return true
+    await auditSignIn(tx, user, 'address_refused', { address: ctx.address }, ctx.now)
+    return false
+  })
+  if (!isAllowed)
+    throw new Refusal(
+      'address_refused',
+      `You may sign in from certain networks only, and ${ctx.address} is not one of them. Ask your administrator.`,
+    )
+}
+
+/**
+ * After the last day of its licence nobody of a client signs in but its administrators, who enter a new key. Sessions
+ * that are open go on, and what devices hold is delivered (docs/decisions/106).
+ */
+async function demandLicence(ctx: PublicContext, user: UserKey): Promise<void> {
+  const over = await ctx.entry(async (tx) => {
+    const licence = await findLicence(tx, user.client_id)
+    if (!licence || !isLicenceOver(licence, ctx.now)) return undefined
+    const { user_type, is_client_admin } = await getUserDetail(tx, user, '')
+    if (user_type === 'ADMIN' || is_client_admin === 1) return undefined
+    await auditSignIn(tx, user, 'licence_over', { address: ctx.address }, ctx.now)
+    return licence
+  })
+  if (over)
+    throw new Refusal(
+      'licence',
+      `${licenceOverWords(over)} Your administrator can sign in and enter a new key.`,
+    )
+}
+
+/** Opens the session of a complete sign-in, where licence and network allow it. */
+export async function beginSession(
+  ctx: PublicContext,
+  user: UserKey,
+  deviceId: string | undefined,
+  action: 'sign_in' | 'link_sign_in',
+  detail: SignInDetail = {},
+): Promise<SessionAnswer> {
+  await demandLicence(ctx, user)
+  await demandAddress(ctx, user)
+  return ctx.entry(async (tx) => {
+    const { client_id: clientId, user_id: userId } = user
+    const { token, sessionId } = await openSession(
+      tx,
+      { clientId, userId, deviceId, address: ctx.address },
+      ctx.now,
+    )
+    await auditSignIn(tx, user, action, { address: ctx.address, device_id: deviceId, ...detail }, ctx.now)
+    const fields = await getUserDetail(tx, user, sessionId)
+    return { otp_required: 'N', token, result: { token, ...fields } }
+  })
+}

@@ -1,0 +1,31 @@
+import type { Context, Tx } from '#server/kernel/context.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { type Write, write } from '#server/kernel/sync/write.ts'
+import type { UserKey } from '../auth/store.ts'
+import type { PasskeyOwner } from './store.ts'
+
+/** What signing in by passkeys works with: whoever comes has no session, but the client is known by then. */
+export interface SignInDesk {
+  /** One transaction of a client. */
+  tenant: <T>(clientId: string, run: (work: Write) => Promise<T>) => Promise<T>
+}
+
+/** The desk of a server. */
+export const signInDeskOf = (kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>): SignInDesk => ({
+  tenant: async (clientId, run) => (await write(kernel, clientId, run)).value,
+})
+
+export const ownerOf = ({ client_id, user_id }: UserKey): PasskeyOwner => ({
+  clientId: client_id,
+  userId: user_id,
+})
+
+/** What a person does in such a transaction, before there is a session. */
+export function actOf(
+  { tx, now, changed, addJob, audited }: Write,
+  { clientId, userId }: PasskeyOwner,
+): Pick<Context, 'now' | 'changed' | 'addJob' | 'audit'> & { tx: Tx } {
+  const audit: Context['audit'] = async (action, type, recordId, detail) =>
+    audited({ clientId, userId, action, type, recordId, detail, at: now })
+  return { tx, now, changed, addJob, audit }
+}

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { RECOVERY_CODES, readRecoveryCode, recoveryCode } from '#domain/access/recovery-code.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { hashPassword, isPassword } from '../auth/password.ts'
+import type { PasskeyOwner } from './store.ts'
+
+/** New recovery codes with what is stored of them. */
+export interface MadeCodes {
+  codes: string[]
+  hashes: string[]
+}
+
+/** Makes ten recovery codes; `keepCodes` stores them. Outside of any transaction, because hashing takes its time. */
+export async function makeCodes(): Promise<MadeCodes> {
+  const codes = Array.from({ length: RECOVERY_CODES }, (_, place) => recoveryCode(place, randomInt))
+  return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
+}
+
+/** Keeps a person's new codes in the place of the ones before. */
+export async function keepCodes(
+  tx: Tx,
+  { clientId, userId }: PasskeyOwner,
+  { hashes }: Pick<MadeCodes, 'hashes'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('recovery_code')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute()
+  const rows = hashes.map((code_hash, place) => ({
+    client_id: clientId,
+    user_id: userId,
+    place,
+    code_hash,
+    made: now,
+  }))
+  await tx.insertInto('recovery_code').values(rows).execute()
+}
+
+/** How many of a person's codes are left. */
+export async function countCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<number> {
+  const { left } = await tx
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<string>().as('left'))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('used', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** What opens the use of a code: its place and hash, as they were found. */
+export interface FoundCode {
+  place: number
+  hash: string
+}
+
+/** The stored code that was typed; undefined where it is none of the person's unused ones. The same work either way. */
+export async function matchCode(
+  find: (place: number) => Promise<string | undefined>,
+  typed: string,
+): Promise<FoundCode | undefined> {
+  const read = readRecoveryCode(typed)
+  const hash = read && (await find(read.place))
+  const isRight = await isPassword(hash, read?.code ?? typed)
+  return isRight && read && hash !== undefined ? { place: read.place, hash } : undefined
+}
+
+/** The hash of a person's unused code. */
+export async function findCodeHash(
+  tx: Tx,
+  { clientId, userId }: PasskeyOwner,
+  place: number,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('recovery_code')
+    .select('code_hash')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('place', '=', place)
+    .where('used', 'is', null)
+    .executeTakeFirst()
+  return row?.code_hash
+}
+
+/** Uses a code up; false where it was used or replaced meanwhile. */
+export async function useCode(
+  tx: Tx,
+  { clientId, userId }: PasskeyOwner,
+  { place, hash }: FoundCode,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_code')
+    .set({ used: now })
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('place', '=', place)
+    .where('code_hash', '=', hash)
+    .where('used', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,87 @@
+import type * as z from 'zod/mini'
+import type { SignInAnswer } from '#contract/calls/auth.ts'
+import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
+import type { PublicContext } from '#server/kernel/context.ts'
+import type { UserKey } from '../auth/store.ts'
+import { makeChallenge } from './challenges.ts'
+import { ownerOf, type SignInDesk } from './desk.ts'
+import { findCredentials, listPasskeys } from './store.ts'
+import { findTerms, type PasskeyTerms } from './terms.ts'
+import { creationOptions, requestOptions } from './verify.ts'
+
+type Answer = z.output<typeof SignInAnswer>
+
+/** What is known of a sign-in whose password was right. */
+export interface HalfDone {
+  user: UserKey
+  deviceId: string | undefined
+  /** A one-time code is due, by the client's rule. */
+  needsCode: boolean
+}
+
+const NO_PLACE =
+  'Your administrator asks for a passkey, and this address cannot have one: it needs https and a domain name. Ask for such an address.'
+
+const elsewhere = (rpId: string) =>
+  `Your passkeys work at ${rpId} only. Open Readroom there, or use a recovery code.`
+
+/**
+ * What follows a right password: the person's passkey (in the place of the code, where one is due), or the registration of
+ * the one that the client requires. Undefined where neither is asked for. Who has a passkey that is required is asked for
+ * it at every address; who has none yet is led to register one where browsers offer it.
+ */
+export async function findPasskeyStep(
+  desk: SignInDesk,
+  ctx: PublicContext,
+  { user, deviceId, needsCode }: HalfDone,
+): Promise<Answer | undefined> {
+  const owner = ownerOf(user)
+  const place = findPasskeyPlace(ctx.origin)
+  return desk.tenant(owner.clientId, async ({ tx }) => {
+    const terms = await findTerms(tx, owner)
+    if (terms.rule === 'Off' || !(terms.isRequired || needsCode)) return undefined
+    const known = await listPasskeys(tx, owner)
+    const here = place ? await findCredentials(tx, owner, place.rpId) : []
+    const holder = { ...owner, deviceId }
+    if (place && here.length > 0) {
+      const challenge = await makeChallenge(tx, 'second_factor', holder, ctx.now)
+      return {
+        passkey_required: 'Y',
+        passkey_token: challenge,
+        passkey_options: requestOptions(place.rpId, challenge, here),
+        ...(!terms.isRequired && { code_instead: 1 }),
+      }
+    }
+    if (!terms.isRequired) return undefined
+    if (known[0]) {
+      const passkey_token = await makeChallenge(tx, 'second_factor', holder, ctx.now)
+      return { passkey_required: 'Y', passkey_token, message: elsewhere(known[0].rp_id) }
+    }
+    // The code comes first: a password alone does not begin with a passkey where a code was due.
+    if (needsCode || !place) return undefined
+    const challenge = await makeChallenge(tx, 'first_passkey', holder, ctx.now)
+    return firstPasskey(place, challenge, user, terms)
+  })
+}
+
+/** Words for somebody whose client requires a passkey that this address cannot have; they sign in without. */
+export async function missingPasskeyWords(
+  desk: SignInDesk,
+  ctx: PublicContext,
+  user: UserKey,
+): Promise<{ message?: string }> {
+  if (findPasskeyPlace(ctx.origin)) return {}
+  const owner = ownerOf(user)
+  const { isRequired } = await desk.tenant(owner.clientId, ({ tx }) => findTerms(tx, owner))
+  return isRequired ? { message: NO_PLACE } : {}
+}
+
+const firstPasskey = (
+  place: PasskeyPlace,
+  challenge: string,
+  user: UserKey,
+  { username, name }: PasskeyTerms,
+): Answer => ({
+  passkey_required: 'R',
+  passkey_creation: creationOptions(place, challenge, { id: user.user_id, username, name }, []),
+})

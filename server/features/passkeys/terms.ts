@@ -1,0 +1,38 @@
+import { type PasskeyRule, requiresPasskey } from '#domain/access/passkey-rule.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { PasskeyOwner } from './store.ts'
+
+/** What the client's rule says of a person, and how authenticators name them. */
+export interface PasskeyTerms {
+  rule: PasskeyRule
+  isRequired: boolean
+  username: string
+  name: string
+}
+
+/** The rule of a person's client, as it stands for them. */
+export async function findTerms(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<PasskeyTerms> {
+  const row = await tx
+    .selectFrom('app_user as u')
+    .innerJoin('client as c', 'c.id', 'u.client_id')
+    .select([
+      'c.passkey_rule',
+      'c.passkey_roles',
+      'u.role_id',
+      'u.user_type',
+      'u.is_client_admin',
+      'u.username',
+      'u.name',
+    ])
+    .where('u.client_id', '=', clientId)
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  // The column's check holds it to the words of the rule.
+  const rule = row.passkey_rule as PasskeyRule
+  const isRequired = requiresPasskey(rule, row.passkey_roles, {
+    roleId: row.role_id,
+    isAdministrator: row.user_type === 'ADMIN' || row.is_client_admin,
+    isPatient: row.user_type === 'PATIENT',
+  })
+  return { rule, isRequired, username: row.username, name: row.name }
+}
