@@ -6,7 +6,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { demandOwnPassword, forgiveOwn } from '../auth/own-password.ts'
-import { takeChallenge } from '../passkeys/challenges.ts'
+import { findChallenge, takeChallenge } from '../passkeys/challenges.ts'
 import { demandVault } from './caller-device.ts'
 import { saveContact } from './contact.ts'
 import { registerKey, releaseKey } from './escrow.ts'
@@ -17,10 +17,11 @@ export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<type
   return {
     register: async (input, live) => {
       demandVault(live.caller)
-      await demandPresence(live, input)
+      const presence = await demandPresence(live, input)
       return live.tenant(async (ctx) => {
         const retired = await registerKey(keys, input, ctx)
-        await forgiveOwn(ctx)
+        // A device that is told that its key is retired brings another at once, with the same proof.
+        if (retired === undefined) await presence.settle(ctx)
         const terms = await getTerms(ctx.tx, demandVault(ctx.caller))
         return { result: { ...terms, ...(retired && { retired }) } }
       })
@@ -28,20 +29,32 @@ export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<type
   }
 }
 
+/** What proved that the person is here. */
+interface Presence {
+  /** Starts the count of tries afresh, or uses the proof up. */
+  settle: (ctx: Context) => Promise<void>
+}
+
 // The password, or the proof of a sign-in by a passkey that this session began with.
 async function demandPresence(
   live: LiveContext,
   { password, device_proof }: { password?: string | undefined; device_proof?: string | undefined },
-): Promise<void> {
+): Promise<Presence> {
   if (device_proof === undefined) {
     if (password === undefined) throw invalid({ password: 'is required' })
     await demandOwnPassword(live, 'password', password)
-    return
+    return { settle: forgiveOwn }
   }
+  const over = invalid({ device_proof: 'is over: sign in again' })
   const { clientId, userId, sessionId } = live.caller
-  const holder = await live.tenant(({ tx, now }) => takeChallenge(tx, 'device_key', device_proof, now))
+  const holder = await live.tenant(({ tx, now }) => findChallenge(tx, 'device_key', device_proof, now))
   const isOwn = holder?.clientId === clientId && holder.userId === userId && holder.sessionId === sessionId
-  if (!isOwn) throw invalid({ device_proof: 'is over: sign in again' })
+  if (!isOwn) throw over
+  return {
+    settle: async ({ tx, now }) => {
+      if (!(await takeChallenge(tx, 'device_key', device_proof, now))) throw over
+    },
+  }
 }
 
 /** The handlers of contract/calls/devices. `keys` open what devices leave in escrow. */

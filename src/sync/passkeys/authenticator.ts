@@ -2,13 +2,6 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '#contract/kernel/passkey.ts'
 import { PasskeyCancelledError, PasskeyKnownError } from './passkey-errors.ts'
 
-/** What a passkey answered, with the secret that it derived where it was asked for one. */
-export interface PasskeyAnswer {
-  assertion: Assertion
-  /** 32 bytes by the PRF extension over the salt; it never leaves the device. */
-  secret: Uint8Array<ArrayBuffer> | undefined
-}
-
 /**
  * Has an authenticator make a passkey. Throws PasskeyCancelledError where the person did not, and PasskeyKnownError where
  * the authenticator holds one of theirs already.
@@ -28,40 +21,26 @@ export async function makePasskey(options: CreationOptions): Promise<NewCredenti
   }
 }
 
-/**
- * Asks a passkey to answer a challenge; `salt` has it derive a secret as well. Throws PasskeyCancelledError where the person
- * did not let it.
- */
-export async function askPasskey(
-  options: RequestOptions,
-  salt?: Uint8Array<ArrayBuffer>,
-): Promise<PasskeyAnswer> {
-  const extensions = salt && { prf: { eval: { first: salt } } }
-  const { id, rawId, response, clientExtensionResults } = await startAuthentication({
-    optionsJSON: { ...options, ...(extensions && { extensions }) } as Parameters<
-      typeof startAuthentication
-    >[0]['optionsJSON'],
+/** Asks a passkey to answer a challenge. Throws PasskeyCancelledError where the person did not let it. */
+export async function askPasskey(options: RequestOptions): Promise<Assertion> {
+  const { allowCredentials } = options
+  const { id, rawId, response } = await startAuthentication({
+    optionsJSON: {
+      ...options,
+      allowCredentials: allowCredentials.map(({ transports, ...one }) => ({
+        ...one,
+        transports: transports as AuthenticatorTransport[],
+      })),
+    },
   }).catch(explain)
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
-  const { prf } = clientExtensionResults as { prf?: { results?: { first?: BufferSource } } }
-  const first = prf?.results?.first
   return {
-    assertion: {
-      id,
-      rawId,
-      type: 'public-key',
-      response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
-    },
-    secret: first && bytesOf(first),
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
   }
 }
-
-const bytesOf = (source: BufferSource): Uint8Array<ArrayBuffer> =>
-  source instanceof ArrayBuffer
-    ? new Uint8Array(source.slice(0))
-    : new Uint8Array(
-        source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength) as ArrayBuffer,
-      )
 
 function explain(problem: unknown): never {
   if (problem instanceof WebAuthnError && problem.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')

@@ -21,6 +21,5 @@ export async function registerPasskey(name: string, proof: PasskeyProof): Promis
 /** Has one of the person's own passkeys prove that they are here. Throws like callApi, PasskeyCancelledError. */
 export async function provePasskey(): Promise<PasskeyProof> {
   const { result: options } = await callApi(passkeyCalls.askOptions, {})
-  const { assertion } = await (await authenticator()).askPasskey(options)
-  return { assertion }
+  return { assertion: await (await authenticator()).askPasskey(options) }
 }

@@ -19,25 +19,25 @@ const escrowContext = (keyId: string) => `readroom data key ${keyId}`
 export interface Registrant {
   fields: Pick<SessionFields, 'client_id' | 'user_id'>
   deviceId: string
-  password: string
+  proof: { password: string } | { device_proof: string }
 }
 
 /**
- * Says at the server who this device is: the public half of the key that signs its commands, with the password of its
- * person as proof, and its data key in escrow. Done at each complete sign-in, before anything is written under a new key,
+ * Says at the server who this device is: the public half of the key that signs its commands, with the password of
+ * its person as proof (or that of a sign-in by a passkey alone), and its data key in escrow. Done at each complete sign-in, before anything is written under a new key,
  * and at an unlock where the server does not know the key yet. A key that was retired is replaced, and what it signed
  * waits for its person's word. Throws like callApi.
  */
 export async function registerDevice(
   work: WorkDatabase,
   key: RawKey,
-  { fields, deviceId, password }: Registrant,
+  { fields, deviceId, proof }: Registrant,
 ): Promise<void> {
   const server = await fetchServerKey(work)
   const seal = await createSealer(fromBase64(server.key))
   const escrow = toBase64(await seal(key.raw, escrowContext(key.id)))
   const register = async ({ publicKey }: SignerRow) => {
-    const given = { password, key_id: key.id, escrow, server_key_id: server.keyId, device_key: publicKey }
+    const given = { ...proof, key_id: key.id, escrow, server_key_id: server.keyId, device_key: publicKey }
     return (await callApi(deviceKeyCalls.register, given)).result
   }
   let signer = await findOrMakeSigner(work, key)

@@ -28,9 +28,9 @@ import {
   whenSessionEnds,
 } from './session-state.ts'
 import { UnsentWorkError } from './unsent-work-error.ts'
-import type { KeptSession, Secret } from './vault.ts'
+import type { KeptSession, PasskeySecret, Secret } from './vault.ts'
 
-export { currentSession, type Secret, UnsentWorkError }
+export { currentSession, type PasskeySecret, type Secret, UnsentWorkError }
 
 // The databases are no weight for the sign-in page: they are loaded once somebody is signed in.
 const vault = () => import('./vault.ts')
@@ -52,9 +52,12 @@ export async function deviceId(): Promise<string> {
 
 /**
  * Takes over a session that the server opened: a PATIENT's in memory, everybody else's with the vault of the user, which
- * the password seals. Throws like callApi, EarlierPasswordError, DatabaseUnavailableError.
+ * the password seals. Throws like callApi, EarlierPasswordError, PasswordNeededError, DatabaseUnavailableError.
  */
-export async function startSession(fields: SessionFields, secret: Secret | undefined): Promise<void> {
+export async function startSession(
+  fields: SessionFields,
+  secret: Secret | PasskeySecret | undefined,
+): Promise<void> {
   if (isPatient(fields)) {
     keepPatientToken(fields.token)
   } else {

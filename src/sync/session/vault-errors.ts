@@ -14,6 +14,14 @@ export class LeaseOverError extends Error {
   }
 }
 
+/** The person signed in by a passkey alone, and only a password makes or opens the vault of this device. */
+export class PasswordNeededError extends Error {
+  constructor() {
+    super('This device keeps your work locked under your password. Enter it once.')
+    this.name = 'PasswordNeededError'
+  }
+}
+
 /** Neither this password nor the server opens what is on this device; an earlier password does. */
 export class EarlierPasswordError extends Error {
   constructor() {

@@ -19,7 +19,12 @@ import { openVault, type Vault } from './open-vault.ts'
 import { demandSigner, makeSigner, registerDevice, releaseKey } from './register-device.ts'
 import { currentSession, tryCredentials } from './session-state.ts'
 import { dropTouches, openByTouch } from './touch-keys.ts'
-import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from './vault-errors.ts'
+import {
+  EarlierPasswordError,
+  LeaseOverError,
+  PasswordNeededError,
+  WrongPasswordError,
+} from './vault-errors.ts'
 import {
   dropNextWrap,
   findKeyId,
@@ -42,6 +47,13 @@ export interface Secret {
   password: string
 }
 
+/** What a person signed in with who gave a passkey alone: it opens a vault that is here by the server's escrow. */
+export interface PasskeySecret {
+  username: string
+  /** Lets the device's key be registered, once. */
+  deviceProof: string
+}
+
 /** A session as it is kept, sealed: the name is asked for again when it must be renewed. */
 export type KeptSession = SessionFields & { username?: string }
 
@@ -57,12 +69,13 @@ export const currentDatabases = (): Databases | undefined => vault?.databases
  * Takes over the session of a complete sign-in: the vault of its user is opened by the password, by the server's escrow
  * where the password was changed elsewhere, or made. Throws like callApi, EarlierPasswordError, DatabaseUnavailableError.
  */
-export async function enterVault(fields: SessionFields, secret: Secret): Promise<void> {
+export async function enterVault(fields: SessionFields, secret: Secret | PasskeySecret): Promise<void> {
   const entered = await takeVault(fields.user_id)
   // The device calls the server at once, before the screens know of the session.
   tryCredentials(fields)
-  const key = await keyOf(entered, secret.password).catch((error: unknown) => {
+  const key = await keyOf(entered, secret).catch((error: unknown) => {
     if (!(error instanceof EarlierPasswordError)) throw error
+    if (!('password' in secret)) throw new PasswordNeededError()
     pending = { fields, secret }
     setLock({ kind: 'locked', why: 'earlier', isOverdue: false })
     throw error
@@ -161,7 +174,7 @@ async function prepareSigner(
 
 async function tellOfSigner(work: WorkDatabase, key: RawKey, fields: SessionFields, password: string) {
   try {
-    await registerDevice(work, key, { fields, deviceId: await findOrMintDeviceId(), password })
+    await registerDevice(work, key, { fields, deviceId: await findOrMintDeviceId(), proof: { password } })
     await currentDevice()?.makeTravel()
   } finally {
     key.raw.fill(0)
@@ -319,10 +332,15 @@ function onOutdated(): void {
 }
 
 /** The data key by password, from escrow, or a new one. */
-async function keyOf({ databases: { work } }: Vault, password: string): Promise<RawKey> {
+async function keyOf({ databases: { work } }: Vault, secret: Secret | PasskeySecret): Promise<RawKey> {
   const keyId = await findKeyId(work)
+  if (!('password' in secret)) {
+    // Nothing would open a new vault without the server but a password.
+    if (keyId === undefined) throw new PasswordNeededError()
+    return releaseOrRefuse(keyId)
+  }
   if (keyId === undefined) return mintKey()
-  const key = await openByPassword(work, password)
+  const key = await openByPassword(work, secret.password)
   if (key) return key
   const released = await releaseOrRefuse(keyId)
   // The password was changed elsewhere, perhaps because something was lost: passkeys open this vault no more (260).
@@ -340,12 +358,18 @@ async function releaseOrRefuse(keyId: string): Promise<RawKey> {
 }
 
 /** Begins a session: escrow first, then the wrap, then the first sealed row. */
-async function begin(entered: Vault, fields: SessionFields, secret: Secret, key: RawKey): Promise<void> {
+async function begin(
+  entered: Vault,
+  fields: SessionFields,
+  secret: Secret | PasskeySecret,
+  key: RawKey,
+): Promise<void> {
   const { databases } = entered
   const deviceId = await findOrMintDeviceId()
-  await registerDevice(databases.work, key, { fields, deviceId, password: secret.password })
+  const proof = 'password' in secret ? { password: secret.password } : { device_proof: secret.deviceProof }
+  await registerDevice(databases.work, key, { fields, deviceId, proof })
   await databases.work.keys.delete('device')
-  await keepWrap(databases.work, key, secret)
+  if ('password' in secret) await keepWrap(databases.work, key, secret)
   await noteContact(databases.work, Date.now())
   pending = undefined
   await entered.open(await takeIntoMemory(key))
