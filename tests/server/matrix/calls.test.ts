@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judge } from './judge.ts'
+import { type Matrix, openMatrix } from './open-matrix.ts'
+import { cellOfCode } from './outcome.ts'
+import { brokenRequestOf, CALL_ROWS } from './rows.ts'
+import { fieldsText, holdAgainst, type Judged, tableOf } from './snapshot.ts'
+
+// docs/security.md "Who may call what": every call as every role, with records of the own branch, of another branch
+// and of another client, against the reviewed table.
+let matrix: Matrix
+let judged: Judged[]
+/** Calls that tell somebody what is wrong with the input although they may not make them, with whom they tell. */
+let told: string[]
+/** Who was answered otherwise where the call came out of the outbox. */
+let otherwise: string[]
+
+beforeAll(async () => {
+  matrix = await openMatrix()
+  const full = await judge(matrix, CALL_ROWS)
+  told = await findTold(full)
+  otherwise = await findOtherwise(full)
+  await matrix.switchModulesOff()
+  judged = []
+  for (const each of full)
+    judged.push(
+      each.row.whose === 'own' ? { ...each, bare: await matrix.outcomeOf(each.row, 'admin') } : each,
+    )
+}, 600_000)
+afterAll(() => matrix?.close())
+
+test('every call answers each role as it was reviewed', () => {
+  holdAgainst('calls.txt', tableOf(judged))
+})
+
+test('every answer of an own record holds the fields that were reviewed for each role', () => {
+  holdAgainst('fields-of-calls.txt', fieldsText(judged))
+})
+
+// What a right depends on may stand in the input itself, or in the record that it names.
+test('who may not make a call is not told what is wrong with its input, but where reviewed', () => {
+  holdAgainst('input-before-right.txt', [...told, ''].join('\n'))
+})
+
+test('a change that comes out of the outbox is allowed and refused as its own call is', () => {
+  expect(otherwise).toEqual([])
+})
+
+const REFUSED = ['no', 'off', 'out']
+
+async function findTold(all: readonly Judged[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { row, outcomes } of all) {
+    const { call } = row
+    if (call === undefined || row.whose !== 'own' || row.name !== call.key) continue
+    const columns: string[] = []
+    for (const [column, { cell }] of outcomes) {
+      if (!REFUSED.includes(cell)) continue
+      const { status, body } = await matrix.send(
+        brokenRequestOf(call, matrix.recordsOf(column, 'own')),
+        column,
+      )
+      const code = cellOfCode((body as { code?: string }).code ?? String(status))
+      if (code !== cell) columns.push(column)
+    }
+    if (columns.length > 0) found.push(`${call.key}: ${columns.join(' ')}`)
+  }
+  return found
+}
+
+async function findOtherwise(all: readonly Judged[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { row, outcomes } of all) {
+    const { call } = row
+    if (call?.offline.kind !== 'queue' || row.name !== call.key) continue
+    for (const [column, { cell }] of outcomes) {
+      const queued = await matrix.queue(row, column)
+      const isSame = queued === cell || (queued === 'ok' && /^(ok|none)/.test(cell))
+      if (!isSame) found.push(`${call.key} (${row.whose}) as ${column}: ${cell}, out of the outbox ${queued}`)
+    }
+  }
+  return found
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { NAME_STROKES } from '../features/consents/consent-desk.ts'
+import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../features/open-demo.ts'
+import { BYTES, upload } from '../features/parts-desk.ts'
+import { WHOSE } from './people.ts'
+import { type Ask, findRecords, PLACES, type Records } from './records.ts'
+
+/** Puts down a record of each kind that the demo has none of, in every place, by the administrator's own calls. */
+export async function prepareRecords(server: DemoServer, ask: Ask): Promise<void> {
+  for (const { id } of [SANJEEVANI, AL_NOOR])
+    await ask(
+      `update patient set ssn = 'S' || left(id::text, 12), passport = 'P' || left(id::text, 12) where client_id = $1`,
+      [id],
+    )
+  for (const whose of WHOSE) {
+    const isHome = PLACES[whose].client === SANJEEVANI.id
+    const desk = await server.signIn(isHome ? 'admin.sanjeevani' : 'admin.alnoor')
+    const records = (await findRecords(ask, ['admin'], whose)).get('admin') as Records
+    await prepareStudy(server, desk, records)
+    await prepareVisit(server, desk, records)
+    await prepareConsent(desk, records)
+    await prepareBranch(desk, records)
+    await ask(
+      `insert into patient_merge (client_id, id, kept_id, merged_id, moved, merged_on, merged_by_id)
+        select $1, $2, $3, $4, '{"visits":[],"studies":[],"consents":[],"requests":[],"fields":{}}', now(), id from app_user where client_id = $1 limit 1`,
+      [PLACES[whose].client, idOf('merge', records), records.ids.patient, records.ids.second_patient],
+    )
+  }
+}
+
+/** The same id at each run. */
+const idOf = (name: string, { ids }: Pick<Records, 'ids'>) => {
+  const hex = createHash('sha256').update(`${name} ${ids.branch}`).digest('hex')
+  return `019a0000-0000-7000-8000-${hex.slice(0, 12)}`
+}
+
+const done = ({ status, body }: Answer, what: string) => {
+  if (status !== 200) throw new Error(`${what} answered ${status} ${JSON.stringify(body)}`)
+}
+
+async function prepareStudy(server: DemoServer, desk: Desk, records: Records): Promise<void> {
+  const { ids } = records
+  const file = await upload(server, desk, {
+    id: idOf('study file', records),
+    owner: ids.study,
+    name: 'form.pdf',
+    bytes: BYTES.pdf,
+  })
+  done(file, 'upload')
+  const document = { id: idOf('1', records), study_id: ids.study, tag_id: ids.document_tag, file_id: file.id }
+  done(await desk.post(`${PHP}addStudyDocument`, { ...document, name: 'form.pdf' }), 'addStudyDocument')
+  const filter = { id: idOf('2', records), flag: 'archives', name: 'Mine', filter: {} }
+  done(await desk.post('study/saveFilter', filter), 'study/saveFilter')
+  const text = { to: '919820012345', msg: 'Text', study_id: ids.study }
+  done(await desk.post('whatsapp/send-sms', text), 'whatsapp/send-sms')
+}
+
+async function prepareVisit(server: DemoServer, desk: Desk, records: Records): Promise<void> {
+  const { ids } = records
+  const comment = { id: idOf('3', records), appt_id: ids.visit, type: 'Normal', comment: 'Text' }
+  done(await desk.post(`${PHP}appt/addComment`, comment), 'appt/addComment')
+  const file = await upload(server, desk, {
+    id: idOf('visit file', records),
+    owner: ids.visit,
+    name: 'form.pdf',
+    bytes: BYTES.pdf,
+    purpose: 'visit_document',
+  })
+  done(file, 'upload')
+  const document = { id: idOf('4', records), appt_id: ids.visit, tag_id: ids.document_tag, file_id: file.id }
+  done(await desk.post(`${PHP}appt/addDocument`, { ...document, name: 'form.pdf' }), 'appt/addDocument')
+  const refund = { id: idOf('5', records), mode: 'Cash', amount: 1, remarks: 'Because' }
+  done(await desk.post(`${PHP}appt/createRefunds`, { appt_id: ids.visit, refunds: [refund] }), 'refund')
+}
+
+interface Question {
+  id: string
+  ans_type: string
+  ans_options: string
+}
+
+async function prepareConsent(desk: Desk, records: Records): Promise<void> {
+  const { ids } = records
+  const form = await desk.get('consent/formQuestions', { consent_form_id: ids.consent_form })
+  done(form, 'consent/formQuestions')
+  const answers = (form.body.result as Question[]).map(({ id, ans_type, ans_options }) => {
+    const [first = ''] = ans_options.split('|')
+    return [id, ans_type === 'Multiple' ? [first] : ans_type === 'Text' ? 'Text' : first]
+  })
+  const consent = {
+    id: idOf('consent', records),
+    appt_id: ids.visit,
+    consent_form_id: ids.consent_form,
+    fasting: '',
+    height: '',
+    weight: '',
+    lmp_type: '',
+    lmp_date: null,
+    ques_ans: Object.fromEntries(answers),
+    sign_by: 'Self',
+    signer_name: 'Name',
+    via: 'Kiosk',
+    language: 'en',
+    strokes: NAME_STROKES,
+    signed_on: NOW.toISOString(),
+  }
+  done(await desk.post(`${PHP}consent/sign`, consent), 'consent/sign')
+}
+
+async function prepareBranch(desk: Desk, records: Records): Promise<void> {
+  const { ids } = records
+  const lock = { id: idOf('6', records), branch_id: ids.branch, month: '2026-07' }
+  done(await desk.post(`${PHP}monthlock/lock`, lock), 'monthlock/lock')
+}
