@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
+import { needs } from '../kernel/needs.ts'
 import { ALL_PAGE_SIZE, PageInput, resultOf } from '../kernel/paging.ts'
 import { DocumentTagItem, ShortcutItem } from './study-parts.ts'
 
@@ -23,21 +24,29 @@ export const BranchItem = z.object({
 })
 export type BranchItem = z.output<typeof BranchItem>
 
-/** A doctor as pickers show it. */
-export const DoctorItem = z.object({ id: EntityId, rev: z.int(), name: z.string(), can_sign: Flag })
+/** A doctor as pickers show it; whoever is no colleague is told the name alone. */
+export const DoctorItem = z.object({
+  id: EntityId,
+  rev: z.int(),
+  name: z.string(),
+  can_sign: needs('colleagues', Flag),
+})
 export type DoctorItem = z.output<typeof DoctorItem>
 
-/** A person as pickers of any kind show them: nothing that would let anybody sign in, call or write to them. */
+/**
+ * A person as pickers of any kind show them: nothing that would let anybody sign in, call or write to them. A referrer is
+ * told names only.
+ */
 export const UserItem = z.object({
   ...DoctorItem.shape,
-  role_id: z.int(),
-  status: Flag,
-  is_doctor: Flag,
-  is_clinic_doctor: Flag,
-  is_ref_doctor: Flag,
-  ref_doctor_type: z.enum(['', 'Doctor', 'Hospital']),
-  department_id: z.nullable(EntityId),
-  branch_ids: z.array(EntityId),
+  role_id: needs('colleagues', z.int()),
+  status: needs('colleagues', Flag),
+  is_doctor: needs('colleagues', Flag),
+  is_clinic_doctor: needs('colleagues', Flag),
+  is_ref_doctor: needs('colleagues', Flag),
+  ref_doctor_type: needs('colleagues', z.enum(['', 'Doctor', 'Hospital'])),
+  department_id: needs('colleagues', z.nullable(EntityId)),
+  branch_ids: needs('colleagues', z.array(EntityId)),
 })
 export type UserItem = z.output<typeof UserItem>
 

@@ -1,11 +1,11 @@
 import type { Permission } from './permissions.ts'
-import { type AccessRule, anyOf, isClientAdmin, permits } from './rules.ts'
+import { type AccessRule, anyOf, isClientAdmin, isStaff, permits } from './rules.ts'
 
 /**
  * Kinds of fields that not everybody may know who may open the record they stand in: what patients pay, what services
- * cost, what referrers earn, and national ids with passports.
+ * cost, what referrers earn, national ids with passports, and what colleagues are beside their names.
  */
-export const KNOWLEDGE = ['money', 'prices', 'commission', 'identity'] as const
+export const KNOWLEDGE = ['money', 'prices', 'commission', 'identity', 'colleagues'] as const
 export type Knowledge = (typeof KNOWLEDGE)[number]
 
 const anyPermission = (...names: readonly Permission[]) => anyOf(isClientAdmin, ...names.map(permits))
@@ -30,4 +30,5 @@ export const KNOWS: Readonly<Record<Knowledge, AccessRule>> = {
   prices: anyOf(money, permits('manage_masters')),
   commission: anyPermission('manage_masters', 'manage_users', 'referral_commission_report'),
   identity: anyPermission('appointments', 'view_patient_portal_patients', 'merge_patients'),
+  colleagues: isStaff,
 }

@@ -94,5 +94,7 @@ function usePlace() {
   }
 }
 
-const worksAt = ({ branch_ids }: { branch_ids: readonly string[] }, branchId: string | undefined) =>
-  branchId !== undefined && branch_ids.includes(branchId)
+const worksAt = (
+  { branch_ids = [] }: { branch_ids?: readonly string[] | undefined },
+  branchId: string | undefined,
+) => branchId !== undefined && branch_ids.includes(branchId)

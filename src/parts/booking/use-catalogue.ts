@@ -68,7 +68,7 @@ function machinePlaces(machines: readonly MasterRecordOf<'machine'>[]): Place[] 
 }
 
 function doctorPlaces(people: readonly UserItem[], branchId: string): Place[] {
-  const isHere = ({ is_clinic_doctor, status, branch_ids }: UserItem) =>
+  const isHere = ({ is_clinic_doctor, status, branch_ids = [] }: UserItem) =>
     is_clinic_doctor === 1 && status === 1 && branch_ids.includes(branchId)
   return people
     .filter(isHere)

@@ -7,7 +7,7 @@ import { neededFor } from '#contract/kernel/needs.ts'
 import { told, untoldNames, withoutNames } from '#contract/kernel/told.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { CALLS } from '#contract/registry.ts'
-import { KNOWS } from '#domain/access/knowledge.ts'
+import { KNOWLEDGE, KNOWS } from '#domain/access/knowledge.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { visitRowOf } from '#tests/helpers/visit-row.ts'
 
@@ -84,13 +84,13 @@ test('what has no schema of its own is cut by the names that the call would leav
   expect(untoldNames(PatientRow, () => true).size).toBe(0)
 })
 
-test('who books visits knows money and ids, who holds nothing knows nothing', () => {
+test('who books visits knows money and ids, a referrer nothing of all this', () => {
   const known = (session: Parameters<typeof sessionFields>[0]) =>
     Object.entries(KNOWS).flatMap(([kind, rule]) => (rule(sessionFields(session)) ? [kind] : []))
-  expect(known({ modules: ['scan_worklist', 'view_archives'] })).toEqual([])
-  expect(known({ modules: ['appointments'] })).toEqual(['money', 'prices', 'identity'])
-  expect(known({ modules: ['manage_masters'] })).toEqual(['prices', 'commission'])
-  expect(known({ modules: ['view_patient_portal_patients'] })).toEqual(['identity'])
-  expect(known({ modules: [], is_client_admin: 1 })).toEqual(['money', 'prices', 'commission', 'identity'])
+  expect(known({ modules: ['scan_worklist', 'view_archives'] })).toEqual(['colleagues'])
+  expect(known({ modules: ['appointments'] })).toEqual(['money', 'prices', 'identity', 'colleagues'])
+  expect(known({ modules: ['manage_masters'] })).toEqual(['prices', 'commission', 'colleagues'])
+  expect(known({ modules: ['view_patient_portal_patients'] })).toEqual(['identity', 'colleagues'])
+  expect(known({ modules: [], is_client_admin: 1 })).toEqual([...KNOWLEDGE])
   expect(known({ modules: ['appointments', 'sales_report'], is_ref_doctor: 1 })).toEqual([])
 })

@@ -153,3 +153,15 @@ test('a refusal that shows the record as it stands leaves the same fields out', 
   expect(refused.body).toMatchObject({ code: 'conflict', current: { id: patient?.id } })
   expect(toldIn(refused.body)).toEqual([])
 })
+
+test('a referrer is told the names of people and nothing else of them', async () => {
+  const [referrer, tech] = [await demo.signIn('ref.bhat'), await demo.signIn('tech.andheri')]
+  const people = await referrer.get(`${PHP}users/ALL`, { is_ref_doctor: '0' })
+  expect(people.body.result.length).toBeGreaterThan(5)
+  for (const person of people.body.result)
+    expect(Object.keys(person).toSorted()).toEqual(['id', 'name', 'rev'])
+  const doctors = ofType(await pullAll(referrer), 'doctor', 'person')
+  for (const { body } of doctors) expect(Object.keys(body ?? {}).toSorted()).toEqual(['id', 'name', 'rev'])
+  const [doctor] = (await tech.get(`${PHP}users/ALL`)).body.result
+  expect(doctor).toMatchObject({ can_sign: expect.any(Number), branch_ids: expect.any(Array) })
+})
