@@ -7,6 +7,7 @@ import { needs } from '../kernel/needs.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { ConsentQuestion } from '../masters/consent-form.ts'
 import { Kept, MessageRow } from './messages.ts'
+import { LinkOpening } from './sharing.ts'
 import { ConsentRow } from './visit-records.ts'
 
 /** The link's secret: 256 random bits; the spec's field appt_id carries it (DECISIONS "Consent"). */
@@ -141,6 +142,8 @@ export const consentCalls = {
           qr_code_img_url: z.string(),
           expires: z.nullable(Instant),
           opened: z.int(),
+          /** Newest first, ten at most. */
+          opened_from: z.array(LinkOpening),
           consents: z.array(ConsentRow),
         }),
       ),
@@ -249,8 +252,21 @@ export const publicConsentCalls = {
     ...open,
     key: 'public/consentFormDetail',
     path: 'public/consentFormDetail',
-    input: z.strictObject({ id: EntityId, appt_id: ConsentToken }),
-    output: resultOf(ConsentDetail),
+    /** The link as the spec has it, which is exchanged for a session of this browser; or the door of such a session. */
+    input: z
+      .strictObject({
+        id: z.optional(EntityId),
+        appt_id: z.optional(ConsentToken),
+        door: z.optional(EntityId),
+      })
+      .check(
+        z.refine(
+          ({ id, appt_id, door }) =>
+            (door === undefined) === (id !== undefined) && (id === undefined) === (appt_id === undefined),
+          'name the link or the door',
+        ),
+      ),
+    output: resultOf(z.extend(ConsentDetail, { door: EntityId })),
   }),
   save: defineCall({
     ...open,
@@ -258,7 +274,9 @@ export const publicConsentCalls = {
     path: 'public/savePatientConsent',
     input: z.strictObject({
       ...SignInput,
-      appt_id: ConsentToken,
+      /** Needed where no door is named. */
+      appt_id: z.optional(ConsentToken),
+      door: z.optional(EntityId),
       /** The spec's field for a picture: the strokes are the signature here, so that there is none. */
       sig_file_id: z.optional(z.null()),
     }),

@@ -12,6 +12,10 @@ import { Kept, MESSAGE_TEXT_MAX, messageAbout } from './messages.ts'
 
 const never = { kind: 'never' } as const
 
+/** When a link was opened, and from where in coarse words. */
+export const LinkOpening = z.object({ at: Instant, place: z.string() })
+export type LinkOpening = z.output<typeof LinkOpening>
+
 /** A link that was made for a study: everything of it but its secret, which only its receiver holds. */
 export const ShareLinkRow = z.object({
   id: EntityId,
@@ -23,6 +27,8 @@ export const ShareLinkRow = z.object({
   revoked: z.nullable(Instant),
   openings: z.int(),
   last_opened: z.nullable(Instant),
+  /** Newest first, ten at most. */
+  opened_from: z.array(LinkOpening),
 })
 export type ShareLinkRow = z.output<typeof ShareLinkRow>
 
@@ -160,7 +166,10 @@ const SharedStudy = z.object({
 })
 export type SharedStudy = z.output<typeof SharedStudy>
 
-/** Calls of the public page: the secret of the link is the only right that they ask for. Mounted by serveLiveCalls. */
+/**
+ * Calls of the public page. `look` exchanges the secret of a link for a session of this browser, in a cookie that no
+ * script reads; the others ask for that session (docs/decisions/263).
+ */
 export const sharedStudyCalls = {
   look: defineCall({
     key: 'public/sharedStudy',
@@ -169,9 +178,16 @@ export const sharedStudyCalls = {
     path: 'public/sharedStudy',
     access: 'public',
     offline: never,
-    input: z.strictObject({ secret: Secret }),
-    /** Nothing of the patient: whose link it is and what is asked first. */
-    output: resultOf(z.object({ centre: z.string(), asks: z.enum(PROOF_KINDS) })),
+    /** The secret of a link, which is exchanged for a session of this browser; or the door of a session that it has. */
+    input: z
+      .strictObject({ secret: z.optional(Secret), door: z.optional(EntityId) })
+      .check(
+        z.refine(({ secret, door }) => (secret === undefined) !== (door === undefined), 'name one of them'),
+      ),
+    /** Nothing of the patient: whose link it is, what is asked first, and whether this session has answered. */
+    output: resultOf(
+      z.object({ centre: z.string(), asks: z.enum(PROOF_KINDS), door: EntityId, is_proven: Flag }),
+    ),
   }),
   open: defineCall({
     key: 'public/openSharedStudy',
@@ -180,7 +196,8 @@ export const sharedStudyCalls = {
     path: 'public/openSharedStudy',
     access: 'public',
     offline: never,
-    input: z.strictObject({ secret: Secret, answer: Answer }),
+    /** The answer is needed once a session. */
+    input: z.strictObject({ door: EntityId, answer: z._default(Answer, '') }),
     output: resultOf(SharedStudy),
   }),
   report: defineCall({
@@ -190,7 +207,7 @@ export const sharedStudyCalls = {
     path: 'public/sharedReport',
     access: 'public',
     offline: never,
-    input: z.strictObject({ secret: Secret, answer: Answer }),
+    input: z.strictObject({ door: EntityId }),
     output: resultOf(FiledReport),
   }),
 } as const

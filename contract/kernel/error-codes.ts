@@ -58,6 +58,7 @@ export const ERROR_CODES = {
   not_signed: { status: 422, message: 'Only a signed report can be verified.' },
   link_over: { status: 422, message: 'This link is over. Ask the centre for a new one.' },
   link_revoked: { status: 422, message: 'The centre has taken this link back. Ask it for a new one.' },
+  link_again: { status: 422, message: 'Open the link from your message again.' },
   unpaid: { status: 422, message: 'The centre releases these results once the bill is paid.' },
   proof_needed: { status: 422, message: 'Say first who you are.' },
   proof_wrong: { status: 422, message: 'This does not match. Look at it again.' },

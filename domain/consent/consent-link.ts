@@ -1,10 +1,17 @@
-/** The page that a consent's link opens (spec 1 section 2); the spec's parameter `appt_id` carries the link's secret. */
+/**
+ * The page that a consent's link opens. The parameter `appt_id` carries the link's secret: in the fragment, which no
+ * server, proxy or log gets to see; in the query of links of older versions and of other systems.
+ */
 export const CONSENT_PATH = '/consent-form'
 
 /** The path of a link: the form's id, and the secret. Nothing of the patient stands in it. */
 export const consentLinkPath = (formId: string, secret: string): string =>
-  `${CONSENT_PATH}?id=${formId}&appt_id=${secret}`
+  `${CONSENT_PATH}#id=${formId}&appt_id=${secret}`
 
 /** What a message says that brings the link to a patient. */
 export const consentMessage = (centre: string, url: string): string =>
   `${centre} asks you to read and sign a form before your visit. Open it here: ${url}`
+
+/** The parameters of a consent's link, from the fragment or the query of its address. */
+export const consentParameters = ({ hash, search }: { hash: string; search: string }): URLSearchParams =>
+  new URLSearchParams(hash.length > 1 ? hash.slice(1) : search)

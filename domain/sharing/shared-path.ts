@@ -1,2 +1,5 @@
-/** Where a shared link leads: `/shared/{secret}`. The secret is never stored and leaves the address at once. */
+/** The page of shared links. Links of older versions carry the secret in the path: `/shared/{secret}`. */
 export const SHARED_PATH = '/shared/'
+
+/** The path of a shared link. Its secret stands in the fragment, which no server, proxy or log gets to see. */
+export const sharedLinkPath = (secret: string): string => `${SHARED_PATH}#${secret}`

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import type { MessageDesk } from '../messages/keep-message.ts'
+import { selectOpenings } from '../sharing/link-session.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { lockVisit } from '../visits/write-store.ts'
 import { selectForms } from './form-versions.ts'
@@ -55,6 +56,11 @@ async function formsOfVisit(ctx: Context, visitId: string, status: '0' | '1'): P
   const consents = await selectConsentsOfVisit(ctx.tx, visit.id)
   const forms = await selectForms(ctx.tx, visit.client_id, { status })
   const links = new Map((await selectLinksInForce(ctx, visit.id)).map((link) => [link.consent_form_id, link]))
+  const openings = await selectOpenings(
+    ctx.tx,
+    visit.client_id,
+    [...links.values()].map((link) => link.id),
+  )
   const names = new Map(forms.map(({ id, content }) => [id, content.name]))
   for (const { consent_form_id: id, name } of consents) if (!names.has(id)) names.set(id, name)
   return [...names].map(([id, name]) => ({
@@ -64,6 +70,7 @@ async function formsOfVisit(ctx: Context, visitId: string, status: '0' | '1'): P
     qr_code_img_url: '',
     expires: links.get(id)?.expires.toISOString() ?? null,
     opened: links.get(id)?.opened ?? 0,
+    opened_from: openings.get(links.get(id)?.id ?? '') ?? [],
     consents: consents.filter((one) => one.consent_form_id === id),
   }))
 }

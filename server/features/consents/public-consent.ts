@@ -6,7 +6,15 @@ import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { contextOf, write } from '#server/kernel/sync/write.ts'
-import { readerOf, type Stranger } from '../sharing/open-link.ts'
+import {
+  demandSession,
+  exchangeLink,
+  type HeldLink,
+  noteOpening,
+  proveSession,
+} from '../sharing/link-session.ts'
+import { readerOf } from '../sharing/open-link.ts'
+import type { Stranger } from '../sharing/stranger.ts'
 import { findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
 import { findForm } from './form-versions.ts'
 import { countOpening, findLinkBySecret, lockLink } from './link-store.ts'
@@ -21,33 +29,49 @@ type Calls = typeof publicConsentCalls
 interface Opened {
   ctx: Context
   linkId: string
+  formId: string
   visit: LockedVisit
 }
 
-/** Form, patient and saved answers, for who has the link; the opening is counted. */
-export function openConsentForm(
-  input: ParsedInputOf<Calls['detail']>,
+/** Form, patient and saved answers, for who has the link; its opening is counted once a session of a browser. */
+export async function openConsentForm(
+  { id, appt_id: secret, door }: ParsedInputOf<Calls['detail']>,
   stranger: Stranger,
 ): Promise<OutputOf<Calls['detail']>> {
-  return withLink(stranger, { formId: input.id, secret: input.appt_id }, async ({ ctx, linkId, visit }) => {
-    const form = await findForm(ctx.tx, visit.client_id, input.id)
+  const session = door === undefined ? undefined : await demandSession(stranger, 'consent', door)
+  const held = session ?? (await demandLink(stranger, { formId: id ?? '', secret: secret ?? '' }))
+  // Only a link that opens is exchanged.
+  await withLink(stranger, held, async () => undefined)
+  const opened = session ?? (await exchangeLink(stranger, 'consent', held))
+  const result = await withLink(stranger, held, async ({ ctx, linkId, formId, visit }) => {
+    const form = await findForm(ctx.tx, visit.client_id, formId)
     if (!form) throw linkOver()
-    await countOpening(ctx.tx, visit.client_id, linkId)
-    await ctx.audit('open_link', 'consent_link', linkId, { visit_id: visit.id, address: stranger.address })
+    if (!opened.is_proven) {
+      await countOpening(ctx.tx, visit.client_id, linkId)
+      await noteOpening(ctx, 'consent', linkId, stranger)
+      await ctx.audit('open_link', 'consent_link', linkId, { visit_id: visit.id, address: stranger.address })
+    }
     const standing = await findStanding(ctx.tx, visit, form.id)
     const facts = await getVisitFacts(ctx.tx, visit.id)
-    return { result: { form: shownForm(form), ...facts, saved: standing ? savedOf(standing) : null } }
+    return { form: shownForm(form), ...facts, saved: standing ? savedOf(standing) : null, door: opened.door }
   })
+  // Nothing is asked here: a session that has seen its form is not counted again.
+  if (!opened.is_proven) await proveSession(stranger, opened)
+  return { result }
 }
 
 /** Takes what was filled and signed at a patient's own device. */
-export function savePatientConsent(
+export async function savePatientConsent(
   input: ParsedInputOf<Calls['save']>,
   stranger: Stranger,
 ): Promise<OutputOf<Calls['save']>> {
-  const { appt_id: secret, sig_file_id: _, ...signed } = input
-  const formId = signed.consent_form_id
-  return withLink(stranger, { formId, secret }, async ({ ctx, linkId, visit }) => {
+  const { appt_id: secret, door, sig_file_id: _, ...signed } = input
+  const held =
+    secret === undefined
+      ? await demandSession(stranger, 'consent', door)
+      : await demandLink(stranger, { formId: signed.consent_form_id, secret })
+  return withLink(stranger, held, async ({ ctx, linkId, formId, visit }) => {
+    if (formId !== signed.consent_form_id) throw linkOver()
     await recordConsent(ctx, visit, signed, { via: 'Link', linkId, userId: null })
     return { message: 'Thank you. The form is signed.' }
   })
@@ -56,29 +80,47 @@ export function savePatientConsent(
 /** Whatever is wrong with a link, a stranger learns the same: a guess tells nothing. */
 const linkOver = () => new Refusal('link_over')
 
-/** Runs in one transaction of the link's client, once the link was found to be in force. Tries that fail are counted. */
-async function withLink<T>(
-  stranger: Stranger,
+/** The link of a form that a secret opens. Tries that fail are counted. */
+async function demandLink(
+  { kernel, address }: Stranger,
   { formId, secret }: { formId: string; secret: string },
-  run: (opened: Opened) => Promise<T>,
-): Promise<T> {
-  const { kernel, address } = stranger
+): Promise<HeldLink> {
   const { entry } = kernel.database
   const at = kernel.now()
   await admitTry(entry, address, at)
   const found = await entry((tx) => findLinkBySecret(tx, { secret, formId, at }))
   if (!found) throw linkOver()
   await giveTryBack(entry, address)
+  return found
+}
+
+/** Runs in one transaction of the link's client, once the link was found to be in force. */
+async function withLink<T>(
+  { kernel }: Stranger,
+  found: HeldLink,
+  run: (opened: Opened) => Promise<T>,
+): Promise<T> {
   const { value } = await write(kernel, found.client_id, async (work) => {
     const ctx = contextFor(kernel, work, found)
-    // The visit before what stands under it (SYNC.md "On the server").
+    // The visit before what stands under it.
     const visitId = await visitOf(ctx, found.link_id)
     const visit = visitId && (await findLockedVisit(ctx, found.client_id, visitId))
     const link = await lockLink(ctx.tx, found.client_id, found.link_id)
-    if (!visit || !link || link.revoked_on || isVisitCancelled(visit.status)) throw linkOver()
-    return run({ ctx, linkId: link.id, visit })
+    const isOver = !link || link.revoked_on !== null || link.expires <= ctx.now
+    if (!visit || isOver || isVisitCancelled(visit.status) || !(await servesConsents(ctx))) throw linkOver()
+    return run({ ctx, linkId: link.id, formId: link.consent_form_id, visit })
   })
   return value
+}
+
+/** Whether the client is active and has consent forms: a session outlives neither. */
+async function servesConsents({ tx, caller }: Context): Promise<boolean> {
+  const client = await tx
+    .selectFrom('client')
+    .select(['active', 'main_modules'])
+    .where('id', '=', caller.clientId)
+    .executeTakeFirst()
+  return client?.active === true && client.main_modules.includes('consent_forms')
 }
 
 type Work = Parameters<Parameters<typeof write>[2]>[0]

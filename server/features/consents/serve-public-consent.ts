@@ -3,7 +3,7 @@ import { publicConsentCalls } from '#contract/calls/consents.ts'
 import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { mountCall } from '#server/kernel/http/call-routes.ts'
 import { flatInput, parseInput } from '#server/kernel/http/read-input.ts'
-import type { Stranger } from '../sharing/open-link.ts'
+import { type Stranger, strangerOf } from '../sharing/stranger.ts'
 import { openConsentForm, savePatientConsent } from './public-consent.ts'
 
 type Calls = typeof publicConsentCalls
@@ -24,7 +24,7 @@ export function servePublicConsent(app: FastifyInstance): void {
     mountCall(app, call, {
       handler: async (request, reply) => {
         const input = parseInput(call, flatInput(request))
-        const answer = await handle(input, { kernel: app.kernel, address: request.ip })
+        const answer = await handle(input, strangerOf(app.kernel, request, reply))
         return reply.header('cache-control', 'no-store').send(call.output.parse(answer))
       },
     })

@@ -1,7 +1,7 @@
 import type { consentCalls } from '#contract/calls/consents.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { CONSENT_PATH, consentMessage } from '#domain/consent/consent-link.ts'
+import { CONSENT_PATH, consentMessage, consentParameters } from '#domain/consent/consent-link.ts'
 import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
 import { fullNumber, recipientProblems } from '#domain/message/recipient.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
@@ -37,8 +37,9 @@ export async function shareLink(ctx: Context, input: ShareInput, desk: MessageDe
 /** A message must bring the link of this form and visit, and one that opens. */
 async function demandInForce(ctx: Context, input: ShareInput): Promise<void> {
   const url = URL.canParse(input.url) ? new URL(input.url) : undefined
-  const secret = url?.searchParams.get('appt_id')
-  const isOfForm = url?.pathname === CONSENT_PATH && url.searchParams.get('id') === input.consent_form_id
+  const given = url && consentParameters(url)
+  const secret = given?.get('appt_id')
+  const isOfForm = url?.pathname === CONSENT_PATH && given?.get('id') === input.consent_form_id
   if (!secret || !isOfForm)
     throw new Refusal('invalid', undefined, { fields: { url: 'is not a link of this form' } })
   const link = { secret, visitId: input.appt_id, formId: input.consent_form_id }

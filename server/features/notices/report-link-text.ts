@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { fillPlaceholders, namesIn } from '#domain/message/placeholders.ts'
 import { isWindowOpen } from '#domain/message/report-code.ts'
 import { linkEnd } from '#domain/sharing/expiry.ts'
-import { SHARED_PATH } from '#domain/sharing/shared-path.ts'
+import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
 import { selectShareTexts } from '../sharing/share-settings.ts'
@@ -31,7 +31,7 @@ export async function reportLinkText(
     (name) => !Object.hasOwn({ ...values, REPORT_URL: '', VIEWER_URL: '' }, name),
   )
   if (open.length > 0) return { reason: 'open_placeholder', detail: open.join(', ') }
-  const link = `${publicUrl}${SHARED_PATH}${await makeLink(work, notice, facts.activeUntil)}`
+  const link = `${publicUrl}${sharedLinkPath(await makeLink(work, notice, facts.activeUntil))}`
   const text = fillPlaceholders(wording, { ...values, REPORT_URL: link, VIEWER_URL: link })
   if (isOpen) return { subject: '', text, along: {} }
   const { report_wa_template: name, report_wa_language: language } = template

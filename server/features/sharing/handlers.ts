@@ -9,7 +9,7 @@ import { sharesReport } from '#domain/message/share-text.ts'
 import { linkEnd } from '#domain/sharing/expiry.ts'
 import { proofKindOf } from '#domain/sharing/proof.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
-import { SHARED_PATH } from '#domain/sharing/shared-path.ts'
+import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
@@ -75,7 +75,7 @@ async function makeLink(
     })
     .execute()
   await ctx.audit('share', 'study', study.id, { link_id: id, channel: input.share_via, with_report })
-  const link = `${publicUrl ?? ''}${SHARED_PATH}${secret}`
+  const link = `${publicUrl ?? ''}${sharedLinkPath(secret)}`
   const result = { id, link, expires: expires.toISOString(), with_report: with_report ? 1 : 0 } as const
   return { message: 'The link is made.', result }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShareLinkRow } from '#contract/calls/sharing.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { secretHash } from '../auth/secret.ts'
+import { selectOpenings } from './link-session.ts'
 
 /** The links of a study, newest first; their secrets are not stored. */
 export async function selectLinks(tx: Tx, clientId: string, studyId: string): Promise<ShareLinkRow[]> {
@@ -17,6 +18,11 @@ export async function selectLinks(tx: Tx, clientId: string, studyId: string): Pr
     .orderBy('l.created', 'desc')
     .limit(200)
     .execute()
+  const openings = await selectOpenings(
+    tx,
+    clientId,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     id: row.id,
     channel: row.channel as ShareLinkRow['channel'],
@@ -27,6 +33,7 @@ export async function selectLinks(tx: Tx, clientId: string, studyId: string): Pr
     revoked: row.revoked?.toISOString() ?? null,
     openings: row.openings,
     last_opened: row.last_opened?.toISOString() ?? null,
+    opened_from: openings.get(row.id) ?? [],
   }))
 }
 

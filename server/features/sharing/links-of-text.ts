@@ -7,8 +7,8 @@ import type { Context, Tx } from '#server/kernel/context.ts'
 import { secretHash } from '../auth/secret.ts'
 import type { StoredLink } from './link-store.ts'
 
-const CONSENT_LINK = new RegExp(`${CONSENT_PATH}\\?id=[\\w-]+&appt_id=([\\w-]{20,100})`, 'g')
-const SHARED_LINK = new RegExp(`${SHARED_PATH}([\\w-]{20,100})`, 'g')
+const CONSENT_LINK = new RegExp(`${CONSENT_PATH}[?#]id=[\\w-]+&appt_id=([\\w-]{20,100})`, 'g')
+const SHARED_LINK = new RegExp(`${SHARED_PATH}#?([\\w-]{20,100})`, 'g')
 
 /**
  * Refuses a text that carries a shared link which opens nothing any more (decision 161). A link that this client did not

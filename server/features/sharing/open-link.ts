@@ -8,20 +8,22 @@ import { isSigned } from '#domain/status/report-status.ts'
 import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { contextOf, write } from '#server/kernel/sync/write.ts'
 import { readFiledReport } from '../portal/filed-report.ts'
 import { selectStudyRows } from '../studies/store.ts'
+import {
+  demandSession,
+  exchangeLink,
+  type HeldLink,
+  type LinkSession,
+  noteOpening,
+  proveSession,
+} from './link-session.ts'
 import { countOpening, findLinkById, findLinkBySecret, type StoredLink } from './link-store.ts'
 import { demandInForce } from './links-of-text.ts'
 import { admitAnswer, forgiveAnswers } from './proof-throttle.ts'
 import { clientWaitsForPayment } from './share-settings.ts'
-
-/** Somebody with a link and nothing else. */
-export interface Stranger {
-  kernel: Kernel
-  address: string
-}
+import type { Stranger } from './stranger.ts'
 
 type Calls = typeof sharedStudyCalls
 
@@ -33,37 +35,59 @@ interface OpenedLink {
   centre: string
 }
 
-/** Whether the link is in force, and what is asked first. Nothing of the patient leaves here. */
-export function lookAtLink(input: { secret: string }, stranger: Stranger): Promise<OutputOf<Calls['look']>> {
-  return withLink(stranger, input.secret, async ({ study, centre }) => ({
-    result: { centre, asks: proofAsked(study) },
+/**
+ * Whether the link is in force, and what is asked first. A secret is exchanged for a session of this browser. Nothing of
+ * the patient leaves here.
+ */
+export async function lookAtLink(
+  { secret, door }: { secret?: string | undefined; door?: string | undefined },
+  stranger: Stranger,
+): Promise<OutputOf<Calls['look']>> {
+  const known = secret === undefined ? await demandSession(stranger, 'study', door) : undefined
+  const held = known ?? (await demandLink(stranger, secret ?? ''))
+  const seen = await withLink(stranger, held, async ({ study, centre }) => ({
+    centre,
+    asks: proofAsked(study),
   }))
+  const session = known ?? (await exchangeLink(stranger, 'study', held))
+  return { result: { ...seen, door: session.door, is_proven: session.is_proven ? 1 : 0 } }
 }
 
-/** What the study is, for a right answer; the opening is counted. */
+/** What the study is, for a right answer once a session; that opening is counted. */
 export async function openLink(
-  { secret, answer }: { secret: string; answer: string },
+  { door, answer }: { door: string; answer: string },
   stranger: Stranger,
 ): Promise<OutputOf<Calls['open']>> {
-  await demandProof(stranger, secret, answer)
-  return withLink(stranger, secret, async ({ ctx, link, study, centre }) => {
-    await countOpening(ctx.tx, link, ctx.now)
-    await ctx.audit('open_link', 'study', study.id, { link_id: link.id, address: stranger.address })
+  const session = await demandSession(stranger, 'study', door)
+  if (!session.is_proven) await demandProof(stranger, session, answer)
+  return withLink(stranger, session, async ({ ctx, link, study, centre }) => {
+    if (!session.is_proven) {
+      await countOpening(ctx.tx, link, ctx.now)
+      await noteOpening(ctx, 'study', link.id, stranger)
+      await ctx.audit('open_link', 'study', study.id, { link_id: link.id, address: stranger.address })
+    }
     return { result: sharedStudyOf(link, study, centre) }
   })
 }
 
-/** The filed report behind the link, for a right answer. */
+/** The filed report behind the link, for a session that has said who it is. */
 export async function sharedReport(
-  { secret, answer }: { secret: string; answer: string },
+  { door }: { door: string },
   stranger: Stranger,
 ): Promise<OutputOf<Calls['report']>> {
-  await demandProof(stranger, secret, answer)
-  return withLink(stranger, secret, async ({ ctx, link, study }) => {
+  const session = await demandSession(stranger, 'study', door)
+  if (!session.is_proven) throw new Refusal('proof_needed')
+  return withLink(stranger, session, async ({ ctx, link, study }) => {
     if (!showsReport(link, study)) throw new Refusal('not_found', 'There is no report behind this link.')
     await ctx.audit('read', 'report', study.id, { link_id: link.id, address: stranger.address })
     return { result: await readFiledReport(ctx, study) }
   })
+}
+
+async function demandLink({ kernel }: Stranger, secret: string): Promise<HeldLink> {
+  const found = await kernel.database.entry((tx) => findLinkBySecret(tx, secret))
+  if (!found) throw unknownLink()
+  return found
 }
 
 const personOf = (study: StudyRow): ProvenPerson => ({
@@ -78,29 +102,29 @@ function proofAsked(study: StudyRow) {
 }
 
 // Counted before the answer is looked at, and committed: answers sent at the same time cannot slip past.
-async function demandProof(stranger: Stranger, secret: string, answer: string): Promise<void> {
+async function demandProof(stranger: Stranger, session: LinkSession, answer: string): Promise<void> {
+  if (answer === '') throw new Refusal('proof_needed')
   const { entry } = stranger.kernel.database
-  const found = await entry((tx) => findLinkBySecret(tx, secret))
-  if (!found) throw unknownLink()
-  await admitAnswer(entry, found.link_id, stranger.kernel.now())
-  const isRight = await withLink(stranger, secret, async ({ ctx, study, link }) => {
+  // A link that is over is not asked about any more.
+  await withLink(stranger, session, async () => undefined)
+  await admitAnswer(entry, session.link_id, stranger.kernel.now())
+  const isRight = await withLink(stranger, session, async ({ ctx, study, link }) => {
     const right = isProof(personOf(study), answer)
     if (!right)
       await ctx.audit('link_refused', 'study', study.id, { link_id: link.id, address: stranger.address })
     return right
   })
   if (!isRight) throw new Refusal('proof_wrong')
-  await forgiveAnswers(entry, found.link_id)
+  await forgiveAnswers(entry, session.link_id)
+  await proveSession(stranger, session)
 }
 
 /** Runs in one transaction of the link's client, once the link was found to be in force. */
 async function withLink<T>(
   { kernel }: Stranger,
-  secret: string,
+  found: HeldLink,
   run: (opened: OpenedLink) => Promise<T>,
 ): Promise<T> {
-  const found = await kernel.database.entry((tx) => findLinkBySecret(tx, secret))
-  if (!found) throw unknownLink()
   const { value } = await write(kernel, found.client_id, async (work) => {
     const caller = readerOf(found.client_id, found.link_id)
     const ctx: Context = {

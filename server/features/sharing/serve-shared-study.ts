@@ -3,7 +3,8 @@ import { sharedStudyCalls } from '#contract/calls/sharing.ts'
 import { type AnyCall, type OutputOf, type ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { mountCall } from '#server/kernel/http/call-routes.ts'
 import { flatInput, parseInput } from '#server/kernel/http/read-input.ts'
-import { lookAtLink, openLink, type Stranger, sharedReport } from './open-link.ts'
+import { lookAtLink, openLink, sharedReport } from './open-link.ts'
+import { type Stranger, strangerOf } from './stranger.ts'
 
 type Calls = typeof sharedStudyCalls
 type Handlers = {
@@ -23,7 +24,7 @@ export function serveSharedStudy(app: FastifyInstance): void {
     mountCall(app, call, {
       handler: async (request, reply) => {
         const input = parseInput(call, flatInput(request))
-        const answer = await handle(input, { kernel: app.kernel, address: request.ip })
+        const answer = await handle(input, strangerOf(app.kernel, request, reply))
         return reply.header('cache-control', 'no-store').send(call.output.parse(answer))
       },
     })

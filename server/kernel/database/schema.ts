@@ -571,6 +571,17 @@ export interface EntryCaptcha {
   id: string;
 }
 
+export interface EntryLinkSession {
+  browser: Buffer;
+  client_id: string;
+  door: string;
+  expires: Timestamp;
+  kind: string;
+  link_id: string;
+  proven: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface EntryLoginName {
   client_id: string;
   name: string;
@@ -755,6 +766,15 @@ export interface Licence {
   rev: Generated<number>;
   used_by: string | null;
   using_from_date: string | null;
+}
+
+export interface LinkOpening {
+  client_id: string;
+  id: string;
+  kind: string;
+  link_id: string;
+  opened: Timestamp;
+  place: string;
 }
 
 export interface Machine {
@@ -1934,6 +1954,7 @@ export interface DB {
   discount_head: DiscountHead;
   document_tag: DocumentTag;
   "entry.captcha": EntryCaptcha;
+  "entry.link_session": EntryLinkSession;
   "entry.login_name": EntryLoginName;
   "entry.otp": EntryOtp;
   "entry.passkey_challenge": EntryPasskeyChallenge;
@@ -1952,6 +1973,7 @@ export interface DB {
   lab_report: LabReport;
   leak_explanation: LeakExplanation;
   licence: Licence;
+  link_opening: LinkOpening;
   machine: Machine;
   message: Message;
   month_lock: MonthLock;

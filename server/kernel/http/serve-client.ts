@@ -12,6 +12,8 @@ const PREVIOUS = '-previous'
 const YEAR = '365d'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const SHELL = 'index.html'
+/** Pages whose address may carry a secret, in older links at least: nothing of them is kept, the address least of all. */
+const WITH_SECRET = /^\/(?:login|shared|consent-form|set-password)(?:[/?]|$)|^\/\?/
 
 /**
  * Serves the built client. A hashed asset never changes and is kept for a year; those of earlier builds stay, because a
@@ -77,7 +79,8 @@ async function sendShell(request: FastifyRequest, reply: FastifyReply, clientDir
   if (isInsecureOrigin(request))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(INSECURE_PAGE)
   if (!(await isFile(join(clientDir, SHELL)))) return reply.callNotFound()
-  return sendFresh(reply, SHELL)
+  if (!WITH_SECRET.test(request.url)) return sendFresh(reply, SHELL)
+  return reply.header('cache-control', 'no-store').sendFile(SHELL, { cacheControl: false })
 }
 
 // Browsers ask for pages with text/html; scripts, styles and pictures never do. The address itself is the shell to all.

@@ -12,6 +12,7 @@ import { openDraft, signedInput } from '#src/parts/consent-form/consent-draft.ts
 import { FORM_WORDS, languageOf } from '#src/parts/consent-form/words.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import { LinkDoor } from '#src/sync/api/link-door.ts'
 import type { ConsentDraft } from '#src/sync/kiosk/handed-form.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './consent-form-page.module.css'
@@ -19,14 +20,17 @@ import { type ConsentLink, consentLink } from './consent-secret.ts'
 import { useBrowserOnline } from './use-browser-online.ts'
 import { PAGE_WORDS as WORDS } from './words.ts'
 
+/** The session of this tab's link: a reload goes on with it. */
+const consentDoor = new LinkDoor('consent-form')
+
 /** What a patient sees who opens the link on their own phone. Nothing of it is kept on the device. */
 export default function ConsentFormPage() {
   useDocumentTitle(WORDS.product)
-  const link = consentLink()
+  const [by] = useState(() => openingOf(consentLink(), consentDoor.find()))
   return (
     <div className={classes.page}>
-      {link ? (
-        <OpenedLink link={link} />
+      {by ? (
+        <OpenedLink by={by} />
       ) : (
         <Stack className={classes.note}>
           <Title order={1}>{WORDS.title}</Title>
@@ -37,8 +41,18 @@ export default function ConsentFormPage() {
   )
 }
 
-function OpenedLink({ link }: { link: ConsentLink }) {
-  const { detail, error, retry } = useDetail(link)
+/** A link, or the session that a reloaded page goes on with. */
+type Opening = ConsentLink | { door: string }
+
+function openingOf(link: ConsentLink | undefined, door: string | undefined): Opening | undefined {
+  return link ?? (door === undefined ? undefined : { door })
+}
+
+/** The form as it was opened, with the session that saves it. */
+type OpenedDetail = ConsentDetail & { door: string }
+
+function OpenedLink({ by }: { by: Opening }) {
+  const { detail, error, retry } = useDetail(by)
   const [doneIn, setDoneIn] = useState<FormLanguage>()
   if (doneIn) return <Thanks language={doneIn} />
   if (error)
@@ -58,18 +72,17 @@ function OpenedLink({ link }: { link: ConsentLink }) {
         <SkeletonRows rows={5} height={96} />
       </div>
     )
-  return <FillOnPhone link={link} opened={detail} onDone={setDoneIn} />
+  return <FillOnPhone opened={detail} onDone={setDoneIn} />
 }
 
 interface FillOnPhoneProps {
-  link: ConsentLink
-  opened: ConsentDetail
+  opened: OpenedDetail
   /** Told in which language it was read. */
   onDone: (language: FormLanguage) => void
 }
 
 /** The form; where the centre changed it meanwhile the new one is shown, with the answers that were given. */
-function FillOnPhone({ link, opened, onDone }: FillOnPhoneProps) {
+function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
   const isOnline = useBrowserOnline()
   const [id] = useState(() => mintId())
   const [shown, setShown] = useState(() => ({
@@ -80,7 +93,9 @@ function FillOnPhone({ link, opened, onDone }: FillOnPhoneProps) {
   const send = async (draft: ConsentDraft) => {
     try {
       const signed = signedInput(draft, shown.detail, new Date())
-      await callBare(publicConsentCalls.save, { ...signed, appt_id: link.appt_id })
+      await callBare(publicConsentCalls.save, { ...signed, door: opened.door })
+      // Nothing leads back to what was signed.
+      consentDoor.forget()
       onDone(languageOf(shown.detail, draft.answers.language))
     } catch (error) {
       const form = changedForm(error)
@@ -121,23 +136,26 @@ function Thanks({ language }: { language: FormLanguage }) {
 interface Asked {
   /** Which asking it answers. */
   round: number
-  detail?: ConsentDetail
+  detail?: OpenedDetail
   error?: Error
 }
 
-function useDetail(link: ConsentLink): Asked & { retry: () => void } {
+function useDetail(by: Opening): Asked & { retry: () => void } {
   const [asked, setAsked] = useState<Asked>({ round: 0 })
   const [round, setRound] = useState(0)
   useEffect(() => {
     const left = new AbortController()
-    callBare(publicConsentCalls.detail, { ...link }, { signal: left.signal }).then(
-      ({ result }) => setAsked({ round, detail: result }),
+    callBare(publicConsentCalls.detail, { ...by }, { signal: left.signal }).then(
+      ({ result }) => {
+        consentDoor.keep(result.door)
+        setAsked({ round, detail: result })
+      },
       (error: unknown) => {
         if (!left.signal.aborted) setAsked({ round, error: inWords(error) })
       },
     )
     return () => left.abort()
-  }, [link, round])
+  }, [by, round])
   const retry = useCallback(() => {
     setAsked({ round: 0 })
     setRound((now) => now + 1)

@@ -1,4 +1,4 @@
-import { CONSENT_PATH } from '#domain/consent/consent-link.ts'
+import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts'
 
 /** What a link to a form carries: which form, and the secret that opens it for one visit. */
 export interface ConsentLink {
@@ -10,12 +10,14 @@ export interface ConsentLink {
 let kept: ConsentLink | undefined
 
 /**
- * Reads `/consent-form?id=…&appt_id=…` and takes the secret out of the address at once, so that it stays neither in the
- * address bar nor in the history nor in a referrer. It lives in this page's memory only: a reload needs the link again.
+ * Reads `/consent-form#id=…&appt_id=…`, or the same with `?`, and takes the secret out of the address at once. It lives in
+ * this page's memory only, until it is exchanged for a session.
  */
 export function keepConsentLink(): void {
-  if (location.pathname.replace(/\/$/, '') !== CONSENT_PATH || location.search === '') return
-  kept = findConsentLink(location.search)
+  if (location.pathname.replace(/\/$/, '') !== CONSENT_PATH) return
+  const found = findConsentLink(location)
+  if (!found) return
+  kept = found
   history.replaceState(null, '', CONSENT_PATH)
 }
 
@@ -24,9 +26,9 @@ export function consentLink(): ConsentLink | undefined {
   return kept
 }
 
-/** The link in the parameters of an address, or undefined where there is none. */
-export function findConsentLink(search: string): ConsentLink | undefined {
-  const parameters = new URLSearchParams(search)
+/** The link in an address, or undefined where there is none. */
+export function findConsentLink(address: { hash: string; search: string }): ConsentLink | undefined {
+  const parameters = consentParameters(address)
   const [id, secret] = [parameters.get('id') ?? '', parameters.get('appt_id') ?? '']
   return /^[0-9a-f-]{36}$/.test(id) && /^[\w-]{20,100}$/.test(secret) ? { id, appt_id: secret } : undefined
 }

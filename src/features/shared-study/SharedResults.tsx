@@ -7,7 +7,6 @@ import { callBare } from '#src/sync/api/call-bare.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
-import type { SharedLink } from './shared-secret.ts'
 import classes from './shared-study.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
@@ -18,18 +17,18 @@ const FiledReportDialog = lazyPart(() =>
 )
 
 export interface SharedResultsProps {
-  link: SharedLink
   study: SharedStudy
-  /** What was answered to the question: the report asks for it again. */
-  answer: string
+  door: string
+  /** Whether the link leads to the report at once. */
+  toReport: boolean
 }
 
 const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
 
 /** The examination behind a link, with the ways to its images and its report. */
-export function SharedResults({ link, study, answer }: SharedResultsProps) {
+export function SharedResults({ study, door, toReport }: SharedResultsProps) {
   const hasReport = study.has_report === 1
-  const [isReportOpen, setReportOpen] = useState(link.toReport && hasReport)
+  const [isReportOpen, setReportOpen] = useState(toReport && hasReport)
   return (
     <Stack>
       <Facts study={study} />
@@ -70,7 +69,7 @@ export function SharedResults({ link, study, answer }: SharedResultsProps) {
         <FiledReportDialog
           opened
           onClose={() => setReportOpen(false)}
-          load={async () => (await callBare(sharedStudyCalls.report, { secret: link.secret, answer })).result}
+          load={async () => (await callBare(sharedStudyCalls.report, { door })).result}
         />
       )}
     </Stack>

@@ -7,39 +7,45 @@ import type { ProofKind } from '#domain/sharing/proof.ts'
 import { ProofForm } from '#src/parts/proof/ProofForm.tsx'
 import { OfflineError } from '#src/sync/api/call-api.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
+import { LinkDoor } from '#src/sync/api/link-door.ts'
 import { SharedResults } from './SharedResults.tsx'
 import { type SharedLink, sharedLink } from './shared-secret.ts'
 import classes from './shared-study.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
+/** The session of this tab's link: a reload goes on with it. */
+const sharedDoor = new LinkDoor('shared-study')
+
 /** What a stranger with a link sees: a question, then the examination. Nothing of it is kept on the device. */
 export default function SharedStudy() {
   useDocumentTitle(WORDS.product)
-  const link = sharedLink()
+  const [opening] = useState(() => openingOf(sharedLink(), sharedDoor.find()))
   return (
     <div className={classes.page}>
       <Paper className={classes.card}>
         <Stack>
           <Title order={1}>{WORDS.title}</Title>
-          {link ? <LookedUp link={link} /> : <Alert color="orange">{WORDS.again}</Alert>}
+          {opening ? <LookedUp {...opening} /> : <Alert color="orange">{WORDS.again}</Alert>}
         </Stack>
       </Paper>
     </div>
   )
 }
 
-interface Opened {
-  study: Study
-  answer: string
+/** What this page opens with: a link's secret, or the session that a reloaded page goes on with. */
+interface Opening {
+  by: { secret: string } | { door: string }
+  toReport: boolean
 }
 
-function LookedUp({ link }: { link: SharedLink }) {
-  const { centre, asks, error, retry } = useLook(link.secret)
-  const [opened, setOpened] = useState<Opened>()
-  const open = async (answer: string) => {
-    const { result } = await callBare(sharedStudyCalls.open, { secret: link.secret, answer }).catch(inWords)
-    setOpened({ study: result, answer })
-  }
+function openingOf(link: SharedLink | undefined, door: string | undefined): Opening | undefined {
+  if (link) return { by: { secret: link.secret }, toReport: link.toReport }
+  return door === undefined ? undefined : { by: { door }, toReport: false }
+}
+
+function LookedUp({ by, toReport }: Opening) {
+  const { looked, error, retry } = useLook(by)
+  const [answered, setAnswered] = useState<Study>()
   if (error)
     return (
       <Alert color="red" role="alert" title={WORDS.failed}>
@@ -51,46 +57,67 @@ function LookedUp({ link }: { link: SharedLink }) {
         </Stack>
       </Alert>
     )
-  if (asks === undefined) return <Text role="status">{WORDS.loading}</Text>
-  if (opened) return <SharedResults link={link} study={opened.study} answer={opened.answer} />
+  if (!looked) return <Text role="status">{WORDS.loading}</Text>
+  const study = answered ?? looked.study
+  if (study) return <SharedResults door={looked.door} study={study} toReport={toReport} />
+  const answer = async (text: string) =>
+    setAnswered(
+      (await callBare(sharedStudyCalls.open, { door: looked.door, answer: text }).catch(inWords)).result,
+    )
   return (
     <>
-      <Text>{WORDS.from(centre)}</Text>
-      <ProofForm asks={asks} onAnswer={open} />
+      <Text>{WORDS.from(looked.centre)}</Text>
+      <ProofForm asks={looked.asks} onAnswer={answer} />
     </>
   )
 }
 
+/** What was found behind the link; with the study where this browser has answered already. */
 interface Looked {
   centre: string
+  asks: ProofKind
+  door: string
+  study: Study | undefined
+}
+
+async function look(by: Opening['by'], signal: AbortSignal): Promise<Looked> {
+  const { result } = await callBare(sharedStudyCalls.look, by, { signal })
+  sharedDoor.keep(result.door)
+  const { centre, asks, door } = result
+  const opened =
+    result.is_proven === 1 ? await callBare(sharedStudyCalls.open, { door }, { signal }) : undefined
+  return { centre, asks, door, study: opened?.result }
+}
+
+interface Asked {
   /** Which asking it answers. */
   round: number
-  asks?: ProofKind
+  looked?: Looked
   error?: Error
 }
 
-const NOTHING: Looked = { centre: '', round: 0 }
+const NOTHING: Asked = { round: 0 }
 
-function useLook(secret: string): Looked & { retry: () => void } {
-  const [looked, setLooked] = useState<Looked>(NOTHING)
+function useLook(by: Opening['by']): Asked & { retry: () => void } {
+  const [asked, setAsked] = useState<Asked>(NOTHING)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    const asked = new AbortController()
-    callBare(sharedStudyCalls.look, { secret }, { signal: asked.signal })
+    const left = new AbortController()
+    look(by, left.signal)
       .catch(inWords)
       .then(
-        ({ result }) => setLooked({ ...result, round }),
+        (looked) => setAsked({ round, looked }),
         (error: Error) => {
-          if (!asked.signal.aborted) setLooked({ centre: '', round, error })
+          if (!left.signal.aborted) setAsked({ round, error })
         },
       )
-    return () => asked.abort()
-  }, [secret, round])
+    return () => left.abort()
+  }, [by, round])
   const retry = useCallback(() => {
-    setLooked(NOTHING)
+    setAsked(NOTHING)
     setRound((now) => now + 1)
   }, [])
-  return { ...looked, retry }
+  return { ...asked, retry }
 }
 
 function inWords(error: unknown): never {

@@ -12,8 +12,8 @@ const TAKEN = 'open'
 let kept: SharedLink | undefined
 
 /**
- * Reads `/shared/{secret}` and takes the secret out of the address at once, so that it stays neither in the address bar
- * nor in the history nor in a referrer. It lives in this page's memory only: a reload needs the link again.
+ * Reads `/shared/#{secret}`, or `/shared/{secret}` of an older link, and takes the secret out of the address at once. It
+ * lives in this page's memory only, until it is exchanged for a session.
  */
 export function keepSharedLink(): void {
   const found = findSharedLink(location.pathname, location.hash)
@@ -27,8 +27,11 @@ export function sharedLink(): SharedLink | undefined {
   return kept
 }
 
-/** The secret in a path, or undefined where there is none. */
+/** The secret in an address, or undefined where there is none. */
 export function findSharedLink(path: string, hash: string): SharedLink | undefined {
-  const [, secret] = new RegExp(`^${SHARED_PATH}([\\w-]{20,100})/?$`).exec(path) ?? []
-  return secret === undefined ? undefined : { secret, toReport: hash === '#report' }
+  const [, inPath] = new RegExp(`^${SHARED_PATH}([\\w-]{20,100})/?$`).exec(path) ?? []
+  if (inPath !== undefined) return { secret: inPath, toReport: hash === '#report' }
+  if (`${path}/`.replace('//', '/') !== SHARED_PATH) return undefined
+  const [, secret, report] = /^#([\w-]{20,100})(&report)?$/.exec(hash) ?? []
+  return secret === undefined ? undefined : { secret, toReport: report !== undefined }
 }

@@ -7,11 +7,11 @@ export interface LinkCredentials {
 let kept: LinkCredentials | undefined
 
 /**
- * Reads `/login/{username}/{password}` or `/?username=&password=` and replaces the address at once, so that the
- * secret stays neither in the address bar nor in the history nor in a referrer.
+ * Reads `/login#{username}/{password}`, or the older `/login/{username}/{password}` and `/?username=&password=`, and
+ * replaces the address at once.
  */
 export function keepLinkCredentials(): void {
-  const found = findLinkCredentials(location.pathname, location.search)
+  const found = findLinkCredentials(location)
   if (!found) return
   holdLinkCredentials(found)
   history.replaceState(null, '', '/')
@@ -34,9 +34,18 @@ export function takeLinkCredentials(): LinkCredentials | undefined {
   return credentials
 }
 
-/** The credentials in a path or query, or undefined where there are none that can be read. */
-export function findLinkCredentials(path: string, search: string): LinkCredentials | undefined {
-  const [, login, username, password, ...more] = path.split('/')
+/** The credentials in an address, or undefined where there are none that can be read. */
+export function findLinkCredentials({
+  pathname: path,
+  search = '',
+  hash = '',
+}: {
+  pathname: string
+  search?: string
+  hash?: string
+}): LinkCredentials | undefined {
+  const given = /^\/login\/?$/.test(path) ? `/login/${hash.slice(1)}` : path
+  const [, login, username, password, ...more] = given.split('/')
   if (login === 'login' && username && password && more.join('') === '') return decoded(username, password)
   const query = new URLSearchParams(search)
   const [name, secret] = [query.get('username'), query.get('password')]

@@ -11,6 +11,7 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { LinkOpenings } from '../link-openings/LinkOpenings.tsx'
 import { accessPaper, printHtml } from '../portal-access/print-access.ts'
 import classes from './consent-forms.module.css'
 import { type MadeLink, makeLink } from './made-links.ts'
@@ -63,6 +64,7 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
         {WORDS.hint}
       </Text>
       {link ? <ShownLink visit={visit} form={form} link={link} /> : <Text size="sm">{stateOf(known)}</Text>}
+      <LinkOpenings openings={known?.opened_from ?? []} />
       <Group gap="xs">
         <ReasonButton
           reason={reason}

@@ -11,6 +11,7 @@ import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import { LinkOpenings } from '../link-openings/LinkOpenings.tsx'
 import classes from '../messages/messages.module.css'
 import { SHARE_WORDS } from './words.ts'
 
@@ -64,7 +65,10 @@ function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => vo
           {[WORDS.made(made, link.created_by), endOf(link)].filter(Boolean).join(' · ')}
         </Text>
       </Stack>
-      <Text size="sm">{link.openings === 0 ? WORDS.never : WORDS.openings(link.openings)}</Text>
+      <Stack gap={0}>
+        <Text size="sm">{link.openings === 0 ? WORDS.never : WORDS.openings(link.openings)}</Text>
+        <LinkOpenings openings={link.opened_from} />
+      </Stack>
       {!isOver && (
         <Button
           size="compact-sm"

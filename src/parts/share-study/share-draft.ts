@@ -77,7 +77,7 @@ export function telegramShareOf(text: string, link: string): { link: string; tex
 // The colon or dash before a link goes with it.
 const LINK_WITH_LEAD = new RegExp(String.raw`\s*[:–—-]?\s*%(?:${LINKS.join('|')})%`, 'gu')
 
-const reportLink = (link: string) => `${link}#report`
+const reportLink = (link: string) => `${link}&report`
 
 /** The placeholder of the link that stands in the text, if one does. */
 export function linkIn(text: string): string | undefined {

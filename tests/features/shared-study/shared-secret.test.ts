@@ -5,11 +5,15 @@ const SECRET = 'n7pZ0oQ3Yx9fJm2K4cVb6wTa8sLr1dHe5gUi0oPy-_A'
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
-test('the secret of a shared link leaves the address at once and stays in memory', () => {
-  history.replaceState(null, '', `/shared/${SECRET}#report`)
+test.each([
+  `/shared/#${SECRET}&report`,
+  `/shared/${SECRET}#report`,
+])('the secret of %s leaves the address at once and stays in memory', (address) => {
+  history.replaceState(null, '', address)
   keepSharedLink()
   expect(location.href).not.toContain(SECRET)
   expect(location.pathname).toBe('/shared/open')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(SECRET)
   expect(sharedLink()).toEqual({ secret: SECRET, toReport: true })
 })
 
@@ -22,4 +26,14 @@ test.each([
   '/shared/with space and more letters',
 ])('%s carries no secret', (path) => {
   expect(findSharedLink(path, '')).toBeUndefined()
+})
+
+test.each([
+  ['/shared/', `#${SECRET}`, { secret: SECRET, toReport: false }],
+  ['/shared', `#${SECRET}&report`, { secret: SECRET, toReport: true }],
+  ['/shared/', '#short', undefined],
+  ['/other', `#${SECRET}`, undefined],
+  ['/shared/', `#${SECRET}&else`, undefined],
+])('the fragment of %s%s is read', (path, hash, link) => {
+  expect(findSharedLink(path, hash)).toEqual(link)
 })

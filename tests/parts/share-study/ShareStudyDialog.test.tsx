@@ -109,7 +109,7 @@ test('Telegram gets one address, that of the report once it is signed, and the t
   await user.click(screen.getByRole('button', { name: 'Share in Telegram' }))
   expect(await screen.findByText(/Telegram is open/)).toBeDefined()
   const asked = new URL(places[0] ?? '')
-  expect(asked.searchParams.get('url')).toBe(`${location.origin}${LINK}#report`)
+  expect(asked.searchParams.get('url')).toBe(`${location.origin}${LINK}&report`)
   expect(asked.searchParams.get('text')).toBe(
     'Dear Asha Kamat, the images and the report of your CT Chest are ready',
   )

@@ -43,16 +43,16 @@ test.each([
 
 test('the link stands where its placeholder stood, and at the end where there was none', () => {
   expect(messageOf('See %VIEWER_URL% now', 'https://x/1')).toBe('See https://x/1 now')
-  expect(messageOf('Report: %REPORT_URL%', 'https://x/1')).toBe('Report: https://x/1#report')
+  expect(messageOf('Report: %REPORT_URL%', 'https://x/1')).toBe('Report: https://x/1&report')
   expect(messageOf('Hello', 'https://x/1')).toBe('Hello\nhttps://x/1')
 })
 
 test.each([
   ['The images are ready: %VIEWER_URL%', 'https://x/1', 'The images are ready'],
-  ['The report is ready: %REPORT_URL%.', 'https://x/1#report', 'The report is ready.'],
-  ['Images %VIEWER_URL% and report - %REPORT_URL% here', 'https://x/1#report', 'Images and report here'],
+  ['The report is ready: %REPORT_URL%.', 'https://x/1&report', 'The report is ready.'],
+  ['Images %VIEWER_URL% and report - %REPORT_URL% here', 'https://x/1&report', 'Images and report here'],
   ['Hello\n%VIEWER_URL%\nBye', 'https://x/1', 'Hello\nBye'],
-  ['%REPORT_URL%', 'https://x/1#report', ''],
+  ['%REPORT_URL%', 'https://x/1&report', ''],
   ['Hello', 'https://x/1', 'Hello'],
 ])('to Telegram %j goes with its link once, beside the text', (text, link, said) => {
   expect(telegramShareOf(text, 'https://x/1')).toEqual({ link, text: said })

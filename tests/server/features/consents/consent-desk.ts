@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedQuestion } from '#domain/consent/answer-rules.ts'
+import { consentParameters } from '#domain/consent/consent-link.ts'
 import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
 
 export const SIGNED_ON = '2026-11-21T08:58:30.000Z'
@@ -68,7 +69,7 @@ export async function linkOf(desk: Desk, visit: string, form: TestForm): Promise
     consent_form_id: form.id,
   })
   if (status !== 200) throw new Error(`No link was made: ${JSON.stringify(body)}`)
-  return new URL(body.result.url, 'https://here.example').searchParams.get('appt_id') ?? ''
+  return consentParameters(new URL(body.result.url, 'https://here.example')).get('appt_id') ?? ''
 }
 
 /** A patient with a link and nothing else. */

@@ -171,7 +171,7 @@ test('the link is shown whole where the house knows its address, with its code',
     consent_form_id: form.id,
   })
   expect(body.result.url).toMatch(
-    /^https:\/\/readroom\.example\/consent-form\?id=[0-9a-f-]{36}&appt_id=[\w-]{43}$/,
+    /^https:\/\/readroom\.example\/consent-form#id=[0-9a-f-]{36}&appt_id=[\w-]{43}$/,
   )
   expect(body.result.qr_code_img_url).toMatch(/^data:image\/png;base64,/)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CONSENT_PATH } from '#domain/consent/consent-link.ts'
+import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
@@ -37,8 +37,9 @@ const tabOf = async (id: string) => (await formsOf()).find((one: { id: string })
 test('a link opens its form with the patient, its opening is counted, and its secret is stored nowhere', async () => {
   const made = await desk.post(`${PHP}consent/makeLink`, { appt_id: visit, consent_form_id: form.id })
   const url = new URL(made.body.result.url, 'https://here.example')
-  expect([url.pathname, [...url.searchParams.keys()]]).toEqual([CONSENT_PATH, ['id', 'appt_id']])
-  const secret = url.searchParams.get('appt_id') ?? ''
+  const given = consentParameters(url)
+  expect([url.pathname, url.search, [...given.keys()]]).toEqual([CONSENT_PATH, '', ['id', 'appt_id']])
+  const secret = given.get('appt_id') ?? ''
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   const opened = await phone(server).open(form.id, secret)
   expect(opened.status).toBe(200)
@@ -55,6 +56,7 @@ test('a link opens its form with the patient, its opening is counted, and its se
   expect(await tabOf(form.id)).toMatchObject({
     url: '',
     opened: 1,
+    opened_from: [{ at: NOW.toISOString(), place: expect.stringContaining('network 203.0.…') }],
     expires: expect.stringContaining('2026-11-24'),
   })
   const [row] = await askAdmin<{ line: string }>(
@@ -189,4 +191,23 @@ test('a form that changed meanwhile is answered with the new one, and nothing is
   expect((await tabOf(changing.id)).consents).toEqual([])
   const read2 = refused.body.current.sha256
   expect((await phone(server).save(secret, { ...input, form_sha256: read2 })).status).toBe(200)
+})
+
+test('a form is filled by the session of the browser that opened its link, and by no other', async () => {
+  const secret = await linkOf(desk, visit, form)
+  const opened = await phone(server).open(form.id, secret)
+  const { door } = opened.body.result
+  const [cookie = ''] = String(opened.headers['set-cookie']).split(';')
+  expect(cookie).toMatch(new RegExp(`^link_${door}=`))
+  const ask = (path: string, payload: object, headers: Record<string, string> = {}) =>
+    server.send({ method: 'POST', url: `/api/public/${path}`, payload, headers })
+  expect((await ask('savePatientConsent', { ...signed(form), door })).body.code).toBe('link_again')
+  // A reload, which is no further opening.
+  expect((await ask('consentFormDetail', { door }, { cookie })).status).toBe(200)
+  expect(await tabOf(form.id)).toMatchObject({ opened: 1 })
+  expect((await ask('savePatientConsent', { ...signed(form), door }, { cookie })).status).toBe(200)
+  const other = await putForm(admin)
+  expect(answerOf(await ask('savePatientConsent', { ...signed(other), door }, { cookie }))).toEqual(OVER)
+  await desk.post(`${PHP}consent/revokeLink`, { appt_id: visit, consent_form_id: form.id })
+  expect(answerOf(await ask('consentFormDetail', { door }, { cookie }))).toEqual(OVER)
 })

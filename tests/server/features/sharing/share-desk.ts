@@ -49,14 +49,42 @@ export const makeLink = (desk: Desk, studyId: string, part: Record<string, unkno
   desk.post(`${PHP}generateViewerShareUrl`, shareInput(studyId, part))
 
 /** The secret of a link, as the receiver finds it. */
-export const secretOf = ({ body }: Answer): string => String(body.result.link).split('/shared/')[1] ?? ''
+export const secretOf = ({ body }: Answer): string =>
+  new URL(body.result.link, 'https://here.example').hash.slice(1)
 
-const publicCall = (server: DemoServer, call: string, payload: object) =>
-  server.send({ method: 'POST', url: `/api/public/${call}`, payload })
+export const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
-/** What somebody can do who has the link and no session. */
-export const stranger = (server: DemoServer) => ({
-  look: (secret: string) => publicCall(server, 'sharedStudy', { secret }),
-  open: (secret: string, answer = BORN) => publicCall(server, 'openSharedStudy', { secret, answer }),
-  report: (secret: string, answer = BORN) => publicCall(server, 'sharedReport', { secret, answer }),
-})
+/** What somebody can do who has the link and no session of the house, in one session of a browser. */
+export function stranger(server: DemoServer, userAgent = ANDROID) {
+  const cookies = new Map<string, string>()
+  const ask = async (call: string, payload: object): Promise<Answer> => {
+    const answer = await server.send({
+      method: 'POST',
+      url: `/api/public/${call}`,
+      payload,
+      headers: {
+        'user-agent': userAgent,
+        'x-forwarded-for': '203.0.113.7',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    })
+    const [, name, value] = /^([^=]+)=([^;]+)/.exec(String(answer.headers['set-cookie'] ?? '')) ?? []
+    if (name !== undefined && value !== undefined) cookies.set(name, value)
+    return answer
+  }
+  const look = (secret: string) => ask('sharedStudy', { secret })
+  /** Asks behind a link's door, or returns why the link has none. */
+  const behind = async (secret: string, run: (door: string) => Promise<Answer>): Promise<Answer> => {
+    const looked = await look(secret)
+    return looked.status === 200 ? run(looked.body.result.door) : looked
+  }
+  return {
+    cookies,
+    ask,
+    look,
+    open: (secret: string, answer = BORN) =>
+      behind(secret, (door) => ask('openSharedStudy', { door, answer })),
+    report: (secret: string) => behind(secret, (door) => ask('sharedReport', { door })),
+  }
+}

@@ -29,11 +29,18 @@ test('a stranger opens the study by the link after the date of birth, and the op
   expect(made.status).toBe(200)
   const visitor = stranger(server)
   const look = await visitor.look(secretOf(made))
-  expect(look.body.result).toEqual({ centre: SANJEEVANI.name, asks: 'birth_date' })
+  expect(look.body.result).toEqual({
+    centre: SANJEEVANI.name,
+    asks: 'birth_date',
+    door: expect.any(String),
+    is_proven: 0,
+  })
   expect((await visitor.open(secretOf(made), '1990-05-18')).body.code).toBe('proof_wrong')
   const opened = await visitor.open(secretOf(made))
   expect(opened.body.result).toMatchObject({ pat_name: 'Test Patient', has_report: 0 })
   await visitor.open(secretOf(made))
+  await stranger(server).open(secretOf(made))
+  // Once in each browser.
   expect(await links(id)).toMatchObject([{ openings: 2, created_by: 'Pooja Sawant', with_report: 0 }])
 })
 
@@ -93,8 +100,10 @@ test('the report is behind the link only where it was filed before the link was 
   expect(body.result.reports).toMatchObject([{ report_data: '<p>Clear lungs.</p>', status: 'Signed' }])
   expect(body.result.study).toMatchObject({ assigned_doctor_id: null, pacs_id: null, viewer_url: '' })
   expect(body.result.paper.signatures).toHaveLength(1)
+  expect((await visitor.report(early)).body.code).toBe('proof_needed')
+  await visitor.open(early)
   expect((await visitor.report(early)).status).toBe(404)
-  expect((await visitor.report(late, '')).body.code).toBe('proof_wrong')
+  expect((await stranger(server).report(late)).body.code).toBe('proof_needed')
 })
 
 test('an expiry in the past, a bad receiver and another viewer address are refused by field', async () => {

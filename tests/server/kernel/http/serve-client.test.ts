@@ -104,6 +104,20 @@ test('a navigation gets the shell on any route, anything else a 404', async () =
   expect((await app.inject({ method: 'POST', url: '/dashboard', headers: page })).statusCode).toBe(404)
 })
 
+test('a page whose address may carry a secret is not kept by the browser', async () => {
+  for (const url of [
+    '/login/a/b',
+    '/login',
+    '/shared/x',
+    '/consent-form?id=1',
+    '/set-password',
+    '/?username=a',
+  ])
+    expect([url, (await get(url, page)).headers['cache-control']]).toEqual([url, 'no-store'])
+  for (const url of ['/', '/dashboard', '/shared-file'])
+    expect([url, (await get(url, page)).headers['cache-control']]).toEqual([url, 'no-cache'])
+})
+
 test('unknown addresses of the bases are 404 in JSON, for a navigation too', async () => {
   for (const url of ['/api/x', '/phpapi/index.php/x', '/api?x']) {
     const answer = await get(url, page)

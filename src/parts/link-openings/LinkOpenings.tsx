@@ -1,0 +1,18 @@
+import { List } from '@mantine/core'
+import type { LinkOpening } from '#contract/calls/sharing.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+
+/** When a link was opened and from where, newest first. */
+export function LinkOpenings({ openings }: { openings: readonly LinkOpening[] }) {
+  if (openings.length === 0) return null
+  return (
+    <List size="xs" c="dimmed" listStyleType="none" aria-label="Openings">
+      {openings.map(({ at, place }) => (
+        <List.Item
+          key={`${at} ${place}`}
+        >{`${formatDateTime(new Date(at), LOCAL_ZONE)} · ${place}`}</List.Item>
+      ))}
+    </List>
+  )
+}

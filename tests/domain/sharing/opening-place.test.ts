@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { openingPlace } from '#domain/sharing/opening-place.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const EDGE =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0'
+
+test.each([
+  [IPHONE, '203.0.113.9', 'Safari on iPhone, network 203.0.…'],
+  [EDGE, '::ffff:10.1.2.3', 'Edge on Windows, network 10.1.…'],
+  ['curl/8.0', '2001:db8:1::7', 'Unknown browser, network 2001:db8:…'],
+  ['', '::1', 'Unknown browser, this machine'],
+  ['', 'unknown', 'Unknown browser'],
+])('%s at %s is told as "%s"', (userAgent, address, place) => {
+  expect(openingPlace(userAgent, address)).toBe(place)
+})

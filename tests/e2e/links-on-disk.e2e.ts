@@ -1,0 +1,151 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askDatabase } from './helpers/ask-database.ts'
+import { DEMO_SIGN_IN, openBrowser } from './helpers/people.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+/**
+ * Chromium's own records of addresses that a person opened. No page can keep an address out of them: what stands there
+ * must open nothing by itself.
+ */
+const OWN_RECORDS =
+  /^Default\/(?:History|Favicons|Top Sites|Shortcuts|Network Action Predictor|Sessions\/)|^segmentation_platform\//
+
+let server: RunningServer
+let folder: string
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'readroom-links-'))
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface SharedStudy {
+  id: string
+  pat_name: string
+  born: string
+}
+
+async function findStudies(): Promise<[SharedStudy, SharedStudy]> {
+  const found = await askDatabase<SharedStudy>(
+    server,
+    `select distinct on (pat_name) id, pat_name, pat_birthdate::text as born from study
+     where client_id = $1 and branch_id = $2 and status = 'Verified' and pat_birthdate is not null
+       and length(pat_name) > 6 and payment_status <> 'Pending' limit 2`,
+    [SANJEEVANI.id, SANJEEVANI.branches[0]?.id],
+  )
+  const [one, two] = found
+  if (!one || !two) throw new Error('the demo has no two verified studies')
+  return [one, two]
+}
+
+async function post(path: string, body: object, token?: string) {
+  const answer = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as { token?: string; result: { id: string; link: string } }
+}
+
+async function share(token: string, studyId: string) {
+  const { result } = await post(
+    '/phpapi/index.php/generateViewerShareUrl',
+    {
+      share_via: 'E',
+      share_to: 'asha@mail.example',
+      phonecode: '91',
+      is_expiry: 0,
+      dtl: { study_id: studyId },
+    },
+    token,
+  )
+  return { id: result.id, secret: new URL(result.link, server.url).hash.slice(1) }
+}
+
+/** Files below the profile that hold `word`, as one byte a letter or as two. */
+function filesWith(profile: string, word: string): string[] {
+  const wide = Buffer.from(word, 'utf16le')
+  return readdirSync(profile, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const file = join(profile, name)
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+    const bytes = readFileSync(file)
+    return bytes.includes(word) || bytes.includes(wide)
+  })
+}
+
+async function answer(page: Page, born: string): Promise<void> {
+  await page.getByLabel('Date of birth of the patient').fill(born)
+  await page.getByRole('button', { name: 'Show results' }).click()
+}
+
+test('a link that was opened leaves its secret in no file that pages write, and nothing of the patient', async () => {
+  test.setTimeout(120_000)
+  const { token = '' } = await post('/api/auth/login', {
+    username: 'reception.andheri',
+    password: DEMO_SIGN_IN.password,
+  })
+  const [one, two] = await findStudies()
+  const link = await share(token, one.id)
+  const older = await share(token, two.id)
+  const profile = join(folder, 'profile')
+
+  const first = await openBrowser(profile)
+  const page = await first.newPage()
+  await page.goto(`${server.url}/shared/#${link.secret}`)
+  await expect(page).toHaveURL(`${server.url}/shared/open`)
+  await answer(page, one.born)
+  await expect(page.getByText(one.pat_name)).toBeVisible()
+  // A reload goes on: the session knows who it is.
+  await page.reload()
+  await expect(page.getByText(one.pat_name)).toBeVisible()
+  // The link as older messages have it, in a second tab; the first one still shows its own.
+  const second = await first.newPage()
+  await second.goto(`${server.url}/shared/${older.secret}`)
+  await answer(second, two.born)
+  await expect(second.getByText(two.pat_name)).toBeVisible()
+  await page.getByRole('button', { name: 'View Report' }).click()
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /^blob:/)
+  await page.reload()
+  await expect(page.getByText(one.pat_name)).toBeVisible()
+  const cookies = await first.cookies(`${server.url}/api/public/sharedStudy`)
+  expect(cookies.map(({ httpOnly, sameSite, expires }) => [httpOnly, sameSite, expires])).toEqual([
+    [true, 'Strict', -1],
+    [true, 'Strict', -1],
+  ])
+  // Chromium writes its records every ten seconds.
+  await page.waitForTimeout(11_000)
+  await first.close()
+
+  const words = [link.secret, older.secret, one.pat_name, two.pat_name, ...cookies.map(({ value }) => value)]
+  for (const word of words) {
+    const files = filesWith(profile, word)
+    expect([word, files.filter((name) => !OWN_RECORDS.test(name))]).toEqual([word, []])
+    if (word !== link.secret && word !== older.secret) expect([word, files]).toEqual([word, []])
+  }
+  // What the search must find, or it finds nothing.
+  expect(filesWith(profile, '/shared/open').length).toBeGreaterThan(0)
+
+  // The browser was closed: whoever opens the address from its history is asked again, and a wrong answer opens nothing.
+  const later = await openBrowser(profile)
+  const again = await later.newPage()
+  await again.goto(`${server.url}/shared/open`)
+  await expect(again.getByText('Open the link from your message again', { exact: false })).toBeVisible()
+  await again.goto(`${server.url}/shared/#${link.secret}`)
+  await answer(again, '1901-01-01')
+  await expect(again.getByText('This does not match. Look at it again.')).toBeVisible()
+  expect(await again.content()).not.toContain(one.pat_name)
+
+  // A link that is taken back ends the page that is open.
+  await answer(again, one.born)
+  await expect(again.getByText(one.pat_name)).toBeVisible()
+  await post('/phpapi/index.php/share/revoke', { id: link.id }, token)
+  await again.reload()
+  await expect(again.getByText('The centre has taken this link back.', { exact: false })).toBeVisible()
+  await later.close()
+})
