@@ -5,17 +5,17 @@ const SECRET = 'n7pZ0oQ3Yx9fJm2K4cVb6wTa8sLr1dHe5gUi0oPy-_A'
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
-test.each([
-  `/shared/#${SECRET}&report`,
-  `/shared/${SECRET}#report`,
-])('the secret of %s leaves the address at once and stays in memory', (address) => {
-  history.replaceState(null, '', address)
-  keepSharedLink()
-  expect(location.href).not.toContain(SECRET)
-  expect(location.pathname).toBe('/shared/open')
-  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(SECRET)
-  expect(sharedLink()).toEqual({ secret: SECRET, toReport: true })
-})
+test.each([`/shared/#${SECRET}&report`, `/shared/${SECRET}#report`])(
+  'the secret of %s leaves the address at once and stays in memory',
+  (address) => {
+    history.replaceState(null, '', address)
+    keepSharedLink()
+    expect(location.href).not.toContain(SECRET)
+    expect(location.pathname).toBe('/shared/open')
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(SECRET)
+    expect(sharedLink()).toEqual({ secret: SECRET, toReport: true })
+  },
+)
 
 test.each([
   '/shared/open',

@@ -39,17 +39,17 @@ test.each(['/login/only-a-name', '/login//secret', '/login/a/b/c', '/login/%E0%A
   },
 )
 
-test.each([
-  '/login/asha/secret',
-  '/login#asha/secret',
-])('the address %s is replaced at once and the credentials are handed over once', (address) => {
-  history.replaceState(null, '', address)
-  keepLinkCredentials()
-  expect(location.pathname).toBe('/')
-  expect(location.href).not.toContain('secret')
-  expect(takeLinkCredentials()).toEqual({ username: 'asha', password: 'secret' })
-  expect(takeLinkCredentials()).toBeUndefined()
-})
+test.each(['/login/asha/secret', '/login#asha/secret'])(
+  'the address %s is replaced at once and the credentials are handed over once',
+  (address) => {
+    history.replaceState(null, '', address)
+    keepLinkCredentials()
+    expect(location.pathname).toBe('/')
+    expect(location.href).not.toContain('secret')
+    expect(takeLinkCredentials()).toEqual({ username: 'asha', password: 'secret' })
+    expect(takeLinkCredentials()).toBeUndefined()
+  },
+)
 
 test('an address without credentials stays as it is', () => {
   history.replaceState(null, '', '/archives?k=CT')

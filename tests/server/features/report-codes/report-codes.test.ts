@@ -171,7 +171,7 @@ const sent = () =>
     return text?.body ?? template?.name ?? ''
   })
 const linkIn = (text: string | undefined) =>
-  /https:\/\/ris\.example\/shared\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+  /https:\/\/ris\.example\/shared\/#([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 const until = (visitId: string, wanted: string[]) =>
   expect.poll(() => fates(desk, visitId), { timeout: 20_000, interval: 200 }).toEqual(wanted)
 
