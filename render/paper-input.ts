@@ -96,6 +96,8 @@ export interface PaperSignature {
   licenceNo: string
   /** Formatted time of signing or verifying. */
   when: string
+  /** Short fingerprint of the passkey that it was made with. */
+  touch?: string
   /** A further line below, such as who verified. */
   note?: string
   /** Key into `RenderAssets.images`. */

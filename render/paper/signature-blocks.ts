@@ -50,6 +50,7 @@ function signatureCell(input: PaperInput, signature: PaperSignature, frame: Mark
     signature.title,
     signature.licenceNo && `${PAPER_WORDS.licenceNo} ${signature.licenceNo}`,
     `${ROLES[signature.role]} ${signature.when}`.trim(),
+    signature.touch === undefined ? '' : PAPER_WORDS.touch[signature.role](signature.touch),
     signature.note ?? '',
   ]
   return [

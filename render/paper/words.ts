@@ -11,6 +11,10 @@ export const PAPER_WORDS = {
   licenceNo: 'Licence no.',
   signed: 'Signed',
   verified: 'Verified',
+  touch: {
+    Signed: (fingerprint: string) => `Signed by touch · ${fingerprint}`,
+    Verified: (fingerprint: string) => `Verified by touch · ${fingerprint}`,
+  },
   addendum: 'Addendum',
   check: 'Scan to check the signed text',
   keyImages: 'Key images',

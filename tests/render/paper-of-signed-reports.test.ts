@@ -59,6 +59,17 @@ test('a file names the hash of each signed text, and none while it is not the fi
     expect(await keywordsOf({ reports, mark })).toBeUndefined()
 })
 
+test.skipIf(!hasPoppler)('a signature by touch says so with the short fingerprint of its key', async () => {
+  const touch = '1A2B 3C4D 5E6F 7081'
+  const verified: PaperSignature = { ...signature, role: 'Verified', name: 'Dr. Anjali Mehta', touch }
+  const by = { ...signature, touch: '0000 1111 2222 3333' }
+  const [text] = pageTexts(await print({ reports: [signed({ signatures: [by, verified] })] }))
+  expect(text).toContain('Signed by touch · 0000 1111 2222 3333')
+  expect(text).toContain(`Verified by touch · ${touch}`)
+  const [plain] = pageTexts(await print({ reports: [signed()] }))
+  expect(plain).not.toContain('by touch')
+})
+
 test.skipIf(!hasPoppler)(
   'the code beside the signature says where the text is checked, module by module',
   async () => {

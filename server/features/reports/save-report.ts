@@ -52,7 +52,7 @@ export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved>
   if (stored && isSameName && verdict === 'unchanged' && stored.status === next)
     return answerUnchanged(ctx, stored, study)
   if (isSigned(next)) demandSignature(ctx, study, input)
-  const touch = isSigned(next) ? await checkOwnTouch(ctx, input, stored) : undefined
+  const touch = isSigned(next) ? await checkOwnTouch(ctx, input) : undefined
   const report = await writeReport(ctx, input, stored, next)
   if (touch) await keepTouch(ctx, touch)
   await keepVersion(ctx.tx, report, { ...keeperOf(ctx), isAutosave: isAutosave(input.status) })
@@ -124,8 +124,8 @@ function demandSignature(ctx: Context, study: LockedStudy, input: SaveInput): vo
   if (!hasContent(input)) throw new Refusal('refused', 'There is no text to sign.')
 }
 
-function checkOwnTouch(ctx: Context, input: SaveInput, stored: ReportRow | undefined) {
-  const text = { report_id: input.id, hash: signedHash(textOf(input)), rev: stored?.rev ?? 0 }
+function checkOwnTouch(ctx: Context, input: SaveInput) {
+  const text = { report_id: input.id, hash: signedHash(textOf(input)) }
   return checkTouch(ctx, 'sign', input.touch, { texts: [text] })
 }
 

@@ -29,7 +29,7 @@ export async function verifyReport(
   const signed = reports.filter((report) => canVerify(report.status))
   demandSeen(input, signed)
   await demandSeenAddenda(input, ctx)
-  const texts = signed.map(({ id, signed_hash, rev }) => ({ report_id: id, hash: signed_hash, rev }))
+  const texts = signed.map(({ id, signed_hash }) => ({ report_id: id, hash: signed_hash }))
   const touch = await checkTouch(ctx, 'verify', input.touch, { texts, addenda: input.seen_addenda })
   for (const report of signed) await verifyOne(ctx, study, report)
   if (touch) await keepTouch(ctx, touch)

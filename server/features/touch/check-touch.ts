@@ -18,8 +18,6 @@ export interface TouchedText {
   report_id: string
   /** SHA-256 (hex) of the exact text. */
   hash: string
-  /** The revision that the server holds; 0 where there is none yet. */
-  rev: number
 }
 
 /** A touch that was found right, to be kept once its reports are written. */
@@ -73,9 +71,9 @@ function demandTime({ madeAt, now }: Context, { at }: Touch): void {
 function demandReports({ reports }: Touch, texts: readonly TouchedText[]) {
   const seen = new Map(reports.map(({ report_id, rev }) => [report_id, rev]))
   const isFitting = seen.size === texts.length && reports.length === texts.length
-  return texts.map(({ report_id, hash, rev: held }) => {
+  return texts.map(({ report_id, hash }) => {
     const rev = seen.get(report_id)
-    if (!isFitting || rev === undefined || rev > held) throw new Refusal('touch_refused')
+    if (!isFitting || rev === undefined) throw new Refusal('touch_refused')
     return { report_id, rev, hash }
   })
 }

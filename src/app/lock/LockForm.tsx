@@ -76,7 +76,7 @@ function Overdue() {
 
 /** Offered where a passkey was set to open what is on this device; the password stays beside it. */
 function Touch({ unlocking: { busy, tryTouch } }: Pick<PasswordProps, 'unlocking'>) {
-  const touches = useTouches()
+  const { touches } = useTouches()
   if (touches.length === 0) return null
   return (
     <>

@@ -12,6 +12,7 @@ import { CompanyForm } from './CompanyForm.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { OwnForm } from './OwnForm.tsx'
 import classes from './profile.module.css'
+import { TouchUnlockPanel } from './TouchUnlockPanel.tsx'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
 /** Update Profile, the bell's settings for staff, and Company Detail for the administrators of a client. */
@@ -36,6 +37,7 @@ function Loaded({ onRetry }: { onRetry: () => void }) {
         <div className={answer.result.company ? classes.column : classes.apart}>
           <OwnForm detail={answer.result} userId={session?.user_id ?? ''} />
           {session && isStaff(session) && <NotificationsPanel />}
+          {session && isStaff(session) && <TouchUnlockPanel />}
         </div>
         {answer.result.company && <CompanyForm company={answer.result.company} />}
       </div>

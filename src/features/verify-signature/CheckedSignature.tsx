@@ -4,6 +4,7 @@ import type { Signature, SignatureVerdict } from '#contract/calls/signatures.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ComparedWords } from './ComparedWords.tsx'
+import { Touches } from './Touches.tsx'
 import type { Checked } from './use-check.ts'
 import classes from './verify-signature.module.css'
 import { VERIFY_WORDS as WORDS } from './words.ts'
@@ -33,11 +34,19 @@ export function CheckedSignature({ checked: { input, result } }: { checked: Chec
         {signatures.length > 1 ? (
           <ul className={classes.several}>
             {signatures.map((signature, at) => (
-              <li key={at}>{lineOf(signature)}</li>
+              <li key={at}>
+                {lineOf(signature)}
+                {signature.touches && <Touches touches={signature.touches} hash={input.hash} />}
+              </li>
             ))}
           </ul>
         ) : (
-          signatures.map((signature) => <Facts key={signature.signed_on} signature={signature} />)
+          signatures.map((signature) => (
+            <Stack key={signature.signed_on} gap="sm">
+              <Facts signature={signature} />
+              {signature.touches && <Touches touches={signature.touches} hash={input.hash} />}
+            </Stack>
+          ))
         )}
         {verdict !== 'not_signed' && !isAltered && <ComparedWords given={input.words} compared={words} />}
       </Stack>

@@ -27,6 +27,23 @@ export const VERIFY_WORDS = {
   statuses: { Signed: 'Signed', Verified: 'Signed and verified' },
   supersededOn: 'Replaced on',
 
+  touch: {
+    sign: (by: string) => `Signed by touch: ${by}`,
+    verify: (by: string) => `Verified by touch: ${by}`,
+  },
+  touchKey: (name: string, registered: string) => `With the passkey “${name}”, registered ${registered},`,
+  touchValid: 'still valid.',
+  touchRemoved: (day: string) => `removed ${day}.`,
+  touchFingerprint: (fingerprint: string) => `Key ${fingerprint}, as on the paper.`,
+  touchChecking: 'This browser is checking the signature …',
+  touchHolds:
+    'This browser checked it: the key signed exactly this text, and its holder was asked for finger or PIN.',
+  touchFails: 'This browser checked it, and it does not hold. Do not rely on this paper; ask the centre.',
+  touchUnchecked: 'This browser cannot check it. Download the proof and check it elsewhere.',
+  touchProof: 'Download the proof',
+  touchProofOf: (by: string) => `Download the proof of ${by}’s touch`,
+  touchFile: (hash: string) => `signature-by-touch-${hash.slice(0, 8)}.json`,
+
   wordsSame: 'The words are those that were signed.',
   wordsMore: 'Every signed word is there, in its order. The file or text also has:',
   wordsDifferent: (count: number) =>

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { canVerify } from '#domain/status/report-status.ts'
 import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
-import { verifyReport } from '#src/sync/reports/save-report.ts'
+import { touchToVerify, verifyReport } from '#src/sync/reports/save-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { useAskTouch } from '../touch/use-ask-touch.ts'
 import { isSignatureWaiting } from './paper-input.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
@@ -15,6 +16,7 @@ export function VerifyButton({ detail }: { detail: ReportDetail }) {
   const session = useSession()
   const [isBusy, setBusy] = useState(false)
   const addenda = useAddenda(detail.study.id)
+  const askTouch = useAskTouch()
   const mayVerify = session?.modules.includes('verify_report') ?? false
   if (!mayVerify || !canVerify(detail.study.status)) return null
   const refusal = detail.reports.some(isSignatureWaiting) ? WORDS.verifyNotFiled : undefined
@@ -27,10 +29,16 @@ export function VerifyButton({ detail }: { detail: ReportDetail }) {
     })
     if (!isSure) return
     setBusy(true)
-    await verifyReport(detail, addenda)
-      .then(() => notifyDone(WORDS.verifyKept))
-      .catch(notifyError)
-    setBusy(false)
+    try {
+      const touched = await askTouch(() => touchToVerify(detail, addenda))
+      if (!touched) return
+      await verifyReport(detail, addenda, touched.touch)
+      notifyDone(WORDS.verifyKept)
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Tooltip label={refusal} disabled={refusal === undefined}>

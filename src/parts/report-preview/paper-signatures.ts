@@ -17,7 +17,11 @@ export function signaturesOf(report: ReportRow, paper: PaperBody, zone: string):
   const filed = paper.signatures.filter((signature) => isMarkOf(report, signature))
   if (!isSigned(report.status)) return []
   if (!isFiled || !filed.some(({ role }) => role === 'Signed')) return nameOnly(report, zone)
-  const all = filed.map((signature) => ({ role: signature.role, ...signerOf(signature, zone) }))
+  const all = filed.map(({ role, touch, ...signature }) => ({
+    role,
+    ...signerOf(signature, zone),
+    ...(touch !== undefined && { touch }),
+  }))
   const [first, second] = all
   if (!first || !second || paper.show_second_dr_sign === 1) return all
   return [{ ...first, note: WORDS.verifiedBy(second.name, second.when) }]

@@ -1,3 +1,4 @@
+import type { Touch } from '#contract/calls/reports.ts'
 import type { QueueInput } from '#contract/registry.ts'
 import type { SaveStatus } from '#domain/status/report-status.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
@@ -46,14 +47,24 @@ export function draftOf({ id, study, baseRev, updated, body }: OpenDraft): Draft
   return { report_id: id, study_id: study, base_rev: baseRev, updated, ...body }
 }
 
-/** The save that carries this text; a signature names the warnings that were signed over. */
+/** The save that carries this text; a signature names the warnings that were signed over, and may come with a touch. */
 export function saveInput(
   draft: Draft,
   status: SaveStatus,
   signedOver: readonly string[] = [],
+  touch?: Touch,
 ): QueueInput<'saveReport'> {
   const { report_id: id, study_id, report_no, report_name, report_data, conclusion, recommendation } = draft
   const text = { report_name, report_data, conclusion, recommendation }
   const warnings = signedOver.length > 0 && { signed_over: [...signedOver] }
-  return { id, study_id, report_no, is_main: report_no === 1 ? 1 : 0, ...text, status, ...warnings }
+  return {
+    id,
+    study_id,
+    report_no,
+    is_main: report_no === 1 ? 1 : 0,
+    ...text,
+    status,
+    ...warnings,
+    ...(touch && { touch }),
+  }
 }

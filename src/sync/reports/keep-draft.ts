@@ -1,4 +1,4 @@
-import type { ReportRow } from '#contract/calls/reports.ts'
+import type { ReportRow, Touch } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { hasSameText } from '#domain/report/revision.ts'
 import type { SaveStatus } from '#domain/status/report-status.ts'
@@ -23,6 +23,8 @@ export interface SaveExtras {
   /** Warnings of the check before signing that the doctor signed over. */
   signedOver?: readonly string[] | undefined
   shown?: ShownStudy | undefined
+  /** The touch of a signature. */
+  touch?: Touch | undefined
 }
 
 /** Keeps text of a report durably on this device; it is not sent by this. */
@@ -45,11 +47,11 @@ export async function saveDraftIn(
   draft: Draft,
   status: SaveStatus,
   label: SaveLabel,
-  { signedOver, shown }: SaveExtras = {},
+  { signedOver, shown, touch }: SaveExtras = {},
 ): Promise<string> {
   const save: TextSave = {
     key: 'saveReport',
-    input: saveInput(draft, status, signedOver),
+    input: saveInput(draft, status, signedOver, touch),
     label: label(draft, status),
     ...(shown?.study.id === draft.study_id && { shown: recordsOf(shown) }),
   }

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
+import type { ReportDetail, ReportRow, Touch } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { signedContent } from '#domain/report/signed-content.ts'
 import { isSigned, type SaveStatus } from '#domain/status/report-status.ts'
 import { getDevice } from '../current-device.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { makeTouch } from '../touch/make-touch.ts'
 import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { type ShownStudy, saveDraftIn } from './keep-draft.ts'
@@ -16,35 +17,64 @@ import { ASSIGN_LABEL, addendumLabel, numberLabel, saveLabel, VERIFY_LABEL } fro
  * Keeps the text and a save of it on this device, in one transaction, and sends it as soon as the server can be
  * reached; answers the command's id. A save by the editor itself takes the place of the one that still waits.
  * `signedOver` names the warnings of the check before signing that the doctor saw and signed over. `shown` is the study
- * with its reports as the screen shows them: what is known there is not read again before the save is on the disk.
+ * with its reports as the screen shows them: what is known there is not read again before the save is on the disk. `touch`
+ * is of touchToSign.
  */
 export async function saveReport(
   draft: Draft,
   status: SaveStatus,
   signedOver?: readonly string[],
   shown?: ShownStudy,
+  touch?: Touch,
 ): Promise<string> {
   const { databases, desk, wake } = getDevice()
-  const save = () => saveDraftIn(databases, desk, draft, status, saveLabel, { signedOver, shown })
+  const save = () => saveDraftIn(databases, desk, draft, status, saveLabel, { signedOver, shown, touch })
   const id = await inOrder(draft.report_id, save)
   wake()
   return id
 }
 
+/** A touch of the person over the text that is about to be signed. Throws TouchError. */
+export async function touchToSign(draft: Draft): Promise<Touch> {
+  const hash = await sha256(signedContent(draft))
+  return makeTouch({ act: 'sign', reports: [{ report_id: draft.report_id, rev: draft.base_rev ?? 0, hash }] })
+}
+
+type Seen = readonly Pick<AddendumRow, 'id'>[]
+
+/** A touch of the person over what is about to be verified. Throws TouchError. */
+export async function touchToVerify({ reports }: ReportDetail, addenda: Seen = []): Promise<Touch> {
+  const seen = await Promise.all(
+    signedOf(reports).map(async (report) => ({
+      report_id: report.id,
+      rev: report.rev,
+      hash: await seenHash(report),
+    })),
+  )
+  return makeTouch({ act: 'verify', reports: seen, addenda: addenda.map(({ id }) => id) })
+}
+
+const signedOf = (reports: readonly ReportRow[]) => reports.filter((report) => isSigned(report.status))
+
 /**
  * Verifies the study's signed reports, bound to the exact texts in `detail` and to the addenda shown under them: those
- * are what was seen.
+ * are what was seen. `touch` is of touchToVerify.
  */
 export async function verifyReport(
   { study, reports }: ReportDetail,
-  addenda?: readonly Pick<AddendumRow, 'id'>[],
+  addenda?: Seen,
+  touch?: Touch,
 ): Promise<string> {
-  const signed = reports.filter((report) => isSigned(report.status))
   const seen = await Promise.all(
-    signed.map(async (report) => ({ report_id: report.id, hash: await seenHash(report) })),
+    signedOf(reports).map(async (report) => ({ report_id: report.id, hash: await seenHash(report) })),
   )
-  const seen_addenda = addenda && { seen_addenda: addenda.map(({ id }) => id) }
-  return enqueue('verifyReport', { study_id: study.id, seen, ...seen_addenda }, { label: VERIFY_LABEL })
+  const input = {
+    study_id: study.id,
+    seen,
+    ...(addenda && { seen_addenda: addenda.map(({ id }) => id) }),
+    ...(touch && { touch }),
+  }
+  return enqueue('verifyReport', input, { label: VERIFY_LABEL })
 }
 
 /** Appends a signed addendum, bound to the signed text of `report`: that is what its author saw. */

@@ -103,6 +103,15 @@ export async function unlockByTouch(signal?: AbortSignal): Promise<void> {
   const session = await (await vault()).unlockVaultByTouch(signal)
   if (!session) return forget()
   setSession(session)
+  void lockWhereRemoved().catch(() => undefined)
+}
+
+// The passkey may be a lost one that its person removed elsewhere while this device was away.
+async function lockWhereRemoved(): Promise<void> {
+  const { currentDatabases, lockVault } = await vault()
+  const work = currentDatabases()?.work
+  const { refreshPasskeys } = await import('../touch/refresh-passkeys.ts')
+  if (work && (await refreshPasskeys(work))) await lockVault('asked')
 }
 
 /** Locks what is on this device, in all its pages; nobody is signed out. */

@@ -1,6 +1,8 @@
 import { Subscription } from 'rxjs'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
+import type { WorkDatabase } from '#src/db/work-database.ts'
 import { contact$ } from '../api/reach.ts'
+import { needsPasskeys, refreshPasskeys } from '../touch/refresh-passkeys.ts'
 import { IDLE_MINUTES, watchIdle } from './idle.ts'
 import { idleMinutes$ } from './idle-minutes.ts'
 import { handToWorker } from './key-handover.ts'
@@ -10,6 +12,8 @@ import type { Vault } from './open-vault.ts'
 
 /** The lease is written down at most this often. */
 const CONTACT_NOTED_MS = 60_000
+/** The server is asked for removed passkeys at most this often. */
+const PASSKEYS_ASKED_MS = 5 * 60_000
 
 export interface VaultWatch {
   stop: () => void
@@ -48,12 +52,16 @@ export function watchVault({ databases, slot, line }: Vault, acts: Acts): VaultW
     }),
   )
   let notedAt = 0
+  let askedAt = 0
   wiring.add(
     contact$.subscribe(() => {
       if (Math.abs(Date.now() - notedAt) < CONTACT_NOTED_MS) return
       notedAt = Date.now()
       // The databases may be closing; the next contact is noted again.
       noteContact(work, notedAt).catch(() => undefined)
+      if (Math.abs(notedAt - askedAt) < PASSKEYS_ASKED_MS) return
+      askedAt = notedAt
+      followPasskeys(work).catch(() => undefined)
     }),
   )
   const leave = () => {
@@ -68,4 +76,8 @@ export function watchVault({ databases, slot, line }: Vault, acts: Acts): VaultW
       wiring.unsubscribe()
     },
   }
+}
+
+async function followPasskeys(work: WorkDatabase): Promise<void> {
+  if (await needsPasskeys(work)) await refreshPasskeys(work)
 }

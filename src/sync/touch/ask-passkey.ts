@@ -1,4 +1,5 @@
 import { fromBase64Url, toBase64Url } from '#contract/kernel/base64.ts'
+import type { Assertion } from '#contract/kernel/passkey.ts'
 import { TouchError } from './touch-error.ts'
 
 /** The person has this long to touch, in milliseconds. */
@@ -19,14 +20,6 @@ export interface PasskeyQuestion {
   signal?: AbortSignal | undefined
 }
 
-/** What a passkey said over a challenge; binary parts in base64url. */
-export interface Assertion {
-  credential_id: string
-  authenticator_data: string
-  client_data: string
-  signature: string
-}
-
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
@@ -38,11 +31,16 @@ export async function askAssertion(
   const credential = await ask(question, { challenge })
   const { authenticatorData, clientDataJSON, signature } =
     credential.response as AuthenticatorAssertionResponse
+  const id = textOf(credential.rawId)
   return {
-    credential_id: toBase64Url(new Uint8Array(credential.rawId)),
-    authenticator_data: toBase64Url(new Uint8Array(authenticatorData)),
-    client_data: toBase64Url(new Uint8Array(clientDataJSON)),
-    signature: toBase64Url(new Uint8Array(signature)),
+    id,
+    rawId: id,
+    type: 'public-key',
+    response: {
+      authenticatorData: textOf(authenticatorData),
+      clientDataJSON: textOf(clientDataJSON),
+      signature: textOf(signature),
+    },
   }
 }
 
@@ -60,8 +58,10 @@ export async function askSecret(
   const secret = credential.getClientExtensionResults().prf?.results?.first
   if (secret === undefined) throw new TouchError('no_prf')
   const bytes = secret instanceof ArrayBuffer ? new Uint8Array(secret) : bytesOf(secret)
-  return { credentialId: toBase64Url(new Uint8Array(credential.rawId)), secret: bytes }
+  return { credentialId: textOf(credential.rawId), secret: bytes }
 }
+
+const textOf = (buffer: ArrayBuffer) => toBase64Url(new Uint8Array(buffer))
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)

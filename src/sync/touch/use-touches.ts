@@ -1,31 +1,40 @@
 import { useEffect, useState } from 'react'
+import { currentSession } from '../session/session-state.ts'
 import { knowsPasskeys } from './ask-passkey.ts'
+import type { TouchesHere } from './watch-touches.ts'
 
 /**
- * The passkeys that open the vault of this page, by their credential ids; known while it is locked too, because their
- * rows are not sealed. Empty in a browser without passkeys.
+ * What passkeys open the vault of this page; known while it is locked too, because their rows are not sealed. Where there is
+ * a session the server is asked which of them were removed elsewhere; `isAsking`: also where none opens this vault yet.
+ * Nothing in a browser without passkeys.
  */
-export function useTouches(): readonly string[] {
-  const [touches, setTouches] = useState<readonly string[]>(NONE)
+export function useTouches({ isAsking = false }: { isAsking?: boolean } = {}): TouchesHere {
+  const [here, setHere] = useState<TouchesHere>(NOTHING)
   useEffect(() => {
     if (!knowsPasskeys()) return undefined
     const stopping = new AbortController()
     // Loaded only where a vault is open already: the sign-in page carries no databases.
-    Promise.all([import('../session/vault.ts'), import('./watch-touches.ts')])
-      .then(([{ currentDatabases }, { watchTouches }]) => {
+    Promise.all([
+      import('../session/vault.ts'),
+      import('./watch-touches.ts'),
+      import('./refresh-passkeys.ts'),
+    ])
+      .then(([{ currentDatabases }, { watchTouches }, { needsPasskeys, refreshPasskeys }]) => {
         const work = currentDatabases()?.work
-        if (!work || stopping.signal.aborted) return
+        if (!work || stopping.signal.aborted) return undefined
         const watching = watchTouches(work).subscribe({
-          next: setTouches,
+          next: setHere,
           // The databases were closed: who looks is about to leave.
-          error: () => setTouches(NONE),
+          error: () => setHere(NOTHING),
         })
         stopping.signal.addEventListener('abort', () => watching.unsubscribe())
+        const refresh = async () => (isAsking || (await needsPasskeys(work))) && refreshPasskeys(work)
+        return currentSession() && refresh()
       })
       .catch(() => undefined)
     return () => stopping.abort()
-  }, [])
-  return touches
+  }, [isAsking])
+  return here
 }
 
-const NONE: readonly string[] = []
+const NOTHING: TouchesHere = { touches: [], known: undefined }

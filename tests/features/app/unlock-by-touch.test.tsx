@@ -14,7 +14,9 @@ vi.mock(import('#src/sync/session/session.ts'), async (load) => ({
   unlock: vi.fn(async () => undefined),
   unlockByTouch: vi.fn(async () => undefined),
 }))
-vi.mock(import('#src/sync/touch/use-touches.ts'), () => ({ useTouches: vi.fn(() => ['one']) }))
+vi.mock(import('#src/sync/touch/use-touches.ts'), () => ({
+  useTouches: vi.fn(() => ({ touches: ['one'], known: undefined })),
+}))
 
 afterEach(() => {
   cleanup()
@@ -25,7 +27,7 @@ const open = () => renderInApp(<LockForm lock={{ why: 'asked', isOverdue: false 
 const touch = () => screen.getByRole('button', { name: 'Unlock by touch' })
 
 test('a touch is offered where a passkey opens the vault, and only there', async () => {
-  vi.mocked(useTouches).mockReturnValueOnce([])
+  vi.mocked(useTouches).mockReturnValueOnce({ touches: [], known: undefined })
   const { unmount } = open()
   expect(screen.queryByRole('button', { name: 'Unlock by touch' })).toBeNull()
   unmount()

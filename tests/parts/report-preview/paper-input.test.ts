@@ -221,3 +221,14 @@ test('an unpaid paper that waits for its signature says the signature first: it 
   expect(of(signed())).toBe('unpaid')
   expect(of(signed({ signed_hash: '' }))).toBe('provisional')
 })
+
+test('a signature by touch carries the fingerprint of its key, each role its own', () => {
+  const reports = [signed({ status: 'Verified', verified_on: '2026-11-20T12:00:00Z' })]
+  const [by, second] = verified
+  const touched = [{ ...by!, touch: '1A2B 3C4D 5E6F 7081' }, second!]
+  const [two] = input(reports, paper({ signatures: touched, show_second_dr_sign: 1 })).reports
+  expect(two?.signatures.map(({ role, touch }) => [role, touch])).toEqual([
+    ['Signed', '1A2B 3C4D 5E6F 7081'],
+    ['Verified', undefined],
+  ])
+})

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { hasSameText } from '#domain/report/revision.ts'
 import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
+import { useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
-import { verifyReport } from '#src/sync/reports/save-report.ts'
+import { touchToSign, touchToVerify, verifyReport } from '#src/sync/reports/save-report.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
 import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
@@ -32,6 +33,7 @@ export function useReportActions(input: ReportActionsInput) {
   const [busy, setBusy] = useState<ReportAction>()
   const { writer } = open
   const addenda = useAddenda(detail.study.id)
+  const askTouch = useAskTouch()
 
   const sign = async (): Promise<boolean> => {
     const { pat_sex: sex, tag_critical } = detail.study
@@ -40,8 +42,13 @@ export function useReportActions(input: ReportActionsInput) {
     if (!rules || !(await agreesToSign(isOnline))) return false
     // Dictated words may have landed while the question stood there: what is signed is what was checked.
     open.flush()
-    if (!hasSameText(text, writer.state().text)) throw new Error(WORDS.changedWhileAsked)
-    await writer.save(STATUS_OF_ACTION.sign, rules)
+    const isChanged = () => !hasSameText(text, writer.state().text)
+    if (isChanged()) throw new Error(WORDS.changedWhileAsked)
+    const touched = await askTouch(() => touchToSign(writer.draft()))
+    if (!touched) return false
+    open.flush()
+    if (isChanged()) throw new Error(WORDS.changedWhileAsked)
+    await writer.save(STATUS_OF_ACTION.sign, rules, touched.touch)
     onRevise(false)
     return true
   }
@@ -66,7 +73,9 @@ export function useReportActions(input: ReportActionsInput) {
       await writer.save(STATUS_OF_ACTION.clear)
     },
     verify: async () => {
-      if (await agreesToVerify()) await verifyReport(detail, addenda)
+      if (!(await agreesToVerify())) return
+      const touched = await askTouch(() => touchToVerify(detail, addenda))
+      if (touched) await verifyReport(detail, addenda, touched.touch)
     },
     addendum: async () => onAddendum(),
     revise: async () => onRevise(true),

@@ -1,3 +1,4 @@
+import type { Touch } from '#contract/calls/reports.ts'
 import { hasSameText } from '#domain/report/revision.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import { canAutosave, type ReportStatus, type SaveStatus } from '#domain/status/report-status.ts'
@@ -9,7 +10,7 @@ export interface WriterPorts {
   /** Writes the draft to this device; resolves when it would survive a crash. */
   keep: (draft: Draft) => Promise<void>
   /** Keeps the draft and puts the save into the queue, in one. */
-  save: (draft: Draft, status: SaveStatus, signedOver?: readonly string[]) => Promise<unknown>
+  save: (draft: Draft, status: SaveStatus, signedOver?: readonly string[], touch?: Touch) => Promise<unknown>
   now: () => number
   /** Told when text begins or ends to be only in this page's memory. */
   onDirty: (dirty: boolean) => void
@@ -132,14 +133,14 @@ export class ReportWriter {
   }
 
   /**
-   * Keeps the text and puts a save into the queue; `signedOver` names the warnings that a signature was made over.
-   * Throws where the device could not store it.
+   * Keeps the text and puts a save into the queue; `signedOver` names the warnings that a signature was made over,
+   * `touch` is the one that it was made with. Throws where the device could not store it.
    */
-  async save(status: SaveStatus, signedOver?: readonly string[]): Promise<void> {
+  async save(status: SaveStatus, signedOver?: readonly string[], touch?: Touch): Promise<void> {
     const text = this.current.text
     try {
       await this.keeping
-      await this.ports.save(this.draftOf(text), status, signedOver)
+      await this.ports.save(this.draftOf(text), status, signedOver, touch)
     } catch (cause) {
       this.update({ problem: errorOf(cause) })
       throw cause

@@ -96,7 +96,7 @@ function begin(latest: () => ReportPlace, draft: Draft | undefined): OpenReport 
   }
   const writer = new ReportWriter(opened, stored, {
     keep: keepDraft,
-    save: (text, status, signedOver) => saveReport(text, status, signedOver, latest().shown),
+    save: (text, status, signedOver, touch) => saveReport(text, status, signedOver, latest().shown, touch),
     now: Date.now,
     onDirty: (dirty) => setEditorDirty(`report:${report_id}`, dirty),
   })

@@ -114,10 +114,6 @@ test.each([
     (study: string) =>
       touchOfText(server, key, { study, text: TEXT }, { at: new Date(NOW.getTime() + 3_600_000) }),
   ],
-  [
-    'over a revision that there never was',
-    (study: string) => touchOfText(server, key, { study, text: TEXT, rev: 9 }),
-  ],
 ])('a touch %s signs nothing', async (_, make) => {
   const study = await newStudy()
   expect(await answered(signWith(iyer, study, TEXT, make(study)))).toEqual([422, 'touch_refused'])

@@ -1,0 +1,16 @@
+import { Paper, Title } from '@mantine/core'
+import { TouchUnlock } from '#src/parts/touch-unlock/TouchUnlock.tsx'
+import { TOUCH_UNLOCK_WORDS as WORDS } from '#src/parts/touch-unlock/words.ts'
+import classes from './profile.module.css'
+
+/** Unlocking by touch; each act is kept at once, so the panel has no Save button. */
+export function TouchUnlockPanel() {
+  return (
+    <Paper component="section" aria-label={WORDS.title} className={classes.panel} p="md">
+      <Title order={2} size="h4">
+        {WORDS.title}
+      </Title>
+      <TouchUnlock />
+    </Paper>
+  )
+}

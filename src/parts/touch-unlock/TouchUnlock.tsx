@@ -1,0 +1,69 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { KnownPasskey } from '#src/db/work-database.ts'
+import { knowsPasskeys } from '#src/sync/touch/ask-passkey.ts'
+import { turnOffTouch } from '#src/sync/touch/touch-here.ts'
+import { useTouches } from '#src/sync/touch/use-touches.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { TurnOnDialog } from './TurnOnDialog.tsx'
+import { TOUCH_UNLOCK_WORDS as WORDS } from './words.ts'
+
+/** Which of the person's passkeys open what is on this device, and the way to set one up or turn it off. */
+export function TouchUnlock() {
+  const { touches, known } = useTouches({ isAsking: true })
+  const [isAsking, setAsking] = useState(false)
+  if (!knowsPasskeys()) return <Text size="sm">{WORDS.unsupported}</Text>
+  const opening = (known ?? []).filter(({ credentialId }) => touches.includes(credentialId))
+  return (
+    <Stack gap="sm">
+      <Text c="dimmed" size="sm">
+        {WORDS.hint}
+      </Text>
+      {opening.length > 0 && (
+        <Stack gap={6} role="list" aria-label={WORDS.list}>
+          {opening.map((passkey) => (
+            <Opening key={passkey.id} passkey={passkey} />
+          ))}
+        </Stack>
+      )}
+      {known?.length === 0 ? (
+        <Text size="sm">
+          {WORDS.none}{' '}
+          <Anchor component={Link} to="/devices" size="sm">
+            {WORDS.register}
+          </Anchor>
+        </Text>
+      ) : (
+        <Group>
+          <Button variant="default" disabled={!known} onClick={() => setAsking(true)}>
+            {opening.length > 0 ? WORDS.another : WORDS.turnOn}
+          </Button>
+        </Group>
+      )}
+      <TurnOnDialog opened={isAsking} onClose={() => setAsking(false)} />
+    </Stack>
+  )
+}
+
+function Opening({ passkey: { credentialId, name } }: { passkey: KnownPasskey }) {
+  const turnOff = () =>
+    turnOffTouch(credentialId)
+      .then(() => notifyDone(WORDS.turnedOff(name)))
+      .catch(notifyError)
+  return (
+    <Group role="listitem" justify="space-between" wrap="nowrap">
+      <div>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {WORDS.on}
+        </Text>
+      </div>
+      <Button size="xs" variant="default" aria-label={WORDS.turnOffOf(name)} onClick={() => void turnOff()}>
+        {WORDS.turnOff}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,21 @@
+/** Words of the panel that sets a passkey to open what is on this device. */
+export const TOUCH_UNLOCK_WORDS = {
+  title: 'Unlock this device by touch',
+  hint: 'A passkey opens what is on this device in place of the password, also without the network. The password goes on working.',
+  none: 'You have no passkey at this address yet.',
+  register: 'Add a passkey',
+  unsupported: 'This browser cannot use passkeys here. They need https and a name in the address.',
+  on: 'Opens this device',
+  list: 'Passkeys that open this device',
+  turnOn: 'Set up unlocking by touch',
+  another: 'Set up another passkey',
+  turnOff: 'Turn off',
+  turnOffOf: (name: string) => `Turn off ${name}`,
+  turnedOn: (name: string) => `“${name}” opens this device from now on.`,
+  turnedOff: (name: string) => `“${name}” does not open this device any more.`,
+  dialog: 'Set up unlocking by touch',
+  dialogHint: 'Type your password, then touch the passkey that is to open this device.',
+  password: 'Password',
+  go: 'Continue',
+  wrong: 'This is not your present password.',
+} as const

@@ -1,0 +1,47 @@
+import type { Touch } from '#contract/calls/reports.ts'
+import { type TouchAct, type TouchedReport, touchContent } from '#domain/report/touch-content.ts'
+import type { KnownPasskey, WorkDatabase } from '#src/db/work-database.ts'
+import { getDevice } from '../current-device.ts'
+import { SKEW_ID } from '../link/greet.ts'
+import { findKnownPasskeys } from '../session/touch-keys.ts'
+import { askAssertion } from './ask-passkey.ts'
+import { refreshPasskeys } from './refresh-passkeys.ts'
+import { TouchError } from './touch-error.ts'
+
+/** What is signed by a touch. */
+export interface ToTouch {
+  act: TouchAct
+  reports: readonly TouchedReport[]
+  /** Ids of the addenda that stood under the reports. */
+  addenda?: readonly string[]
+}
+
+/**
+ * Has a passkey of the person sign exactly these texts, without the network too. Throws TouchError: `none` where this
+ * device knows no passkey of the person and the server names none.
+ */
+export async function makeTouch({ act, reports, addenda = [] }: ToTouch): Promise<Touch> {
+  const { databases, desk } = getDevice()
+  const { passkeys, rpId } = await findPasskeys(databases.work)
+  const skew = (await databases.work.meta.get(SKEW_ID))?.value ?? 0
+  const at = new Date(desk.now() + skew).toISOString()
+  const text = touchContent({ act, author: desk.userId, at, reports, addenda })
+  const challenge = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  const assertion = await askAssertion({ passkeys, rpId }, challenge)
+  return { at, reports: reports.map(({ report_id, rev }) => ({ report_id, rev })), assertion }
+}
+
+interface Found {
+  passkeys: readonly KnownPasskey[]
+  rpId: string | undefined
+}
+
+// One that was just registered may not be on the list of this device yet.
+async function findPasskeys(work: WorkDatabase): Promise<Found> {
+  const before = await findKnownPasskeys(work)
+  if (before && before.known.length > 0) return { passkeys: before.known, rpId: before.rpId }
+  await refreshPasskeys(work).catch(() => undefined)
+  const listed = await findKnownPasskeys(work)
+  if (!listed || listed.known.length === 0) throw new TouchError('none')
+  return { passkeys: listed.known, rpId: listed.rpId }
+}

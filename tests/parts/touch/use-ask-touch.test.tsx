@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto'
+import { act, cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Touch } from '#contract/calls/reports.ts'
+import type { TouchRule } from '#domain/report/touch-content.ts'
+import { type Touched, useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
+import { TouchError } from '#src/sync/touch/touch-error.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+
+const TOUCH = { at: 'now' } as unknown as Touch
+let ask: ReturnType<typeof useAskTouch>
+
+function Asker() {
+  ask = useAskTouch()
+  return null
+}
+
+function open(rule: TouchRule | undefined) {
+  setSession(sessionFields({ touch_signing: rule }))
+  renderInApp(<Asker />)
+}
+
+afterEach(() => {
+  cleanup()
+  act(() => setSession(undefined))
+})
+
+const refuse = (problem: TouchError['problem']) => vi.fn(async () => Promise.reject(new TouchError(problem)))
+
+/** Asks, and gives what came of it once the person answered. */
+async function asking(make: () => Promise<Touch>): Promise<() => Promise<Touched | undefined | Error>> {
+  let answer: Promise<Touched | undefined | Error> = Promise.resolve(undefined)
+  await act(async () => {
+    answer = ask(make).catch((error: Error) => error)
+  })
+  return () => answer
+}
+
+test.each([undefined, 'Off'] as const)('a client that says %s is asked for nothing', async (rule) => {
+  open(rule)
+  const make = vi.fn(async () => TOUCH)
+  expect(await ask(make)).toEqual({ touch: undefined })
+  expect(make).not.toHaveBeenCalled()
+})
+
+test.each(['Offered', 'Required'] as const)('where it is %s, the touch goes along', async (rule) => {
+  open(rule)
+  expect(await ask(async () => TOUCH)).toEqual({ touch: TOUCH })
+})
+
+test('where it is offered, somebody without a passkey signs as before', async () => {
+  open('Offered')
+  expect(await ask(refuse('none'))).toEqual({ touch: undefined })
+  expect(await ask(refuse('unsupported'))).toEqual({ touch: undefined })
+})
+
+test.each([
+  ['Sign without', { touch: undefined }],
+  ['Cancel', undefined],
+])('where it is offered and none was made, "%s" decides', async (button, outcome) => {
+  open('Offered')
+  const answer = await asking(refuse('cancelled'))
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  expect(await answer()).toEqual(outcome)
+})
+
+test('where it is required, nothing goes on without it', async () => {
+  open('Required')
+  const answer = await asking(refuse('cancelled'))
+  expect(await answer()).toBeInstanceOf(TouchError)
+})
+
+test('where it is required, somebody without a passkey is led to where they are added', async () => {
+  open('Required')
+  const answer = await asking(refuse('none'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  expect(await answer()).toBeUndefined()
+  expect(screen.getByLabelText('path').textContent).toBe('/devices')
+})
