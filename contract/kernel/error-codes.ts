@@ -46,14 +46,8 @@ export const ERROR_CODES = {
   id_reused: { status: 422, message: 'This command id was used with another content.' },
   signature_required: { status: 422, message: 'Signature required!' },
   // The client signs by touch, and this came without one.
-  touch_needed: {
-    status: 422,
-    message: 'Signatures need the touch of a passkey here. Add a passkey under Devices, and sign again.',
-  },
-  touch_refused: {
-    status: 422,
-    message: 'The touch does not belong to this text. Look at it, and sign again.',
-  },
+  touch_needed: { status: 422, message: 'Signatures need the touch of a passkey. Sign again with one.' },
+  touch_refused: { status: 422, message: 'The touch is not of this text. Sign again.' },
   already_signed: { status: 422, message: 'The report is signed already.' },
   not_signed: { status: 422, message: 'Only a signed report can be verified.' },
   link_over: { status: 422, message: 'This link is over. Ask the centre for a new one.' },

@@ -1,4 +1,4 @@
-import type { TouchRule } from '../report/touch-content.ts'
+import type { TouchRule } from '../report/touch-rule.ts'
 import type { MainModule } from './main-modules.ts'
 import type { Permission } from './permissions.ts'
 

@@ -2,10 +2,6 @@
 export const TOUCH_ACTS = ['sign', 'verify'] as const
 export type TouchAct = (typeof TOUCH_ACTS)[number]
 
-/** Whether people sign by touch (a setting of the client). */
-export const TOUCH_RULES = ['Off', 'Offered', 'Required'] as const
-export type TouchRule = (typeof TOUCH_RULES)[number]
-
 /** One report that a touch stands under. */
 export interface TouchedReport {
   report_id: string

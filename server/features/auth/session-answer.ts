@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { filePath } from '#contract/calls/files.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import type { TouchRule } from '#domain/report/touch-content.ts'
+import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { UserKey } from './store.ts'
 

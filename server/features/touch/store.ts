@@ -1,4 +1,5 @@
-import type { CountedUse, TouchRule } from '#domain/report/touch-content.ts'
+import type { CountedUse } from '#domain/report/touch-content.ts'
+import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { StoredCredential } from '../passkeys/verify.ts'
 import type { CheckedTouch } from './check-touch.ts'

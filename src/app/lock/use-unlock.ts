@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { unlock, unlockByTouch } from '#src/sync/session/session.ts'
+import { unlock } from '#src/sync/session/session.ts'
 import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
+import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 
 /** What became of the last try. */

@@ -95,25 +95,6 @@ export async function unlock(password: string): Promise<void> {
   void renew(session, password)
 }
 
-/**
- * Opens what is on this device by the touch of a passkey, offline too, until `signal` aborts. Throws TouchError,
- * LeaseOverError.
- */
-export async function unlockByTouch(signal?: AbortSignal): Promise<void> {
-  const session = await (await vault()).unlockVaultByTouch(signal)
-  if (!session) return forget()
-  setSession(session)
-  void lockWhereRemoved().catch(() => undefined)
-}
-
-// The passkey may be a lost one that its person removed elsewhere while this device was away.
-async function lockWhereRemoved(): Promise<void> {
-  const { currentDatabases, lockVault } = await vault()
-  const work = currentDatabases()?.work
-  const { refreshPasskeys } = await import('../touch/refresh-passkeys.ts')
-  if (work && (await refreshPasskeys(work))) await lockVault('asked')
-}
-
 /** Locks what is on this device, in all its pages; nobody is signed out. */
 export async function lockNow(): Promise<void> {
   await (await vault()).lockVault('asked')

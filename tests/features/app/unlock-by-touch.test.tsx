@@ -3,17 +3,18 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LockForm } from '#src/app/lock/LockForm.tsx'
-import { unlock, unlockByTouch } from '#src/sync/session/session.ts'
+import { unlock } from '#src/sync/session/session.ts'
 import { LeaseOverError } from '#src/sync/session/vault-errors.ts'
 import { TouchError } from '#src/sync/touch/touch-error.ts'
+import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
 import { useTouches } from '#src/sync/touch/use-touches.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock(import('#src/sync/session/session.ts'), async (load) => ({
   ...(await load()),
   unlock: vi.fn(async () => undefined),
-  unlockByTouch: vi.fn(async () => undefined),
 }))
+vi.mock(import('#src/sync/touch/unlock-by-touch.ts'), () => ({ unlockByTouch: vi.fn(async () => undefined) }))
 vi.mock(import('#src/sync/touch/use-touches.ts'), () => ({
   useTouches: vi.fn(() => ({ touches: ['one'], known: undefined })),
 }))

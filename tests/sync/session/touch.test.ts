@@ -6,20 +6,14 @@ import { currentDevice, getDevice } from '#src/sync/current-device.ts'
 import { keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { lockState } from '#src/sync/session/lock-state.ts'
-import {
-  lockNow,
-  obeyRevocation,
-  signOut,
-  startSession,
-  unlock,
-  unlockByTouch,
-} from '#src/sync/session/session.ts'
+import { lockNow, obeyRevocation, signOut, startSession, unlock } from '#src/sync/session/session.ts'
 import { currentSession, setSession } from '#src/sync/session/session-state.ts'
 import { findTouches, notePasskeys } from '#src/sync/session/touch-keys.ts'
 import { closeVault, currentDatabases, prepareNextPassword, resumeVault } from '#src/sync/session/vault.ts'
 import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
 import { TouchError } from '#src/sync/touch/touch-error.ts'
 import { turnOffTouch, turnOnTouch } from '#src/sync/touch/touch-here.ts'
+import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
 import { withPageGlobals } from '#tests/helpers/page-globals.ts'
 import { makePagePasskey, type PagePasskey, withPasskeys } from '#tests/helpers/page-passkeys.ts'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'

@@ -1,6 +1,6 @@
 import type { Fields } from '#contract/masters/field.ts'
 import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
-import { TOUCH_RULES } from '#domain/report/touch-content.ts'
+import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
 
 /** Fields of the tab Report Settings, by section (spec 2 section 3 "General settings"; DECISIONS). */
 export const REPORTS: Fields = {

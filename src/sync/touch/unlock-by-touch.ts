@@ -1,0 +1,21 @@
+import { leaveVault } from '../session/session.ts'
+import { setSession } from '../session/session-state.ts'
+import { currentDatabases, lockVault, unlockVaultByTouch } from '../session/vault.ts'
+import { refreshPasskeys } from './refresh-passkeys.ts'
+
+/**
+ * Opens what is on this device by the touch of a passkey, offline too, until `signal` aborts. Throws TouchError,
+ * LeaseOverError.
+ */
+export async function unlockByTouch(signal?: AbortSignal): Promise<void> {
+  const session = await unlockVaultByTouch(signal)
+  if (!session) return leaveVault()
+  setSession(session)
+  void lockWhereRemoved().catch(() => undefined)
+}
+
+// The passkey may be a lost one that its person removed elsewhere while this device was away.
+async function lockWhereRemoved(): Promise<void> {
+  const work = currentDatabases()?.work
+  if (work && (await refreshPasskeys(work))) await lockVault('asked')
+}
