@@ -57,6 +57,7 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
     [study.id],
   )
   const editor = useRef<RichTextHandle>(null)
+  useEffect(() => editor.current?.focus(), [])
   const text = useRef(begun)
   const [hasText, setHasText] = useState(!isEmptyMarkup(begun))
   const [problem, setProblem] = useState<string>()

@@ -1,7 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
+import { ADDENDUM_WORDS } from '#src/parts/addendum/words.ts'
 import { detail, report, STUDY_ID, study } from '#tests/features/report/fixtures.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -39,4 +40,10 @@ test('it opens on the report that it was asked for, with the signed text that is
 test('asked for by nothing but the study, it opens on the first signed report', async () => {
   renderInApp(<AddendumDialog detail={ALL} opened onClose={() => undefined} />)
   expect(await screen.findByText('Text of part 1.')).toBeTruthy()
+})
+
+test('whoever opens it writes at once: the focus is in its text', async () => {
+  renderInApp(<AddendumDialog detail={ALL} opened onClose={() => undefined} />)
+  const text = await screen.findByRole('textbox', { name: ADDENDUM_WORDS.text })
+  await waitFor(() => expect(document.activeElement).toBe(text))
 })
