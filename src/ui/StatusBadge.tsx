@@ -3,14 +3,16 @@ import { TintBadge, type TintBadgeProps } from './TintBadge.tsx'
 
 export interface StatusBadgeProps extends Omit<TintBadgeProps, 'colour' | 'children'> {
   status: ReportStatus
+  /** The server has not accepted this status yet. */
+  isUnfiled?: boolean | undefined
 }
 
 /** A report's or study's status in its word and colour: a tint, since a page holds dozens of them. */
-export function StatusBadge({ status, ...badge }: StatusBadgeProps) {
+export function StatusBadge({ status, isUnfiled = false, ...badge }: StatusBadgeProps) {
   const { label, colour } = REPORT_STATUS_TABLE[status]
   return (
     <TintBadge colour={colour} {...badge}>
-      {label}
+      {isUnfiled ? `${label}, not yet filed` : label}
     </TintBadge>
   )
 }

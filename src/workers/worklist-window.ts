@@ -3,10 +3,8 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { studyFilterTest } from '#domain/study/filter-studies.ts'
 import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
 import { compareStudies, hasSamePlace, type SortedStudy, type StudySort } from '#domain/study/sort-studies.ts'
-import { isAheadOf, type WaitingChanges, withWaiting } from '#src/db/waiting-changes.ts'
-
-/** A study as a list of the device shows it; `onDevice` marks a change that the server does not have yet. */
-export type WindowRow = StudyRow & { onDevice?: boolean }
+import type { WaitingChanges } from '#src/db/waiting-changes.ts'
+import { showRow, type WindowRow } from './window-row.ts'
 
 /** A page of a list: who asks, for what, and where days begin. */
 export interface WindowQuestion {
@@ -87,9 +85,7 @@ export class WorklistWindow {
   }
 
   #set(copy: StudyRow): void {
-    const waiting = this.#waiting.get(copy.id) ?? []
-    const onDevice = waiting.some((change) => isAheadOf(copy.rev, change))
-    const shown: WindowRow = onDevice ? { ...withWaiting(copy, waiting), onDevice } : copy
+    const shown = showRow(copy, this.#waiting.get(copy.id))
     const entry = { copy, shown, place: placeOf(shown) }
     const known = this.#entries.get(copy.id)
     if (known && hasSamePlace(known.place, entry.place)) {

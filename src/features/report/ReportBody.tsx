@@ -3,6 +3,7 @@ import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { Addenda } from '#src/parts/addendum/Addenda.tsx'
 import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
+import { isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -57,6 +58,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const [wanted, setWanted] = useState<{ part: ReportPart }>()
   const { online } = useLink()
   const session = useSession()
+  const mayAppend = session !== undefined && isAddendumOffered(session) && session.can_sign === 1
   const ai = useAiView(study, open)
   const state = useReportState(detail, row, open, ai.shown === 'ai')
   const { delivery, twoTexts, readOnlyReason, isRevising, setRevising, groundsNow } = state
@@ -123,7 +125,13 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
         )}
         <div className={classes.own} hidden={isAiShown}>
           {twoTexts ? (
-            <TwoTexts open={open} twoTexts={twoTexts} delivery={delivery} loadImage={images.load} />
+            <TwoTexts
+              open={open}
+              twoTexts={twoTexts}
+              delivery={delivery}
+              loadImage={images.load}
+              onAddendum={mayAppend ? () => setAppending(true) : undefined}
+            />
           ) : (
             <PartsEditor
               open={open}

@@ -11,6 +11,7 @@ import { useImagesByItself } from '#src/parts/open-images/use-images-by-itself.t
 import { ReportPreview } from '#src/parts/report-preview/ReportPreview.tsx'
 import { keepPaperAhead } from '#src/sync/reports/find-paper.ts'
 import { useOtherWriters } from '#src/sync/reports/use-other-writers.ts'
+import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useAssignQuestion } from './actions/use-assign-question.ts'
 import { IdentityHeader } from './identity/IdentityHeader.tsx'
 import { OpenedReport } from './OpenedReport.tsx'
@@ -26,6 +27,7 @@ export interface ReportDeskProps {
 /** One study on the desk: whose it is, one tab for each report, the open report. */
 export function ReportDesk({ detail, from }: ReportDeskProps) {
   const { study } = detail
+  const { isStatusHere } = useUnfiled(study.id)
   const navigate = useNavigate()
   const location = useLocation()
   const [reportNo, setReportNo] = useState(1)
@@ -41,7 +43,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
 
   return (
     <div className={classes.desk}>
-      <IdentityHeader study={study}>
+      <IdentityHeader study={study} isUnfiled={isStatusHere}>
         <OtherWriters detail={detail} />
         <span className={classes.reportCount}>
           {WORDS.reportCount} <NoOfReports study={study} w={60} />

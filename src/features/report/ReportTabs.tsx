@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
+import { isSignatureWaiting } from '#src/parts/report-preview/paper-input.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import classes from './report.module.css'
 import { REPORT_WORDS as WORDS } from './words.ts'
@@ -30,7 +31,13 @@ export function ReportTabs({ detail: { study, reports }, reportNo, onChange, chi
             <Tabs.Tab
               key={no}
               value={String(no)}
-              rightSection={<StatusBadge status={report?.status ?? 'Pending'} size="sm" />}
+              rightSection={
+                <StatusBadge
+                  status={report?.status ?? 'Pending'}
+                  isUnfiled={report && isSignatureWaiting(report)}
+                  size="sm"
+                />
+              }
             >
               {WORDS.reportTab(no, report?.report_name ?? '')}
             </Tabs.Tab>

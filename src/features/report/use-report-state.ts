@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { canRevise, type ReportEditType } from '#domain/report/edit-type.ts'
-
 import { hasSameText } from '#domain/report/revision.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { addendumReason, isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
 import { type Conflict, useConflict } from '#src/sync/reports/use-conflict.ts'
 import { type ReportDelivery, useReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
+import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { ActionGrounds } from './actions/report-actions.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
@@ -42,6 +42,7 @@ export function useReportState(
   const session = useSession()
   const { writer } = open
   const delivery = useReportDelivery(detail.study.id)
+  const { hasConflict: hasStudyConflict } = useUnfiled(detail.study.id)
   const conflict = useConflict(writer.draft().report_id)
   useMeeting(open, row, delivery)
   const { isRevising, setRevising } = useRevising(open, row, session?.report_edit_type)
@@ -62,6 +63,7 @@ export function useReportState(
       canSign: detail.can_sign === 1,
       canVerify: session?.modules.includes('verify_report') ?? false,
       hasConflict: twoTexts !== undefined,
+      hasStudyConflict,
       isSignatureWaiting,
       editType: session?.report_edit_type ?? 'Addendum',
       isRevising,

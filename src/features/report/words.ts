@@ -169,7 +169,8 @@ export const REPORT_WORDS = {
     count === 1 ? 'One paragraph is undecided.' : `${count} paragraphs are undecided.`,
   takeMerged: 'Use this text',
   conflictSigned: (name: string) =>
-    `${name || 'Somebody'} signed this report while you were writing. A signed text is not changed any more. Yours is kept on this device: copy what you need of it, then leave it out.`,
+    `${name || 'Somebody'} signed this report while you were writing. A signed text is not changed any more. Yours is kept on this device: file what it says otherwise as an addendum, or leave it out.`,
+  asAddendum: 'File my text as an addendum',
   leaveOutMine: 'Leave out my text',
   leaveOutMineTitle: 'Leave out my text',
   leaveOutMineQuestion: 'Your text is removed from this device. The signed report stays as it is.',

@@ -33,11 +33,13 @@ const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(
 export function StatusCell({ row }: CellProps) {
   const badge = <StatusBadge status={row.status} />
   if (!row.onDevice) return badge
+  const words = row.isUnfiled ? WORDS.notFiled : WORDS.onDevice
   return (
     <span className={classes.status}>
       {badge}
-      <Tooltip label={WORDS.onDevice}>
-        <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} className={classes.onDevice} />
+      {row.isUnfiled && <span className={classes.second}>{WORDS.notFiledShort}</span>}
+      <Tooltip label={words}>
+        <IconDeviceLaptop size={16} role="img" aria-label={words} className={classes.onDevice} />
       </Tooltip>
     </span>
   )

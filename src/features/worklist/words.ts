@@ -90,6 +90,8 @@ export const WORKLIST_WORDS = {
   images: (count: number) => `${count} img`,
   unassigned: 'Unassigned',
   signs: (name: string) => `Signs: ${name}`,
+  notFiled: 'Not yet filed: it is on this device and not on the server',
+  notFiledShort: 'not yet filed',
   onDevice: 'Changed on this device, not on the server yet',
   imageServer: (name: string, detail: string, since: string | undefined) =>
     `Image server ${name}: ${detail || 'it does not answer.'} ${since ? `Its last good answer was at ${since}; studies` : 'Studies'} from it arrive late.`,

@@ -4,6 +4,7 @@ import type { ReportDetail } from '#contract/calls/reports.ts'
 import { canVerify } from '#domain/status/report-status.ts'
 import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
 import { touchToVerify, verifyReport } from '#src/sync/reports/save-report.ts'
+import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
@@ -11,15 +12,16 @@ import { useAskTouch } from '../touch/use-ask-touch.ts'
 import { isSignatureWaiting } from './paper-input.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
-/** Verify, offered only at Signed and with the right to it (spec 1 section 4), after the spec's question. */
+/** Verify, offered only at Signed and with the right to it, after a question. */
 export function VerifyButton({ detail }: { detail: ReportDetail }) {
   const session = useSession()
   const [isBusy, setBusy] = useState(false)
+  const { hasConflict } = useUnfiled(detail.study.id)
   const addenda = useAddenda(detail.study.id)
   const askTouch = useAskTouch()
   const mayVerify = session?.modules.includes('verify_report') ?? false
   if (!mayVerify || !canVerify(detail.study.status)) return null
-  const refusal = detail.reports.some(isSignatureWaiting) ? WORDS.verifyNotFiled : undefined
+  const refusal = refuse(hasConflict, detail.reports.some(isSignatureWaiting))
 
   const verify = async () => {
     const isSure = await confirmAction({
@@ -53,4 +55,9 @@ export function VerifyButton({ detail }: { detail: ReportDetail }) {
       </Button>
     </Tooltip>
   )
+}
+
+function refuse(hasConflict: boolean, isSignatureHere: boolean): string | undefined {
+  if (hasConflict) return WORDS.verifyConflict
+  return isSignatureHere ? WORDS.verifyNotFiled : undefined
 }

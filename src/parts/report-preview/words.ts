@@ -20,6 +20,7 @@ export const PREVIEW_WORDS = {
   keyImagesIn: (layout: string) => `Key Images ${layout.replace('x', ' × ')}`,
   verifyTitle: 'Verify report',
   verifyQuestion: 'Are you sure to verify this report?',
+  verifyConflict: 'Two texts of this report disagree: decide first which one counts.',
   verifyNotFiled: 'The signature is not on the server yet.',
   verifyKept: 'Verification kept on this device; it is sent to the server.',
   paperLabel: 'The report as it is printed',

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import { isUnwritten } from '#domain/status/report-status.ts'
+import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
@@ -104,6 +105,7 @@ function contentOf(tab: DrawerTab, study: StudyRow): ReactNode {
 
 /** Whose study it is, whichever tab is open: the wrong patient must be impossible to miss. */
 function Identity({ study }: { study: StudyRow }) {
+  const { isStatusHere } = useUnfiled(study.id)
   const more = [
     study.pat_id,
     study.pat_sex,
@@ -118,7 +120,7 @@ function Identity({ study }: { study: StudyRow }) {
       <Text c="dimmed" size="sm" className="tabular">
         {more.filter(Boolean).join(' · ')}
       </Text>
-      <StatusBadge status={study.status} />
+      <StatusBadge status={study.status} isUnfiled={isStatusHere} />
     </div>
   )
 }

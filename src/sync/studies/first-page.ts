@@ -4,14 +4,9 @@ import { listableTest, type StudyViewer } from '#domain/study/listable-studies.t
 import { compareStudies } from '#domain/study/sort-studies.ts'
 import type { StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import {
-  isAheadOf,
-  openWaiting,
-  readWaiting,
-  type WaitingChanges,
-  withWaiting,
-} from '#src/db/waiting-changes.ts'
-import { placeOf, type WindowRow } from '#src/workers/worklist-window.ts'
+import { openWaiting, readWaiting, type WaitingChanges } from '#src/db/waiting-changes.ts'
+import { showRow, type WindowRow } from '#src/workers/window-row.ts'
+import { placeOf } from '#src/workers/worklist-window.ts'
 
 /** Copies are opened this many at a time, and at most so many: a list that is not filled by then waits for the worker. */
 const CHUNK = 100
@@ -54,8 +49,5 @@ export async function findFirstRows(
 }
 
 /** A row with the changes that wait upon it, whoever gave the row. */
-export function showWith(waiting: WaitingChanges, row: StudyRow): WindowRow {
-  const changes = waiting.get(row.id) ?? []
-  const onDevice = changes.some((change) => isAheadOf(row.rev, change))
-  return onDevice ? { ...withWaiting(row, changes), onDevice } : row
-}
+export const showWith = (waiting: WaitingChanges, row: StudyRow): WindowRow =>
+  showRow(row, waiting.get(row.id))

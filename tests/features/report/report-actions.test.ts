@@ -16,6 +16,7 @@ const OPEN: ActionGrounds = {
   canSign: true,
   canVerify: true,
   hasConflict: false,
+  hasStudyConflict: false,
   isSignatureWaiting: false,
   editType: 'Addendum',
   isRevising: false,
@@ -61,6 +62,18 @@ test('who may not write may do nothing with the text', () => {
 test('two texts that disagree are decided before anything is saved', () => {
   expect(allowed({ hasConflict: true })).toEqual([])
 })
+
+test.each([{ hasConflict: true }, { hasStudyConflict: true }])(
+  'nobody verifies, revises or appends while %j',
+  (conflict) => {
+    const signed = { ...OPEN, status: 'Signed', studyStatus: 'Signed', isAddendumOffered: true } as const
+    expect(refuseAction('verify', signed)).toBeUndefined()
+    expect(refuseAction('verify', { ...signed, ...conflict })).toMatch('which of the two texts counts')
+    if (!('hasConflict' in conflict)) return
+    expect(refuseAction('addendum', { ...signed, ...conflict })).toMatch('which of the two texts counts')
+    expect(refuseAction('revise', { ...signed, ...conflict })).toMatch('which of the two texts counts')
+  },
+)
 
 test('an empty pending report cannot be cleared', () => {
   expect(allowed({ status: 'Pending', hasText: false })).toEqual(['draft', 'readyForSign'])

@@ -45,6 +45,8 @@ export interface ActionGrounds {
   canVerify: boolean
   /** Two texts disagree and nobody has decided yet. */
   hasConflict: boolean
+  /** Two texts of any report of the study disagree. */
+  hasStudyConflict: boolean
   /** A signature of this device waits for the server. */
   isSignatureWaiting: boolean
   /** How the client changes what was signed. */
@@ -88,6 +90,7 @@ function refuseSigning(grounds: ActionGrounds): string | undefined {
 
 function refuseRevising(grounds: ActionGrounds): string | undefined {
   if (!grounds.canWrite) return WHY.noRight
+  if (grounds.hasConflict) return WHY.conflict
   return refuseSigner(grounds) ?? (grounds.isSignatureWaiting ? WHY.notFiled : undefined)
 }
 
@@ -97,6 +100,7 @@ function refuseClearing(grounds: ActionGrounds): string | undefined {
 
 function refuseVerifying(grounds: ActionGrounds): string | undefined {
   if (!grounds.canVerify) return WHY.noVerifyRight
+  if (grounds.hasConflict || grounds.hasStudyConflict) return WHY.conflict
   if (grounds.isSignatureWaiting) return WHY.notFiled
   return canVerify(grounds.studyStatus) ? undefined : WHY.notAllSigned
 }
@@ -108,7 +112,7 @@ const RULES: Record<ReportAction, (grounds: ActionGrounds) => string | undefined
   signAndClose: refuseSigning,
   clear: refuseClearing,
   verify: refuseVerifying,
-  addendum: ({ addendumRefusal }) => addendumRefusal,
+  addendum: ({ addendumRefusal, hasConflict }) => addendumRefusal ?? (hasConflict ? WHY.conflict : undefined),
   revise: refuseRevising,
   leaveRevision: () => undefined,
 }

@@ -1,8 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { SignedParts } from '#domain/report/signed-content.ts'
+import { textForAddendum } from '#domain/report/text-for-addendum.ts'
 import { giveUp } from '#src/sync/outbox/parked.ts'
+import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
+import { findLeftAddendum } from '#src/sync/reports/left-texts.ts'
 import { settleConflict } from '#src/sync/reports/save-report.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
@@ -19,10 +22,12 @@ export interface TwoTextsProps {
   twoTexts: TwoTextsState
   delivery: ReportDelivery
   loadImage: LoadImage
+  /** Opens the addendum of this report; absent where the person may not write one. */
+  onAddendum?: (() => void) | undefined
 }
 
 /** Stands in the editor's place while two texts of the report disagree. */
-export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: TwoTextsProps) {
+export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage, onAddendum }: TwoTextsProps) {
   const { theirs, canMerge } = twoTexts
   const text = useWriterState(writer, (state) => state.text)
   const [isBusy, setBusy] = useState(false)
@@ -44,7 +49,15 @@ export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: Tw
       confirmLabel: WORDS.leaveOutMine,
       danger: true,
     })
-    if (!isSure) return
+    if (isSure) await goOnFromTheirs()
+  }
+  const asAddendum = async () => {
+    const begun = await findLeftAddendum(theirs.id)
+    await keepAddendumDraft(theirs, begun + textForAddendum(writer.state().text, theirs))
+    await goOnFromTheirs()
+    onAddendum?.()
+  }
+  const goOnFromTheirs = async () => {
     if (delivery.item?.state === 'needs_you') await giveUp(delivery.item.id)
     const draft = writer.draft()
     await dropDraft(draft.report_id)
@@ -63,6 +76,11 @@ export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage }: Tw
       />
       {!canMerge && (
         <Group justify="flex-end" p="md">
+          {onAddendum && (
+            <Button loading={isBusy} onClick={() => void during(asAddendum)}>
+              {WORDS.asAddendum}
+            </Button>
+          )}
           <Button variant="default" loading={isBusy} onClick={() => void during(leaveOut)}>
             {WORDS.leaveOutMine}
           </Button>

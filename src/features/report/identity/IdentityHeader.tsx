@@ -9,12 +9,14 @@ import classes from './identity.module.css'
 
 export interface IdentityHeaderProps {
   study: StudyRow
+  /** It stands as signed or verified on this device only. */
+  isUnfiled?: boolean
   /** Buttons of the screen. */
   children?: ReactNode
 }
 
-/** Whose report this is, in view at all times: the wrong patient must be impossible to miss (UX.md). */
-export function IdentityHeader({ study, children }: IdentityHeaderProps) {
+/** Whose report this is, in view at all times: the wrong patient must be impossible to miss. */
+export function IdentityHeader({ study, isUnfiled, children }: IdentityHeaderProps) {
   return (
     <header className={classes.header} aria-label={WORDS.identity}>
       <div className={classes.person}>
@@ -33,7 +35,7 @@ export function IdentityHeader({ study, children }: IdentityHeaderProps) {
         />
         <Fact label={WORDS.accession} value={study.accession_no} />
         <Fact label={WORDS.assigned} value={study.assigned_doctor || WORDS.nobody} />
-        <StatusBadge status={study.status} />
+        <StatusBadge status={study.status} isUnfiled={isUnfiled} />
         {study.tag !== '' && <Tag name={study.tag} colour={study.tag_color} />}
         {study.tag_critical !== '' && (
           <Tag name={`${WORDS.critical}: ${study.tag_critical}`} colour={study.tag_color_critical} />

@@ -1,0 +1,20 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { isAheadOf, type WaitingChange, withWaiting } from '#src/db/waiting-changes.ts'
+
+/** A study as a list of the device shows it. */
+export type WindowRow = StudyRow & {
+  /** A change of it is on this device and not on the server yet. */
+  onDevice?: boolean
+  /** It stands as signed or verified on this device only. */
+  isUnfiled?: boolean
+}
+
+/** A study with the changes that wait upon it. */
+export function showRow(copy: StudyRow, waiting: readonly WaitingChange[] = []): WindowRow {
+  const onDevice = waiting.some((change) => isAheadOf(copy.rev, change))
+  if (!onDevice) return copy
+  const shown = withWaiting(copy, waiting)
+  const isUnfiled = isSigned(shown.status) && shown.status !== copy.status
+  return { ...shown, onDevice, ...(isUnfiled && { isUnfiled }) }
+}
