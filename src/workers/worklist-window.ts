@@ -3,8 +3,8 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { studyFilterTest } from '#domain/study/filter-studies.ts'
 import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
 import { compareStudies, hasSamePlace, type SortedStudy, type StudySort } from '#domain/study/sort-studies.ts'
+import { type ListedStudy, showStudy } from '#src/db/listed-study.ts'
 import type { WaitingChanges } from '#src/db/waiting-changes.ts'
-import { showRow, type WindowRow } from './window-row.ts'
 
 /** A page of a list: who asks, for what, and where days begin. */
 export interface WindowQuestion {
@@ -16,7 +16,7 @@ export interface WindowQuestion {
 }
 
 export interface WindowAnswer {
-  rows: WindowRow[]
+  rows: ListedStudy[]
   /** Studies that match, at most COUNT_CAP. */
   matching: number
 }
@@ -24,7 +24,7 @@ export interface WindowAnswer {
 /** A study by its copy, and as it is shown with the changes that wait upon it. */
 interface Entry {
   copy: StudyRow
-  shown: WindowRow
+  shown: ListedStudy
   /** What its place depends on: reading times out of text for each comparison would be felt. */
   place: SortedStudy
 }
@@ -70,7 +70,7 @@ export class WorklistWindow {
     if (!isListable) return { rows: [], matching: 0 }
     const matches = studyFilterTest(input, zone, new Date(now ?? Date.now()))
     const before = (input.p - 1) * input.ps
-    const rows: WindowRow[] = []
+    const rows: ListedStudy[] = []
     let matching = 0
     for (const { shown } of this.#sorted(input.sort ?? 'received')) {
       if (!isListable(shown) || !matches(shown)) continue
@@ -85,7 +85,7 @@ export class WorklistWindow {
   }
 
   #set(copy: StudyRow): void {
-    const shown = showRow(copy, this.#waiting.get(copy.id))
+    const shown = showStudy(copy, this.#waiting.get(copy.id))
     const entry = { copy, shown, place: placeOf(shown) }
     const known = this.#entries.get(copy.id)
     if (known && hasSamePlace(known.place, entry.place)) {

@@ -1,7 +1,7 @@
 import type { StudyCopy } from '#src/db/cache-database.ts'
+import { showStudy } from '#src/db/listed-study.ts'
 import { openWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
-import { showRow } from '#src/workers/window-row.ts'
 import { readStudy } from '../outbox/local-records.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { findConflictRow } from './settle-conflict.ts'
@@ -40,6 +40,6 @@ const unfiledOf = (studyId: string): LiveQuestion<Stored, Unfiled> => ({
       databases.studies.open(copy),
       openWaiting(databases, waiting),
     ])
-    return { isStatusHere: showRow(body, changes.get(copy.id)).isUnfiled === true, hasConflict }
+    return { isStatusHere: showStudy(body, changes.get(copy.id)).isUnfiled === true, hasConflict }
   },
 })

@@ -3,9 +3,9 @@ import { studyFilterTest } from '#domain/study/filter-studies.ts'
 import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
 import { compareStudies } from '#domain/study/sort-studies.ts'
 import type { StudyCopy } from '#src/db/cache-database.ts'
+import { type ListedStudy, showStudy } from '#src/db/listed-study.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { openWaiting, readWaiting, type WaitingChanges } from '#src/db/waiting-changes.ts'
-import { showRow, type WindowRow } from '#src/workers/window-row.ts'
 import { placeOf } from '#src/workers/worklist-window.ts'
 
 /** Copies are opened this many at a time, and at most so many: a list that is not filled by then waits for the worker. */
@@ -23,7 +23,7 @@ export async function findFirstRows(
   viewer: StudyViewer,
   zone: string,
   now = new Date(),
-): Promise<WindowRow[]> {
+): Promise<ListedStudy[]> {
   const isListable = listableTest(viewer, input.flag)
   if (!isListable) return []
   const matches = studyFilterTest(input, zone, now)
@@ -31,7 +31,7 @@ export async function findFirstRows(
   const { sort = 'received' } = input
   const wanted = input.p * input.ps
   const enough = sort === 'received' ? wanted : OPENED_MAX
-  const found: WindowRow[] = []
+  const found: ListedStudy[] = []
   for (let offset = 0; offset < OPENED_MAX && found.length < enough; offset += CHUNK) {
     const rows: StudyCopy[] = await databases.cache.studies
       .orderBy('received')
@@ -49,5 +49,5 @@ export async function findFirstRows(
 }
 
 /** A row with the changes that wait upon it, whoever gave the row. */
-export const showWith = (waiting: WaitingChanges, row: StudyRow): WindowRow =>
-  showRow(row, waiting.get(row.id))
+export const showWith = (waiting: WaitingChanges, row: StudyRow): ListedStudy =>
+  showStudy(row, waiting.get(row.id))

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
+import type { ListedStudy } from '#src/db/listed-study.ts'
 import { openWaiting, readWaiting, type WaitingChanges } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
-import type { WindowRow } from '#src/workers/window-row.ts'
 import type { WindowAnswer } from '#src/workers/worklist-window.ts'
 import { OfflineError } from '../api/errors.ts'
 import { useDevice } from '../current-device.ts'
@@ -16,7 +16,7 @@ import { type ServerList, useServerList } from './use-server-list.ts'
 import { OWN_ZONE, viewerOf } from './viewer.ts'
 
 /** A row of a study list; `onDevice` marks one that shows a change the server does not have yet. */
-export type StudyListRow = WindowRow
+export type StudyListRow = ListedStudy
 
 export interface StudyListPage {
   start: number

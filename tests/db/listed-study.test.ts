@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { showRow } from '#src/workers/window-row.ts'
-import { aStudy } from '../sync/support/rows.ts'
+import { showStudy } from '#src/db/listed-study.ts'
+import { aStudy } from '#tests/sync/support/rows.ts'
 
 const change = (body: Record<string, unknown>, ackedRev?: number) => ({ ackedRev, body })
 const copy = aStudy({ status: 'Draft', rev: 3 })
 
 test('a study that is signed or verified on this device only says so', () => {
   for (const status of ['Signed', 'Verified'] as const)
-    expect(showRow(copy, [change({ status })])).toMatchObject({ status, onDevice: true, isUnfiled: true })
+    expect(showStudy(copy, [change({ status })])).toMatchObject({ status, onDevice: true, isUnfiled: true })
 })
 
 test('another change of a signed study, or a draft, is no signature that waits', () => {
   const signed = { ...copy, status: 'Signed' as const }
-  expect(showRow(signed, [change({ tag: 'urgent' })])).not.toHaveProperty('isUnfiled')
-  expect(showRow(copy, [change({ status: 'Draft' })])).not.toHaveProperty('isUnfiled')
+  expect(showStudy(signed, [change({ tag: 'urgent' })])).not.toHaveProperty('isUnfiled')
+  expect(showStudy(copy, [change({ status: 'Draft' })])).not.toHaveProperty('isUnfiled')
 })
 
 test('what the copy holds already waits no more', () => {
   const signed = { ...copy, status: 'Signed' as const }
-  expect(showRow(signed, [change({ status: 'Signed' }, 3)])).toBe(signed)
-  expect(showRow(copy)).toBe(copy)
+  expect(showStudy(signed, [change({ status: 'Signed' }, 3)])).toBe(signed)
+  expect(showStudy(copy)).toBe(copy)
 })

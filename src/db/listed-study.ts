@@ -3,7 +3,7 @@ import { isSigned } from '#domain/status/report-status.ts'
 import { isAheadOf, type WaitingChange, withWaiting } from '#src/db/waiting-changes.ts'
 
 /** A study as a list of the device shows it. */
-export type WindowRow = StudyRow & {
+export type ListedStudy = StudyRow & {
   /** A change of it is on this device and not on the server yet. */
   onDevice?: boolean
   /** It stands as signed or verified on this device only. */
@@ -11,7 +11,7 @@ export type WindowRow = StudyRow & {
 }
 
 /** A study with the changes that wait upon it. */
-export function showRow(copy: StudyRow, waiting: readonly WaitingChange[] = []): WindowRow {
+export function showStudy(copy: StudyRow, waiting: readonly WaitingChange[] = []): ListedStudy {
   const onDevice = waiting.some((change) => isAheadOf(copy.rev, change))
   if (!onDevice) return copy
   const shown = withWaiting(copy, waiting)
