@@ -1,7 +1,11 @@
 import { isEmptyMarkup } from './markup-text.ts'
 import type { SignedParts } from './signed-content.ts'
 
-const NAMES = { report_data: 'Description', conclusion: 'Conclusion', recommendation: 'Recommendation' } as const
+const NAMES = {
+  report_data: 'Description',
+  conclusion: 'Conclusion',
+  recommendation: 'Recommendation',
+} as const
 const PARTS = Object.keys(NAMES) as (keyof typeof NAMES)[]
 
 /**
