@@ -43,6 +43,7 @@ import { reconcileCalls } from './calls/reconcile.ts'
 import { referralCommissionCalls } from './calls/referral-commissions.ts'
 import { repairCalls } from './calls/repair.ts'
 import { reportCalls } from './calls/reports.ts'
+import { restoreCalls } from './calls/restores.ts'
 import { salesCalls } from './calls/sales.ts'
 import { savedFilterCalls } from './calls/saved-filters.ts'
 import { schemeSettlementCalls } from './calls/scheme-settlements.ts'
@@ -117,6 +118,7 @@ const GROUPS = {
   syncCalls,
   deliveryCalls,
   repairCalls,
+  restoreCalls,
   departmentCalls,
   serviceCalls,
   commissionCalls,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { ERROR_CODES, type ErrorCode } from '../kernel/error-codes.ts'
 import { EntityId, Instant, requiredText } from '../kernel/fields.ts'
-import { Base, CommandAnswer } from './sync.ts'
+import { Base, CommandAnswer, SignedReceipt, SignedReceipts } from './sync.ts'
 
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'))
 
@@ -49,6 +49,8 @@ export const SealedCommand = z.strictObject({
   after: z.optional(EntityId),
   /** Present where a lent key signed it and not the device key itself. */
   delegation: z.optional(Delegation),
+  /** As in Command; signed by the server and not by the device. */
+  receipts: z.optional(SignedReceipts),
   /** Which of the server's keys it is sealed to. */
   key_id: requiredText(64),
   /** contract/kernel/sealed-envelope.ts: the input as JSON, in the context of `sealedContext`. */
@@ -66,7 +68,9 @@ type Signed = Omit<SealedCommand, 'signature'>
 
 const originOf = ({ base }: Pick<Signed, 'base'>) => {
   if (base === undefined) return null
-  return 'rev' in base ? ['rev', base.rev] : ['follows', base.follows]
+  if ('follows' in base) return ['follows', base.follows]
+  const { rev, epoch, of } = base
+  return epoch === undefined && of === undefined ? ['rev', rev] : ['rev', rev, epoch ?? null, of ?? null]
 }
 
 /** What a signature covers. The running number tells today's commands from those of an earlier build. */
@@ -125,6 +129,7 @@ export const SealedAnswer = z.object({
   flags: z.optional(z.array(z.string())),
   /** As in CommandAnswer. */
   ran: z.optional(EntityId),
+  receipt: z.optional(SignedReceipt),
   retry_after: z.optional(z.number()),
 })
 export type SealedAnswer = z.output<typeof SealedAnswer>

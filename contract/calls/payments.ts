@@ -112,6 +112,17 @@ export const SeriesNumber = z.object({
 })
 export type SeriesNumber = z.output<typeof SeriesNumber>
 
+/** Numbers that were never given in this history, from the first to the last, and the restore that left them out. */
+const SeriesGap = z.object({
+  kind: z.enum(['receipt', 'refund']),
+  first: z.string(),
+  last: z.string(),
+  /** When the server was restored, and from which backup. */
+  restored: Instant,
+  backup: Instant,
+})
+export type SeriesGap = z.output<typeof SeriesGap>
+
 /** Receipts, refunds, day close (DECISIONS "Money"). */
 export const paymentCalls = {
   createReceipts: defineCall({
@@ -233,12 +244,14 @@ export const paymentCalls = {
     key: 'dayclose/series',
     path: 'dayclose/series',
     offline: { kind: 'never' },
-    /** Every number of receipts and refunds of a branch between two days, with what became of it: none is missing. */
+    /** Every number of receipts and refunds of a branch between two days, with what became of it: none is missing unexplained. */
     input: z.strictObject({ branch_id: EntityId, from_date: Day, to_date: Day }),
     output: resultOf(
       z.object({
         numbers: z.array(SeriesNumber),
         missing: z.array(z.string()),
+        /** Numbers that a restore left out, because they may stand on papers from after the backup. */
+        gaps: z.array(SeriesGap),
         is_whole: Flag,
       }),
     ),

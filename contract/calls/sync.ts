@@ -29,9 +29,45 @@ import {
   VisitRow,
 } from './visit-records.ts'
 
-/** What a change was made on: a revision of the record, or an earlier command whose result it follows. */
-export const Base = z.union([z.strictObject({ rev: z.int() }), z.strictObject({ follows: EntityId })])
+/**
+ * What a change was made on: a revision of the record, or an earlier command whose result it follows. `epoch` is the
+ * server's history that counted the revision and `of` the record's id: after a restore the same number is another text.
+ */
+export const Base = z.union([
+  z.strictObject({ rev: z.int(), epoch: z.optional(requiredText(64)), of: z.optional(EntityId) }),
+  z.strictObject({ follows: EntityId }),
+])
 export type Base = z.output<typeof Base>
+
+/** A number that people read, as one command was given it. `branch_id` is absent in a series of the whole client. */
+export const GivenNumber = z.strictObject({
+  kind: z.enum(['patient', 'visit', 'accession', 'receipt', 'refund', 'invoice']),
+  branch_id: z.optional(EntityId),
+  no: requiredText(40),
+})
+export type GivenNumber = z.output<typeof GivenNumber>
+
+/**
+ * The server's signed word that it took a command (docs/decisions/265): the device keeps it with the command, and shows
+ * it to a server that was restored from a backup and knows nothing of it any more.
+ */
+export const SignedReceipt = z.strictObject({
+  /** The history that the command took effect in. */
+  epoch: requiredText(64),
+  /** SHA-256 of call and input, in base64. */
+  hash: requiredText(64),
+  pos: z.nullable(z.int()),
+  rev: z.nullable(z.int()),
+  at: Instant,
+  numbers: z.optional(z.array(GivenNumber).check(z.maxLength(200))),
+  /** Which of the server's keys signed it. */
+  key_id: requiredText(64),
+  signature: requiredText(100),
+})
+export type SignedReceipt = z.output<typeof SignedReceipt>
+
+/** Receipts of one command: one for each history that it took effect in. */
+export const SignedReceipts = z.array(SignedReceipt).check(z.maxLength(20))
 
 /** One queued change as it travels; `id` is the Idempotency-Key minted at the person's click. */
 export const Command = z.strictObject({
@@ -53,6 +89,8 @@ export const Command = z.strictObject({
   skew_ms: z.optional(z.int()),
   /** True where the person did it without a network: a remedy that is later work is then accepted with a flag. */
   made_offline: z.optional(z.boolean()),
+  /** What the server gave for it before; a restored server tells by these what it was. */
+  receipts: z.optional(SignedReceipts),
 })
 export type Command = z.output<typeof Command>
 
@@ -70,6 +108,7 @@ export const CommandAnswer = z.object({
   flags: z.optional(z.array(z.string())),
   /** The superseded command that had taken effect: this answer is its, and the new command did not run. */
   ran: z.optional(EntityId),
+  receipt: z.optional(SignedReceipt),
 })
 export type CommandAnswer = z.output<typeof CommandAnswer>
 

@@ -28,7 +28,7 @@ export function madeWords(
 }
 
 const NEW_EPOCH =
-  "After the outside database was restored by its own tools, run in it: delete from entry.server_setting where name = 'epoch'. Devices then build their copies anew."
+  "After the outside database was restored by its own tools, run in it: set role readroom_owner; select entry.begin_history('2026-11-21 18:15+00'); with the moment of that backup. Devices then build their copies anew and send again what it lacks, and number series leave out what may have been given."
 
 const keysWords = (dataDir: string): string =>
   existsSync(join(dataDir, 'keys'))

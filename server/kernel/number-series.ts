@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
+import type { GivenNumber } from '#contract/calls/sync.ts'
 import type { Tx } from './context.ts'
+import { type NumberBook, type NumberKind, PREFIXES, type Series, WHOLE_CLIENT } from './number-kinds.ts'
+import { takeBack } from './numbers-back.ts'
 
-/** Series of numbers that people read; patient, visit and accession are the client's, the others a branch's. */
-export type NumberKind = 'patient' | 'visit' | 'accession' | 'receipt' | 'refund' | 'invoice'
+const books = new WeakMap<Tx, NumberBook>()
 
-/** What a series begins with where nobody chose its prefix. */
-const PREFIXES: Record<NumberKind, string> = {
-  patient: 'P',
-  visit: 'V',
-  accession: 'A',
-  receipt: 'R',
-  refund: 'RF',
-  invoice: 'INV',
+/** Notes what `takeNumbers` gives in this transaction; a command that comes back takes its numbers `before` again. */
+export function openNumberBook(tx: Tx, commandId: string, before: readonly GivenNumber[] = []): NumberBook {
+  const book = { commandId, before: [...before], given: [] }
+  books.set(tx, book)
+  return book
 }
-const WHOLE_CLIENT = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Takes the next `count` numbers of a series, consecutive and without a gap: they belong to this transaction and are
  * free again if it rolls back. Locks the series until then, so it comes after the records (SYNC.md "Lock order").
- * `branchId` is absent for a series of the whole client. Numbers have six digits at least.
+ * `branchId` is absent for a series of the whole client. Numbers have six digits at least. A command that comes back
+ * after a restore has the numbers that it bore, as long as nobody else does.
  */
 export async function takeNumbers(
   tx: Tx,
@@ -27,6 +26,19 @@ export async function takeNumbers(
   count = 1,
   branchId: string = WHOLE_CLIENT,
 ): Promise<string[]> {
+  const book = books.get(tx)
+  const series = { clientId, kind, branchId }
+  const back = book ? await takeBack(tx, series, book, count) : []
+  const fresh = await takeNext(tx, series, count - back.filter((no) => no !== undefined).length)
+  const numbers = Array.from({ length: count }, (_, i) => back[i] ?? fresh.shift() ?? '')
+  if (numbers.includes('')) throw new Error('a series gave no number')
+  const branch = branchId === WHOLE_CLIENT ? {} : { branch_id: branchId }
+  book?.given.push(...numbers.map((no) => ({ kind, ...branch, no })))
+  return numbers
+}
+
+async function takeNext(tx: Tx, { clientId, kind, branchId }: Series, count: number): Promise<string[]> {
+  if (count === 0) return []
   const { rows } = await sql<{ prefix: string; next: number }>`
     insert into number_series as s (client_id, branch_id, kind, prefix, next)
     values (${clientId}, ${branchId}, ${kind}, ${PREFIXES[kind]}, ${count + 1})
@@ -35,8 +47,10 @@ export async function takeNumbers(
   const [series] = rows
   if (!series) throw new Error('a series that was just written is not there')
   const first = series.next - count
-  return Array.from({ length: count }, (_, i) => `${series.prefix}${String(first + i).padStart(6, '0')}`)
+  return Array.from({ length: count }, (_, i) => numberOf(series.prefix, first + i))
 }
+
+const numberOf = (prefix: string, no: number): string => `${prefix}${String(no).padStart(6, '0')}`
 
 /** The next number of a series: takeNumbers of one. */
 export async function takeNumber(

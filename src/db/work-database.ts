@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { Delegation } from '#contract/calls/delivery.ts'
-import type { Base } from '#contract/calls/sync.ts'
+import type { Base, SignedReceipt } from '#contract/calls/sync.ts'
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { QueueKey } from '#contract/registry.ts'
 import type { Stored } from './repository.ts'
@@ -50,6 +50,8 @@ export interface OutboxRow extends Stored {
   /** Not to be sent before this time. */
   nextAt: number
   acked: { pos: number | null; rev: number | null; at: number } | undefined
+  /** What the server signed when it took the command, oldest first: one for each history that it took effect in. */
+  receipts?: SignedReceipt[]
   /** What an acknowledged change left for a person to do; the row stays until it is done. */
   flags?: string[]
   lastError: LastError | undefined
@@ -92,6 +94,8 @@ export interface DraftRow extends Stored {
   command: string | undefined
   /** The server revision that this text continues; undefined where the server has none yet. */
   baseRev: number | undefined
+  /** The server's history that counted `baseRev`; absent where this device knew none. */
+  baseEpoch?: string
   /** True where nothing was typed since that save. */
   isSaved: boolean
   /** The page that types; another one does not overwrite its text unseen. */
@@ -168,6 +172,17 @@ export interface VaultTerms {
 export interface WorkMetaRow {
   id: string
   value: number
+  /** What a number cannot say. */
+  text?: string
+}
+
+/**
+ * A command that the server took, kept for as long as the server may have to be restored from a backup: as it lay in the
+ * outbox, sealed, with the server's signed receipt (docs/decisions/265).
+ */
+export interface JournalRow extends OutboxRow {
+  /** About what it takes on the disk. */
+  bytes: number
 }
 
 /**
@@ -182,6 +197,7 @@ export class WorkDatabase extends Dexie {
   declare readonly keys: Table<KeyRow, KeyRow['id']>
   declare readonly session: Table<Stored, string>
   declare readonly meta: Table<WorkMetaRow, string>
+  declare readonly journal: Table<JournalRow, string>
 
   constructor(userId: string) {
     super(`${PREFIX}${userId}`, { chromeTransactionDurability: 'strict' })
@@ -203,6 +219,7 @@ export class WorkDatabase extends Dexie {
     this.version(3).stores({
       outbox: 'id, &seq, [state+seq], aggregate, record, *depends, lastError.kind',
     })
+    this.version(4).stores({ journal: 'id, &seq' })
   }
 }
 

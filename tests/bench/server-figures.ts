@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { JobQueue } from '#server/kernel/jobs/job-queue.ts'
-import { claimCommand } from '#server/kernel/sync/command-log.ts'
+import { claimCommand, inputHash } from '#server/kernel/sync/command-log.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import type { BenchServer } from './bench-server.ts'
 import { type Figure, ms, timeInTurn } from './figures.ts'
@@ -121,7 +121,7 @@ async function writeFigure({ database }: BenchServer): Promise<Figure[]> {
         deviceId: undefined,
         commandId,
         call: 'bench',
-        input,
+        hash: inputHash('bench', input),
         at: work.now,
       }
       await claimCommand(work.tx, claim)

@@ -12,8 +12,8 @@ const options = { codec: plainCodec, blockedWaitMs: 50 }
 class NextWorkDatabase extends Dexie {
   constructor(userId: string) {
     super(`readroom-work-${userId}`)
-    this.version(3).stores({ outbox: 'id, &seq, state, aggregate, record' })
-    this.version(4).stores({ outbox: 'id, &seq, state, aggregate, record, nextAt' })
+    this.version(4).stores({ outbox: 'id, &seq, state, aggregate, record' })
+    this.version(5).stores({ outbox: 'id, &seq, state, aggregate, record, nextAt' })
   }
 }
 
@@ -123,6 +123,7 @@ test('a released version of the tables is never edited', () => {
       "work": {
         "blobs": "id, command",
         "drafts": "id, study",
+        "journal": "id, &seq",
         "keys": "id",
         "meta": "id",
         "outbox": "id, &seq, [state+seq], aggregate, record, *depends, lastError.kind",

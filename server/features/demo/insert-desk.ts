@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
-import type { NumberKind } from '#server/kernel/number-series.ts'
+import type { NumberKind } from '#server/kernel/number-kinds.ts'
 import type { DemoCentre } from './centres.ts'
 import { DESK_PLAN } from './desk-plan.ts'
 import { deskVisitOf } from './desk-visits.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SeriesNumber } from '#contract/calls/payments.ts'
+import type { SeriesGap, SeriesNumber } from '#contract/calls/payments.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { daysBetween } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -26,12 +26,14 @@ export async function readSeries(
   const place = { clientId: ctx.caller.clientId, branchId: branch_id, from, to }
   const numbers: SeriesNumber[] = []
   const missing: string[] = []
+  const gaps: SeriesGap[] = []
   for (const kind of ['receipt', 'refund'] as const) {
     numbers.push(...(await selectNumbers(ctx, kind, place)))
     missing.push(...(await selectMissing(ctx, kind, place)))
+    gaps.push(...(await selectGaps(ctx, kind, place)))
   }
   await ctx.audit('read', 'day_close', undefined, { series: branch_id, from_date, to_date })
-  return { numbers, missing, is_whole: missing.length === 0 ? (1 as const) : (0 as const) }
+  return { numbers, missing, gaps, is_whole: missing.length === 0 ? (1 as const) : (0 as const) }
 }
 
 const fieldRefusal = (rule: string) => new Refusal('invalid', undefined, { fields: { to_date: rule } })
@@ -68,7 +70,7 @@ interface Stored {
   created: Date
 }
 
-/** Numbers between the first and the last of the span that no row of the branch bears. */
+/** Numbers between the first and the last of the span that no row of the branch bears and no restore left out. */
 async function selectMissing({ tx }: Context, kind: Kind, place: Place): Promise<string[]> {
   const no = sql.ref(COLUMNS[kind])
   const table = sql.table(kind)
@@ -83,6 +85,35 @@ async function selectMissing({ tx }: Context, kind: Kind, place: Place): Promise
     select s.prefix || lpad(g.n::text, greatest(6, length(g.n::text)), '0') as no
     from s, span, generate_series(span.first, span.last) as g (n)
     where not exists (select 1 from given where given.n = g.n)
+      and not exists (select 1 from number_jump j where j.client_id = ${place.clientId}
+        and j.branch_id = ${place.branchId} and j.kind = ${kind} and g.n >= j.from_no and g.n < j.to_no)
     order by g.n`.execute(tx)
   return rows.map((row) => row.no)
+}
+
+/** The gaps of restores that fall into the days, or between the first and the last number of them. */
+async function selectGaps({ tx }: Context, kind: Kind, place: Place): Promise<SeriesGap[]> {
+  const no = sql.ref(COLUMNS[kind])
+  const table = sql.table(kind)
+  const { rows } = await sql<Omit<SeriesGap, 'restored' | 'backup'> & { restored: Date; backup: Date }>`
+    with s as (select prefix from number_series
+        where client_id = ${place.clientId} and branch_id = ${place.branchId} and kind = ${kind}),
+      span as (select min(n) as first, max(n) as last from (
+        select substr(${no}, length(s.prefix) + 1)::int as n from ${table}, s
+        where client_id = ${place.clientId} and branch_id = ${place.branchId}
+          and created between ${place.from} and ${place.to}
+          and ${no} like s.prefix || '%' and substr(${no}, length(s.prefix) + 1) ~ '^[0-9]{1,9}$') given)
+    select ${kind} as kind, r.at as restored, r.made as backup,
+      s.prefix || lpad(j.from_no::text, greatest(6, length(j.from_no::text)), '0') as first,
+      s.prefix || lpad((j.to_no - 1)::text, greatest(6, length((j.to_no - 1)::text)), '0') as last
+    from s, span, number_jump j
+    join restore r on r.client_id = j.client_id and r.epoch = j.epoch
+    where j.client_id = ${place.clientId} and j.branch_id = ${place.branchId} and j.kind = ${kind}
+      and (r.at between ${place.from} and ${place.to} or (j.from_no <= span.last and j.to_no > span.first))
+    order by j.from_no`.execute(tx)
+  return rows.map((row) => ({
+    ...row,
+    restored: row.restored.toISOString(),
+    backup: row.backup.toISOString(),
+  }))
 }

@@ -90,7 +90,7 @@ async function unpack(
   staging: string,
   manifest: Manifest,
   parts: readonly PartName[],
-  { backup, keys }: RestoreWish,
+  { backup, keys, now }: RestoreWish,
 ) {
   const found = parts.map((name) => {
     const from = findPart(backup, name, name === 'keys' ? keys : undefined)
@@ -105,7 +105,7 @@ async function unpack(
   if (!database || !parts.includes('database')) return undefined
   const account = unprivilegedAccount()
   await prepareDatabase(staging, database, account)
-  return tryDatabase(staging, findPostgres(dataDir, account))
+  return tryDatabase(staging, findPostgres(dataDir, account), { made: new Date(manifest.made), now })
 }
 
 const hasContent = (dataDir: string, name: string) =>

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 import { MIGRATIONS } from '../database/migrate.ts'
+import { beginHistory } from './begin-history.ts'
 
 /** What was found in a restored database. */
 export interface TriedDatabase {
@@ -13,10 +14,14 @@ export interface TriedDatabase {
 
 /**
  * Starts an unpacked database once, on its own: PostgreSQL replays the log to the end of the backup or refuses. Gives
- * it a new epoch, so that devices that know a later state than this one build their copies anew. Throws where the
- * backup comes from a newer Readroom.
+ * it a new epoch, so that devices that know a later state than this one build their copies anew. `made` is the moment
+ * of the backup. Throws where the backup comes from a newer Readroom.
  */
-export async function tryDatabase(home: string, program: string): Promise<TriedDatabase> {
+export async function tryDatabase(
+  home: string,
+  program: string,
+  moments: { made: Date; now: Date },
+): Promise<TriedDatabase> {
   const started = await startEmbedded({ dataDir: home, program })
   try {
     const client = new Client({
@@ -31,7 +36,7 @@ export async function tryDatabase(home: string, program: string): Promise<TriedD
       const { rows } = await client.query<{ name: string }>(
         "select distinct encode(sha256, 'hex') as name from file",
       )
-      await client.query("delete from entry.server_setting where name = 'epoch'")
+      await beginHistory(client, moments)
       return { migration, contents: rows.map(({ name }) => name) }
     } finally {
       await client.end().catch(() => {})

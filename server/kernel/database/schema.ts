@@ -274,6 +274,7 @@ export interface Client {
   currency: Generated<string>;
   hidden: Timestamp | null;
   id: string;
+  journal_days: Generated<number>;
   locale: Generated<string>;
   logo_file_id: string | null;
   main_modules: Generated<string[]>;
@@ -370,6 +371,7 @@ export interface CommandLog {
   keep_for_ever: Generated<boolean>;
   made_at: Timestamp | null;
   made_offline: Generated<boolean>;
+  numbers: Json | null;
   pos: number | null;
   response: Json | null;
   result_rev: number | null;
@@ -868,6 +870,24 @@ export interface NotificationTemplate {
   wa_language: Generated<string>;
   wa_template: Generated<string>;
   wa_variables: Generated<string[]>;
+}
+
+export interface NumberBack {
+  branch_id: string;
+  client_id: string;
+  command_id: string;
+  kind: string;
+  no: number;
+}
+
+export interface NumberJump {
+  branch_id: string;
+  client_id: string;
+  epoch: string;
+  from_no: number;
+  is_raised: Generated<boolean>;
+  kind: string;
+  to_no: number;
 }
 
 export interface NumberSeries {
@@ -1448,6 +1468,47 @@ export interface ReportWriter {
   user_id: string;
 }
 
+export interface Restore {
+  at: Timestamp;
+  client_id: string;
+  ended: string;
+  epoch: string;
+  made: Timestamp;
+  pos: number;
+}
+
+export interface RestoredCommand {
+  acknowledged: Timestamp;
+  asked: Timestamp;
+  call: string;
+  client_id: string;
+  device_id: string | null;
+  epoch: string;
+  id: string;
+  numbers: Generated<Json>;
+  refusal: Generated<string>;
+  returned: Timestamp | null;
+  user_id: string;
+}
+
+export interface RestoredDevice {
+  at: Timestamp;
+  client_id: string;
+  compared: number;
+  device_id: string;
+  epoch: string;
+  lacking: number;
+  user_id: string;
+}
+
+export interface RestoredRevision {
+  client_id: string;
+  epoch: string;
+  now_rev: number;
+  record: string;
+  rev: number;
+}
+
 export interface Role {
   active: Generated<boolean>;
   client_id: string;
@@ -1980,6 +2041,8 @@ export interface DB {
   notification: Notification;
   notification_setting: NotificationSetting;
   notification_template: NotificationTemplate;
+  number_back: NumberBack;
+  number_jump: NumberJump;
   number_series: NumberSeries;
   package: Package;
   package_service: PackageService;
@@ -2015,6 +2078,10 @@ export interface DB {
   report_dispatch: ReportDispatch;
   report_version: ReportVersion;
   report_writer: ReportWriter;
+  restore: Restore;
+  restored_command: RestoredCommand;
+  restored_device: RestoredDevice;
+  restored_revision: RestoredRevision;
   role: Role;
   saved_filter: SavedFilter;
   scheme_settlement: SchemeSettlement;

@@ -72,6 +72,8 @@ function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
       })
       if (outcome.replayed) reply.header('idempotency-replayed', 'true')
       if (outcome.rev !== null) reply.header('etag', `"${outcome.rev}"`)
+      if (outcome.receipt)
+        reply.header('x-signed-receipt', Buffer.from(JSON.stringify(outcome.receipt)).toString('base64'))
       if (outcome.pos !== null) reply.header('x-feed-position', String(outcome.pos))
       return send(reply, outcome.response)
     },

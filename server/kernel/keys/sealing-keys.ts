@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { toBase64 } from '#contract/kernel/base64.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
@@ -16,6 +17,10 @@ export interface SealingKeys {
    * where the envelope is another's or was altered.
    */
   open: (keyId: string, sealed: Bytes, context: string) => Promise<Bytes>
+  /** Signs a text that this server alone reads again (HMAC-SHA256, base64), by the newest key. */
+  sign: (text: string) => { keyId: string; signature: string }
+  /** Whether this server signed exactly this text, by any of its keys. */
+  isSigned: (text: string, by: { keyId: string; signature: string }) => boolean
 }
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
@@ -33,7 +38,18 @@ export async function openSealingKeys(file: string): Promise<SealingKeys> {
     const byId = new Map(
       await Promise.all(stored.map(async (key) => [key.id, await privateKeyOf(key)] as const)),
     )
+    const signing = new Map(stored.map((key) => [key.id, signingKeyOf(key)] as const))
+    const signatureOf = (keyId: string, text: string) => {
+      const key = signing.get(keyId)
+      return key && createHmac('sha256', key).update(text).digest()
+    }
     return {
+      sign: (text) => ({ keyId: newest.id, signature: signatureOf(newest.id, text)!.toString('base64') }),
+      isSigned: (text, { keyId, signature }) => {
+        const expected = signatureOf(keyId, text)
+        const given = Buffer.from(signature, 'base64')
+        return expected?.length === given.length && timingSafeEqual(expected, given)
+      },
       publicKey: { id: newest.id, key: toBase64(await publicBytesOf(newest)) },
       open: async (keyId, sealed, context) => {
         const key = byId.get(keyId)
@@ -45,6 +61,10 @@ export async function openSealingKeys(file: string): Promise<SealingKeys> {
     throw damaged(file)
   }
 }
+
+// A key of its own purpose, so that nothing that was sealed tells anything of what is signed.
+const signingKeyOf = ({ jwk }: StoredKey): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', jwk.d ?? '', '', 'readroom signed receipts 1', 32))
 
 const privateKeyOf = ({ jwk }: StoredKey) => crypto.subtle.importKey('jwk', jwk, CURVE, false, ['deriveBits'])
 

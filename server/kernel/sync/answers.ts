@@ -7,7 +7,7 @@ import type { CommandOutcome, IncomingCommand } from './run-command.ts'
 
 /** The answer of a command that took effect, now or before. */
 export function doneAnswer(id: string, outcome: CommandOutcome): CommandAnswer {
-  const { response: body, replayed, pos, rev, flags, ran } = outcome
+  const { response: body, replayed, pos, rev, flags, ran, receipt } = outcome
   return {
     id,
     status: 200,
@@ -17,6 +17,7 @@ export function doneAnswer(id: string, outcome: CommandOutcome): CommandAnswer {
     body,
     ...(flags.length > 0 ? { flags: [...flags] } : {}),
     ...(ran === undefined ? {} : { ran }),
+    ...(receipt && { receipt }),
   }
 }
 
@@ -42,9 +43,9 @@ type Header = Omit<Command, 'input' | 'call'>
 
 /** A command as it runs, from what travelled and its input. */
 export function incomingOf(
-  { id, version, base, depends, supersedes, ...told }: Header,
+  { id, version, base, depends, supersedes, receipts, ...told }: Header,
   input: IncomingCommand['input'],
   deviceId: string,
 ): IncomingCommand {
-  return { id, version, base, depends, supersedes, input, deviceId, made: madeOf(told) }
+  return { id, version, base, depends, supersedes, receipts, input, deviceId, made: madeOf(told) }
 }

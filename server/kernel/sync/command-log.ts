@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { GivenNumber } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Tx } from '../context.ts'
 
@@ -15,7 +16,8 @@ export interface Claim {
   deviceId: string | undefined
   commandId: string
   call: string
-  input: unknown
+  /** As `inputHash` makes it. */
+  hash: Buffer
   at: Date
   /** What the device says of the moment; a plain call says nothing. */
   made?: Made
@@ -35,6 +37,10 @@ export interface Replay {
   pos: number | null
   rev: number | null
   flags: readonly string[]
+  /** Of call and input, when it took effect, and the numbers that it was given: what its receipt says. */
+  hash: Buffer
+  at: Date
+  numbers: readonly GivenNumber[]
 }
 
 /**
@@ -43,7 +49,7 @@ export interface Replay {
  * answer comes back), rolls back (then it is ours), or the lock times out (`in_progress`).
  */
 export async function claimCommand(tx: Tx, claim: Claim): Promise<Replay | undefined> {
-  const hash = inputHash(claim.call, claim.input)
+  const { hash } = claim
   const claimed = await tx
     .insertInto('command_log')
     .values({
@@ -75,7 +81,7 @@ async function getReplay(tx: Tx, claim: Claim, hash: Buffer): Promise<Replay> {
 export async function getOwnEntry(tx: Tx, clientId: string, userId: string, commandId: string) {
   const entry = await tx
     .selectFrom('command_log')
-    .select(['input_hash', 'user_id', 'status', 'response', 'result_rev', 'pos', 'flags'])
+    .select(['input_hash', 'user_id', 'status', 'response', 'result_rev', 'pos', 'flags', 'at', 'numbers'])
     .where('client_id', '=', clientId)
     .where('id', '=', commandId)
     .executeTakeFirstOrThrow()
@@ -86,9 +92,19 @@ export async function getOwnEntry(tx: Tx, clientId: string, userId: string, comm
 type Entry = Awaited<ReturnType<typeof getOwnEntry>>
 
 /** The answer that was given; refuses `too_old` where it was forgotten. */
-export function replayOf({ status, response, pos, result_rev, flags }: Entry): Replay {
+export function replayOf({
+  status,
+  response,
+  pos,
+  result_rev,
+  flags,
+  input_hash,
+  at,
+  numbers,
+}: Entry): Replay {
   if (status !== DONE) throw new Refusal('too_old')
-  return { response, pos, rev: result_rev, flags }
+  const given = (numbers ?? []) as unknown as GivenNumber[]
+  return { response, pos, rev: result_rev, flags, hash: input_hash, at, numbers: given }
 }
 
 /** What a command that others build on came to. */
@@ -123,8 +139,11 @@ export async function selectSettled(
   )
 }
 
-// Of what was sent, not of what was parsed: a default that a later version adds must not make a replay look new.
-function inputHash(call: string, input: unknown): Buffer {
+/**
+ * SHA-256 of a call and its input. Of what was sent, not of what was parsed: a default that a later version adds must
+ * not make a replay look new.
+ */
+export function inputHash(call: string, input: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([call, sorted(input)]))
     .digest()

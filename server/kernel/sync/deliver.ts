@@ -91,9 +91,10 @@ export function sealedAnswer({
   rev,
   flags,
   ran,
+  receipt,
   body,
 }: CommandAnswer): SealedAnswer {
-  const answer = { id, status, replayed, pos, rev, flags, ran }
+  const answer = { id, status, replayed, pos, rev, flags, ran, receipt }
   if (status < 400) return answer
   const { code, retry_after } = body as ErrorBody
   return { ...answer, code, retry_after }

@@ -1,4 +1,5 @@
 import { escapeLiteral } from 'pg'
+import type { GivenNumber } from '#contract/calls/sync.ts'
 import type { Change } from '../context.ts'
 
 /** The answer of a command, kept so that a second delivery gets the same. */
@@ -10,6 +11,8 @@ export interface Outcome {
   keepForEver: boolean
   /** What is left for a person to do. */
   flags?: readonly string[]
+  /** Numbers that it was given. */
+  numbers?: readonly GivenNumber[]
 }
 
 interface FeedRow {
@@ -76,9 +79,12 @@ export function tailStatement(
     select pos from head`
 }
 
+const numbersSet = ({ numbers = [] }: Outcome) =>
+  numbers.length === 0 ? '' : `, numbers = ${text(JSON.stringify(numbers))}::jsonb`
+
 function logStatement(clientId: string, outcome: Outcome, rev: number | undefined, pos: string): string {
   return `update command_log set status = 200, response = ${text(JSON.stringify(outcome.response))}::jsonb,
     result_rev = ${rev ?? 'null'}, pos = ${pos}, keep_for_ever = ${outcome.keepForEver},
-    flags = array[${(outcome.flags ?? []).map(text).join(', ')}]::text[]
+    flags = array[${(outcome.flags ?? []).map(text).join(', ')}]::text[]${numbersSet(outcome)}
     where client_id = ${text(clientId)} and id = ${text(outcome.commandId)}`
 }

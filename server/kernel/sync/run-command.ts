@@ -1,14 +1,19 @@
-import type { Base } from '#contract/calls/sync.ts'
+import type { Base, SignedReceipt } from '#contract/calls/sync.ts'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { demandAccess } from '../auth/get-caller.ts'
 import { tell, tellingRefusals } from '../auth/tell.ts'
-import type { Caller, Tx } from '../context.ts'
+import type { Caller, Change, Tx } from '../context.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
 import { invalid } from '../http/read-input.ts'
-import { claimCommand, type Made, type Replay, selectSettled } from './command-log.ts'
+import { openNumberBook } from '../number-series.ts'
+import { claimCommand, inputHash, type Made, type Replay, selectSettled } from './command-log.ts'
+import { answeringRev } from './feed-tail.ts'
 import { momentOfMade } from './made.ts'
+import { signReceipt } from './receipts.ts'
+import { noteReturn, revisionOfOtherHistory } from './restored.ts'
+import { provenReceipts, waitForOthers } from './returning.ts'
 import { parseVersion } from './upcast.ts'
 import { voidCommand } from './void.ts'
 import { contextOf, type Write, write } from './write.ts'
@@ -25,6 +30,8 @@ export interface IncomingCommand {
   supersedes?: readonly string[]
   deviceId: string | undefined
   made?: Made
+  /** What servers signed for it before, as it came: nothing is believed of it yet. */
+  receipts?: readonly SignedReceipt[]
   /** An unusual way in, for the audit trail. */
   door?: 'import_sealed' | 'release_held'
 }
@@ -32,6 +39,8 @@ export interface IncomingCommand {
 /** What a command answered, now or at its first delivery. */
 export interface CommandOutcome extends Replay {
   replayed: boolean
+  /** The server's signed word of it; absent where another command's answer came back. */
+  receipt?: SignedReceipt
   /** The superseded command that had taken effect: the answer is its, and this one did not run. */
   ran?: string
 }
@@ -49,7 +58,9 @@ class HadRun extends Error {
 /**
  * Runs a command exactly once: claim, effect, feed and stored answer are one transaction (SYNC.md "On the server").
  * A refusal rolls its claim back, so that a retry is judged anew; so does a superseded command that had taken effect,
- * whose answer is given instead. The answer is kept whole and told as the caller may know it at this delivery.
+ * whose answer is given instead. The answer is kept whole and told as the caller may know it at this delivery. A command
+ * that a restored backup lost runs again as what it was: with its numbers, and like one that was made without a network,
+ * because nobody can be asked any more.
  */
 export async function runCommand(
   kernel: Kernel,
@@ -69,18 +80,33 @@ async function runOnce(
   command: IncomingCommand,
 ): Promise<CommandOutcome> {
   const { clientId, userId } = caller
-  const { id: commandId, deviceId, input, made } = command
+  const { id: commandId, deviceId, input } = command
   const at = kernel.now()
-  const claim = { clientId, userId, deviceId, commandId, call: endpoint.call.key, input, at, made }
+  const hash = inputHash(endpoint.call.key, input)
+  const receiver = { clientId, userId, commandId }
+  const proven = provenReceipts(kernel, receiver, hash, command.receipts)
+  const made =
+    proven.length > 0 ? { at: undefined, skewMs: undefined, ...command.made, offline: true } : command.made
+  const claim = { clientId, userId, deviceId, commandId, call: endpoint.call.key, hash, at, made }
+  const judged = { ...command, made, receipts: proven }
   try {
     const { value, pos, rev } = await write(kernel, clientId, async (work) => {
       const replay = await claimCommand(work.tx, claim)
-      return replay ? { ...replay, replayed: true } : takeEffect(kernel, caller, endpoint, command, work)
+      return replay
+        ? { ...replay, replayed: true }
+        : takeEffect(kernel, caller, endpoint, judged, { work, hash })
     })
-    return value.replayed ? value : { ...value, pos, rev: rev ?? value.rev }
+    const outcome = value.replayed ? value : { ...value, pos, rev: rev ?? value.rev }
+    return { ...outcome, receipt: signReceipt(kernel, receiver, outcome) }
   } catch (error) {
-    if (error instanceof HadRun) return error.outcome
-    throw error
+    if (error instanceof HadRun) {
+      const { outcome } = error
+      return {
+        ...outcome,
+        receipt: signReceipt(kernel, { ...receiver, commandId: outcome.ran ?? commandId }, outcome),
+      }
+    }
+    throw await waitForOthers(kernel, receiver, judged, endpoint.call.key, error)
   }
 }
 
@@ -89,24 +115,62 @@ async function takeEffect(
   caller: Caller,
   { call, handler }: Endpoint,
   command: IncomingCommand,
-  work: Write,
+  { work, hash }: { work: Write; hash: Buffer },
 ): Promise<CommandOutcome> {
   await voidSuperseded(work, caller, call, command)
   // Access comes before anything about the record, so that a refusal tells nothing about it.
   demandAccess(call, caller)
   const parsed = parseVersion(call, command.version, command.input)
-  const baseRev = await resolveBase(work.tx, caller.clientId, command)
-  const ctx = contextOf(kernel, caller, work, {
-    baseRev,
-    madeOffline: command.made?.offline ?? false,
-    madeAt: momentOfMade(command.made),
-  })
+  const { receipts = [] } = command
+  const before = receipts.find(({ numbers }) => numbers)?.numbers
+  const book = openNumberBook(work.tx, command.id, before)
+  const changes: Change[] = []
+  const changed = (change: Change) => {
+    changes.push(change)
+    work.changed(change)
+  }
+  const baseRev = await resolveBase(work.tx, caller.clientId, kernel.epoch, command)
+  const ctx = contextOf(
+    kernel,
+    caller,
+    { ...work, changed },
+    {
+      baseRev,
+      madeOffline: command.made?.offline ?? false,
+      madeAt: momentOfMade(command.made),
+    },
+  )
   const response = call.output.parse(await handler(parsed, ctx))
   const flags = [...work.flags]
   await auditCommand(work, caller, call, command, flags)
+  if (receipts.length > 0) await noteBack(work, caller, kernel.epoch, call, command, changes, book.given)
   const keepForEver = isKeptForEver(call, parsed)
-  work.answered({ commandId: command.id, response, baseRev, keepForEver, flags })
-  return { response, replayed: false, pos: null, rev: baseRev ?? null, flags }
+  work.answered({ commandId: command.id, response, baseRev, keepForEver, flags, numbers: book.given })
+  return {
+    response,
+    replayed: false,
+    pos: null,
+    rev: baseRev ?? null,
+    flags,
+    hash,
+    at: work.now,
+    numbers: book.given,
+  }
+}
+
+async function noteBack(
+  { tx, now: at }: Write,
+  { clientId, userId }: Caller,
+  epoch: string,
+  { key: call }: AnyCall,
+  { id: commandId, deviceId, receipts = [] }: IncomingCommand,
+  changes: readonly Change[],
+  given: readonly { no: string }[],
+): Promise<void> {
+  const rev = answeringRev(changes)
+  const record = changes[0] && rev !== undefined ? { id: changes[0].id, rev } : undefined
+  const now = given.map(({ no }) => no)
+  await noteReturn(tx, { clientId, userId, commandId, deviceId, call, epoch, receipts, record, now, at })
 }
 
 // In the order of ids, so that two edits of the same commands wait for each other and do not lock each other out.
@@ -136,7 +200,12 @@ async function auditCommand(
 }
 
 // `follows` names an earlier command: its result is the base, so chained autosaves do not conflict with themselves.
-async function resolveBase(tx: Tx, clientId: string, command: IncomingCommand): Promise<number | undefined> {
+async function resolveBase(
+  tx: Tx,
+  clientId: string,
+  epoch: string,
+  command: IncomingCommand,
+): Promise<number | undefined> {
   const { base, depends } = command
   const follows = base && 'follows' in base ? base.follows : undefined
   const needed = [...new Set([...depends, ...(follows ? [follows] : [])])]
@@ -145,7 +214,10 @@ async function resolveBase(tx: Tx, clientId: string, command: IncomingCommand): 
   if (needed.some((id) => settled.get(id)?.isVoided))
     throw new Refusal('refused', 'The change that this one builds on was taken back.')
   if (needed.some((id) => !settled.has(id))) throw new Refusal('dependency')
-  if (base && 'rev' in base) return base.rev
+  if (base && 'rev' in base) {
+    const isOfOther = base.epoch !== undefined && base.epoch !== epoch
+    return isOfOther ? revisionOfOtherHistory(tx, clientId, base) : base.rev
+  }
   return follows === undefined ? undefined : (settled.get(follows)?.rev ?? undefined)
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deliveryCalls, type SealedAnswer, type SealedCommand } from '#contract/calls/delivery.ts'
+import { restoreCalls } from '#contract/calls/restores.ts'
 import { getCaller } from '../auth/get-caller.ts'
 import { timeZoneOf } from '../auth/time-zone.ts'
 import { mountCall } from '../http/call-routes.ts'
 import { flatInput, parseInput } from '../http/read-input.ts'
 import { callerOf } from '../http/serve-calls.ts'
+import { compareCommands } from './compare.ts'
 import { deliver } from './deliver.ts'
 import { discardHeld, listHeld, releaseHeld } from './held-commands.ts'
 import { LargeDeliveries } from './large-deliveries.ts'
@@ -61,6 +63,14 @@ export function serveDelivery(app: FastifyInstance): void {
       const { ids } = parseInput(deliveryCalls.discard, flatInput(request))
       await discardHeld(kernel, callerOf(request), ids)
       return { message: 'Given up.' }
+    },
+  })
+  mountCall(app, restoreCalls.compare, {
+    onRequest,
+    handler: async (request, reply) => {
+      const input = parseInput(restoreCalls.compare, flatInput(request))
+      reply.header('cache-control', 'no-store')
+      return kernel.syncGate.run(() => compareCommands(kernel, callerOf(request), input))
     },
   })
   mountCall(app, deliveryCalls.void, {

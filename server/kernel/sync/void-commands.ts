@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { doneAnswer, refusedAnswer } from './answers.ts'
+import { signReceipt } from './receipts.ts'
 import { voidCommand } from './void.ts'
 
 type Answer = OutputOf<typeof deliveryCalls.void>
@@ -19,16 +20,18 @@ export async function voidCommands(kernel: Kernel, caller: Caller, ids: readonly
 }
 
 async function voidOne(
-  { database, now }: Kernel,
+  kernel: Kernel,
   { clientId, userId, deviceId }: Caller,
   id: string,
 ): Promise<Answer['results'][number]> {
+  const { database, now } = kernel
   try {
     const replay = await database.tenant(clientId, (tx) =>
       voidCommand(tx, { clientId, userId, deviceId, commandId: id, at: now() }),
     )
     if (!replay) return { id, voided: true }
-    return { id, voided: false, answer: doneAnswer(id, { ...replay, replayed: true }) }
+    const receipt = signReceipt(kernel, { clientId, userId, commandId: id }, replay)
+    return { id, voided: false, answer: doneAnswer(id, { ...replay, replayed: true, receipt }) }
   } catch (error) {
     // It took effect, and what it answered is forgotten.
     if (error instanceof Refusal && error.code === 'too_old')

@@ -40,6 +40,16 @@ export function Numbers({ branchId, day, zone }: NumbersProps) {
       />
       {error && <ErrorNote message={wordsOf(error)} onRetry={refresh} />}
       {!found && !error && <SkeletonRows rows={6} />}
+      {found?.gaps.map((gap) => (
+        <Alert key={`${gap.kind} ${gap.first}`} color="yellow" role="note">
+          {WORDS.gap(
+            gap.first,
+            gap.last,
+            formatDateTime(new Date(gap.restored), zone),
+            formatDateTime(new Date(gap.backup), zone),
+          )}
+        </Alert>
+      ))}
       {found && found.numbers.length === 0 && <EmptyState title={WORDS.none} />}
       {found && found.numbers.length > 0 && (
         <>

@@ -76,8 +76,10 @@ export const DAY_CLOSE_WORDS = {
     from: 'From',
     to: 'To',
     none: 'No number was given in these days.',
-    whole: 'Every number between the first and the last is here.',
+    whole: 'Every number between the first and the last is here or explained.',
     missing: (numbers: string) => `These numbers are missing: ${numbers}`,
+    gap: (first: string, last: string, restored: string, backup: string) =>
+      `${first} to ${last} were left out when the server was restored on ${restored} from the backup of ${backup}: they may stand on papers from after that backup. Those that devices brought back stand in the list.`,
     number: 'Number',
     kind: 'Kind',
     kinds: { receipt: 'Receipt', refund: 'Refund' },

@@ -15,6 +15,8 @@ export interface CallOptions {
   /** The revision that a change was based on. */
   baseRev?: number
   timeoutMs?: number
+  /** Told the server's signed receipt of the command, in base64. */
+  onReceipt?: (text: string) => void
 }
 
 /** What a caller needs of the world; tests script it. */
@@ -54,6 +56,8 @@ export function createCaller(ports: CallerPorts): Caller {
       throw new OfflineError(`status ${response.status}, not from this server`, retryAfterMs(response))
     if (response.ok) {
       if (credentials && call.access !== 'public') ports.onContact?.()
+      const receipt = response.headers.get('x-signed-receipt')
+      if (receipt !== null) options.onReceipt?.(receipt)
       return body as OutputOf<C>
     }
     const refusal = findErrorBody(body)!

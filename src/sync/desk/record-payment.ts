@@ -4,10 +4,10 @@ import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
 import type { QueueInput } from '#contract/registry.ts'
 import { provisionalNo } from '#domain/money/provisional-no.ts'
 import { wallClockAt } from '#domain/time/zones.ts'
-import { callApi } from '../api/call-api.ts'
 import { ApiError, OfflineError } from '../api/errors.ts'
 import { getDevice } from '../current-device.ts'
 import { findZone } from '../directory/find-zone.ts'
+import { doNow } from '../journal/do-now.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { dependsOnVisit } from './depends-on-visit.ts'
 import { findDeviceName } from './find-device-name.ts'
@@ -64,7 +64,7 @@ async function recordNow(payment: Payment): Promise<ReceiptRow[] | undefined> {
   // No paper shows a provisional number of what has its own at once.
   const receipts = payment.receipts.map((receipt) => ({ ...receipt, provisional_no: undefined }))
   try {
-    const { result } = await callApi(paymentCalls.createReceipts, { ...payment, receipts })
+    const { result } = await doNow(paymentCalls.createReceipts, { ...payment, receipts }, LABEL)
     getDevice().refresh()
     return result.receipts
   } catch (error) {
@@ -74,11 +74,13 @@ async function recordNow(payment: Payment): Promise<ReceiptRow[] | undefined> {
   }
 }
 
+const LABEL = 'Record payment'
+
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
 
 async function keepPayment(visit: PaidVisit, payment: Payment): Promise<ReceiptRow[]> {
   const depends = await dependsOnVisit(visit)
-  await enqueue('appt/createReceipts', payment, { label: 'Record payment', depends })
+  await enqueue('appt/createReceipts', payment, { label: LABEL, depends })
   const shown = await findVisitParts(getDevice(), 'receipt', visit.id)
   return payment.receipts.flatMap(({ id }) => shown.find((one) => one.id === id) ?? [])
 }

@@ -3,12 +3,14 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { withRoom } from '#src/db/room.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
+import { findEpoch } from '../journal/known-epoch.ts'
 import {
   type Act,
   continueDraft,
   type Desk,
   enqueueCommand,
   ForeignDraftError,
+  withEpoch,
 } from '../outbox/enqueue-command.ts'
 
 /** A save that carries a text: everything of an act but the text itself. */
@@ -28,9 +30,9 @@ export async function keepRowIn(
     const { work, cache, drafts } = databases
     const sealed = await drafts.seal(row)
     const keep = () =>
-      work.transaction('rw', work.drafts, async () => {
-        const lineage = continueDraft(await work.drafts.get(row.id), sealed)
-        await work.drafts.put({ ...sealed, ...lineage })
+      work.transaction('rw', work.drafts, work.meta, async () => {
+        const [kept, epoch] = await Promise.all([work.drafts.get(row.id), findEpoch(work)])
+        await work.drafts.put({ ...sealed, ...withEpoch(continueDraft(kept, sealed), epoch) })
       })
     await withRoom(cache, keep)
   })
@@ -82,7 +84,7 @@ export async function settleRowIn(
   await databases.work.drafts.update(row.id, { writer: desk.writer })
   await enqueueCommand(databases, desk, {
     ...save,
-    draft: { ...row, baseRev: rev },
+    draft: { ...row, baseRev: rev, baseEpoch: await findEpoch(databases.work) },
     settles: rows.map(({ id }) => id),
   })
 }

@@ -8,6 +8,7 @@ import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts
 import type { Author, LocalRecords, Patch } from '../effects/effect.ts'
 import { EFFECTS } from '../effects/effects.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
+import { basedOn } from '../journal/known-epoch.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
 import type { CommandSigner, SignedPart } from '../sealed/sign-command.ts'
 import { effectKeyOf } from './effect-keys.ts'
@@ -140,9 +141,10 @@ async function standOf(
   const lane = { ...whole, rows: whole.rows.filter(({ id }) => !act.settles?.includes(id)) }
   const gone = (settled ?? []).filter((row) => row !== undefined)
   const sent = sentOf(gone)
-  const lineage = draft && continueDraft(kept, draft)
-  const origin = lineage ? originOf(lineage) : { base: act.base }
+  const lineage = draft && withEpoch(continueDraft(kept, draft), lane.epoch)
+  const { base: from, continues }: Origin = lineage ? originOf(lineage) : { base: act.base }
   const row = { ...command, supersedes: sent.length > 0 ? sent : undefined }
+  const origin = { base: basedOn(from, command, lineage?.baseEpoch ?? lane.epoch), continues }
   const place = await findPlace(work, row, origin, lane)
   // The save whose place it takes may have followed one that leaves.
   const base = baseWithout(place.base, new Map(gone.map((one) => [one.id, one])))
@@ -172,6 +174,14 @@ async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: s
     })
 }
 
+/** The row of a command, sealed and not placed in the queue: for one that goes to the server at once. */
+export const prepareCommand = (
+  databases: Databases,
+  desk: Desk,
+  id: string,
+  act: Act<QueueKey>,
+): Promise<OutboxRow> => sealCommand(databases, desk, commandOf(id, act, desk, desk.now()))
+
 /** Sealed twice: for this user's eyes (`e`), and for the server, so that it can travel while the vault is locked. */
 async function sealCommand({ outbox }: Databases, desk: Desk, command: OpenCommand): Promise<OutboxRow> {
   const [row, part] = await Promise.all([outbox.seal(command), desk.seal(command, command.body.input)])
@@ -184,7 +194,7 @@ const originOf = ({ baseRev, command }: Lineage): Origin => ({
 })
 
 /** What a text goes on from: its last save, and the server revision below it. */
-type Lineage = Pick<DraftRow, 'command' | 'baseRev'>
+type Lineage = Pick<DraftRow, 'command' | 'baseRev' | 'baseEpoch'>
 
 /** The part of a draft that says what it goes on from. */
 type DraftOf = Pick<DraftRow, 'id' | 'writer'> & Lineage
@@ -195,12 +205,24 @@ type DraftOf = Pick<DraftRow, 'id' | 'writer'> & Lineage
  * move the base on at any time. Text of another page is never overwritten unseen: ForeignDraftError.
  */
 export function continueDraft(kept: DraftRow | undefined, draft: DraftOf): Lineage {
+  const { baseRev, baseEpoch } = draft
   if (kept && kept.writer === draft.writer) {
-    return { command: kept.command, baseRev: newerRev(kept.baseRev, draft.baseRev) }
+    // Revisions of two histories do not compare: a text that says which one it goes on from is believed.
+    const isOfOther = baseEpoch !== undefined && kept.baseEpoch !== undefined && baseEpoch !== kept.baseEpoch
+    if (isOfOther) return { command: kept.command, baseRev, baseEpoch }
+    return {
+      command: kept.command,
+      baseRev: newerRev(kept.baseRev, baseRev),
+      baseEpoch: kept.baseEpoch ?? baseEpoch,
+    }
   }
   if (kept && !kept.isSaved) throw new ForeignDraftError('text of another page')
-  return { command: undefined, baseRev: draft.baseRev }
+  return { command: undefined, baseRev, baseEpoch }
 }
+
+/** The same with the history that this device knows, where the text says none. */
+export const withEpoch = (lineage: Lineage, epoch: string | undefined): Lineage =>
+  lineage.baseRev === undefined ? lineage : { ...lineage, baseEpoch: lineage.baseEpoch ?? epoch }
 
 function newerRev(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return a ?? b

@@ -2,6 +2,7 @@ import { v7 as mintId } from 'uuid'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow, OverlayRow, WorkDatabase } from '#src/db/work-database.ts'
+import { basedOn, findEpoch } from '../journal/known-epoch.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
 import type { CommandSigner } from '../sealed/sign-command.ts'
 import type { Outcome } from './outcome.ts'
@@ -26,7 +27,8 @@ export async function goOnAnew(
   ran: Ran,
 ): Promise<void> {
   const { work, outbox } = databases
-  const anew = commandAnew(command, ran)
+  const epoch = await findEpoch(work)
+  const anew = commandAnew(command, ran, epoch)
   const [sealed, part, effects] = await Promise.all([
     outbox.seal(anew),
     seal(anew, anew.body.input),
@@ -45,19 +47,20 @@ export async function goOnAnew(
       .filter((draft) => draft.command === command.id)
       .modify((draft) => {
         draft.command = anew.id
+        draft.baseEpoch = ran.answer.rev === null ? draft.baseEpoch : epoch
         draft.baseRev = ran.answer.rev ?? draft.baseRev
       })
     await followTo(work, command.id, anew.id)
   })
 }
 
-function commandAnew(command: OpenCommand, { ran, answer }: Ran): OpenCommand {
+function commandAnew(command: OpenCommand, { ran, answer }: Ran, epoch: string | undefined): OpenCommand {
   const rest = command.supersedes?.filter((id) => id !== ran) ?? []
   return {
     ...command,
     id: mintId(),
     state: 'waiting',
-    base: answer.rev === null ? command.base : { rev: answer.rev },
+    base: answer.rev === null ? command.base : basedOn({ rev: answer.rev }, command, epoch),
     supersedes: rest.length > 0 ? rest : undefined,
     sentAt: undefined,
     exportedAt: undefined,

@@ -1,5 +1,6 @@
 import type { Base } from '#contract/calls/sync.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import { EPOCH_ID } from '../journal/known-epoch.ts'
 import { SKEW_ID } from '../link/greet.ts'
 
 /** What a command is based on. */
@@ -22,6 +23,8 @@ export interface Lane {
   seq: number
   /** How far the server's clock was ahead, as last measured. */
   skewMs: number | undefined
+  /** The server's history, as this device knows it. */
+  epoch: string | undefined
 }
 
 /**
@@ -32,7 +35,8 @@ export async function readLane(work: WorkDatabase, aggregate: string): Promise<L
   // The small facts are few: one question brings them all.
   const [rows, facts] = await Promise.all([unfinished(work, aggregate), work.meta.toArray()])
   const known = new Map(facts.map(({ id, value }) => [id, value]))
-  return { rows, seq: (known.get(SEQ_ID) ?? 0) + 1, skewMs: known.get(SKEW_ID) }
+  const epoch = facts.find(({ id }) => id === EPOCH_ID)?.text
+  return { rows, seq: (known.get(SEQ_ID) ?? 0) + 1, skewMs: known.get(SKEW_ID), epoch }
 }
 
 const SEQ_ID = 'seq'

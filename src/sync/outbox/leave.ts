@@ -1,16 +1,30 @@
+import { isQuotaError } from '#src/db/room.ts'
 import type { LastError, WorkDatabase } from '#src/db/work-database.ts'
+import { dropOlderHalf, keepJournal } from '../journal/journal.ts'
 import { effectKeys } from './effect-keys.ts'
 
 /**
  * Takes the acknowledged commands out whose effect the pull has brought: the feed was read up to `pos`. Their
  * optimistic rows go with them, since the copies hold the server's own. What left something for a person to do stays
- * in sight until that is done. Answers how many left.
+ * in sight until that is done. What leaves goes into the journal. Answers how many left.
  */
 export async function leaveBehind(work: WorkDatabase, pos: number): Promise<number> {
-  return work.transaction('rw', work.outbox, work.overlay, async () => {
+  try {
+    return await leave(work, pos)
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    await dropOlderHalf(work)
+    return leave(work, pos)
+  }
+}
+
+function leave(work: WorkDatabase, pos: number): Promise<number> {
+  return work.transaction('rw', work.outbox, work.overlay, work.journal, work.meta, async () => {
     const acked = await work.outbox.where('state').equals('acked').toArray()
     const brought = acked.filter((row) => (row.acked?.pos ?? 0) <= pos)
-    const gone = brought.filter(({ flags = [] }) => flags.length === 0).map(({ id }) => id)
+    const left = brought.filter(({ flags = [] }) => flags.length === 0)
+    const gone = left.map(({ id }) => id)
+    await keepJournal(work, left)
     const effects = await effectKeys(
       work,
       brought.map(({ id }) => id),

@@ -7,7 +7,7 @@ import type { LastError } from '#src/db/work-database.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 
 /** What the server says of an effect; its records only by the door that opens with a session. */
-export type Effected = Pick<CommandAnswer, 'pos' | 'rev' | 'flags'> & { body?: unknown }
+export type Effected = Pick<CommandAnswer, 'pos' | 'rev' | 'flags' | 'receipt'> & { body?: unknown }
 
 /**
  * What a delivery came to. `ran`: not the command took effect but the one that it should have taken the place of.

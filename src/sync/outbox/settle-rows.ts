@@ -69,13 +69,24 @@ function acknowledged(
   { now }: SettlePorts,
   row: OutboxRow,
   { held = NOTHING_HELD }: Result,
-  { pos, rev, flags = [] }: Effected,
+  { pos, rev, flags = [], receipt }: Effected,
 ): Done[] {
   if (row.state === 'acked') return []
   const acked = { pos, rev: held.get(nameOf(row)) ?? rev, at: now() }
-  const written: OutboxRow = { ...row, state: 'acked', acked, lastError: undefined, claim: undefined }
+  const receipts = receipt ? [...(row.receipts ?? []), receipt].slice(-RECEIPTS_MAX) : row.receipts
+  const written: OutboxRow = {
+    ...row,
+    state: 'acked',
+    acked,
+    receipts,
+    lastError: undefined,
+    claim: undefined,
+  }
   return [{ row: { ...written, flags: flags.length > 0 ? flags : undefined }, held }]
 }
+
+/** Receipts that travel with a command (contract: SignedReceipts). */
+const RECEIPTS_MAX = 20
 
 const NOTHING_HELD: ReadonlyMap<string, number> = new Map()
 
@@ -108,16 +119,18 @@ async function giveWay(work: WorkDatabase, done: readonly Done[]): Promise<void>
 // The text that a save carried goes on from what the server made of it. A draft has its report's id.
 async function moveDraftsOn({ drafts }: WorkDatabase, done: readonly Done[]): Promise<void> {
   const saves = new Map(
-    done.flatMap(({ row: { id, record, acked } }) => {
+    done.flatMap(({ row: { id, record, acked, receipts } }) => {
       const rev = acked?.rev ?? undefined
-      return rev !== undefined && record.startsWith(REPORT) ? [[id, { rev, record }] as const] : []
+      const epoch = receipts?.at(-1)?.epoch
+      return rev !== undefined && record.startsWith(REPORT) ? [[id, { rev, epoch, record }] as const] : []
     }),
   )
   const ids = new Set([...saves.values()].map(({ record }) => record.slice(REPORT.length)))
   const found = (await drafts.bulkGet([...ids])).filter((draft) => draft !== undefined)
   const moved = found.flatMap((draft): DraftRow[] => {
     const save = saves.get(draft.command ?? '')
-    return save?.record === `${REPORT}${draft.id}` ? [{ ...draft, baseRev: save.rev }] : []
+    if (save?.record !== `${REPORT}${draft.id}`) return []
+    return [{ ...draft, baseRev: save.rev, baseEpoch: save.epoch ?? draft.baseEpoch }]
   })
   await drafts.bulkPut(moved)
 }

@@ -5,7 +5,7 @@ type ClearRow = Omit<OutboxRow, 'e'>
 
 /** What a command says of itself by either door; `batch` are the commands that travel with it, in the order of the clicks. */
 export function headerOf(row: ClearRow, batch: readonly ClearRow[]): Omit<Command, 'input'> {
-  const { id, call, version, base, supersedes, at, skewMs, isOffline } = row
+  const { id, call, version, base, supersedes, at, skewMs, isOffline, receipts } = row
   return {
     id,
     call,
@@ -16,6 +16,7 @@ export function headerOf(row: ClearRow, batch: readonly ClearRow[]): Omit<Comman
     ...(supersedes && { supersedes }),
     ...(skewMs !== undefined && { skew_ms: skewMs }),
     ...(isOffline && { made_offline: true }),
+    ...(receipts && { receipts }),
   }
 }
 

@@ -1,9 +1,9 @@
 import { type PatientInput, type PatientRow, patientDeskCalls } from '#contract/calls/patient-desk.ts'
-import { callApi } from '../api/call-api.ts'
 import { OfflineError } from '../api/errors.ts'
 import { currentDevice } from '../current-device.ts'
 import { findDeviceName } from '../desk/find-device-name.ts'
 import { findPatientCopy } from '../desk/use-patient-copy.ts'
+import { doNow } from '../journal/do-now.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type Refused, refusedOf } from '../study-parts/refused.ts'
 import { useLive } from '../use-live.ts'
@@ -28,15 +28,15 @@ export interface SaveOptions {
  * device, from where it is sent as soon as the line is back. Throws ApiError where the server refuses.
  */
 export async function savePatientNow(input: PatientInput, options: SaveOptions): Promise<SavedPatient> {
-  const saved = options.isOnline ? await saveThere(input) : undefined
+  const saved = options.isOnline ? await saveThere(input, options.label) : undefined
   const answer = saved ?? (await saveHere(input, options.label))
   if (options.settles) await currentDevice()?.giveUpCommand(options.settles)
   return answer
 }
 
-async function saveThere(input: PatientInput): Promise<SavedPatient | undefined> {
+async function saveThere(input: PatientInput, label: string): Promise<SavedPatient | undefined> {
   try {
-    const { result } = await callApi(patientDeskCalls.save, input)
+    const { result } = await doNow(patientDeskCalls.save, input, label)
     currentDevice()?.refresh()
     return { patient: result.patient, isOnServer: true }
   } catch (problem) {

@@ -4,6 +4,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { withRoom } from '#src/db/room.ts'
 import type { Caller } from '../api/caller.ts'
 import { ApiError } from '../api/errors.ts'
+import { returnLost } from '../journal/return-lost.ts'
 import { leaveBehind } from '../outbox/leave.ts'
 import { applyPage, type PullAnswer } from './apply-page.ts'
 import { type CacheState, readCacheState } from './cache-state.ts'
@@ -81,7 +82,10 @@ export function createPuller(
       const first = state.cursor === undefined ? {} : { cursor: state.cursor }
       const isAhead = ahead !== undefined && ahead.cursor === state.cursor
       const answer = await (isAhead ? ahead.answer : call(syncCalls.pull, first))
-      if (await withRoom(databases.cache, () => noteEpoch(databases.work, answer.epoch))) onWaiting()
+      // Before the copies are forgotten: what goes back into the outbox keeps the records that it is about.
+      const count = await withRoom(databases.cache, () => returnLost(databases.work, call, answer.epoch))
+      const hasMore = await withRoom(databases.cache, () => noteEpoch(databases.work, answer.epoch))
+      if (count > 0 || hasMore) onWaiting()
       if (state.epoch === undefined || state.epoch === answer.epoch) return answer
     } catch (error) {
       const isResync = error instanceof ApiError && error.code === 'resync' && state.cursor !== undefined

@@ -27,6 +27,7 @@ export function travelling(terms: VaultTerms, rows: readonly OutboxRow[]): Seale
       ...signedHeaderOf(row, terms),
       key_id: row.sealedKeyId!,
       ...(row.isOffline && { made_offline: true }),
+      ...(row.receipts && { receipts: row.receipts }),
       ...(after && { after: after.id }),
       ...(row.delegation && { delegation: row.delegation }),
       sealed: toBase64(row.sealed!),

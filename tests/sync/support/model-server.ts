@@ -80,6 +80,11 @@ export class ModelServer {
     }
     // What this server has is scripted by pages, so it sums nothing up.
     if (url.startsWith('/api/sync/stream') || url.startsWith('/api/sync/checksums')) return json(503, {})
+    if (url.startsWith('/api/sync/compare')) {
+      const { commands } = JSON.parse(init.body as string) as { commands: { id: string }[] }
+      const lacking = commands.map(({ id }) => id).filter((id) => !this.#log.has(id))
+      return json(200, { epoch: this.epoch, lacking })
+    }
     if (url.startsWith('/api/device/contact')) {
       this.contacts.push(JSON.parse(init.body as string) as Contact)
       return json(200, { result: { device_name: 'Desk 1', vault_days: 14 } })

@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAudit } from '../look-inside.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, payLater, putVisit, refund } from './money-desk.ts'
 
@@ -143,5 +143,25 @@ test('the numbers of a branch say what became of each, and none is missing', asy
   )
   expect(first.no < second.no).toBe(true)
   expect((await ask()).body.result.missing).toEqual([second.no])
+  expect(result.gaps).toEqual([])
+  const lost = Number(second.no.slice(1))
+  await askAdmin(
+    server,
+    `with r as (insert into restore (client_id, epoch, ended, at, made, pos)
+       values ($1, 'restored', 'before', $2, $3, 0) returning client_id, epoch)
+     insert into number_jump select r.client_id, r.epoch, $4, 'receipt', $5, $6 from r`,
+    [CLIENT, server.clock.now, '2026-11-18T20:00:00Z', ANDHERI, lost, lost + 1],
+  )
+  const explained = (await ask()).body.result
+  expect([explained.is_whole, explained.missing]).toEqual([1, []])
+  expect(explained.gaps).toEqual([
+    {
+      kind: 'receipt',
+      first: second.no,
+      last: second.no,
+      restored: server.clock.now.toISOString(),
+      backup: '2026-11-18T20:00:00.000Z',
+    },
+  ])
   expect((await desk('desk.andheri').get(`${PHP}dayclose/series`)).body.code).toBe('not_permitted')
 })

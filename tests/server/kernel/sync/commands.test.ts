@@ -86,6 +86,7 @@ test('a command answers what its call answers, with its feed position and revisi
     pos: row?.pos,
     rev: 1,
     body: { message: 'Saved', result: { id, rev: 1, name: 'One' } },
+    receipt: expect.objectContaining({ pos: row?.pos, rev: 1 }),
   })
 })
 

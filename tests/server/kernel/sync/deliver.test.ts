@@ -31,7 +31,18 @@ test('a sealed command takes effect under its author, and nothing of the record 
   const { status, body } = await post(world, doctor.deviceId, [item])
   expect([status, body]).toEqual([
     200,
-    { answers: [{ id: item.id, status: 200, replayed: false, pos: expect.any(Number), rev: 1 }] },
+    {
+      answers: [
+        {
+          id: item.id,
+          status: 200,
+          replayed: false,
+          pos: expect.any(Number),
+          rev: 1,
+          receipt: expect.any(Object),
+        },
+      ],
+    },
   ])
   expect(JSON.stringify(body)).not.toContain(input.id)
   expect(await logOf(item.id)).toMatchObject({ user_id: doctor.userId, device_id: doctor.deviceId })

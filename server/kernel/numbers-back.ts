@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { GivenNumber } from '#contract/calls/sync.ts'
+import type { Tx } from './context.ts'
+import { type NumberBook, PREFIXES, type Series, WHOLE_CLIENT } from './number-kinds.ts'
+
+/**
+ * Takes the numbers of a series that a command bore before a restore, at most `count`; undefined in the place of one
+ * that it cannot have, because another record bears it now. They are used up in the book either way.
+ */
+export async function takeBack(
+  tx: Tx,
+  series: Series,
+  { commandId, before }: Pick<NumberBook, 'commandId' | 'before'>,
+  count: number,
+): Promise<(string | undefined)[]> {
+  const wanted: (string | undefined)[] = []
+  while (wanted.length < count) {
+    const place = before.findIndex((given) => isOf(series, given))
+    if (place === -1) break
+    const [{ no } = { no: '' }] = before.splice(place, 1)
+    wanted.push((await isFree(tx, series, commandId, no)) ? no : undefined)
+  }
+  return wanted
+}
+
+const isOf = ({ kind, branchId }: Series, given: GivenNumber) =>
+  given.kind === kind && (given.branch_id ?? WHOLE_CLIENT) === branchId
+
+/** The place of a number in its series; undefined where it cannot be of it. Numbers have nine digits at most. */
+export function placeIn(prefix: string, no: string): number | undefined {
+  const digits = no.startsWith(prefix) ? no.slice(prefix.length) : ''
+  return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : undefined
+}
+
+// A number is free where a restore left it out, or where the series has not come to it.
+async function isFree(tx: Tx, series: Series, commandId: string, no: string): Promise<boolean> {
+  const { clientId, kind, branchId } = series
+  const { prefix, next } = await lockSeries(tx, series)
+  const place = placeIn(prefix, no)
+  if (place === undefined) return false
+  if (place >= next) await raise(tx, series, place + 1)
+  else if (!(await isLeftOut(tx, series, place))) return false
+  const taken = await tx
+    .insertInto('number_back')
+    .values({ client_id: clientId, branch_id: branchId, kind, no: place, command_id: commandId })
+    .onConflict((on) => on.columns(['client_id', 'branch_id', 'kind', 'no']).doNothing())
+    .returning('no')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function lockSeries(
+  tx: Tx,
+  { clientId, kind, branchId }: Series,
+): Promise<{ prefix: string; next: number }> {
+  const { rows } = await sql<{ prefix: string; next: number }>`
+    insert into number_series as s (client_id, branch_id, kind, prefix, next)
+    values (${clientId}, ${branchId}, ${kind}, ${PREFIXES[kind]}, 1)
+    on conflict (client_id, branch_id, kind) do update set next = s.next
+    returning prefix, next`.execute(tx)
+  if (!rows[0]) throw new Error('a series that was just written is not there')
+  return rows[0]
+}
+
+async function isLeftOut(tx: Tx, { clientId, kind, branchId }: Series, place: number): Promise<boolean> {
+  const gap = await tx
+    .selectFrom('number_jump')
+    .select('epoch')
+    .where('client_id', '=', clientId)
+    .where('branch_id', '=', branchId)
+    .where('kind', '=', kind)
+    .where('from_no', '<=', place)
+    .where('to_no', '>', place)
+    .executeTakeFirst()
+  return gap !== undefined
+}
+
+/**
+ * Makes a series go on at `next`; what it leaves out is kept as a gap of the client's latest restore. Nothing where it
+ * stands there or beyond.
+ */
+async function raise(tx: Tx, { clientId, kind, branchId }: Series, next: number): Promise<void> {
+  await sql`
+    with series as (
+      select next from number_series
+      where client_id = ${clientId} and branch_id = ${branchId} and kind = ${kind} and next < ${next} for update),
+    moved as (
+      update number_series s set next = ${next} from series
+      where s.client_id = ${clientId} and s.branch_id = ${branchId} and s.kind = ${kind})
+    insert into number_jump (client_id, epoch, branch_id, kind, from_no, to_no, is_raised)
+    select ${clientId}, r.epoch, ${branchId}, ${kind}, series.next, ${next}, true
+    from series, (select epoch from restore where client_id = ${clientId} order by at desc limit 1) r
+    on conflict do nothing`.execute(tx)
+}
+
+/** Raises every series beyond the numbers that a device knows of: none of them is given a second time. */
+export async function raiseBeyond(tx: Tx, clientId: string, numbers: readonly GivenNumber[]): Promise<void> {
+  const bySeries = Map.groupBy(numbers, ({ kind, branch_id = WHOLE_CLIENT }) => `${branch_id} ${kind}`)
+  // In the order of keys: two devices that come back at once wait for each other and do not lock each other out.
+  for (const [, given] of [...bySeries].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [{ kind, branch_id: branchId = WHOLE_CLIENT } = { kind: 'visit' as const }] = given
+    const series = { clientId, kind, branchId }
+    const { prefix } = await lockSeries(tx, series)
+    const highest = Math.max(0, ...given.map(({ no }) => placeIn(prefix, no) ?? 0))
+    if (highest > 0) await raise(tx, series, highest + 1)
+  }
+}

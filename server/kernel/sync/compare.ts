@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { restoreCalls } from '#contract/calls/restores.ts'
+import type { SignedReceipt } from '#contract/calls/sync.ts'
+import type { InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import type { Caller, Tx } from '../context.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { raiseBeyond } from '../numbers-back.ts'
+import { isGenuine } from './receipts.ts'
+import { noteLacking } from './restored.ts'
+
+type Asked = InputOf<typeof restoreCalls.compare>
+
+/**
+ * Answers which acknowledged commands of a device the server lacks, in the device's order. What its own receipts
+ * prove is noted as missing until it comes back, and no number that they bear is given again.
+ */
+export async function compareCommands(
+  kernel: Kernel,
+  caller: Caller,
+  { commands }: Asked,
+): Promise<OutputOf<typeof restoreCalls.compare>> {
+  const { clientId, userId, deviceId } = caller
+  const { database, epoch } = kernel
+  const proven = new Map(
+    commands.map(({ id, receipts }) => [
+      id,
+      genuineOf(kernel, { clientId, userId, commandId: id }, receipts),
+    ]),
+  )
+  const at = kernel.now()
+  const lacking = await database.tenant(clientId, async (tx) => {
+    const known = await selectKnown(tx, clientId, [...proven.keys()])
+    const lost = commands.filter(({ id }) => !known.has(id))
+    await raiseBeyond(
+      tx,
+      clientId,
+      [...proven.values()].flat().flatMap(({ numbers }) => numbers ?? []),
+    )
+    for (const { id: commandId, call } of lost) {
+      const receipts = proven.get(commandId) ?? []
+      await noteLacking(tx, { clientId, userId, commandId, deviceId, call, epoch, receipts, at })
+    }
+    if (deviceId)
+      await noteDevice(tx, { clientId, userId, deviceId, epoch, at }, commands.length, lost.length)
+    return lost.map(({ id }) => id)
+  })
+  return { epoch, lacking }
+}
+
+const genuineOf = (
+  kernel: Kernel,
+  receiver: { clientId: string; userId: string; commandId: string },
+  receipts: readonly SignedReceipt[],
+) => receipts.filter((receipt) => receipt.epoch !== kernel.epoch && isGenuine(kernel, receiver, receipt))
+
+async function selectKnown(tx: Tx, clientId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('command_log')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .where('status', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface Visit {
+  clientId: string
+  userId: string
+  deviceId: string
+  epoch: string
+  at: Date
+}
+
+// Nothing where this history is of no restore. A device compares in pages: they add up.
+async function noteDevice(tx: Tx, visit: Visit, compared: number, lacking: number): Promise<void> {
+  const { clientId, userId, deviceId, epoch, at } = visit
+  await sql`
+    insert into restored_device as d (client_id, epoch, device_id, user_id, at, compared, lacking)
+    select r.client_id, r.epoch, ${deviceId}, ${userId}, ${at}, ${compared}, ${lacking}
+    from restore r where r.client_id = ${clientId} and r.epoch = ${epoch}
+    on conflict (client_id, epoch, device_id, user_id)
+    do update set compared = d.compared + excluded.compared, lacking = d.lacking + excluded.lacking`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,53 @@
+import type { SignedReceipt } from '#contract/calls/sync.ts'
+import type { Kernel } from '../http/kernel.ts'
+import type { Replay } from './command-log.ts'
+
+/** Whose command a receipt is of. */
+export interface Receiver {
+  clientId: string
+  userId: string
+  commandId: string
+}
+
+type Signing = Pick<Kernel, 'keys' | 'epoch'>
+
+/**
+ * The server's signed word that a command took effect. Only this server reads it again, so it is signed by a secret
+ * that lies with its keys and outside of the database (docs/decisions/265).
+ */
+export function signReceipt(
+  { keys, epoch }: Signing,
+  receiver: Receiver,
+  { hash, pos, rev, at, numbers }: Pick<Replay, 'hash' | 'pos' | 'rev' | 'at' | 'numbers'>,
+): SignedReceipt {
+  const said = {
+    epoch,
+    hash: hash.toString('base64'),
+    pos,
+    rev,
+    at: at.toISOString(),
+    ...(numbers.length > 0 && { numbers: [...numbers] }),
+  }
+  const { keyId, signature } = keys.sign(textOf(receiver, said))
+  return { ...said, key_id: keyId, signature }
+}
+
+/** True where this server signed the receipt for exactly this command of this person. */
+export function isGenuine(
+  { keys }: Pick<Kernel, 'keys'>,
+  receiver: Receiver,
+  receipt: SignedReceipt,
+): boolean {
+  const { key_id: keyId, signature, ...said } = receipt
+  return keys.isSigned(textOf(receiver, said), { keyId, signature })
+}
+
+type Said = Omit<SignedReceipt, 'key_id' | 'signature'>
+
+function textOf(
+  { clientId, userId, commandId }: Receiver,
+  { epoch, hash, pos, rev, at, numbers }: Said,
+): string {
+  const given = (numbers ?? []).map(({ kind, branch_id, no }) => [kind, branch_id ?? null, no])
+  return JSON.stringify(['readroom receipt 1', clientId, userId, commandId, epoch, hash, pos, rev, at, given])
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Base, SignedReceipt } from '#contract/calls/sync.ts'
+import type { Tx } from '../context.ts'
+
+/** No record ever has it: what is based on it disagrees with whatever stands. */
+const NO_REVISION = -1
+
+type RevBase = Extract<Base, { rev: number }>
+
+/**
+ * The revision that a base of another history is of by now (docs/decisions/266). The number alone says nothing: it
+ * counts only where the record stands as the backup held it, or where the lost revision came back with its command.
+ * Otherwise the change disagrees with what stands.
+ */
+export async function revisionOfOtherHistory(tx: Tx, clientId: string, base: RevBase): Promise<number> {
+  const { rev, epoch = '', of } = base
+  if (of === undefined) return NO_REVISION
+  const back = await tx
+    .selectFrom('restored_revision')
+    .select('now_rev')
+    .where('client_id', '=', clientId)
+    .where('epoch', '=', epoch)
+    .where('record', '=', of)
+    .where('rev', '=', rev)
+    .executeTakeFirst()
+  if (back) return back.now_rev
+  return (await standsAsInBackup(tx, clientId, epoch, of)) ? rev : NO_REVISION
+}
+
+// Of several restores since that history the earliest backup counts: what they share ends with it.
+async function standsAsInBackup(tx: Tx, clientId: string, epoch: string, record: string): Promise<boolean> {
+  const { rows } = await sql<{ pos: number | null; is_changed: boolean }>`
+    with recursive since as (
+      select r.epoch, r.pos, r.at from restore r where r.client_id = ${clientId} and r.ended = ${epoch}
+      union
+      select r.epoch, r.pos, r.at from since s join restore r on r.client_id = ${clientId} and r.ended = s.epoch),
+    fork as (select min(pos) as pos from since)
+    select fork.pos, exists (select from change_feed f
+      where f.client_id = ${clientId} and f.id = ${record} and f.pos > fork.pos) as is_changed
+    from fork`.execute(tx)
+  const [found] = rows
+  return found !== undefined && found.pos !== null && !found.is_changed
+}
+
+/** What a command that was lost came back with. */
+export interface CameBack {
+  clientId: string
+  userId: string
+  commandId: string
+  deviceId: string | undefined
+  call: string
+  epoch: string
+  receipts: readonly SignedReceipt[]
+  /** The record that answers it, with its revision now; absent where it changed none. */
+  record: { id: string; rev: number } | undefined
+  /** The numbers that it bears now, in the order of those that it bore. */
+  now: readonly string[]
+  at: Date
+}
+
+/** Notes in the transaction of its effect that a lost command came back. Nothing where this history is of no restore. */
+export async function noteReturn(tx: Tx, back: CameBack): Promise<void> {
+  const { clientId, record, receipts, at } = back
+  await noteLacking(tx, back)
+  const before = receipts.find(({ numbers }) => numbers)?.numbers ?? []
+  const numbers = before.map((given, i) => ({ ...given, now: back.now[i] ?? '' }))
+  await tx
+    .updateTable('restored_command')
+    .set({ returned: at, refusal: '', numbers: JSON.stringify(numbers) })
+    .where('client_id', '=', clientId)
+    .where('epoch', '=', back.epoch)
+    .where('id', '=', back.commandId)
+    .execute()
+  if (!record) return
+  for (const { epoch, rev } of receipts)
+    if (rev !== null)
+      await tx
+        .insertInto('restored_revision')
+        .values({ client_id: clientId, epoch, record: record.id, rev, now_rev: record.rev })
+        .onConflict((on) =>
+          on.columns(['client_id', 'epoch', 'record', 'rev']).doUpdateSet({ now_rev: record.rev }),
+        )
+        .execute()
+}
+
+/** Notes that a device holds the server's receipt for a command that the server does not have. */
+export async function noteLacking(
+  tx: Tx,
+  { clientId, userId, commandId, deviceId, call, epoch, receipts, at }: Omit<CameBack, 'record' | 'now'>,
+): Promise<void> {
+  const [first] = receipts
+  if (!first) return
+  const numbers = receipts.find((one) => one.numbers)?.numbers ?? []
+  await sql`
+    insert into restored_command (client_id, epoch, id, user_id, device_id, call, acknowledged, asked, numbers)
+    select r.client_id, r.epoch, ${commandId}, ${userId}, ${deviceId ?? null}, ${call}, ${first.at}::timestamptz, ${at},
+      ${JSON.stringify(numbers.map((given) => ({ ...given, now: '' })))}::jsonb
+    from restore r where r.client_id = ${clientId} and r.epoch = ${epoch}
+    on conflict (client_id, epoch, id) do nothing`.execute(tx)
+}
+
+/** Notes why a lost command was refused when it came back. Returns when it was first named since the restore. */
+export async function noteRefusal(
+  tx: Tx,
+  {
+    clientId,
+    epoch,
+    commandId,
+    refusal,
+  }: Pick<CameBack, 'clientId' | 'epoch' | 'commandId'> & { refusal: string },
+): Promise<Date | undefined> {
+  const noted = await tx
+    .updateTable('restored_command')
+    .set({ refusal })
+    .where('client_id', '=', clientId)
+    .where('epoch', '=', epoch)
+    .where('id', '=', commandId)
+    .returning('asked')
+    .executeTakeFirst()
+  return noted?.asked
+}

@@ -1,0 +1,66 @@
+import { v7 as mintId } from 'uuid'
+import { SignedReceipt } from '#contract/calls/sync.ts'
+import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import type { QueueInput, QueueKey } from '#contract/registry.ts'
+import { callApi } from '../api/call-api.ts'
+import { currentDevice } from '../current-device.ts'
+import type { Device } from '../device.ts'
+import { type Act, prepareCommand } from '../outbox/enqueue-command.ts'
+import { readLane, takeSeq } from '../outbox/lane.ts'
+import { keepJournal } from './journal.ts'
+
+/**
+ * Sends a change that could wait at once, because its person stands at the form, and keeps it in the journal like what
+ * went out by the queue: a restored server gets it back. Throws as callApi does; nothing is kept then.
+ */
+export async function doNow<C extends AnyCall & { key: QueueKey }>(
+  call: C,
+  input: InputOf<C>,
+  label: string,
+): Promise<OutputOf<C>> {
+  const commandId = mintId()
+  let signed: string | undefined
+  const onReceipt = (text: string) => {
+    signed = text
+  }
+  const answer = await callApi(call, input, { commandId, onReceipt })
+  const device = currentDevice()
+  const receipt = signed === undefined ? undefined : readReceipt(signed)
+  const act = { key: call.key, input: input as QueueInput<QueueKey>, label }
+  // The server has it. What fails here costs no more than its second home.
+  if (device && receipt) await keepDone(device, commandId, act, receipt).catch(() => undefined)
+  return answer
+}
+
+async function keepDone(
+  { databases, desk }: Device,
+  id: string,
+  act: Act<QueueKey>,
+  receipt: SignedReceipt,
+): Promise<void> {
+  const { work } = databases
+  const row = await prepareCommand(databases, desk, id, act)
+  const { skewMs } = await readLane(work, row.aggregate)
+  // The number is taken first: it is under the signature.
+  const seq = await work.transaction('rw', work.outbox, work.meta, async () => {
+    const lane = await readLane(work, row.aggregate)
+    await takeSeq(work, lane)
+    return lane.seq
+  })
+  const numbered = { ...row, seq, skewMs }
+  const signed = await desk.sign(numbered)
+  const acked = { pos: receipt.pos, rev: receipt.rev, at: desk.now() }
+  await work.transaction('rw', work.journal, work.meta, () =>
+    keepJournal(work, [
+      { ...numbered, ...signed, state: 'acked', acked, sentAt: row.at, receipts: [receipt] },
+    ]),
+  )
+}
+
+function readReceipt(text: string): SignedReceipt | undefined {
+  try {
+    return SignedReceipt.parse(JSON.parse(atob(text)))
+  } catch {
+    return undefined
+  }
+}
