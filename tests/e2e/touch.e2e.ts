@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { reportCalls } from '#contract/calls/reports.ts'
+import { BASES } from '#contract/kernel/bases.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { askDatabase } from './helpers/ask-database.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { openReportOf, tokenOf } from './helpers/report-desk.ts'
+import { signOffline, write } from './helpers/report-editor.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { addVirtualPasskey } from './helpers/virtual-passkey.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+let server: RunningServer
+let folder: string
+let desk: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'readroom-touch-'))
+  server = await startServer()
+  await askDatabase(
+    server,
+    `insert into client_setting (client_id, touch_signing) values ($1, 'Required')
+     on conflict (client_id) do update set touch_signing = 'Required'`,
+    [SANJEEVANI.id],
+  )
+  desk = await openBrowser(join(folder, 'desk'))
+  page = desk.pages()[0] ?? (await desk.newPage())
+})
+test.afterAll(async () => {
+  await desk?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const locked = () => page.getByRole('dialog', { name: /^Locked/ })
+
+async function lock(): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(locked()).toBeVisible()
+}
+
+/** Registers a passkey in this browser by the calls that its screen makes. */
+async function registerPasskey(name: string): Promise<void> {
+  const token = await tokenOf(page, server.url, DEMO_SIGN_IN.senior)
+  const ask = async (path: string, data: object) => {
+    const answer = await page.request.post(`${server.url}/api/${path}`, { headers: { token }, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return ((await answer.json()) as { result: PublicKeyCredentialCreationOptionsJSON }).result
+  }
+  const options = await ask('passkey/registerOptions', { password: DEMO_SIGN_IN.password })
+  const credential = await page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json)
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    return made.toJSON() as unknown as { id: string; rawId: string; type: string; response: object }
+  }, options)
+  const { id, rawId, type, response } = credential
+  await ask('passkey/register', {
+    name,
+    credential: { id, rawId, type, response, clientExtensionResults: { prf: { enabled: true } } },
+  })
+}
+
+/** The hash under which the server files the first report of a study; undefined until it is signed. */
+async function filedHash(studyId: string): Promise<string | undefined> {
+  const token = await tokenOf(page, server.url, DEMO_SIGN_IN.admin)
+  const path = reportCalls.reportDetail.path.replace('{id}', studyId)
+  const answer = await page.request.get(`${server.url}${BASES.php.prefix}${path}`, { headers: { token } })
+  const { result } = (await answer.json()) as { result: { reports: { signed_hash: string }[] } }
+  return result.reports[0]?.signed_hash || undefined
+}
+
+test('a doctor unlocks by touch and signs by touch without the network; anybody checks the signature afterwards', async () => {
+  const authenticator = await addVirtualPasskey(page)
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await registerPasskey('YubiKey')
+  expect(await authenticator.count()).toBe(1)
+
+  await page.goto(`${server.url}/profile`)
+  const panel = page.getByRole('region', { name: 'Unlock this device by touch' })
+  await panel.getByRole('button', { name: 'Set up unlocking by touch' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up unlocking by touch' })
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(panel.getByRole('list')).toContainText('YubiKey')
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+  const { studyId } = await openReportOf(page, server.url)
+  await write(page, 'The lungs are clear.')
+  await desk.setOffline(true)
+  await lock()
+  await expect(locked().getByRole('button', { name: 'Unlock by touch' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await locked().getByRole('button', { name: 'Unlock by touch' }).click()
+  await expect(locked()).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('The lungs are clear.')
+
+  await signOffline(page)
+  expect(await filedHash(studyId)).toBeUndefined()
+  await desk.setOffline(false)
+  await expect.poll(() => filedHash(studyId), { timeout: 30_000 }).toBeDefined()
+
+  const anybody = await desk.newPage()
+  await anybody.goto(`${server.url}/verify-signature?h=${await filedHash(studyId)}`)
+  await expect(anybody.getByText('Signed by touch: Dr. Anjali Mehta')).toBeVisible()
+  await expect(anybody.getByText(/With the passkey “YubiKey”, registered .* still valid\./)).toBeVisible()
+  await expect(anybody.getByText(/This browser checked it: the key signed exactly this text/)).toBeVisible()
+  expect((await new AxeBuilder({ page: anybody }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  const downloading = anybody.waitForEvent('download')
+  await anybody.getByRole('button', { name: /^Download the proof/ }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^signature-by-touch-[0-9a-f]{8}\.json$/)
+  await anybody.close()
+})
+
+test('a passkey that was removed elsewhere opens nothing once the server was asked', async () => {
+  await desk.setOffline(false)
+  await page.goto(`${server.url}/profile`)
+  const token = await tokenOf(page, server.url, DEMO_SIGN_IN.senior)
+  const headers = { token }
+  const listed = await page.request.get(`${server.url}/api/passkey/list`, { headers })
+  const { result } = (await listed.json()) as { result: { passkeys: { id: string }[] } }
+  await lock()
+  await expect(locked().getByRole('button', { name: 'Unlock by touch' })).toBeVisible()
+  const data = { id: result.passkeys[0]?.id, password: DEMO_SIGN_IN.password }
+  expect((await page.request.post(`${server.url}/api/passkey/remove`, { headers, data })).status()).toBe(200)
+  await locked().getByRole('button', { name: 'Unlock by touch' }).click()
+  // It opens, the server is asked, and it is locked again without the button.
+  await expect(locked()).toBeVisible()
+  await expect(locked().getByRole('button', { name: 'Unlock by touch' })).toHaveCount(0)
+})
