@@ -1,4 +1,5 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
+import { mostUrgent } from '../outbox/most-urgent.ts'
 import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
@@ -22,11 +23,7 @@ function deliveryOf(aggregate: string): LiveQuestion<OutboxRow[], Delivery> {
   return {
     read: ({ databases: { work } }) => work.outbox.where('aggregate').equals(aggregate).sortBy('seq'),
     open: async (lane, { databases: { outbox } }) => {
-      // In the order of what a person must know first: refused, on its way, waiting.
-      const row =
-        lane.find(({ state }) => state === 'parked') ??
-        lane.find(({ state }) => state === 'sending') ??
-        lane.findLast(({ state }) => state === 'waiting')
+      const row = mostUrgent(lane)
       if (row) {
         const item = itemOf(await outbox.open(row))
         return { state: item.state === 'flagged' ? 'server' : item.state, at: item.at, item }

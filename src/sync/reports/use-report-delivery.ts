@@ -1,6 +1,7 @@
 import type { ReportCopy } from '#src/db/cache-database.ts'
 import type { DraftRow, OutboxRow } from '#src/db/work-database.ts'
 import type { Device } from '../device.ts'
+import { mostUrgent } from '../outbox/most-urgent.ts'
 import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
@@ -43,10 +44,7 @@ async function unfinished(
   { lane, drafts }: Stored,
   { databases }: Device,
 ): Promise<ReportDelivery | undefined> {
-  const row =
-    lane.find(({ state }) => state === 'parked') ??
-    lane.find(({ state }) => state === 'sending') ??
-    lane.findLast(({ state }) => state === 'waiting')
+  const row = mostUrgent(lane)
   if (row) {
     const item = itemOf(await databases.outbox.open(row))
     return { state: item.state === 'flagged' ? 'server' : item.state, at: item.at, item }

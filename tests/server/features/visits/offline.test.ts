@@ -62,6 +62,19 @@ test('the same with a network is refused', async () => {
   expect([answer.status, answer.body.code]).toEqual([422, 'slot_taken'])
 })
 
+test('an examination without a machine is refused with a network, and waits for one without', async () => {
+  const booking = bookingOf(front, { start: at(300) })
+  const [stay] = booking.departments[0]!.machines
+  booking.departments[0]!.machines[0] = { ...stay!, machine_id: null }
+  const refused = await saveLater(booking, NOW, false)
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
+    400,
+    ['departments.0.machines.0.machine_id'],
+  ])
+  const kept = await saveLater(booking, NOW)
+  expect([kept.status, kept.flags]).toEqual([200, ['needs_slot']])
+})
+
 test('a start that was ahead when the person booked is not past because the line was down', async () => {
   const made = new Date(NOW.getTime() - 60 * MINUTE_MS)
   const start = new Date(NOW.getTime() - 50 * MINUTE_MS)

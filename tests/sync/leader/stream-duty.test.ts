@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Databases } from '#src/db/open-databases.ts'
+import { createBell } from '#src/sync/leader/bell.ts'
+import { doLeaderDuty } from '#src/sync/leader/duty.ts'
+import { HandLink, openBare, until } from '../support/test-page.ts'
+
+let databases: Databases
+let stop: AbortController
+beforeEach(async () => {
+  databases = await openBare()
+  stop = new AbortController()
+})
+afterEach(() => {
+  stop.abort()
+  databases.close()
+})
+
+/** A leader whose stream stays open once it was opened. */
+function lead(isOnline: boolean) {
+  const link = new HandLink()
+  link.set(isOnline)
+  const open = vi.fn(() => new Promise<Response>(() => undefined))
+  const untilStopped = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  void doLeaderDuty(
+    {
+      work: databases.work,
+      sender: { run: untilStopped, flights: () => 0, moves: () => 0, wake: () => undefined } as never,
+      puller: { pull: async () => undefined } as never,
+      link,
+      stream: {
+        fetch: open,
+        credentials: () => ({ token: 'token', session_id: 'session' }),
+        now: () => new Date(),
+        zone: 'Asia/Kolkata',
+      },
+      now: Date.now,
+      random: () => 0,
+      onError: () => undefined,
+    },
+    createBell(),
+    stop.signal,
+  )
+  return { link, open }
+}
+
+test('the stream is opened while the server can be reached', async () => {
+  const { open } = lead(true)
+  await until(() => open.mock.calls.length === 1)
+})
+
+test('without a network no stream is asked for; it is opened as soon as there is one', async () => {
+  const { link, open } = lead(false)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(open).not.toHaveBeenCalled()
+  link.set(true)
+  await until(() => open.mock.calls.length === 1)
+})
