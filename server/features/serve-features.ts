@@ -68,18 +68,21 @@ import { createSafetyLetterJob } from './auth/safety-letter.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
-import { createBranchHandlers } from './branches/handlers.ts'
+import { BRANCH_DEMANDS, createBranchHandlers } from './branches/handlers.ts'
+import { demandSettings } from './branches/rights.ts'
 import { clinicalHandlers } from './clinical/handlers.ts'
+import { demandClinicDoctor } from './clinical/rights.ts'
 import { commentHandlers } from './comments/handlers.ts'
 import { createConsentHandlers } from './consents/handlers.ts'
 import { servePublicConsent } from './consents/serve-public-consent.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { publicUrlOf } from './demo/demo-url.ts'
 import { hasDemo } from './demo/find-demo.ts'
+import { demandVault } from './devices/caller-device.ts'
 import { createDeviceLetterJob } from './devices/device-letter-job.ts'
-import { createDeviceHandlers, createDeviceKeyHandlers } from './devices/handlers.ts'
+import { createDeviceHandlers, createDeviceKeyHandlers, DEVICE_DEMANDS } from './devices/handlers.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
-import { directoryHandlers } from './directory/handlers.ts'
+import { DIRECTORY_DEMANDS, directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
 import { serveHtmlToPdf } from './documents-html/serve-html-to-pdf.ts'
 import { serveWord } from './documents-html/serve-word.ts'
@@ -100,36 +103,40 @@ import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
 import { serveLeakagePaper } from './leakage/serve-leakage-paper.ts'
 import { createMachineOrderHandlers } from './machine-orders/handlers.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
+import { demandMessages } from './messages/rights.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
-import { monthLockHandlers } from './month-lock/handlers.ts'
+import { MONTH_DEMANDS, monthLockHandlers } from './month-lock/handlers.ts'
 import { createDueNoticesJob, createNoticeJob } from './notices/notice-jobs.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
-import { createPacsHandlers } from './pacs/handlers.ts'
+import { createPacsHandlers, PACS_DEMANDS } from './pacs/handlers.ts'
 import { signInDeskOf } from './passkeys/desk.ts'
 import { passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
 import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
-import { patientDeskHandlers } from './patients/handlers.ts'
+import { demandPatients, patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
+import { demandStatement } from './payout/reader-for.ts'
 import { servePayoutPaper } from './payout/serve-payout-paper.ts'
 import { createOwnPasswordHandlers } from './people/own-password.ts'
-import { createPasswordLinkHandlers } from './people/password-links.ts'
+import { createPasswordLinkHandlers, demandLinkMaker } from './people/password-links.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
 import { passwordHandlers } from './profile/change-password.ts'
-import { profileHandlers } from './profile/handlers.ts'
+import { PROFILE_DEMANDS, profileHandlers } from './profile/handlers.ts'
 import { serveQualityPack } from './quality-pack/serve-quality-pack.ts'
 import { reconcileHandlers } from './reconcile/handlers.ts'
+import { demandWholeReader } from './reconcile/reconcile.ts'
 import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
 import { serveWhatsappHook } from './report-codes/serve-whatsapp-hook.ts'
 import { reportHandlers } from './reports/handlers.ts'
+import { demandCreators } from './sales/creators.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { printedPaperHandlers } from './sales-papers/printed-papers.ts'
 import { serveSalesPapers } from './sales-papers/serve-sales-papers.ts'
@@ -180,51 +187,56 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)
   serveCalls(app, studyEditCalls, studyEditHandlers)
-  serveCalls(app, directoryCalls, directoryHandlers)
+  serveCalls(app, directoryCalls, directoryHandlers, DIRECTORY_DEMANDS)
   serveLiveCalls(app, imagingCalls, createImagingHandlers(app.kernel))
   serveLiveCalls(app, machineOrderCalls, createMachineOrderHandlers(app.kernel))
   serveLiveCalls(app, laboratoryCalls, createLaboratoryHandlers(app.kernel))
   serveCalls(app, aiCalls, aiHandlers)
   serveCalls(app, integrationCalls, integrationHandlers)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
-  serveCalls(app, deviceCalls, createDeviceHandlers(keys))
-  serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys))
+  serveCalls(app, deviceCalls, createDeviceHandlers(keys), DEVICE_DEMANDS)
+  serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)
   serveLiveCalls(app, passkeyCalls, passkeyHandlers)
   const messages = messageDeskOf(app)
-  serveCalls(app, messageCalls, createMessageHandlers(messages))
+  serveCalls(app, messageCalls, createMessageHandlers(messages), demandMessages)
   serveCalls(app, notificationCalls, notificationHandlers)
   serveCalls(app, pushCalls, createPushHandlers(app.kernel))
-  serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel))
+  serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel), demandMessages)
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveSharedStudy(app)
   serveCalls(app, consentCalls, createConsentHandlers({ ...messages, publicUrl: config.publicUrl }))
   servePublicConsent(app)
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers)
-  serveCalls(app, patientDeskCalls, patientDeskHandlers)
+  serveCalls(app, patientDeskCalls, patientDeskHandlers, demandPatients)
   serveCalls(app, ownBookingCalls, ownBookingHandlers)
   serveSettings(app)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
-  serveCalls(app, profileCalls, profileHandlers)
+  serveCalls(app, profileCalls, profileHandlers, PROFILE_DEMANDS)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
-  serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers({ findWays: ways, ...noticeDeskOf(app) }))
+  serveLiveCalls(
+    app,
+    passwordLinkCalls,
+    createPasswordLinkHandlers({ findWays: ways, ...noticeDeskOf(app) }),
+    { make: demandLinkMaker },
+  )
   serveCalls(app, ownPasswordCalls, createOwnPasswordHandlers(desk))
   serveCalls(app, paymentCalls, paymentHandlers)
   serveCalls(app, visitListCalls, visitListHandlers)
-  serveCalls(app, visitCreatorCalls, visitCreatorHandlers)
+  serveCalls(app, visitCreatorCalls, visitCreatorHandlers, demandCreators)
   serveCalls(app, salesCalls, salesHandlers)
   serveCalls(app, biCalls, biHandlers)
   serveCalls(app, printedPaperCalls, printedPaperHandlers)
   serveCalls(app, flowCalls, flowHandlers)
-  serveCalls(app, payoutCalls, payoutHandlers)
+  serveCalls(app, payoutCalls, payoutHandlers, { statement: demandStatement, lines: demandStatement })
   serveCalls(app, referralCommissionCalls, referralCommissionHandlers)
   serveCalls(app, hiddenDiscountCalls, hiddenDiscountHandlers)
   serveCalls(app, schemeSettlementCalls, schemeSettlementHandlers)
-  serveCalls(app, monthLockCalls, monthLockHandlers)
-  serveCalls(app, reconcileCalls, reconcileHandlers)
+  serveCalls(app, monthLockCalls, monthLockHandlers, MONTH_DEMANDS)
+  serveCalls(app, reconcileCalls, reconcileHandlers, demandWholeReader)
   serveCalls(app, leakageCalls, leakageHandlers)
   serveCalls(app, leakageActCalls, leakageActHandlers)
-  serveCalls(app, clinicalCalls, clinicalHandlers)
+  serveCalls(app, clinicalCalls, clinicalHandlers, demandClinicDoctor)
   serveMasters(app)
   serveCalls(app, examQueueCalls, examQueueHandlers)
   serveQueDisplay(app)
@@ -234,10 +246,10 @@ export function serveFeatures(app: FastifyInstance): void {
 /** Settings of a client, its branches and image servers, beside the masters of that name. */
 function serveSettings(app: FastifyInstance): void {
   const { config: house, secrets } = app.kernel
-  serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, house }))
-  serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel))
-  serveCalls(app, branchCalls, createBranchHandlers(secrets))
-  serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel))
+  serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, house }), demandSettings)
+  serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel), demandSettings)
+  serveCalls(app, branchCalls, createBranchHandlers(secrets), BRANCH_DEMANDS)
+  serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel), PACS_DEMANDS)
 }
 
 /** Mounts what is no JSON: files in and out, and the doors that other systems knock at. */

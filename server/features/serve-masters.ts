@@ -7,23 +7,24 @@ import { serveMaster } from '#server/masters/mount-master.ts'
 import { createPlatformChangeJob } from '#server/masters/platform-change-job.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { serveConsentForms } from './consent-forms/handlers.ts'
-import { roleCalls, roleHandlers, userHandlers } from './people/handlers.ts'
+import { roleCalls, roleHandlers, userDemands, userHandlers } from './people/handlers.ts'
+import { demandRoles } from './people/save-role.ts'
 import { servePlatform } from './platform/serve-platform.ts'
-import { queScreenHandlers } from './que-screens/handlers.ts'
+import { queScreenDemands, queScreenHandlers } from './que-screens/handlers.ts'
 import { SERVED_MASTERS } from './served-masters.ts'
 import { acceptTemplateForms } from './templates/read-template-form.ts'
 
 /**
  * Mounts every declared master: by its declaration and hooks (master-hooks.ts), or where it is named in
- * MASTERS_WITH_HANDLERS, by handlers of its own: `serveCalls(app, user.calls, userHandlers)`, one line each below.
+ * MASTERS_WITH_HANDLERS, by handlers of its own: `serveCalls(app, user.calls, userHandlers, userDemands)`, one line each below.
  */
 export function serveMasters(app: FastifyInstance): void {
   acceptTemplateForms(app)
   for (const mounted of SERVED_MASTERS) serveMaster(app, mounted)
   serveCatalogue(app)
   serveConsentForms(app)
-  serveCalls(app, queScreenCalls, queScreenHandlers)
-  serveCalls(app, roleCalls, roleHandlers)
+  serveCalls(app, queScreenCalls, queScreenHandlers, queScreenDemands)
+  serveCalls(app, roleCalls, roleHandlers, demandRoles)
   serveCalls(app, user.calls, userHandlers)
   servePlatform(app)
 }

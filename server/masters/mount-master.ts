@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import { hooked, type MasterHooks, type MountedMaster } from './hooks.ts'
 import { recordsOf } from './records.ts'
 import { removeRecord } from './remove.ts'
-import { demandRead } from './rights.ts'
+import { demandRead, demandWrite } from './rights.ts'
 import { type Saved, saveRecord } from './save.ts'
 import { type MasterFilters, selectAll, selectPage } from './store.ts'
 
@@ -25,7 +25,10 @@ export function mountMaster<M extends AnyMaster>(
 export function serveMaster(app: FastifyInstance, mounted: MountedMaster): void {
   const { calls, allCall } = mounted.master
   const { secrets } = app.kernel
-  serveCalls(app, calls, {
+  const { master } = mounted
+  const reads = (caller: Caller) => demandRead(master, caller)
+  const writes = (caller: Caller) => demandWrite(master, caller)
+  const handlers = {
     list: (input, ctx) => answerPage(mounted, input as never, ctx),
     save: async (input, ctx) => ({
       message: 'Saved',
@@ -35,12 +38,14 @@ export function serveMaster(app: FastifyInstance, mounted: MountedMaster): void 
       await removeRecord(mounted, id, ctx)
       return { message: 'Deleted' }
     },
-  } as HandlersFor<typeof calls>)
+  } as HandlersFor<typeof calls>
+  serveCalls(app, calls, handlers, { list: reads, save: writes, remove: writes })
   if (allCall)
     serveCalls(
       app,
       { allCall },
       { allCall: (input, ctx) => answerAll(mounted, input as never, ctx) as never },
+      reads,
     )
 }
 

@@ -6,7 +6,7 @@ import {
   canSetBookingStatus,
   isRequested,
 } from '#domain/status/booking-status.ts'
-import type { HandlersFor } from '#server/kernel/context.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { settleRequest } from '../notifications/events.ts'
 import { convertRequest, demandConverted } from './convert.ts'
 import { selectBookings } from './list-store.ts'
@@ -46,7 +46,7 @@ export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
 
   deleteAll: async ({ branch_id }, ctx) => {
     const { caller } = ctx
-    if (!caller.isClientAdmin && !caller.branchIds.includes(branch_id)) throw new Refusal('not_found')
+    if (!(await holdsBranch(ctx, branch_id))) throw new Refusal('not_found')
     const waiting = BOOKING_STATUSES.filter(isRequested)
     const gone = (await Promise.all(waiting.map((status) => hideRequested(ctx, branch_id, status)))).flat()
     for (const { id, rev } of gone) {
@@ -56,4 +56,16 @@ export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
     }
     return { message: 'Deleted', result: { deleted: gone.length } }
   },
+}
+
+// Administrators hold every branch of their client, and none of another.
+async function holdsBranch({ tx, caller }: Context, branchId: string): Promise<boolean> {
+  if (!caller.isClientAdmin) return caller.branchIds.includes(branchId)
+  const found = await tx
+    .selectFrom('branch')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('id', '=', branchId)
+    .executeTakeFirst()
+  return found !== undefined
 }

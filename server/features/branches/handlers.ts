@@ -2,9 +2,12 @@ import { sql, type Updateable } from 'kysely'
 import { type BranchDetail, type branchCalls, CONFIGURATION_SECRETS } from '#contract/calls/branches.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { branch as master } from '#contract/masters/branch.ts'
+import { isStaff } from '#domain/access/rules.ts'
 import { brokenDecimals } from '#domain/money/decimals-rule.ts'
-import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { accessOf } from '#server/kernel/auth/access-of.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { Branch } from '#server/kernel/database/schema.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { CLIENT_SCOPE, MASTERS_SCOPE } from '#server/kernel/scopes.ts'
@@ -13,6 +16,14 @@ import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { configurationColumns, detailOf } from './configuration.ts'
 import { type BranchRow, getBranch, lockBranch } from './lock-branch.ts'
 import { demandConfigure, demandTeleradiology } from './rights.ts'
+
+/** Asked before the input is read. */
+export const BRANCH_DEMANDS: DemandsFor<typeof branchCalls> = {
+  detail: (caller) => demandRead(master, caller),
+  getWithMachines: demandHouse,
+  saveSettings: (caller) => demandWrite(master, caller),
+  saveConfiguration: demandConfigure,
+}
 
 /** What of a branch is kept beside its own form (contract/masters/branch): settings and configuration. */
 export const createBranchHandlers = (secrets: Secrets): HandlersFor<typeof branchCalls> => ({
@@ -90,9 +101,13 @@ async function update(ctx: Context, row: BranchRow, columns: Updateable<Branch>)
   return saved
 }
 
+function demandHouse(caller: Caller): void {
+  if (!isStaff(accessOf(caller))) throw new Refusal('not_permitted')
+}
+
 /** The caller's branches in use, each with its machines in use. */
 async function selectWithMachines({ tx, caller }: Context) {
-  if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
+  demandHouse(caller)
   let query = tx
     .selectFrom('branch')
     .select(['id', 'name'])

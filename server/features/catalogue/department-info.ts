@@ -11,7 +11,8 @@ import { brokenMoney } from '#contract/masters/money-rules.ts'
 import { isOfClient } from '#domain/access/rules.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
-import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
@@ -26,6 +27,11 @@ import { demandPercent } from './service-hooks.ts'
 
 const mounted = hooked(department, departmentHooks)
 type DepartmentBody = Awaited<ReturnType<HandlersFor<typeof departmentCalls>['saveClientInfo']>>['result']
+
+export const departmentDemands: DemandsFor<typeof departmentCalls> = {
+  saveClientInfo: demandKinds,
+  withMachines: (caller) => demandRead(department, caller),
+}
 
 export const departmentHandlers: HandlersFor<typeof departmentCalls> = {
   saveClientInfo: async (input, ctx) => ({ message: 'Saved', result: await saveInfo(input, ctx) }),
@@ -60,14 +66,20 @@ async function saveInfo(input: DepartmentClientInfo, ctx: Context): Promise<Depa
   return saved
 }
 
-/** Rights first, by the kind of department; whoever has neither is not told whether there is one. */
-async function lockDepartment(id: string, ctx: Context): Promise<StoredRow> {
-  const session = accessOf(ctx.caller)
+/** Which kinds of department the caller keeps. Refuses who keeps neither. */
+function demandKinds(caller: Caller) {
+  const session = accessOf(caller)
   const may = {
     radiology: isOfClient(session) && TILE_RULES.radiologyDepartments(session),
     clinical: isOfClient(session) && TILE_RULES.clinicalServices(session),
   }
   if (!may.radiology && !may.clinical) throw new Refusal('not_permitted')
+  return may
+}
+
+/** Rights first, by the kind of department; whoever has neither is not told whether there is one. */
+async function lockDepartment(id: string, ctx: Context): Promise<StoredRow> {
+  const may = demandKinds(ctx.caller)
   const [row] = await selectByIds(ctx.tx, mounted, ctx.caller, [id])
   if (!row) throw new Refusal('not_found')
   if (!(row.isradiology ? may.radiology : may.clinical)) throw new Refusal('not_permitted')

@@ -5,18 +5,23 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { type RefDoctorRow, readRefDoctorRow, refDoctorKey } from '#domain/masters/ref-doctor-sheet.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
-import type { Context, Handler } from '#server/kernel/context.ts'
+import type { Caller, Context, Handler } from '#server/kernel/context.ts'
 import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
 import { PATIENT_ROLE } from '../portal/patient-store.ts'
 import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
 
 type Referrer = ToImport<RefDoctorRow>
 
+/** Refuses who is no administrator of a client, or keeps no referrers. */
+export function demandRefDoctorImport(caller: Caller): void {
+  if (!caller.isClientAdmin || !TILE_RULES.referralDoctors(accessOf(caller)))
+    throw new Refusal('not_permitted')
+}
+
 /** Referral doctors or hospitals from a sheet: known by name and mobile, and without a way to sign in. */
 export const importRefDoctors: Handler<typeof importCalls.refDoctors> = async (input, ctx) => {
   const { caller } = ctx
-  if (!caller.isClientAdmin || !TILE_RULES.referralDoctors(accessOf(caller)))
-    throw new Refusal('not_permitted')
+  demandRefDoctorImport(caller)
   await lockImports(ctx)
   const role = await getReferrerRole(ctx)
   const read = input.records.map(

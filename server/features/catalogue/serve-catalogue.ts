@@ -2,18 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { commissionCalls } from '#contract/calls/commissions.ts'
 import { importCalls } from '#contract/calls/excel-import.ts'
 import { departmentCalls } from '#contract/masters/department.ts'
-import { serviceCalls } from '#contract/masters/service.ts'
+import { service, serviceCalls } from '#contract/masters/service.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
+import { demandRead } from '#server/masters/rights.ts'
 import { commissionHandlers } from './commission-handlers.ts'
-import { departmentHandlers } from './department-info.ts'
-import { importRefDoctors } from './ref-doctors-import.ts'
-import { importServices } from './service-import.ts'
+import { departmentDemands, departmentHandlers } from './department-info.ts'
+import { demandRefDoctorImport, importRefDoctors } from './ref-doctors-import.ts'
+import { demandServiceImport, importServices } from './service-import.ts'
 import { serviceHandlers } from './service-list.ts'
+
+const IMPORT_DEMANDS: DemandsFor<typeof importCalls> = {
+  services: demandServiceImport,
+  refDoctors: demandRefDoctorImport,
+}
 
 /** What departments, services and commissions have beside the calls of every master. */
 export function serveCatalogue(app: FastifyInstance): void {
-  serveCalls(app, departmentCalls, departmentHandlers)
-  serveCalls(app, serviceCalls, serviceHandlers)
+  serveCalls(app, departmentCalls, departmentHandlers, departmentDemands)
+  serveCalls(app, serviceCalls, serviceHandlers, (caller) => demandRead(service, caller))
   serveCalls(app, commissionCalls, commissionHandlers)
-  serveCalls(app, importCalls, { services: importServices, refDoctors: importRefDoctors })
+  serveCalls(app, importCalls, { services: importServices, refDoctors: importRefDoctors }, IMPORT_DEMANDS)
 }

@@ -4,7 +4,7 @@ import type { importCalls } from '#contract/calls/excel-import.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { readServiceRow, type ServiceRow } from '#domain/masters/service-sheet.ts'
-import type { Context, Handler } from '#server/kernel/context.ts'
+import type { Caller, Context, Handler } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
@@ -12,10 +12,15 @@ import { demandKind, isRadiologyDepartment } from './service-hooks.ts'
 
 type ServiceImport = ParsedInputOf<typeof importCalls.services>
 
+/** Refuses who is no administrator of a client; whether the department is theirs is judged by the record. */
+export function demandServiceImport({ isClientAdmin }: Caller): void {
+  if (!isClientAdmin) throw new Refusal('not_permitted')
+}
+
 /** Services of one department from a sheet, set-based; a part that is sent again makes nothing twice. */
 export const importServices: Handler<typeof importCalls.services> = async (input, ctx) => {
   const { caller } = ctx
-  if (!caller.isClientAdmin) throw new Refusal('not_permitted')
+  demandServiceImport(caller)
   const isRadiology = await isRadiologyDepartment(ctx.tx, input.department_id)
   demandKind(caller, isRadiology)
   if (isRadiology && input.type === undefined) throw invalid({ type: 'is required' })

@@ -7,10 +7,15 @@ export function mayReadClinical({ isClinicDoctor, isClientAdmin }: Caller): bool
   return isClinicDoctor || isClientAdmin
 }
 
+/** Refuses who is no clinic doctor. */
+export function demandClinicDoctor({ isClinicDoctor }: Caller): void {
+  if (!isClinicDoctor) throw new Refusal('not_permitted')
+}
+
 /** Locks a visit that the caller, a clinic doctor, may write about: a clinical one (spec 3 sections 2.8 and 6). */
 export async function lockClinicalVisit(ctx: Context, id: string): Promise<LockedVisit> {
   // Asked of the person before the record: who is no clinic doctor learns nothing of what exists.
-  if (!ctx.caller.isClinicDoctor) throw new Refusal('not_permitted')
+  demandClinicDoctor(ctx.caller)
   const visit = await lockVisit(ctx, id)
   if (visit.is_radiology) throw new Refusal('refused', 'Notes are kept with clinical visits only.')
   return visit

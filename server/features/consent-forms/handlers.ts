@@ -16,7 +16,11 @@ const mounted = hooked(consentForm, consentFormHooks)
 
 /** Mounts the calls about consent forms that no other master has. */
 export function serveConsentForms(app: FastifyInstance): void {
-  serveCalls(app, consentFormCalls, createHandlers(app.kernel.secrets))
+  serveCalls(app, consentFormCalls, createHandlers(app.kernel.secrets), {
+    forms: (caller) => demandRead(mounted.master, caller),
+    questions: (caller) => demandRead(mounted.master, caller),
+    saveQuestions: (caller) => demandWrite(mounted.master, caller),
+  })
 }
 
 const createHandlers = (secrets: Secrets): HandlersFor<typeof consentFormCalls> => ({

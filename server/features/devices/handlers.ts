@@ -2,6 +2,7 @@ import type { deviceCalls, deviceKeyCalls } from '#contract/calls/devices.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { distinctDeviceName } from '#domain/money/distinct-device-name.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
@@ -55,6 +56,15 @@ async function demandPresence(
       if (!(await takeChallenge(tx, 'device_key', device_proof, now))) throw over
     },
   }
+}
+
+/** Asked before the input is read; whose device it is, is judged by the record. */
+export const DEVICE_DEMANDS: DemandsFor<typeof deviceCalls> = {
+  release: demandVault,
+  contact: demandVault,
+  list: demandAdministrator,
+  revoke: demandAdministrator,
+  readmit: demandAdministrator,
 }
 
 /** The handlers of contract/calls/devices. `keys` open what devices leave in escrow. */

@@ -1,7 +1,10 @@
 import type { directoryCalls, PacsStatus } from '#contract/calls/directory.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isStaff } from '#domain/access/rules.ts'
 import { VISIT_STATUS_TABLE, VISIT_STATUSES, type VisitStatus } from '#domain/status/visit-status.ts'
+import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { selectPeople } from './people-store.ts'
 import { selectBranches, selectDocumentTags, selectShortcuts, selectTags, selectTemplates } from './store.ts'
 
@@ -9,15 +12,15 @@ export const directoryHandlers: HandlersFor<typeof directoryCalls> = {
   branches: async (_, { tx, caller }) => ({ result: await selectBranches(tx, demandStaff(caller)) }),
   studyTags: async (_, { tx, caller }) => ({ result: await selectTags(tx, demandStaff(caller)) }),
   doctors: async (input, { tx, caller }) => ({ result: await selectPeople(tx, demandStaff(caller), input) }),
-  templates: async (_, { tx, caller }) => ({ result: await selectTemplates(tx, demandStaff(caller)) }),
-  shortcuts: async (_, { tx, caller }) => ({ result: await selectShortcuts(tx, demandStaff(caller)) }),
-  documentTags: async (_, { tx, caller }) => ({ result: await selectDocumentTags(tx, demandStaff(caller)) }),
+  templates: async (_, { tx, caller }) => ({ result: await selectTemplates(tx, demandHouse(caller)) }),
+  shortcuts: async (_, { tx, caller }) => ({ result: await selectShortcuts(tx, demandHouse(caller)) }),
+  documentTags: async (_, { tx, caller }) => ({ result: await selectDocumentTags(tx, demandHouse(caller)) }),
   apptStatusList: async (_, { caller }) => {
     demandStaff(caller)
     return { result: VISIT_STATUSES.map((id) => ({ id, ...named(id) })) }
   },
   pacsStatus: async (_, ctx) => {
-    demandStaff(ctx.caller)
+    demandHouse(ctx.caller)
     return { result: await selectPacsStatus(ctx) }
   },
 }
@@ -27,10 +30,28 @@ const named = (id: VisitStatus) => {
   return { name, colour }
 }
 
-/** The house's own lists are for its staff; a patient's session gets none of them. */
+/** Refuses patients: the house's own lists are for who works with it. */
 function demandStaff(caller: Caller): Caller {
   if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
   return caller
+}
+
+/** Refuses patients and referrers: what a house writes and scans with is its own people's. */
+function demandHouse(caller: Caller): Caller {
+  if (!isStaff(accessOf(caller))) throw new Refusal('not_permitted')
+  return caller
+}
+
+/** Asked before the input is read. */
+export const DIRECTORY_DEMANDS: DemandsFor<typeof directoryCalls> = {
+  branches: demandStaff,
+  studyTags: demandStaff,
+  doctors: demandStaff,
+  templates: demandHouse,
+  shortcuts: demandHouse,
+  documentTags: demandHouse,
+  apptStatusList: demandStaff,
+  pacsStatus: demandHouse,
 }
 
 async function selectPacsStatus({ tx, caller }: Context): Promise<PacsStatus[]> {

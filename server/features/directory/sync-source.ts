@@ -1,4 +1,6 @@
 import type { SyncType } from '#contract/calls/sync.ts'
+import { isStaff } from '#domain/access/rules.ts'
+import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { CLIENT_SCOPE, DESK_SCOPE } from '#server/kernel/scopes.ts'
 import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
@@ -57,8 +59,23 @@ export const branchSource: SyncSource<'branch'> = {
 }
 export const doctorSource = masterSource('doctor', selectDoctors, selectDoctorRevisions)
 export const tagSource = masterSource('tag', selectTags, selectTagRevisions)
-export const templateSource = masterSource('template', selectTemplates, selectTemplateRevisions)
-export const shortcutSource = masterSource('shortcut', selectShortcuts, selectShortcutRevisions)
-export const documentTagSource = masterSource('document_tag', selectDocumentTags, selectDocumentTagRevisions)
+/** The same for what a house writes with: referrers, whose sessions are of the client too, hold none of it. */
+function houseSource<Type extends SyncType>(source: SyncSource<Type>): SyncSource<Type> {
+  const holds = (caller: Caller) => isStaff(accessOf(caller))
+  return {
+    ...source,
+    read: async (tx, caller, ids, now) =>
+      holds(caller) ? source.read(tx, caller, ids, now) : new Map<string, SyncBody<Type>>(),
+    backfill: async (tx, caller, ...rest) => (holds(caller) ? source.backfill(tx, caller, ...rest) : []),
+    revisions: async (tx, caller, scopes, span) =>
+      holds(caller) ? source.revisions(tx, caller, scopes, span) : [],
+  }
+}
+
+export const templateSource = houseSource(masterSource('template', selectTemplates, selectTemplateRevisions))
+export const shortcutSource = houseSource(masterSource('shortcut', selectShortcuts, selectShortcutRevisions))
+export const documentTagSource = houseSource(
+  masterSource('document_tag', selectDocumentTags, selectDocumentTagRevisions),
+)
 /** Doctors of every kind, referrers among them, for whoever books visits. */
 export const personSource = masterSource('person', selectDeskPeople, selectDeskPeopleRevisions, DESK_SCOPE)

@@ -4,12 +4,16 @@ import { type MonthText, monthOf, nextMonth } from '#domain/money/month-lock.ts'
 import { formatMonthText } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { readMonth } from './books.ts'
 import { findBooks, lockMonth, lockRefusal, unlockMonth } from './lock.ts'
 import { selectLocks, selectMonthsWithMoney } from './store.ts'
 
 /** Months that one answer lists: ten years. */
 const MONTHS_MAX = 120
+
+/** Asked before the input is read. */
+export const MONTH_DEMANDS: DemandsFor<typeof monthLockCalls> = { list: demandReader, check: demandReader }
 
 export const monthLockHandlers: HandlersFor<typeof monthLockCalls> = {
   list: async ({ branch_id }, ctx) => {

@@ -6,6 +6,7 @@ import { ANSWER_MS } from '#server/integrations/pacs/ask-json.ts'
 import { openImageServer, type PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
 import { tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
 import type { Context } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { waitOut } from '#server/kernel/way-out/wait-out.ts'
@@ -13,6 +14,13 @@ import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { askedOutside } from '../imaging/asked-outside.ts'
 import { openPacs } from './open-pacs.ts'
 import type { PacsRow } from './store.ts'
+
+/** Asked before the input is read. */
+export const PACS_DEMANDS: DemandsFor<typeof pacsCalls> = {
+  getAetSources: (caller) => demandRead(master, caller),
+  getAetSourcesNames: (caller) => demandRead(master, caller),
+  testConnection: (caller) => demandWrite(master, caller),
+}
 
 /** Questions to image servers while an administrator waits; no transaction is open meanwhile. */
 export const createPacsHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof pacsCalls> => ({

@@ -1,7 +1,7 @@
 import type { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
-import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
 import { selectLikely } from './likely-store.ts'
 import { type PatientListInput, type PatientPage, selectPatientPage } from './list-store.ts'
@@ -29,7 +29,7 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
   },
 
   detail: async ({ id }, ctx) => {
-    if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+    demandPatients(ctx.caller)
     const patient = await findVisiblePatient(ctx.tx, ctx.caller, id)
     if (!patient) throw new Refusal('not_found')
     await ctx.audit('read', 'patient', patient.id)
@@ -37,7 +37,7 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
   },
 
   likely: async (input, ctx) => {
-    if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+    demandPatients(ctx.caller)
     const result = await selectLikely(ctx.tx, ctx.caller.clientId, await withHeldNumbers(input, ctx))
     await ctx.audit('read', 'patients', undefined, { rows: result.length })
     return { result }
@@ -66,9 +66,14 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
   }),
 }
 
+/** Refuses who may not look patients up. */
+export function demandPatients(caller: Caller): void {
+  if (!seesPatients(caller)) throw new Refusal('not_permitted')
+}
+
 // What was looked for is no part of the trail: it is a name.
 async function readPage(input: PatientListInput, ctx: Context): Promise<PatientPage> {
-  if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
+  demandPatients(ctx.caller)
   const page = await selectPatientPage(ctx.tx, ctx.caller, input)
   await ctx.audit('read', 'patients', undefined, { rows: page.rows.length })
   return page

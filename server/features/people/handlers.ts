@@ -4,8 +4,9 @@ import type { user } from '#contract/masters/user.ts'
 import { APPLICATION_MODULES, grantableBy } from '#domain/access/application-modules.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { recordsOf } from '#server/masters/records.ts'
-import { demandRead } from '#server/masters/rights.ts'
+import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { selectPage } from '#server/masters/store.ts'
 import { removeUser } from './remove-user.ts'
 import { countRoles, selectRoles } from './role-store.ts'
@@ -37,6 +38,13 @@ export const roleHandlers: HandlersFor<typeof roleCalls> = {
     await removeRole(id, ctx)
     return { message: 'Deleted' }
   },
+}
+
+/** Asked before the input is read; which kinds of people somebody keeps is judged by the record. */
+export const userDemands: DemandsFor<typeof user.calls> = {
+  list: (caller) => demandRead(mountedUsers.master, caller),
+  save: (caller) => demandWrite(mountedUsers.master, caller),
+  remove: (caller) => demandWrite(mountedUsers.master, caller),
 }
 
 export const userHandlers: HandlersFor<typeof user.calls> = {

@@ -3,7 +3,7 @@ import { PASSWORD_LINK_HOURS, type passwordLinkCalls } from '#contract/calls/pas
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { user } from '#contract/masters/user.ts'
 import { passwordLink } from '#domain/access/password-link.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 import { demandWrite } from '#server/masters/rights.ts'
@@ -60,13 +60,16 @@ export const createPasswordLinkHandlers = ({
   },
 })
 
+/** Refuses who keeps no people. */
+export const demandLinkMaker = (caller: Caller): void => demandWrite(mountedUsers.master, caller)
+
 async function makeLink(
   id: string,
   ctx: Context,
   isMailed: (person: { email: string }) => boolean,
 ): Promise<Made> {
   const { caller, now } = ctx
-  demandWrite(mountedUsers.master, caller)
+  demandLinkMaker(caller)
   const row = await lockRow(ctx.tx, mountedUsers, caller, id)
   if (!row) throw new Refusal('not_found')
   demandKinds(caller, kindOf(row))

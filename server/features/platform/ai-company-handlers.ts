@@ -3,8 +3,9 @@ import type { aiCompanyCalls } from '#contract/calls/platform.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type AiCompanyInput, aiCompany } from '#contract/masters/ai-company.ts'
 import { stripWhitespace } from '#domain/access/password-rule.ts'
-import type { HandlersFor, Tx } from '#server/kernel/context.ts'
+import type { Caller, HandlersFor, Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { columnsOf } from '#server/masters/columns.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
@@ -65,6 +66,13 @@ async function putBodyParts(tx: Tx, { id, input }: PlatformDraft<AiCompanyInput>
   if (rows.length !== ids.length) throw invalid({ modalities: 'name a body part of another company' })
 }
 
+/** Asked before the input is read. */
+export const AI_COMPANY_DEMANDS: DemandsFor<typeof aiCompany.calls> = {
+  list: (caller) => demandRead(aiCompany, caller),
+  save: (caller) => demandWrite(aiCompany, caller),
+  remove: (caller) => demandWrite(aiCompany, caller),
+}
+
 /** AI companies (spec 2 section 2.10). Their list is short and is paged on the device. */
 export const aiCompanyHandlers: HandlersFor<typeof aiCompany.calls> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
@@ -93,10 +101,14 @@ export const aiCompanyHandlers: HandlersFor<typeof aiCompany.calls> = {
   },
 }
 
+/** Refuses who neither keeps AI companies nor gives what they read to clients. */
+export const demandCompanyParts = (caller: Caller): void =>
+  demandPlatform(caller, caller.permissions.has('manage_masters') ? 'manage_masters' : 'manage_clients')
+
 /** What a company reads, for whoever gives it to clients. */
 export const aiCompanyPartHandlers: HandlersFor<typeof aiCompanyCalls> = {
   bodyParts: async ({ id }, { tx, caller }) => {
-    demandPlatform(caller, caller.permissions.has('manage_masters') ? 'manage_masters' : 'manage_clients')
+    demandCompanyParts(caller)
     const result = await asPlatform(tx, async (tx) => {
       const row = await findRow(tx, aiCompany, id)
       return row && row.hidden === null ? ((await selectModalities(tx, [id])).get(id) ?? []) : undefined

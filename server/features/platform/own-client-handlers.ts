@@ -5,6 +5,7 @@ import { isLicenceOver, licenceDay, licenceDaysLeft } from '#domain/access/licen
 import { type SetupStep, setupStepsOf } from '#domain/access/setup-steps.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { readLicenceKey } from './licence-key.ts'
 import { countBranches, countDoctors, findLicence } from './licence-limits.ts'
 import { announceSession } from './session-news.ts'
@@ -37,7 +38,13 @@ export const ownClientHandlers: HandlersFor<typeof ownClientCalls> = {
   },
 }
 
-function demandClientAdmin({ caller }: Context): void {
+/** Asked before the input is read. */
+export const OWN_CLIENT_DEMANDS: DemandsFor<typeof ownClientCalls> = {
+  licence: (caller) => demandClientAdmin({ caller }),
+  activateLicence: (caller) => demandClientAdmin({ caller }),
+}
+
+function demandClientAdmin({ caller }: Pick<Context, 'caller'>): void {
   if (caller.userType !== 'CLIENT' || !caller.isClientAdmin) throw new Refusal('not_permitted')
 }
 

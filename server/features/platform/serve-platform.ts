@@ -3,7 +3,12 @@ import { aiCompanyCalls, countryCalls, ownClientCalls } from '#contract/calls/pl
 import { aiCompany } from '#contract/masters/ai-company.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import { serveLiveCalls } from '#server/kernel/http/serve-live-calls.ts'
-import { aiCompanyHandlers, aiCompanyPartHandlers } from './ai-company-handlers.ts'
+import {
+  AI_COMPANY_DEMANDS,
+  aiCompanyHandlers,
+  aiCompanyPartHandlers,
+  demandCompanyParts,
+} from './ai-company-handlers.ts'
 import {
   clientReadHandlers,
   clientReads,
@@ -12,15 +17,15 @@ import {
 } from './client-handlers.ts'
 import { countryHandlers } from './country-handlers.ts'
 import { licenceCalls, licenceHandlers } from './licence-handlers.ts'
-import { ownClientHandlers } from './own-client-handlers.ts'
+import { OWN_CLIENT_DEMANDS, ownClientHandlers } from './own-client-handlers.ts'
 
 /** Mounts what the platform keeps: clients, licences, AI companies; and what clients ask of it. */
 export function servePlatform(app: FastifyInstance): void {
   serveCalls(app, clientReads, clientReadHandlers)
   serveLiveCalls(app, clientWrites, createClientWriteHandlers(app))
   serveCalls(app, licenceCalls, licenceHandlers)
-  serveCalls(app, aiCompany.calls, aiCompanyHandlers)
-  serveCalls(app, aiCompanyCalls, aiCompanyPartHandlers)
-  serveCalls(app, ownClientCalls, ownClientHandlers)
+  serveCalls(app, aiCompany.calls, aiCompanyHandlers, AI_COMPANY_DEMANDS)
+  serveCalls(app, aiCompanyCalls, aiCompanyPartHandlers, demandCompanyParts)
+  serveCalls(app, ownClientCalls, ownClientHandlers, OWN_CLIENT_DEMANDS)
   serveCalls(app, countryCalls, countryHandlers)
 }

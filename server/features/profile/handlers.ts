@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import type { CompanyInput, ProfileInput, profileCalls } from '#contract/calls/profile.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { fullName } from '#domain/access/user-kinds.ts'
-import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { FilePurpose } from '#server/kernel/files/purposes.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 import { announceUser, setLoginNames } from '../people/user-access.ts'
 import { selectProfile, updateCompany } from './store.ts'
+
+/** Asked before the input is read. */
+export const PROFILE_DEMANDS: DemandsFor<typeof profileCalls> = {
+  detail: ({ userType }) => demandProfile(userType),
+  update: ({ userType }) => demandProfile(userType),
+  updateCompany: demandAdministrator,
+}
 
 export const profileHandlers: HandlersFor<typeof profileCalls> = {
   detail: async (_, { tx, caller }) => {
@@ -20,10 +28,14 @@ export const profileHandlers: HandlersFor<typeof profileCalls> = {
     return { message: 'Saved', result: await selectProfile(ctx.tx, ctx.caller) }
   },
   updateCompany: async (input, ctx) => {
-    if (!ctx.caller.isClientAdmin) throw new Refusal('not_permitted')
+    demandAdministrator(ctx.caller)
     await saveCompany(input, ctx)
     return { message: 'Saved', result: await selectProfile(ctx.tx, ctx.caller) }
   },
+}
+
+function demandAdministrator({ isClientAdmin }: Caller): void {
+  if (!isClientAdmin) throw new Refusal('not_permitted')
 }
 
 // Patients have no profile of their own (spec 1 section 6).

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type QueScreenRecord, queScreen, type queScreenCalls } from '#contract/masters/que-screen.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { announce } from '#server/masters/announce.ts'
 import { hooked, type StoredRow } from '#server/masters/hooks.ts'
 import { oneRecordOf } from '#server/masters/records.ts'
@@ -9,6 +10,12 @@ import { lockRow, visibleRows } from '#server/masters/store.ts'
 import { newUid, queScreenHooks } from './que-screen-hooks.ts'
 
 const mounted = hooked(queScreen, queScreenHooks)
+
+/** Asked before the input is read. */
+export const queScreenDemands: DemandsFor<typeof queScreenCalls> = {
+  bannerUrl: (caller) => demandRead(mounted.master, caller),
+  renewLink: (caller) => demandWrite(mounted.master, caller),
+}
 
 export const queScreenHandlers: HandlersFor<typeof queScreenCalls> = {
   bannerUrl: async ({ screen_uid: uid }, ctx) => {

@@ -33,7 +33,7 @@ export async function reconcileDay(ctx: Context, { branch_id, day }: { branch_id
   return { result, as_at: stamp(figures).as_at }
 }
 
-function demandWholeReader({ permissions, salesReport, salesInvoice }: Caller): void {
+export function demandWholeReader({ permissions, salesReport, salesInvoice }: Caller): void {
   if (!permissions.has('sales_report') && !permissions.has('close_any_day'))
     throw new Refusal('not_permitted')
   if (salesReport !== 'All' || salesInvoice !== 'All')

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { deskVisits } from '#server/kernel/auth/sales-scope.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
+
+/** Refuses who reads neither visits nor sales. */
+export function demandCreators({ permissions }: Caller): void {
+  if (!permissions.has('appointments') && !permissions.has('sales_report')) throw new Refusal('not_permitted')
+}
 
 /**
  * People who booked visits at the reader's branches, by name. With `ownOnly` a role that sees the sales of own visits
  * alone is offered itself alone.
  */
 export async function listCreators({ tx, caller }: Context, ownOnly: boolean) {
-  if (!caller.permissions.has('appointments') && !caller.permissions.has('sales_report'))
-    throw new Refusal('not_permitted')
+  demandCreators(caller)
   const isOwn = ownOnly && caller.salesReport === 'Self_Created_Only'
   const visits = deskVisits(tx, caller).where(sql.ref('v.created_by'), '=', sql.ref('u.id')).select('v.id')
   const { rows } = await sql<{ id: string; name: string }>`

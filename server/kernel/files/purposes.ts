@@ -42,6 +42,8 @@ interface PurposeRule {
 }
 
 const isStaff = (caller: Caller) => caller.userType === 'CLIENT'
+// Referrers read what belongs to their patients and bring nothing.
+const bringsFiles = (caller: Caller) => isStaff(caller) && !caller.isRefDoctor
 const managesMasters = (caller: Caller) => caller.isClientAdmin || caller.permissions.has('manage_masters')
 const managesPeople = (caller: Caller) => managesMasters(caller) || caller.permissions.has('manage_users')
 const onRequest = { pixels: UPLOAD_IMAGE_WIDTH, when: 'onRequest' } as const
@@ -63,8 +65,8 @@ export const PURPOSE_RULES = {
     canUpload: (caller) => caller.isDoctor || managesPeople(caller),
   },
   photo: { use: 'profileImage', width: onRequest, ownedBy: 'user', canUpload: () => true },
-  document: { use: 'document', width: onRequest, ownedBy: 'study', canUpload: isStaff },
-  visit_document: { use: 'document', width: onRequest, ownedBy: 'visit', canUpload: isStaff },
+  document: { use: 'document', width: onRequest, ownedBy: 'study', canUpload: bringsFiles },
+  visit_document: { use: 'document', width: onRequest, ownedBy: 'visit', canUpload: bringsFiles },
   // A patient's own, and read at the desk that the request goes to.
   request_document: {
     use: 'requestDocument',
@@ -72,7 +74,7 @@ export const PURPOSE_RULES = {
     ownedBy: 'visit',
     canUpload: (caller) => caller.userType === 'PATIENT',
   },
-  booklet_image: { use: 'bookletImage', width: onRequest, ownedBy: 'study', canUpload: isStaff },
+  booklet_image: { use: 'bookletImage', width: onRequest, ownedBy: 'study', canUpload: bringsFiles },
   // The company's and the "powered by" one (spec 1 section 2 "Update Profile").
   logo: {
     use: 'companyLogo',

@@ -13,11 +13,14 @@ import type { Secrets } from '../keys/secrets.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Gate } from '../sync/gate.ts'
 import type { WayOut } from '../way-out/way-out.ts'
+import type { Demand } from './demands.ts'
 
 /** A call with its handler: what a plain request and a delivered command run alike. */
 export interface Endpoint {
   call: AnyCall
   handler: Handler<AnyCall>
+  /** What the call asks of the caller beside its declared access, before its input is read. */
+  demand?: Demand | undefined
 }
 
 /** What every part of the kernel works with; one a process, found as `app.kernel`. */

@@ -10,6 +10,7 @@ import { demandUpcasts } from '../sync/upcast.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
+import { type DemandsFor, demandBeforeInput, demandOf } from './demands.ts'
 import { findBaseRev } from './if-match.ts'
 import type { Endpoint } from './kernel.ts'
 import { originOf } from './origin-of.ts'
@@ -24,10 +25,12 @@ export function serveCalls<Calls extends Record<string, AnyCall>>(
   app: FastifyInstance,
   calls: Calls,
   handlers: HandlersFor<Calls>,
+  demands: DemandsFor<Calls> = {},
 ): void {
   for (const [name, call] of Object.entries(calls)) {
     demandUpcasts(call)
-    const endpoint: Endpoint = { call, handler: handlers[name] as unknown as Handler<AnyCall> }
+    const handler = handlers[name] as unknown as Handler<AnyCall>
+    const endpoint: Endpoint = { call, handler, demand: demandOf<Calls>(demands, name) }
     app.kernel.endpoints.set(call.key, endpoint)
     if (call.access === 'public') mountPublic(app, endpoint)
     else mountForSession(app, endpoint)
@@ -88,10 +91,12 @@ export function callerOf(request: FastifyRequest): Caller {
 
 async function runPlain(
   app: FastifyInstance,
-  { call, handler }: Endpoint,
+  endpoint: Endpoint,
   caller: Caller,
   request: FastifyRequest,
 ): Promise<unknown> {
+  const { call, handler } = endpoint
+  demandBeforeInput(endpoint, caller)
   const input = parseInput(call, flatInput(request))
   const baseRev = findBaseRev(request.headers['if-match'])
   const acting = await findActingCaller(app.kernel, call, caller, input)

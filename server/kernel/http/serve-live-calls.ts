@@ -6,6 +6,7 @@ import type { Caller, Context } from '../context.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
+import { type DemandsFor, demandBeforeInput, demandOf } from './demands.ts'
 import { findBaseRev } from './if-match.ts'
 import type { Kernel } from './kernel.ts'
 import { originOf } from './origin-of.ts'
@@ -41,14 +42,17 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
   app: FastifyInstance,
   calls: Calls,
   handlers: LiveHandlersFor<Calls>,
+  demands: DemandsFor<Calls> = {},
 ): void {
   for (const [name, call] of Object.entries(calls)) {
     if (call.offline.kind === 'queue') throw new Error(`${call.key} asks outside and cannot be queued`)
+    const demand = demandOf<Calls>(demands, name)
     const handle = handlers[name] as unknown as LiveHandler
     mountCall(app, call, {
       onRequest: async (request) => {
         request.caller = await getCaller(app.kernel, request)
         demandAccess(call, request.caller)
+        demandBeforeInput({ call, demand }, request.caller)
       },
       handler: async (request, reply) => {
         const input = parseInput(call, flatInput(request))

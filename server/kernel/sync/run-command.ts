@@ -5,6 +5,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { demandAccess } from '../auth/get-caller.ts'
 import { tell, tellingRefusals } from '../auth/tell.ts'
 import type { Caller, Change, Tx } from '../context.ts'
+import { demandBeforeInput } from '../http/demands.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
 import { invalid } from '../http/read-input.ts'
 import { openNumberBook } from '../number-series.ts'
@@ -113,13 +114,15 @@ async function runOnce(
 async function takeEffect(
   kernel: Kernel,
   caller: Caller,
-  { call, handler }: Endpoint,
+  endpoint: Endpoint,
   command: IncomingCommand,
   { work, hash }: { work: Write; hash: Buffer },
 ): Promise<CommandOutcome> {
+  const { call, handler } = endpoint
   await voidSuperseded(work, caller, call, command)
   // Access comes before anything about the record, so that a refusal tells nothing about it.
   demandAccess(call, caller)
+  demandBeforeInput(endpoint, caller)
   const parsed = parseVersion(call, command.version, command.input)
   const { receipts = [] } = command
   const before = receipts.find(({ numbers }) => numbers)?.numbers
