@@ -16,7 +16,7 @@ import { acceptTemplateForms } from './templates/read-template-form.ts'
 
 /**
  * Mounts every declared master: by its declaration and hooks (master-hooks.ts), or where it is named in
- * MASTERS_WITH_HANDLERS, by handlers of its own: `serveCalls(app, user.calls, userHandlers, userDemands)`, one line each below.
+ * MASTERS_WITH_HANDLERS, by handlers of its own: `serveCalls(app, user.calls, userHandlers)`, one line each below.
  */
 export function serveMasters(app: FastifyInstance): void {
   acceptTemplateForms(app)
@@ -25,7 +25,7 @@ export function serveMasters(app: FastifyInstance): void {
   serveConsentForms(app)
   serveCalls(app, queScreenCalls, queScreenHandlers, queScreenDemands)
   serveCalls(app, roleCalls, roleHandlers, demandRoles)
-  serveCalls(app, user.calls, userHandlers)
+  serveCalls(app, user.calls, userHandlers, userDemands)
   servePlatform(app)
 }
 

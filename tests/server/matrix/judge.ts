@@ -1,14 +1,27 @@
 import type { Matrix } from './open-matrix.ts'
-import { PEOPLE } from './people.ts'
+import type { Outcome } from './outcome.ts'
+import { type Column, PEOPLE } from './people.ts'
 import type { Row } from './rows.ts'
 import type { Judged } from './snapshot.ts'
+
+/** As many as the server has connections to its database. */
+const AT_ONCE = 5
 
 /** Asks every row as everybody. */
 export async function judge(matrix: Matrix, rows: readonly Row[]): Promise<Judged[]> {
   const judged: Judged[] = []
   for (const row of rows) {
-    const answers = await Promise.all(PEOPLE.map(({ column }) => matrix.outcomeOf(row, column)))
-    judged.push({ row, outcomes: new Map(PEOPLE.map(({ column }, i) => [column, answers[i] as never])) })
+    const outcomes = new Map<Column, Outcome>()
+    for (let at = 0; at < PEOPLE.length; at += AT_ONCE)
+      await Promise.all(
+        PEOPLE.slice(at, at + AT_ONCE).map(async ({ column }) => {
+          outcomes.set(column, await matrix.outcomeOf(row, column))
+        }),
+      )
+    judged.push({
+      row,
+      outcomes: new Map(PEOPLE.map(({ column }) => [column, outcomes.get(column) as Outcome])),
+    })
   }
   return judged
 }
