@@ -160,6 +160,11 @@ type AllCalls = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups
 /** Calls that the outbox may hold. Queueing any other call does not compile. */
 export type QueuedCall = Extract<AllCalls, { offline: { kind: 'queue' } }>
 export type QueueKey = QueuedCall['key']
+/** Keys of the calls by POST that ask for a permission. */
+export type GuardedPost = Exclude<
+  Extract<AllCalls, { method: 'POST' }>,
+  { access: 'public' | 'session' }
+>['key']
 /** What a queued call of key K carries. */
 export type QueueInput<K extends QueueKey> = InputOf<Extract<QueuedCall, { key: K }>>
 

@@ -1,6 +1,6 @@
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { menuOf } from '#domain/access/menu.ts'
+import { homeTilesOf } from '#domain/access/dashboard.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { SetupChecklist } from '#src/parts/checklist/SetupChecklist.tsx'
 import { LicenceNote } from '#src/parts/licence/LicenceNote.tsx'
@@ -17,7 +17,7 @@ export interface ShortcutsProps {
 
 /** The home of who does not see the analytics dashboard: what waits for them, and their part of the menu as tiles. */
 export function Shortcuts({ session }: ShortcutsProps) {
-  const entries = menuOf(session).filter((entry) => entry.route !== '/dashboard')
+  const entries = homeTilesOf(session)
   return (
     <>
       <PageHeader title={WORDS.title} subtitle={WORDS.welcome(session.name)} />

@@ -1,15 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { role } from '#contract/masters/role.ts'
 import { rightsChange } from '#domain/access/rights-change.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { textOf } from '#src/ui/master/fields/field-props.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { ModuleList } from './ModuleList.tsx'
 import { RightsNote } from './RightsNote.tsx'
 import { rightsOfRole } from './rights-of-form.ts'
+import { SIGHT_WORDS as SIGHT } from './sight-words.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
+
+// The words of every call are no weight for who only opens the form.
+const RoleSight = lazyPart(() => import('./RoleSight.tsx'))
 
 const NO_MODULES = { app_modules: [] }
 
@@ -35,6 +44,7 @@ export function RoleForm(props: MasterFormProps<AnyMaster>) {
         onChange={(modules) => form.setValue('app_modules', modules)}
       />
       <RoleRightsNote form={form} record={record} />
+      <SeeAsRole form={form} record={record} isAdmin={isAdmin} />
     </>
   )
   return <MasterForm {...props} initial={NO_MODULES} fields={isAdmin ? ADMIN_WIDGETS : {}} extra={boxes} />
@@ -47,4 +57,34 @@ function RoleRightsNote({ form, record }: { form: MasterFormState; record: Value
     .filter(({ role_id, status }) => record !== undefined && role_id === record.id && status === 1)
     .map(({ name }) => name)
   return <RightsNote change={rightsChange(rightsOfRole(record), rightsOfRole(form.values))} names={names} />
+}
+
+interface SeeAsRoleProps {
+  form: MasterFormState
+  record: Values | undefined
+  isAdmin: boolean
+}
+
+/** Opens the house as people of the role see it, by what stands in the form. */
+function SeeAsRole({ form, record, isAdmin }: SeeAsRoleProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const role = {
+    rights: rightsOfRole(form.values),
+    saved: record && rightsOfRole(record),
+    isAdmin,
+  }
+  const title = textOf(form.values.title).trim() || SIGHT.unnamed
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+        mt="md"
+      >
+        {SIGHT.open}
+      </Button>
+      {isOpen && <RoleSight role={role} title={title} onClose={() => setIsOpen(false)} />}
+    </>
+  )
 }

@@ -1,0 +1,44 @@
+import { ACTS } from '#contract/acts.ts'
+import type { Rights } from '#domain/access/rights-change.ts'
+import { compareSight, type MarkedItem, type SightItem, sightOf } from '#domain/access/role-sight.ts'
+import type { AccessSession } from '#domain/access/rules.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+
+/** As whom a role is looked at: some rules ask beside the role what the person is. */
+export const SEEN_AS = ['staff', 'doctor', 'clinicDoctor', 'referrer', 'patient'] as const
+export type SeenAs = (typeof SEEN_AS)[number]
+
+/** The role of a form: what it gives now, what it gave when it was saved, and whether it is the administrators'. */
+export interface RoleSightOf {
+  rights: Rights
+  /** Absent for a new role. */
+  saved: Rights | undefined
+  isAdmin: boolean
+}
+
+/** The session of somebody of the role at the centre of who edits it. */
+function sessionOf(own: SessionFields, { modules }: Rights, seenAs: SeenAs, isAdmin: boolean): AccessSession {
+  const is = (kind: SeenAs) => (seenAs === kind ? 1 : 0)
+  const isOfHouse = seenAs !== 'patient' && seenAs !== 'referrer'
+  return {
+    user_type: seenAs === 'patient' ? 'PATIENT' : own.user_type,
+    modules: [...modules],
+    main_modules: own.main_modules,
+    is_patient: is('patient'),
+    is_ref_doctor: is('referrer'),
+    is_doctor: is('doctor'),
+    is_clinic_doctor: is('clinicDoctor'),
+    is_client_admin: isAdmin && isOfHouse ? 1 : 0,
+    can_create_branch: isAdmin && isOfHouse ? own.can_create_branch : 0,
+    pacs_used: own.pacs_used,
+  }
+}
+
+/** What somebody of the role sees and may do before it is saved, marked against the role as it is. */
+export function sightOfRole(own: SessionFields, role: RoleSightOf, seenAs: SeenAs): MarkedItem[] {
+  const sight = (rights: Rights): SightItem[] => {
+    const session = sessionOf(own, rights, seenAs, role.isAdmin)
+    return sightOf({ session, salesReport: rights.salesReport, salesInvoice: rights.salesInvoice }, ACTS)
+  }
+  return compareSight(role.saved && sight(role.saved), sight(role.rights))
+}
