@@ -35,6 +35,8 @@ export type OfflinePolicy<Input> =
       upcast?: readonly Upcast[]
     }
 
+export type CallMethod = 'GET' | 'POST'
+
 /** One REST call, declared once for server, outbox and tests (ARCHITECTURE "A call is declared once"). */
 export interface Call<
   Key extends string = string,
@@ -42,12 +44,13 @@ export interface Call<
   Out extends z.ZodMiniType = z.ZodMiniType,
   Offline extends OfflinePolicy<never> = OfflinePolicy<never>,
   Who extends Access = Access,
+  Method extends CallMethod = CallMethod,
 > {
   /** Names the call everywhere: outbox rows, logs, tests. Equal to the path without parameters. */
   readonly key: Key
   /** `both` is served under either base (calls.tsv). */
   readonly base: 'api' | 'php' | 'both'
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** Without the base's prefix; `{name}` takes its value from the input field of that name. */
   readonly path: string
   readonly access: Who
@@ -82,6 +85,7 @@ export function defineCall<
   Out extends z.ZodMiniType,
   const Offline extends OfflinePolicy<z.output<In>>,
   const Who extends Access,
->(call: Call<Key, In, Out, Offline, Who>): Call<Key, In, Out, Offline, Who> {
+  const Method extends CallMethod,
+>(call: Call<Key, In, Out, Offline, Who, Method>): Call<Key, In, Out, Offline, Who, Method> {
   return call
 }

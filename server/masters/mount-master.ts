@@ -30,9 +30,9 @@ export function serveMaster(app: FastifyInstance, mounted: MountedMaster): void 
   const writes = (caller: Caller) => demandWrite(master, caller)
   const handlers = {
     list: (input, ctx) => answerPage(mounted, input as never, ctx),
-    save: async (input, ctx) => ({
+    save: async (input: Saved, ctx) => ({
       message: 'Saved',
-      result: await saveRecord(mounted, input as Saved, ctx, secrets),
+      result: await saveRecord(mounted, input, ctx, secrets),
     }),
     remove: async ({ id }: { id: string }, ctx) => {
       await removeRecord(mounted, id, ctx)
