@@ -9,8 +9,13 @@ export const CLIENT_SCOPE = 'client'
 /** Masters for who holds manage_masters, and people for who holds manage_users (contract/masters `scope`). */
 export const MASTERS_SCOPE = 'masters'
 export const PEOPLE_SCOPE = 'people'
-/** Patients and the people that a booking names, for who works at a front desk. */
-export const DESK_SCOPE = 'desk'
+/**
+ * The people that a booking names, for who works at a front desk. Until patients stood in scopes of their branches they
+ * were of it too, under the name `desk`: devices let go of that one.
+ */
+export const DESK_SCOPE = 'persons'
+/** Patients of a branch; `patients:none` of those whom no branch knows. */
+export const patientsScope = (branchId: string | null) => `patients:${branchId ?? 'none'}`
 /** Visits of a branch with what stands with them, and its booking requests; `visits:none` of those without a branch. */
 export const visitsScope = (branchId: string | null) => `visits:${branchId ?? 'none'}`
 export const branchScope = (branchId: string | null) => `branch:${branchId ?? 'none'}`
@@ -18,10 +23,11 @@ export const doctorScope = (userId: string) => `doctor:${userId}`
 /** What is one person's own: notifications. */
 export const userScope = (userId: string) => `user:${userId}`
 
-/** The branch whose studies or visits stand in the scope, or undefined where it is another kind of scope. */
+/** The branch whose studies, visits or patients stand in the scope, or undefined where it is another kind of scope. */
 export function branchOfScope(scope: string): string | undefined {
   const [kind, id] = scope.split(':')
-  return (kind === 'branch' || kind === 'visits') && id !== 'none' ? id : undefined
+  const isOfBranch = kind === 'branch' || kind === 'visits' || kind === 'patients'
+  return isOfBranch && id !== 'none' ? id : undefined
 }
 
 /** True where the caller works with the visits of branches: desk, examination queue, clinic doctors. */

@@ -10,6 +10,7 @@ import { bookingChanged } from '../bookings/store.ts'
 import { noticeWork } from '../notices/plan-notice.ts'
 import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/events.ts'
+import { patientCame } from '../patients/announce.ts'
 import type { StoredPatient } from '../portal/patient-store.ts'
 import {
   countOpenRequests,
@@ -65,6 +66,7 @@ export async function saveOwnRequest(
   await noticeRequested(noticeWork(ctx), id)
   await ctx.audit('add', 'booking_request', id, { branch_id: input.branch_id })
   bookingChanged(ctx, { id, rev: 1, branch_id: input.branch_id })
+  await patientCame(ctx, caller.clientId, { patientId: patient.id, branchId: input.branch_id })
   await notifyRequest(ctx, { client_id: caller.clientId, id, branch_id: input.branch_id })
   return id
 }

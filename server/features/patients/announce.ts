@@ -1,20 +1,56 @@
 import { sql } from 'kysely'
 import { VISIT_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { DESK_SCOPE, visitsScope } from '#server/kernel/scopes.ts'
-import type { StoredPatient } from './patient-row.ts'
+import { patientsScope, visitsScope } from '#server/kernel/scopes.ts'
+import { hasOlderRecord, patientScopes, selectBranchesOf } from './of-branch.ts'
+import { type StoredPatient, selectPatients } from './patient-row.ts'
 
 const DAY_MS = 86_400_000
 
-/** Tells the desks that a patient changed; a hidden one leaves them. */
-export function patientChanged(ctx: Pick<Context, 'changed'>, patient: StoredPatient): void {
-  const { id, rev, hidden } = patient
+/**
+ * Tells the patient's branches that the patient changed; a hidden one leaves them, and the branches of the record that
+ * it was merged into.
+ */
+export async function patientChanged(
+  ctx: Pick<Context, 'changed' | 'tx'>,
+  patient: StoredPatient,
+): Promise<void> {
+  const { client_id, id, rev, hidden, merged_into_id } = patient
+  const ids = merged_into_id === null ? [id] : [id, merged_into_id]
+  const branches = await selectBranchesOf(ctx.tx, client_id, ids)
+  const scopes = patientScopes([...new Set([...branches.values()].flat())])
+  ctx.changed({ type: 'patient', id, rev, scopes: hidden ? [] : scopes, ...(hidden && { left: scopes }) })
+}
+
+/**
+ * Tells a branch of a patient whose first record there (a visit, a booking request or a study) was just written: its
+ * devices did not hold the patient. Branches that know the patient no longer let go: `former` ones, and those of who
+ * registered somebody of whom there was no record yet.
+ */
+export async function patientCame(
+  ctx: Pick<Context, 'changed' | 'tx'>,
+  clientId: string,
+  came: { patientId: string; branchId: string; former?: string | undefined },
+): Promise<void> {
+  const { patientId, branchId, former } = came
+  if (former === undefined && (await hasOlderRecord(ctx.tx, clientId, patientId, branchId))) return
+  const [patient] = await selectPatients(ctx.tx, clientId, [patientId])
+  if (!patient) return
+  const branches = (await selectBranchesOf(ctx.tx, clientId, [patientId])).get(patientId) ?? []
+  const registrar = await ctx.tx
+    .selectFrom('app_user')
+    .select('branch_ids')
+    .where('client_id', '=', clientId)
+    .where('id', '=', patient.created_by)
+    .executeTakeFirst()
+  const knew = [...(registrar?.branch_ids ?? []), ...(former === undefined ? [] : [former])]
+  const left = knew.filter((branch) => !branches.includes(branch))
   ctx.changed({
     type: 'patient',
-    id,
-    rev,
-    scopes: hidden ? [] : [DESK_SCOPE],
-    ...(hidden && { left: [DESK_SCOPE] }),
+    id: patientId,
+    rev: patient.rev,
+    scopes: patientScopes(branches),
+    left: [patientsScope(null), ...left.map(patientsScope)],
   })
 }
 

@@ -43,7 +43,7 @@ export async function createPatient(ctx: Context, input: SaveInput): Promise<Sto
   await keepWords(ctx.tx, caller.clientId, [patient])
   await noteFirstChoices(ctx, patient)
   await ctx.audit('add', 'patient', patient.id, needsMerge ? { needs_merge: true } : {})
-  patientChanged(ctx, patient)
+  await patientChanged(ctx, patient)
   return patient
 }
 

@@ -118,7 +118,7 @@ async function writeEdit(
 ): Promise<StoredPatient> {
   const fields = Object.keys(change)
   if (fields.length === 0) {
-    patientChanged(ctx, stored)
+    await patientChanged(ctx, stored)
     return stored
   }
   const patient = await ctx.tx
@@ -131,7 +131,7 @@ async function writeEdit(
   if ('fname' in change || 'lname' in change) await keepWords(ctx.tx, stored.client_id, [patient])
   // The names of the fields alone: the trail holds nothing of a patient.
   await ctx.audit('edit', 'patient', patient.id, { fields })
-  patientChanged(ctx, patient)
+  await patientChanged(ctx, patient)
   if (fields.some((field) => (SHOWN_ON_VISITS as readonly string[]).includes(field)))
     await visitsOfPatientChanged(ctx, patient.id)
   return patient

@@ -7,6 +7,7 @@ import { selectLikely } from './likely-store.ts'
 import { type PatientListInput, type PatientPage, selectPatientPage } from './list-store.ts'
 import { mergePatients } from './merge.ts'
 import { selectMerges } from './merge-store.ts'
+import { selectOutside } from './of-branch.ts'
 import { selectPatients, toPatientRow } from './patient-row.ts'
 import { findVisiblePatient, savePatient } from './store.ts'
 import { unmergePatients } from './unmerge.ts'
@@ -33,6 +34,7 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
     const patient = await findVisiblePatient(ctx.tx, ctx.caller, id)
     if (!patient) throw new Refusal('not_found')
     await ctx.audit('read', 'patient', patient.id)
+    await auditOutside(ctx, [patient.id])
     return { result: toPatientRow(patient) }
   },
 
@@ -40,6 +42,10 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
     demandPatients(ctx.caller)
     const result = await selectLikely(ctx.tx, ctx.caller.clientId, await withHeldNumbers(input, ctx))
     await ctx.audit('read', 'patients', undefined, { rows: result.length })
+    await auditOutside(
+      ctx,
+      result.map(({ patient }) => patient.id),
+    )
     return { result }
   },
 
@@ -76,7 +82,17 @@ async function readPage(input: PatientListInput, ctx: Context): Promise<PatientP
   demandPatients(ctx.caller)
   const page = await selectPatientPage(ctx.tx, ctx.caller, input)
   await ctx.audit('read', 'patients', undefined, { rows: page.rows.length })
+  await auditOutside(
+    ctx,
+    page.rows.map(({ id }) => id),
+  )
   return page
+}
+
+/** Notes each patient of another branch whose record was told. */
+async function auditOutside(ctx: Context, ids: readonly string[]): Promise<void> {
+  for (const id of await selectOutside(ctx.tx, ctx.caller, ids))
+    await ctx.audit('read_other_branch', 'patient', id)
 }
 
 type Likes = Parameters<typeof selectLikely>[2]

@@ -1,6 +1,7 @@
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
+import { known } from './of-branch.ts'
 import { selectPatients, toPatientRow } from './patient-row.ts'
 import { findPatientIds } from './search-store.ts'
 
@@ -19,41 +20,49 @@ export interface PatientPage {
   matching: number
 }
 
-/** One page of patients: what a text finds in its order, else those whom somebody had to do with last. */
+/**
+ * One page of patients: what a text finds in its order, else those of the caller's branches whom somebody had to do with
+ * last.
+ */
 export async function selectPatientPage(
   tx: Tx,
-  { clientId }: Caller,
+  caller: Caller,
   input: PatientListInput,
 ): Promise<PatientPage> {
+  const { clientId } = caller
   const start = (input.p - 1) * input.ps
   const k = input.k?.trim() ?? ''
   if (k !== '') {
-    const search = { k, dob: input.dob, needsMerge: input.needs_merge === '1' }
+    const search = { k, dob: input.dob, needsMerge: input.needs_merge === '1', isKnown: known(caller) }
     const ids = await findPatientIds(tx, clientId, search)
     const rows = await selectPatients(tx, clientId, ids.slice(start, start + input.ps))
     return { rows: rows.map(toPatientRow), matching: ids.length }
   }
-  const rows = await matching(tx, clientId, input)
-    .selectAll()
-    .orderBy('touched', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await matching(tx, caller, input)
+    .selectAll('p')
+    .orderBy('p.touched', 'desc')
+    .orderBy('p.id', 'desc')
     .limit(input.ps)
     .offset(start)
     .execute()
   const isLast = rows.length < input.ps && (rows.length > 0 || start === 0)
-  const count = isLast ? start + rows.length : await countPatients(tx, clientId, input)
+  const count = isLast ? start + rows.length : await countPatients(tx, caller, input)
   return { rows: rows.map(toPatientRow), matching: count }
 }
 
-function matching(tx: Tx, clientId: string, { dob, needs_merge }: PatientListInput) {
-  let query = tx.selectFrom('patient').where('client_id', '=', clientId).where('hidden', 'is', null)
-  if (dob) query = query.where('dob', '=', dob)
-  if (needs_merge !== undefined) query = query.where('needs_merge', '=', needs_merge === '1')
+function matching(tx: Tx, caller: Caller, { dob, needs_merge }: PatientListInput) {
+  let query = tx
+    .selectFrom('patient as p')
+    .where('p.client_id', '=', caller.clientId)
+    .where('p.hidden', 'is', null)
+    .where(known(caller, 'all'))
+  if (dob) query = query.where('p.dob', '=', dob)
+  if (needs_merge !== undefined) query = query.where('p.needs_merge', '=', needs_merge === '1')
   return query
 }
 
-async function countPatients(tx: Tx, clientId: string, input: PatientListInput): Promise<number> {
-  const some = matching(tx, clientId, input).select('id').limit(COUNT_CAP)
+async function countPatients(tx: Tx, caller: Caller, input: PatientListInput): Promise<number> {
+  const some = matching(tx, caller, input).select('p.id').limit(COUNT_CAP)
   const { n } = await tx
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))

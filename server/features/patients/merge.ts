@@ -78,7 +78,7 @@ async function hideMerged(ctx: Context, merged: StoredPatient, keptId: string): 
     .where('id', '=', merged.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  patientChanged(ctx, away)
+  await patientChanged(ctx, away)
 }
 
 // The automatic sign-ins of the record that goes would open an empty portal, or that of a person who was mistaken for
@@ -126,7 +126,7 @@ async function writeKept(
     .where('id', '=', kept.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  patientChanged(ctx, after)
+  await patientChanged(ctx, after)
   if (Object.keys(change).some((name) => (SHOWN_ON_VISITS as readonly string[]).includes(name)))
     await visitsOfPatientChanged(ctx, kept.id)
   return after

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
 import { CLOSE_FIT, ONE_WRONG_FIT, WRITTEN_FIT, wordFit } from '#domain/patient/word-fit.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { narrowed, type PatientSearch } from './patient-search.ts'
+import { type PatientSearch, reached } from './patient-search.ts'
 
 /** So many are found: names that are farther off are no answer any more. */
 const ENOUGH = 100
@@ -80,13 +80,13 @@ async function idsFrom(tx: Tx, search: PatientSearch, fits: readonly Fits[], fit
   )
   // Not in the order in which they were seen: that would have PostgreSQL read all who bear a name, or all patients.
   const { rows: some } = await sql<Bearer>`select p.id, p.name_words as words, p.touched from patient_search p
-    where ${narrowed(search)} and ${bears} limit ${BEARERS_MAX}`.execute(tx)
+    where ${bears} and ${reached(search)} limit ${BEARERS_MAX}`.execute(tx)
   const { rows: lately } =
     some.length < BEARERS_MAX
       ? { rows: [] }
       : await sql<Bearer>`select p.id, p.name_words as words, p.touched from
           (select * from patient_search where hidden is null order by touched desc, id desc limit ${LATELY}) p
-          where ${narrowed(search)} and ${bears}`.execute(tx)
+          where ${bears} and ${reached(search)}`.execute(tx)
   const sureness = ({ words }: Bearer) =>
     fits.reduce((sum, known) => sum + Math.max(...words.map((word) => known.get(word) ?? 0)), 0)
   return [...some, ...lately]

@@ -27,6 +27,7 @@ async function idsByNumber(tx: Tx, clientId: string, search: PatientSearch): Pro
   )
   const isPhone = digits.length >= DIGITS_MIN && /^[\d\s()+-]+$/u.test(search.k.trim())
   const where = narrowed(search)
+  const beginning = sql`${where} and ${search.isKnown}`
   const { rows } = await sql<{ id: string }>`
     select id from (
       (select p.id, 1 as sure, p.touched from patient_search p where upper(p.pat_id) = ${text} and ${where})
@@ -39,7 +40,7 @@ async function idsByNumber(tx: Tx, clientId: string, search: PatientSearch): Pro
       (select p.id, 3, p.touched from patient_search p where p.passport <> '' and upper(p.passport) = ${text} and ${where})
       union all
       (select p.id, 4, p.touched from patient_search p where p.mobile = any(${mobiles}) and ${where} limit 100)
-      ${isPhone ? sql`union all (select p.id, 5, p.touched from patient_search p where p.mobile like ${`${digits}%`} and ${where} limit 100)` : sql``}
+      ${isPhone ? sql`union all (select p.id, 5, p.touched from patient_search p where p.mobile like ${`${digits}%`} and ${beginning} limit 100)` : sql``}
     ) found order by sure, touched desc, id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -14,7 +14,7 @@ import { type StoredPatient, selectPatients, toPatientRow } from './patient-row.
 const DAY_MS = 86_400_000
 
 /**
- * The patient of that id, whom every desk of the client sees, or the record that it was merged into: the id of what is
+ * The patient of that id, of whatever branch (whoever tells it notes that), or the record that it was merged into: the id of what is
  * found is the one to write. Undefined where there is none, and for who looks up no patients.
  */
 export async function findVisiblePatient(
@@ -64,11 +64,11 @@ export async function savePatient(ctx: Context, input: SaveInput): Promise<Patie
   }
   if (stored.merged_into_id) throw new Refusal('refused', 'This record was merged into another one.')
   if (stored.hidden) throw new Refusal('not_found')
-  return toPatientRow(isNew ? repeatOf(ctx, stored, input) : await editPatient(ctx, stored, input))
+  return toPatientRow(await (isNew ? repeatOf(ctx, stored, input) : editPatient(ctx, stored, input)))
 }
 
 // A registration that came in twice, such as one whose answer was lost.
-function repeatOf(ctx: Context, stored: StoredPatient, input: SaveInput): StoredPatient {
+async function repeatOf(ctx: Context, stored: StoredPatient, input: SaveInput): Promise<StoredPatient> {
   const values = comparable(valuesOf(input, dayAt(ctx.now, ctx.caller.timeZone)))
   const now = comparable({
     ...stored,
@@ -77,7 +77,7 @@ function repeatOf(ctx: Context, stored: StoredPatient, input: SaveInput): Stored
   })
   const isSame = Object.entries(values).every(([name, value]) => now[name] === value)
   if (!isSame) throw new Refusal('conflict', undefined, { current: toPatientRow(stored) })
-  patientChanged(ctx, stored)
+  await patientChanged(ctx, stored)
   return stored
 }
 
@@ -92,5 +92,5 @@ export async function touchPatient(ctx: Context, id: string): Promise<void> {
     .where('touched', '<', new Date(ctx.now.getTime() - DAY_MS))
     .returningAll()
     .executeTakeFirst()
-  if (touched) patientChanged(ctx, touched)
+  if (touched) await patientChanged(ctx, touched)
 }

@@ -1,48 +1,67 @@
-import { sql } from 'kysely'
-import { DESK_SCOPE, seesPatients } from '#server/kernel/scopes.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { branchOfScope, patientsScope, seesPatients } from '#server/kernel/scopes.ts'
 import type { SyncSource } from '#server/kernel/sync/source.ts'
+import { ofBranches, ofNoBranch, patientScopes, selectBranchesOf } from './of-branch.ts'
 import { selectPatients, toPatientRow } from './patient-row.ts'
 
 /** The day in UTC on which somebody last had to do with a patient. */
-const touchedDay = sql<string>`to_char(touched at time zone 'UTC', 'YYYY-MM-DD')`
+const touchedDay = sql<string>`to_char(p.touched at time zone 'UTC', 'YYYY-MM-DD')`
 
-/** Patients of a window on devices of the desk, by the last time that somebody had to do with them. */
+/** Patients that stand in one of these scopes of the feed, as a condition over `p`: the mirror of patientScopes. */
+function standsIn(scopes: readonly string[], how: 'each' | 'all'): RawBuilder<SqlBool> {
+  const branches = scopes.flatMap((scope) => {
+    const branch = branchOfScope(scope)
+    return branch !== undefined && scope === patientsScope(branch) ? [branch] : []
+  })
+  const none = scopes.includes(patientsScope(null)) ? ofNoBranch : sql<SqlBool>`false`
+  return sql<SqlBool>`(${ofBranches(branches, how)} or ${none})`
+}
+
+/** Patients of a window on devices of their branches, by the last time that somebody had to do with them. */
 export const patientSource: SyncSource<'patient'> = {
   type: 'patient',
-  scopes: ['desk'],
+  scopes: ['patients'],
   read: async (tx, caller, ids) => {
     if (!seesPatients(caller)) return new Map()
-    const rows = (await selectPatients(tx, caller.clientId, ids)).map(toPatientRow)
-    return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: [DESK_SCOPE] }]))
+    const { clientId, isClientAdmin, branchIds } = caller
+    const branches = await selectBranchesOf(tx, clientId, ids)
+    const isKnown = (id: string) =>
+      isClientAdmin || branches.get(id)?.some((branch) => branchIds.includes(branch)) === true
+    const rows = (await selectPatients(tx, clientId, ids.filter(isKnown))).map(toPatientRow)
+    return new Map(
+      rows.map((body) => [body.id, { rev: body.rev, body, scopes: patientScopes(branches.get(body.id)) }]),
+    )
   },
-  backfill: async (tx, caller, _scope, after, limit, window) => {
+  backfill: async (tx, caller, scope, after, limit, window) => {
     if (!seesPatients(caller)) return []
     let query = tx
-      .selectFrom('patient')
-      .select('id')
-      .where('client_id', '=', caller.clientId)
-      .where('hidden', 'is', null)
-    if (window) query = query.where('touched', '>=', window.from)
+      .selectFrom('patient as p')
+      .select('p.id')
+      .where('p.client_id', '=', caller.clientId)
+      .where('p.hidden', 'is', null)
+      .where(standsIn([scope], 'each'))
+    if (window) query = query.where('p.touched', '>=', window.from)
     if (after)
       query = query.where(
-        sql<boolean>`(touched, id) < (select l.touched, l.id from patient l where l.client_id = ${caller.clientId} and l.id = ${after})`,
+        sql<boolean>`(p.touched, p.id) < (select l.touched, l.id from patient l where l.client_id = ${caller.clientId} and l.id = ${after})`,
       )
-    const rows = await query.orderBy('touched', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    const rows = await query.orderBy('p.touched', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
     return rows.map((row) => row.id)
   },
   revisions: async (tx, caller, scopes, { window, day }) => {
-    if (day === '' || !scopes.includes(DESK_SCOPE) || !seesPatients(caller)) return []
+    if (day === '' || !seesPatients(caller)) return []
     let query = tx
-      .selectFrom('patient')
-      .select(['id', 'rev', touchedDay.as('day')])
-      .where('client_id', '=', caller.clientId)
-      .where('hidden', 'is', null)
-    if (window) query = query.where('touched', '>=', window.from)
+      .selectFrom('patient as p')
+      .select(['p.id', 'p.rev', touchedDay.as('day')])
+      .where('p.client_id', '=', caller.clientId)
+      .where('p.hidden', 'is', null)
+      .where(standsIn(scopes, 'all'))
+    if (window) query = query.where('p.touched', '>=', window.from)
     if (day) {
       const from = `${day}T00:00:00Z`
       query = query
-        .where('touched', '>=', sql<Date>`${from}::timestamptz`)
-        .where('touched', '<', sql<Date>`${from}::timestamptz + interval '24 hours'`)
+        .where('p.touched', '>=', sql<Date>`${from}::timestamptz`)
+        .where('p.touched', '<', sql<Date>`${from}::timestamptz + interval '24 hours'`)
     }
     return query.execute()
   },

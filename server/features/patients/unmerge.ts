@@ -74,7 +74,7 @@ async function writeBack(
     .where('id', '=', kept.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  patientChanged(ctx, after)
+  await patientChanged(ctx, after)
   return after
 }
 
@@ -102,7 +102,7 @@ async function showMerged(ctx: Context, merged: StoredPatient): Promise<void> {
     .where('id', '=', merged.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  patientChanged(ctx, back)
+  await patientChanged(ctx, back)
 }
 
 function markUndone(ctx: Context, id: string): Promise<unknown> {

@@ -117,7 +117,7 @@ async function notePatientWrote(
     .where('id', '=', patient.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  patientChanged(work, after)
+  await patientChanged(work, after)
   return patient.id
 }
 

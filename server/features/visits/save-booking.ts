@@ -5,6 +5,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { demandOpenMonthAt } from '../month-lock/gate.ts'
 import { noticeBooked, noticeMoved } from '../notices/visit-notices.ts'
+import { patientCame } from '../patients/announce.ts'
 import { touchPatient } from '../patients/store.ts'
 import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
 import { decimalsOf } from '../payments/decimals.ts'
@@ -110,6 +111,8 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   // Before the series are held: a number that is new with this save stands on no image yet.
   await linkArrived(ctx, visit)
   await touchPatient(ctx, visit.patient_id)
+  const former = stored?.visit.branch_id === visit.branch_id ? undefined : stored?.visit.branch_id
+  await patientCame(ctx, caller.clientId, { patientId: visit.patient_id, branchId: visit.branch_id, former })
   if (!stored) await noticeBooked(ctx, visit)
   else if (startBefore && isMoved) await noticeMoved(ctx, visit, startBefore)
   await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })

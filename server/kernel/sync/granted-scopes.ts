@@ -7,6 +7,7 @@ import {
   doctorScope,
   MASTERS_SCOPE,
   PEOPLE_SCOPE,
+  patientsScope,
   seesBranches,
   seesPatients,
   seesVisits,
@@ -40,7 +41,11 @@ const managedScopes = ({ permissions }: Caller) => [
 ]
 
 async function branchScopes(tx: Tx, caller: Caller): Promise<string[]> {
-  const kinds = [...(seesVisits(caller) ? [visitsScope] : []), ...(seesBranches(caller) ? [branchScope] : [])]
+  const kinds = [
+    ...(seesPatients(caller) ? [patientsScope] : []),
+    ...(seesVisits(caller) ? [visitsScope] : []),
+    ...(seesBranches(caller) ? [branchScope] : []),
+  ]
   if (kinds.length === 0) return []
   // What no branch is known for is an administrator's to place.
   const branches = caller.isClientAdmin ? [...(await selectBranches(tx, caller)), null] : caller.branchIds

@@ -1,8 +1,17 @@
 import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
 import type { Caller, Tx } from '../context.ts'
 
-/** Kinds of scope, by their first word: `client`, `masters`, `people`, `desk`, `visits:<branch>`, `branch:<id>`, `doctor:<id>`, `user:<id>`. */
-export type ScopeKind = 'client' | 'masters' | 'people' | 'desk' | 'visits' | 'branch' | 'doctor' | 'user'
+/** Kinds of scope, by their first word: `client`, `masters`, `people`, `persons`, `patients:<branch>`, `visits:<branch>`, `branch:<id>`, `doctor:<id>`, `user:<id>`. */
+export type ScopeKind =
+  | 'client'
+  | 'masters'
+  | 'people'
+  | 'persons'
+  | 'patients'
+  | 'visits'
+  | 'branch'
+  | 'doctor'
+  | 'user'
 
 /** What a device keeps of a type: records that are not older than `from`. */
 export interface SyncWindow {

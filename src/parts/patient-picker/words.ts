@@ -5,7 +5,8 @@ export const PICKER_WORDS = {
   dob: 'DOB',
   found: 'Patients',
   none: 'No patient found',
-  noneHint: 'Try another spelling, the phone or the ID.',
+  noneHint:
+    'Try another spelling. Patients of other branches are found by the whole phone or ID, or by the name with the date of birth.',
   noneHere: 'This device knows no such patient. The others are found when the line is back.',
   recent: 'Seen last',
   fromDevice: 'Offline: patients of this device only.',

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { DEMO_SIGN_IN } from '../../e2e/helpers/people.ts'
 import { FAMILY, GIVEN, SYLLABLES } from './names.ts'
 
 /** Patients whom the server has. */
@@ -56,13 +57,15 @@ const rareName = (first: number, syllables: number) =>
   `initcap(${Array.from({ length: syllables }, (_, at) => syllable(first + at)).join(' || ')})`
 
 const INSERT_PATIENTS = `
-  insert into patient (client_id, id, pat_id, fname, lname, mobile, gender, dob, created, touched)
+  insert into patient (client_id, id, pat_id, fname, lname, mobile, gender, dob, created, touched, created_by)
   select $1, ('bd000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'BD-' || lpad(n::text, 7, '0'),
     case when ${chance(1)} < 0.9 then ${common('$4::text[]', 2)} else ${rareName(20, 4)} end,
     case when ${chance(5)} < 0.7 then ${common('$5::text[]', 6)} else ${rareName(30, 4)} end,
     '9' || lpad((n * 7919 % 1000000000)::text, 9, '0'), case when ${chance(10)} < 0.5 then 'Male' else 'Female' end,
     date '2020-01-01' - floor(${chance(11)} * 29000)::int,
-    now() - interval '1 day' * (200 + ${chance(12)} * 3000), now() - interval '1 day' * (120 + ${chance(12)} * 3000)
+    now() - interval '1 day' * (200 + ${chance(12)} * 3000), now() - interval '1 day' * (120 + ${chance(12)} * 3000),
+    -- Registered at the desk that looks for them: a device holds the patients of its own branches.
+    (select id from app_user where client_id = $1 and username = '${DEMO_SIGN_IN.desk}')
   from generate_series($2::bigint, $3::bigint) n`
 
 /** Those whom a device keeps were seen in the last weeks, whenever the million was made. */

@@ -1,5 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
@@ -23,14 +24,16 @@ afterAll(() => server.close())
 
 const stored = async (id: string) => (await askAdmin(server, 'select * from patient where id = $1', [id]))[0]
 
-test('a registration gets the next number, stands in the trail without a name, and goes to every desk', async () => {
+test('a registration gets the next number, stands in the trail without a name, and goes to the branches of who registered it', async () => {
   const input = registration({ allergies: ['Iodine'], is_allergic: 1, is_vip: 1 })
   const answer = await savePatient(desk, input)
   expect(answer.status).toBe(200)
   const { patient } = answer.body.result
   expect(patient).toMatchObject({ id: input.id, rev: 1, phone_code: '91', allergies: ['Iodine'], is_vip: 1 })
   expect(patient.pat_id).toMatch(/\d{6}$/)
-  expect((await feedOf(server, input.id)).map(({ op, scope }) => [op, scope])).toEqual([['put', 'desk']])
+  expect((await feedOf(server, input.id)).map(({ op, scope }) => [op, scope])).toEqual([
+    ['put', `patients:${SANJEEVANI.branches[1]?.id}`],
+  ])
   const lines = (await readAudit(server, CLIENT, 'patient')).filter((line) => line.record_id === input.id)
   expect(lines.map(({ action }) => action)).toEqual(['add'])
   expect(JSON.stringify(lines)).not.toContain(input.fname)

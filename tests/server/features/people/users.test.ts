@@ -294,13 +294,13 @@ test('devices that hold people and those that offer doctors are told of a change
   expect(await feed()).toEqual([
     { type: 'master', op: 'put', scope: 'people' },
     { type: 'doctor', op: 'put', scope: 'client' },
-    { type: 'person', op: 'put', scope: 'desk' },
+    { type: 'person', op: 'put', scope: 'persons' },
   ])
   await deleteUser(admin, input.id)
   expect((await feed()).slice(3)).toEqual([
     { type: 'master', op: 'leave', scope: 'people' },
     { type: 'doctor', op: 'leave', scope: 'client' },
-    { type: 'person', op: 'leave', scope: 'desk' },
+    { type: 'person', op: 'leave', scope: 'persons' },
   ])
 })
 

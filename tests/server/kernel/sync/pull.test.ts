@@ -7,6 +7,7 @@ import {
   CLIENT_SCOPE,
   DESK_SCOPE,
   doctorScope,
+  patientsScope,
   userScope,
   visitsScope,
 } from '#server/kernel/scopes.ts'
@@ -224,6 +225,8 @@ test('a client administrator holds every branch and what no branch is known for;
     CLIENT_SCOPE,
     userScope(admin.userId),
     DESK_SCOPE,
+    patientsScope(branch),
+    patientsScope(null),
     visitsScope(branch),
     visitsScope(null),
     branchScope(branch),

@@ -1,0 +1,127 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import { patientsScope } from '#server/kernel/scopes.ts'
+
+/*
+ * Whose patient somebody is (docs/decisions/256): of each branch with a visit, a booking request or a study of theirs;
+ * while there is none of these, of the branches of who registered them.
+ */
+
+/** Sources of a patient's branches; what was deleted counts no more. */
+const SOURCES = [
+  { table: 'visit', shown: sql`true` },
+  { table: 'booking_request', shown: sql`r.hidden is null` },
+  { table: 'study', shown: sql`r.hidden is null` },
+] as const
+
+interface Known {
+  patient_id: string
+  branch_id: string
+}
+
+const array = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`
+
+/**
+ * True where some record names the patient `p`; `at` narrows it. Asked row by row, by the index of each table over its
+ * patients: as `exists`, PostgreSQL would read every record of a branch for it.
+ */
+const hasRecord = (at: RawBuilder<unknown>) =>
+  sql<SqlBool>`(${sql.join(
+    SOURCES.map(
+      ({ table, shown }) => sql`(select true from ${sql.table(table)} r
+        where r.client_id = p.client_id and r.patient_id = p.id and ${shown} and ${at} limit 1) is true`,
+    ),
+    sql` or `,
+  )})`
+
+const isAmongRecords = (at: RawBuilder<unknown>) =>
+  sql<SqlBool>`p.id in (${sql.join(
+    SOURCES.map(
+      ({ table, shown }) => sql`select r.patient_id from ${sql.table(table)} r
+        where r.client_id = nullif(current_setting('app.client_id', true), '')::uuid and r.patient_id is not null
+          and ${shown} and ${at}`,
+    ),
+    sql` union all `,
+  )})`
+
+const ANYWHERE = hasRecord(sql`r.branch_id is not null`)
+
+/** Patients who were registered by somebody that `condition` (over `u`) picks; the people are read once. */
+const isRegisteredBy = (condition: RawBuilder<unknown>) => sql<SqlBool>`p.created_by = any(array(
+  select u.id from app_user u where u.client_id = nullif(current_setting('app.client_id', true), '')::uuid and ${condition}))`
+
+/**
+ * Patients of any of these branches, as a condition over `p`. `each` looks every patient up, which suits who asks for few;
+ * `all` reads the records of the branches first, which suits who goes through the whole register.
+ */
+export function ofBranches(branchIds: readonly string[], how: 'each' | 'all' = 'each'): RawBuilder<SqlBool> {
+  if (branchIds.length === 0) return sql<SqlBool>`false`
+  const ids = array(branchIds)
+  const isThere = sql`r.branch_id = any(${ids})`
+  const known = how === 'each' ? hasRecord(isThere) : isAmongRecords(isThere)
+  return sql<SqlBool>`(${known} or (${isRegisteredBy(sql`u.branch_ids && ${ids}`)} and not ${ANYWHERE}))`
+}
+
+/** Patients of no branch, as a condition over `p`: an administrator's. */
+export const ofNoBranch = sql<SqlBool>`(not ${ANYWHERE} and not coalesce(${isRegisteredBy(sql`u.branch_ids <> '{}'`)}, false))`
+
+/** The patients whom the caller's branches know, as a condition over `p`; an administrator knows all. */
+export const known = (
+  { isClientAdmin, branchIds }: Caller,
+  how: 'each' | 'all' = 'each',
+): RawBuilder<SqlBool> => (isClientAdmin ? sql<SqlBool>`true` : ofBranches(branchIds, how))
+
+/** The branches of each of these patients; one of no branch has none. */
+export async function selectBranchesOf(
+  tx: Tx,
+  clientId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map(ids.map((id) => [id, new Set<string>()]))
+  if (ids.length === 0) return new Map()
+  const note = (rows: readonly Known[]) => {
+    for (const { patient_id, branch_id } of rows) found.get(patient_id)?.add(branch_id)
+  }
+  const parts = SOURCES.map(
+    ({ table, shown }) => sql`(select r.patient_id, r.branch_id from ${sql.table(table)} r
+      where r.client_id = ${clientId} and r.patient_id = any(${array(ids)}) and ${shown} and r.branch_id is not null)`,
+  )
+  note((await sql<Known>`${sql.join(parts, sql` union all `)}`.execute(tx)).rows)
+  const unknown = ids.filter((id) => found.get(id)?.size === 0)
+  if (unknown.length > 0)
+    note(
+      (
+        await sql<Known>`select p.id as patient_id, b.id as branch_id from patient p
+          join app_user u on u.client_id = p.client_id and u.id = p.created_by
+          join branch b on b.client_id = p.client_id and b.id = any(u.branch_ids)
+          where p.client_id = ${clientId} and p.id = any(${array(unknown)})`.execute(tx)
+      ).rows,
+    )
+  return new Map([...found].map(([id, branches]) => [id, [...branches].sort()]))
+}
+
+/** Scopes of the feed that hold a patient of these branches. */
+export const patientScopes = (branchIds: readonly string[] = []): string[] =>
+  branchIds.length > 0 ? branchIds.map(patientsScope) : [patientsScope(null)]
+
+/** Of these patients, those whom the caller's branches do not know: telling of them is audited. */
+export async function selectOutside(tx: Tx, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  if (caller.isClientAdmin || ids.length === 0) return []
+  const branches = await selectBranchesOf(tx, caller.clientId, ids)
+  return ids.filter((id) => !branches.get(id)?.some((branch) => caller.branchIds.includes(branch)))
+}
+
+/** Whether the patient had a record at the branch before the one that was just written. */
+export async function hasOlderRecord(
+  tx: Tx,
+  clientId: string,
+  patientId: string,
+  branchId: string,
+): Promise<boolean> {
+  const parts = SOURCES.map(
+    ({ table, shown }) => sql`(select 1 from ${sql.table(table)} r where r.client_id = ${clientId}
+      and r.patient_id = ${patientId} and r.branch_id = ${branchId} and ${shown} limit 2)`,
+  )
+  const { rows } = await sql`${sql.join(parts, sql` union all `)} limit 2`.execute(tx)
+  return rows.length > 1
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import {
+  ANDHERI,
+  type BookingDesk,
+  booked,
+  bookingOf,
+  CLIENT,
+  freeTime,
+  KOTHRUD,
+  machineOf,
+  openBookingDesk,
+} from '../visits/booking-desk.ts'
+import { find, putPatient } from './patient-desk.ts'
+
+let demo: DemoServer
+let andheri: Desk
+let kothrud: Desk
+let admin: Desk
+let front: BookingDesk
+beforeAll(async () => {
+  demo = await openDemo()
+  andheri = await demo.signIn('reception.andheri')
+  kothrud = await demo.signIn('reception.kothrud')
+  admin = await demo.signIn('admin.sanjeevani')
+  front = await openBookingDesk(demo)
+})
+afterAll(() => demo.close())
+
+interface Row {
+  type: string
+  op: string
+  id: string
+  scope: string
+}
+
+/** Everything that a device lacks behind the cursor. */
+async function pullFrom(desk: Desk, cursor?: string): Promise<{ rows: Row[]; cursor: string }> {
+  const rows: Row[] = []
+  for (let at = cursor; ; ) {
+    const { body } = await desk.get('sync/pull', { limit: '1000', ...(at && { cursor: at }) })
+    rows.push(...body.rows.filter(({ type }: Row) => type === 'patient'))
+    at = body.cursor as string
+    if (!body.more) return { rows, cursor: at }
+  }
+}
+const idsOf = (rows: readonly Row[]) => rows.filter(({ op }) => op === 'put').map(({ id }) => id)
+
+/** As the rule says it, in other words than the server does. */
+const patientsOf = async (branch: string) =>
+  (
+    await askAdmin<{ id: string }>(
+      demo,
+      `select id from patient p where client_id = $1 and hidden is null and (
+         id in (select patient_id from visit where branch_id = $2)
+         or id in (select patient_id from study where branch_id = $2 and hidden is null and patient_id is not null)
+         or id in (select patient_id from booking_request where branch_id = $2 and hidden is null and patient_id is not null))`,
+      [CLIENT, branch],
+    )
+  ).map(({ id }) => id)
+
+const elsewhere = async () => {
+  const here = new Set(await patientsOf(ANDHERI))
+  const there = (await patientsOf(KOTHRUD)).filter((id) => !here.has(id))
+  const [patient] = await askAdmin<{
+    id: string
+    pat_id: string
+    fname: string
+    lname: string
+    mobile: string
+    dob: string
+  }>(
+    demo,
+    "select id, pat_id, fname, lname, mobile, to_char(dob, 'YYYY-MM-DD') as dob from patient where id = any($1) and dob is not null order by pat_id limit 1",
+    [there],
+  )
+  return patient!
+}
+const auditOf = async (id: string) =>
+  (await readAudit(demo, CLIENT, 'patient')).filter(
+    ({ action, record_id }) => action === 'read_other_branch' && record_id === id,
+  ).length
+
+test('a device is brought the patients of its own branches and of no other', async () => {
+  for (const [desk, branch] of [
+    [andheri, ANDHERI],
+    [kothrud, KOTHRUD],
+  ] as const) {
+    const { rows } = await pullFrom(desk)
+    expect(new Set(idsOf(rows))).toEqual(new Set(await patientsOf(branch)))
+    expect(new Set(rows.map(({ scope }) => scope))).toEqual(new Set([`patients:${branch}`]))
+  }
+  const all = await askAdmin<{ id: string }>(
+    demo,
+    'select id from patient where client_id = $1 and hidden is null',
+    [CLIENT],
+  )
+  expect(new Set(idsOf((await pullFrom(admin)).rows))).toEqual(new Set(all.map(({ id }) => id)))
+})
+
+test('search reaches patients of other branches by exact number, or by name with the date of birth, and notes it', async () => {
+  const { id, pat_id, fname, lname, mobile, dob } = await elsewhere()
+  const name = `${fname} ${lname}`
+  expect(await find(kothrud, name)).toContain(id)
+  expect(await find(andheri, name)).not.toContain(id)
+  expect(await find(andheri, mobile.slice(0, 7))).not.toContain(id)
+  expect(await auditOf(id)).toBe(0)
+  expect(await find(andheri, name, { dob })).toContain(id)
+  expect(await find(andheri, pat_id)).toContain(id)
+  expect(await find(andheri, mobile)).toContain(id)
+  expect(await auditOf(id)).toBe(3)
+  const listed = await andheri.get(`${PHP}patients`, { p: '1', ps: '1000' })
+  const own = new Set(await patientsOf(ANDHERI))
+  expect(listed.body.result.data.every((patient: { id: string }) => own.has(patient.id))).toBe(true)
+  expect(listed.body.result.page.total_records).toBe(own.size)
+  expect(await find(admin, name)).toContain(id)
+})
+
+test('opening one of another branch is in the trail, and a registration still finds the likeness', async () => {
+  const { id, fname, lname, mobile, dob } = await elsewhere()
+  const before = await auditOf(id)
+  expect((await andheri.get(`${PHP}patient/detail/${id}`)).status).toBe(200)
+  expect(await auditOf(id)).toBe(before + 1)
+  expect((await kothrud.get(`${PHP}patient/detail/${id}`)).status).toBe(200)
+  expect(await auditOf(id)).toBe(before + 1)
+  const typed = { fname, lname, mobile, gender: '', dob }
+  const { body } = await andheri.post(`${PHP}patient/likely`, typed)
+  expect(body.result.map(({ patient }: { patient: { id: string } }) => patient.id)).toContain(id)
+  expect(await auditOf(id)).toBe(before + 2)
+})
+
+test('the first visit at a branch brings the patient to its devices, by the feed', async () => {
+  const [here, there] = [await pullFrom(andheri), await pullFrom(kothrud)]
+  const { id } = await elsewhere()
+  expect(idsOf(here.rows)).not.toContain(id)
+  await booked(admin, bookingOf(front, { start: freeTime(600), more: { patient_id: id } }))
+  const after = await pullFrom(andheri, here.cursor)
+  expect(after.rows.map(({ op, id: one, scope }) => [op, one, scope])).toEqual([
+    ['put', id, `patients:${ANDHERI}`],
+  ])
+  expect((await pullFrom(kothrud, there.cursor)).rows.filter(({ op }) => op === 'leave')).toEqual([])
+})
+
+test('somebody who was only registered is of the branches of who did it, until a visit says otherwise', async () => {
+  const [here, there] = [await pullFrom(andheri), await pullFrom(kothrud)]
+  const { id } = await putPatient(andheri)
+  const registered = await pullFrom(andheri, here.cursor)
+  expect(idsOf(registered.rows)).toEqual([id])
+  expect((await pullFrom(kothrud, there.cursor)).rows).toEqual([])
+  const wish = { branch: KOTHRUD, machine: machineOf('MRI 1', KOTHRUD), start: freeTime(660) }
+  await booked(admin, bookingOf(front, { ...wish, more: { patient_id: id } }))
+  expect(idsOf((await pullFrom(kothrud, there.cursor)).rows)).toEqual([id])
+  expect((await pullFrom(andheri, registered.cursor)).rows.map(({ op, id: one }) => [op, one])).toEqual([
+    ['leave', id],
+  ])
+})
