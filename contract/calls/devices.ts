@@ -36,6 +36,44 @@ export const DeviceItem = z.object({
 })
 export type DeviceItem = z.output<typeof DeviceItem>
 
+/** What came back after a restore, and what is known to be missing (docs/decisions/265, 266). */
+const RestoreReport = z.object({
+  restored: Instant,
+  /** The moment of the backup. */
+  backup: Instant,
+  /** Who was in touch since, with how many acknowledged changes it compared, and how many it brought back of those lost. */
+  devices: z.array(
+    z.object({
+      device_name: z.string(),
+      user_name: z.string(),
+      at: Instant,
+      compared: z.int(),
+      lacking: z.int(),
+      returned: z.int(),
+    }),
+  ),
+  /** Devices that were in touch in the month before and were not seen since. */
+  away: z.array(z.object({ device_name: z.string(), user_name: z.string(), last_contact: Instant })),
+  /** The server signed for these, and they are not back: at most 200, oldest first. */
+  missing: z.array(
+    z.object({
+      id: EntityId,
+      call: z.string(),
+      user_name: z.string(),
+      acknowledged: Instant,
+      /** Why it was refused when it came; a code of the contract, empty where it did not come yet. */
+      refusal: z.string(),
+      numbers: z.array(z.string()),
+    }),
+  ),
+  missing_count: z.int(),
+  /** Papers whose number another record bears by now: what is on the paper, and what the record is called now. */
+  twice: z.array(
+    z.object({ call: z.string(), user_name: z.string(), kind: z.string(), no: z.string(), now: z.string() }),
+  ),
+})
+export type RestoreReport = z.output<typeof RestoreReport>
+
 const DeviceOfUser = z.strictObject({ device_id: EntityId, user_id: EntityId })
 
 /** Served apart: a try is counted before the password is looked at, and stays counted when it is refused. */
@@ -112,6 +150,17 @@ export const deviceCalls = {
     offline: never,
     input: z.strictObject({}),
     output: resultOf(z.array(DeviceItem)),
+  }),
+  restores: defineCall({
+    key: 'sync/restores',
+    base: 'api',
+    method: 'GET',
+    path: 'sync/restores',
+    access: 'session',
+    offline: never,
+    /** For administrators of a client: its restores of the last 90 days, newest first. */
+    input: z.strictObject({}),
+    output: resultOf(z.array(RestoreReport)),
   }),
   rename: defineCall({
     key: 'device/rename',

@@ -44,6 +44,7 @@ export function restoredWords(
   if (migration)
     lines.push(
       `The database was started once and is whole (newest migration: ${migration}). Devices build their copies anew at their next contact and send again what this state may lack.`,
+      'Every number series leaves out 1,000 numbers, which may stand on papers from after the backup. Which devices came back, what they brought and what is known to be missing: the page Devices of a client administrator.',
     )
   if (databaseUrl) lines.push(NEW_EPOCH)
   if (manifest.parts.keys && !parts.includes('keys')) lines.push(keysWords(dataDir))

@@ -11,6 +11,7 @@ import { findChallenge, takeChallenge } from '../passkeys/challenges.ts'
 import { demandVault } from './caller-device.ts'
 import { saveContact } from './contact.ts'
 import { registerKey, releaseKey } from './escrow.ts'
+import { readRestores } from './restores.ts'
 import { getTerms, listDevices, lockDeviceNames, nameDevice, setRevoked } from './store.ts'
 
 /** Registers a key with the password in the same act. `keys` open what devices leave in escrow. */
@@ -76,6 +77,7 @@ export function createDeviceHandlers(keys: SealingKeys): HandlersFor<typeof devi
       return { result: await getTerms(ctx.tx, demandVault(ctx.caller)) }
     },
     list: async (_, ctx) => ({ result: await listDevices(ctx.tx, demandAdministrator(ctx.caller)) }),
+    restores: async (_, ctx) => ({ result: await readRestores(ctx, demandAdministrator(ctx.caller)) }),
     rename: renameDevice,
     revoke: async (input, ctx) => {
       await changeUse(input, ctx, true)

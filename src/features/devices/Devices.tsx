@@ -13,6 +13,7 @@ import { DeviceBar } from './DeviceBar.tsx'
 import { DeviceRows, isNarrow } from './DeviceRows.tsx'
 import { shownDevices } from './device-view.ts'
 import classes from './devices.module.css'
+import { RestoreReports } from './RestoreReports.tsx'
 import { useDeviceFilter } from './use-device-filter.ts'
 import { useDeviceViews } from './use-device-views.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
@@ -37,6 +38,7 @@ export default function Devices() {
       )}
       {devices ? (
         <>
+          <RestoreReports isOnline={online} />
           <DeviceBar
             filter={filter}
             views={views}

@@ -107,6 +107,10 @@ export const DEVICE_WORDS = {
   never: 'not yet',
   ago: (age: string) => `${age} ago`,
   storage: 'Storage',
+  journal: 'Kept in case the server is restored from a backup',
+  journalEmpty: 'Nothing yet',
+  journalKept: (count: number, megabytes: string, since: string) =>
+    `${count} ${count === 1 ? 'change' : 'changes'} since ${since}, ${megabytes} MB`,
   storageUsed: (used: string, granted: string) => `${used} of ${granted}`,
   storageUnknown: 'The browser does not say.',
   persistent: 'The browser keeps it until you clear it.',

@@ -3,6 +3,7 @@ import { deviceCalls } from '#contract/calls/devices.ts'
 import { callApi } from '../api/call-api.ts'
 import { getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
+import { JOURNAL_BYTES_ID } from '../journal/journal.ts'
 import { useLiveRead } from '../use-live-read.ts'
 import { keepTerms } from './keep-terms.ts'
 import { readStorageFacts, type StorageFacts } from './storage-facts.ts'
@@ -15,6 +16,8 @@ export interface DeviceFacts {
   name: string
   /** When the server last answered for this person; undefined before the first time. */
   lastContact?: Date
+  /** What the server took and this device keeps for a restore: how many changes, in bytes, and since when. */
+  journal: { count: number; bytes: number; since?: Date }
   /** Bytes. */
   storageUsed: number
   storageGranted: number
@@ -22,11 +25,12 @@ export interface DeviceFacts {
   isPersistent: boolean
 }
 
-type Known = Pick<DeviceFacts, 'name' | 'lastContact'>
+type Known = Pick<DeviceFacts, 'name' | 'lastContact' | 'journal'>
+const NOTHING_KNOWN: Known = { name: '', journal: { count: 0, bytes: 0 } }
 
 /** The facts of this device, as they change. */
 export function useDeviceFacts(): DeviceFacts {
-  const known = useLiveRead(readKnown) ?? { name: '' }
+  const known = useLiveRead(readKnown) ?? NOTHING_KNOWN
   const { used, granted, isPersistent } = useStorageFacts()
   return { ...known, storageUsed: used, storageGranted: granted, isPersistent }
 }
@@ -44,9 +48,17 @@ export async function renameDevice(name: string): Promise<void> {
 }
 
 async function readKnown({ databases: { work } }: Device): Promise<Known> {
-  const [terms, contact] = await Promise.all([work.keys.get('terms'), work.meta.get('lastContact')])
+  const [terms, contact, count, bytes, oldest] = await Promise.all([
+    work.keys.get('terms'),
+    work.meta.get('lastContact'),
+    work.journal.count(),
+    work.meta.get(JOURNAL_BYTES_ID),
+    work.journal.orderBy('seq').first(),
+  ])
+  const since = oldest?.acked && { since: new Date(oldest.acked.at) }
+  const journal = { count, bytes: bytes?.value ?? 0, ...since }
   const name = terms?.id === 'terms' ? terms.deviceName : ''
-  return { name, ...(contact && { lastContact: new Date(contact.value) }) }
+  return { name, journal, ...(contact && { lastContact: new Date(contact.value) }) }
 }
 
 function useStorageFacts(): StorageFacts {

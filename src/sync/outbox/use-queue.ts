@@ -92,6 +92,12 @@ export function queueOf(commands: readonly OpenCommand[]): Queue {
 
 const STATES = { waiting: 'device', sending: 'sending', parked: 'needs_you', acked: 'flagged' } as const
 
+// The server had taken it and was restored from a backup: its person is told why it comes up again.
+const reasonOf = ({ receipts = [] }: OpenCommand, words: string | undefined) =>
+  receipts.length === 0
+    ? words
+    : `It was on the server before the server was restored from a backup. ${words ?? ''}`.trimEnd()
+
 /** A command as a person sees it. */
 export function itemOf(command: OpenCommand): QueueItem {
   const { state, lastError, nextAt, body, call, acked, exportedAt } = command
@@ -107,7 +113,7 @@ export function itemOf(command: OpenCommand): QueueItem {
     ...(acked && { onServerAt: new Date(acked.at) }),
     ...(exportedAt !== undefined && { exportedAt: new Date(exportedAt) }),
     // What was delivered while the vault was locked has its code only: no words could be sealed for it.
-    ...(isParked ? { reason: body.refusal?.message ?? problem } : {}),
+    ...(isParked ? { reason: reasonOf(command, body.refusal?.message ?? problem) } : {}),
     isConflict: isParked && lastError?.code === 'conflict',
     studyId,
     attempts: command.attempts,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceCalls } from '#contract/calls/devices.ts'
 import type { PatientInput } from '#contract/calls/patient-desk.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
@@ -196,6 +197,21 @@ test('three desks and two doctors: a restored backup loses nothing that was ackn
   )
   expect(returned).toEqual([{ n: 4 * 4 + 2 + 2, open: 0 }])
   expect(pages.flatMap(({ errors }) => errors)).toEqual([])
+
+  const admin = await open('admin.sanjeevani')
+  const [report] = (await admin.call(deviceCalls.restores, {})).result
+  expect(report).toMatchObject({ missing: [], missing_count: 0, twice: [] })
+  const back = report?.devices.map(({ user_name, lacking, returned }) => [user_name, lacking, returned])
+  expect(back?.toSorted()).toEqual(
+    [
+      ['Shilpa Rane', 8, 8],
+      ['Pooja Sawant', 4, 4],
+      ['Amit Gokhale', 4, 4],
+      [mehta.session.name, 3, 3],
+      [iyer.session.name, 1, 1],
+    ].toSorted(),
+  )
+  await expect(mehta.call(deviceCalls.restores, {})).rejects.toMatchObject({ code: 'not_permitted' })
 }, 120_000)
 
 test('a save on a revision that the restore lost is a conflict, though the number is the same again', async () => {

@@ -18,7 +18,7 @@ export interface ThisDeviceProps {
 
 /** How it stands with the device a person works at: its name, its connection, its room and its lock. */
 export function ThisDevice({ link }: ThisDeviceProps) {
-  const { name, lastContact, storageUsed, storageGranted, isPersistent } = useDeviceFacts()
+  const { name, lastContact, journal, storageUsed, storageGranted, isPersistent } = useDeviceFacts()
   return (
     <Paper className={classes.device} component="section" aria-labelledby="this-device">
       <Title order={2} id="this-device" mb="sm">
@@ -35,11 +35,19 @@ export function ThisDevice({ link }: ThisDeviceProps) {
         <Fact label={WORDS.storage}>
           <StorageRoom used={storageUsed} granted={storageGranted} isPersistent={isPersistent} />
         </Fact>
+        <Fact label={WORDS.journal}>
+          {journal.since
+            ? WORDS.journalKept(journal.count, megabytesOf(journal.bytes), dayOf(journal.since))
+            : WORDS.journalEmpty}
+        </Fact>
         <IdleMinutes />
       </div>
     </Paper>
   )
 }
+
+const megabytesOf = (bytes: number) => (bytes / 1_048_576).toFixed(1)
+const dayOf = (at: Date) => formatMoment(at, new Date(), LOCAL_ZONE)
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,0 +1,25 @@
+/** Words of the reports of restores on the page of devices. */
+export const RESTORE_WORDS = {
+  title: (restored: string, backup: string) => `Restored on ${restored} from the backup of ${backup}`,
+  allBack: 'Everything that devices are known to have had acknowledged since that backup is back.',
+  missing: (count: number) =>
+    `${count} acknowledged ${count === 1 ? 'change is' : 'changes are'} known to be missing. Open Readroom on the device of its person; what was refused stands in that device's Sync centre with its remedy.`,
+  away: (names: readonly string[]) => `Not in touch since: ${names.join(', ')}. These devices may hold more.`,
+  back: 'Devices that came back',
+  notBack: 'Known to be missing',
+  twice: 'Papers whose number another record bears now',
+  person: 'Person',
+  device: 'Device',
+  at: 'In touch',
+  compared: 'Compared',
+  lacking: 'Lost here',
+  returned: 'Brought back',
+  change: 'Change',
+  acknowledged: 'Acknowledged',
+  numbers: 'Numbers',
+  why: 'Why',
+  notCome: 'Has not come yet',
+  refused: 'Was refused; its person decides',
+  onPaper: 'On the paper',
+  nowCalled: 'Number now',
+} as const
