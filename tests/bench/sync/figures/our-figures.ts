@@ -7,6 +7,7 @@ import {
   acknowledgementFigure,
   handOverFigure,
   openingFigures,
+  touchFigure,
   unlockFigure,
 } from './device-figures.ts'
 import { drainFigure, killFigure, partitionFigure, poisonFigure } from './drain-figures.ts'
@@ -86,6 +87,7 @@ export async function ourFigures(
     return [
       handOver,
       await unlockFigure(desk, sizes.unlocks),
+      await touchFigure(desk, sizes.unlocks),
       ...(await openingFigures(desk, sizes.rows, sizes.openings)),
     ]
   })

@@ -4,7 +4,7 @@ import { watchCatchUp } from './catching-up.ts'
 import { keepAll, untilOffline, watchDrain } from './draining.ts'
 import { timeHandOver } from './hand-over.ts'
 import { timeOpening } from './opening.ts'
-import { timeUnlock } from './unlocking.ts'
+import { timeTouch, timeUnlock } from './unlocking.ts'
 
 /** What the figures ask of our page; it stands on its window as `figures`. */
 export const PAGE_FIGURES = {
@@ -14,6 +14,7 @@ export const PAGE_FIGURES = {
   watchDrain,
   watchCatchUp,
   timeHandOver,
+  timeTouch,
   timeUnlock,
   timeOpening,
   /** The device does nothing by itself from here on. */

@@ -1,4 +1,10 @@
+import { toBase64Url } from '#contract/kernel/base64.ts'
 import { lockNow, unlock } from '#src/sync/session/session.ts'
+import { notePasskeys } from '#src/sync/session/touch-keys.ts'
+import { currentDatabases } from '#src/sync/session/vault.ts'
+import { askAssertion } from '#src/sync/touch/ask-passkey.ts'
+import { turnOnTouch } from '#src/sync/touch/touch-here.ts'
+import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
 import { secretOfPage } from './enter.ts'
 
 const ITERATIONS = 600_000
@@ -26,4 +32,43 @@ export async function timeUnlock(runs: number): Promise<{ ours: number[]; contro
     times.control.push(performance.now() - beganBare)
   }
   return times
+}
+
+/**
+ * Times an unlock by touch against the bare question to the same passkey, in turn; milliseconds each. The authenticator of
+ * the page touches itself, so no finger is in it. Without the network: the server knows nothing of this passkey.
+ */
+export async function timeTouch(runs: number): Promise<{ ours: number[]; control: number[] }> {
+  const work = currentDatabases()?.work
+  if (!work) throw new Error('nobody is signed in')
+  const passkey = await makePasskey()
+  await notePasskeys(work, { rpId: undefined, known: [passkey], at: Date.now() })
+  await turnOnTouch(secretOfPage().password)
+  const times = { ours: [] as number[], control: [] as number[] }
+  for (let run = 0; run < runs; run++) {
+    await lockNow()
+    const began = performance.now()
+    await unlockByTouch()
+    times.ours.push(performance.now() - began)
+    const beganBare = performance.now()
+    await askAssertion({ passkeys: [passkey] }, crypto.getRandomValues(new Uint8Array(32)))
+    times.control.push(performance.now() - beganBare)
+  }
+  return times
+}
+
+async function makePasskey() {
+  const made = await navigator.credentials.create({
+    publicKey: {
+      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      rp: { name: 'Bench' },
+      user: { id: crypto.getRandomValues(new Uint8Array(16)), name: 'bench', displayName: 'Bench' },
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+      authenticatorSelection: { userVerification: 'required' },
+      extensions: { prf: {} },
+    },
+  })
+  if (!(made instanceof PublicKeyCredential)) throw new Error('no passkey was made')
+  const credentialId = toBase64Url(new Uint8Array(made.rawId))
+  return { id: crypto.randomUUID(), credentialId, name: 'Bench', transports: ['internal'] }
 }
