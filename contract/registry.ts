@@ -27,6 +27,7 @@ import { machineOrderCalls } from './calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { monthLockCalls } from './calls/month-lock.ts'
 import { notificationCalls, pushCalls } from './calls/notifications.ts'
+import { ownDeviceCalls } from './calls/own-devices.ts'
 import { pacsCalls } from './calls/pacs.ts'
 import { passkeySignInCalls } from './calls/passkey-sign-in.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
@@ -91,6 +92,7 @@ const GROUPS = {
   unmatchedCalls,
   deviceCalls,
   deviceKeyCalls,
+  ownDeviceCalls,
   passkeyCalls,
   passkeySignInCalls,
   messageCalls,

@@ -6,7 +6,7 @@ import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { CreationOptions, RequestOptions } from '../kernel/passkey.ts'
+import type { CreationOptions, RequestOptions } from '../kernel/passkey.ts'
 
 /** The session fields of spec 1 section 3 as they travel; mirrors SessionFields of domain/access. */
 export const SessionShape = z.object({
@@ -44,6 +44,9 @@ export const SessionShape = z.object({
   touch_signing: z.optional(z.enum(TOUCH_RULES)),
 })
 
+// Made by the server and handed to the browser as they are: their shapes are no weight for the sign-in page.
+const given = <Options>() => z.looseObject({}) as unknown as z.ZodMiniType<Options, Options>
+
 /** Either a session, or the word that a one-time code or a passkey is asked for first. */
 export const SignInAnswer = z.object({
   otp_required: z.optional(z.enum(['Y', 'N'])),
@@ -56,9 +59,9 @@ export const SignInAnswer = z.object({
   /** Names the half-done sign-in for a recovery code, or for a code that is sent instead. */
   passkey_token: z.optional(z.string()),
   /** With Y; absent where none of the person's passkeys works at this address. */
-  passkey_options: z.optional(RequestOptions),
+  passkey_options: z.optional(given<RequestOptions>()),
   /** With R. */
-  passkey_creation: z.optional(CreationOptions),
+  passkey_creation: z.optional(given<CreationOptions>()),
   /** With Y: a one-time code may be asked for instead. */
   code_instead: z.optional(Flag),
   /** With a session that a passkey alone began: the name, and what lets the device's key be registered once. */

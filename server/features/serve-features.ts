@@ -25,6 +25,7 @@ import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
+import { ownDeviceCalls } from '#contract/calls/own-devices.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
 import { passkeySignInCalls } from '#contract/calls/passkey-sign-in.ts'
 import { passkeyCalls } from '#contract/calls/passkeys.ts'
@@ -81,6 +82,7 @@ import { hasDemo } from './demo/find-demo.ts'
 import { demandVault } from './devices/caller-device.ts'
 import { createDeviceLetterJob } from './devices/device-letter-job.ts'
 import { createDeviceHandlers, createDeviceKeyHandlers, DEVICE_DEMANDS } from './devices/handlers.ts'
+import { ownDeviceHandlers } from './devices/own.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { DIRECTORY_DEMANDS, directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
@@ -196,6 +198,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys), DEVICE_DEMANDS)
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)
+  serveCalls(app, ownDeviceCalls, ownDeviceHandlers)
   serveLiveCalls(app, passkeyCalls, passkeyHandlers)
   const messages = messageDeskOf(app)
   serveCalls(app, messageCalls, createMessageHandlers(messages), demandMessages)

@@ -126,6 +126,38 @@ export async function revokeDeviceSessions(
   )
 }
 
+/** A session of a person that is going on. */
+export interface OpenSession {
+  session_id: string
+  device_id: string | null
+  opened: Date
+  last_seen: Date
+  address: string
+}
+
+/** The sessions of a person that are going on, the last used first. */
+export async function listSessions(
+  tx: Tx,
+  { clientId, userId }: { clientId: string; userId: string },
+  now: Date,
+): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select * from entry.sessions_of(${clientId}, ${userId}, ${now}, ${IDLE}::interval)`.execute(tx)
+  return rows
+}
+
+/** Ends every session of a person but this one; returns how many. */
+export async function revokeOtherSessions(
+  tx: Tx,
+  session: { clientId: string; userId: string; sessionId: string },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select entry.revoke_other_sessions(${session.clientId}, ${session.userId}, ${session.sessionId}, ${now})
+      as ended`.execute(tx)
+  return rows[0]?.ended ?? 0
+}
+
 /** When the session was opened, by a complete sign-in like every session. */
 export async function sessionOpened(
   tx: Tx,

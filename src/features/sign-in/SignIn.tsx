@@ -11,6 +11,7 @@ import { SIGN_IN_WORDS as WORDS } from './words.ts'
 
 // Few people are asked for a code: its dialog is no weight for the others.
 const OtpDialog = lazyPart(() => import('./OtpDialog.tsx'))
+const PasskeyStep = lazyPart(() => import('./PasskeyStep.tsx'))
 
 export interface SignInProps {
   /** Why the person is here again, where a session ended by itself. */
@@ -20,7 +21,7 @@ export interface SignInProps {
 /** The sign-in screen (spec 1 section 2). Who has a session never sees it: the guard sends them on. */
 export default function SignIn({ notice }: SignInProps) {
   const { captcha, hasFailed, isShown, refresh, demand } = useCaptcha()
-  const { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, resendOtp, cancelOtp } =
+  const { isBusy, error, isUnreached, otp, passkey, signIn, signInByLink, confirmOtp, resendOtp, goOn } =
     useSignIn(demand)
   const { online } = useLink()
   const { isAutomatic, giveUp } = useAutomaticSignIn(signInByLink, online)
@@ -103,8 +104,16 @@ export default function SignIn({ notice }: SignInProps) {
           <Button type="submit" loading={isBusy} fullWidth>
             {WORDS.login}
           </Button>
+          {typeof PublicKeyCredential === 'function' && (
+            <Button variant="default" disabled={!online || isBusy} onClick={() => goOn({})} fullWidth>
+              {WORDS.passkey}
+            </Button>
+          )}
         </Stack>
       </Paper>
+      {passkey && (
+        <PasskeyStep pending={passkey} onOtp={(code) => goOn(undefined, code)} onClose={() => goOn()} />
+      )}
       {otp && (
         <OtpDialog
           pending={otp}
@@ -112,7 +121,7 @@ export default function SignIn({ notice }: SignInProps) {
           error={error}
           onConfirm={(pending, code) => void confirmOtp(pending, code)}
           onResend={(pending) => void resendOtp(pending)}
-          onClose={cancelOtp}
+          onClose={() => goOn()}
         />
       )}
     </main>

@@ -29,6 +29,12 @@ export interface PendingOtp {
   secret: Secret | undefined
 }
 
+/** A sign-in that goes on with a passkey: after the password, or (without an answer) in its place. */
+export interface PendingPasskey {
+  answer?: Answer
+  secret?: Secret | undefined
+}
+
 export type SignInOutcome = 'entered' | 'otp' | 'offline' | 'refused'
 
 /** The three ways in (password, patient's link, one-time code) with what to show while and after. */
@@ -37,6 +43,7 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
   const [error, setError] = useState<string>()
   const [isUnreached, setUnreached] = useState(false)
   const [otp, setOtp] = useState<PendingOtp>()
+  const [passkey, setPasskey] = useState<PendingPasskey>()
 
   const attempt = useCallback(
     async (send: () => Promise<Answer>, secret?: Secret): Promise<SignInOutcome> => {
@@ -44,7 +51,13 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
       setError(undefined)
       setUnreached(false)
       try {
-        const pending = await enter(await send(), secret)
+        const answer = await send()
+        if (answer.passkey_required) {
+          setOtp(undefined)
+          setPasskey({ answer, secret })
+          return 'otp'
+        }
+        const pending = await enter(answer, secret)
         setOtp(pending)
         return pending ? 'otp' : 'entered'
       } catch (problem) {
@@ -96,12 +109,25 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
       attempt(() => callApi(authCalls.resendOtp, { otp_token: pending.token }), pending.secret),
     [attempt],
   )
-  const cancelOtp = useCallback(() => {
-    setOtp(undefined)
+  /** Goes on by a passkey, by a code that was sent, or (with neither) not at all. */
+  const goOn = useCallback((next?: PendingPasskey, code?: PendingOtp) => {
     setError(undefined)
+    setPasskey(next)
+    setOtp(code)
   }, [])
 
-  return { isBusy, error, isUnreached, otp, signIn, signInByLink, confirmOtp, resendOtp, cancelOtp }
+  return {
+    goOn,
+    passkey,
+    isBusy,
+    error,
+    isUnreached,
+    otp,
+    signIn,
+    signInByLink,
+    confirmOtp,
+    resendOtp,
+  }
 }
 
 /** Starts the session of a complete answer; returns what is still to be confirmed otherwise. */
@@ -110,6 +136,9 @@ async function enter(answer: Answer, secret: Secret | undefined): Promise<Pendin
     return { token: answer.otp_token, sentTo: answer.otp_sent_to, secret }
   if (!answer.result) throw new Error(answer.message ?? WORDS.failed)
   await startSession(answer.result, secret)
+  const { message } = answer
+  if (message !== undefined)
+    void import('#src/ui/notify.ts').then(({ notifyError }) => notifyError(message, WORDS.told))
   return undefined
 }
 

@@ -12,6 +12,8 @@ export const SIGN_IN_WORDS = {
   refreshCaptcha: 'Show another picture',
   captchaFailed: 'The picture could not be loaded. Ask for another one.',
   login: 'Login',
+  passkey: 'Sign in with a passkey',
+  told: 'Signed in without a passkey',
   needsNetwork:
     'There is no network now. Who locked this device before can go on with name and password; anybody else signs in when it is back, which this page notices.',
   unknownOffline:
