@@ -52,7 +52,8 @@ export const SCREEN_RULES = {
   '/sync': not(isPatient),
   // What was shared with the installed app is filed with a visit.
   '/shared-file': frontDesk,
-  '/devices': isClientAdmin,
+  // Everybody's own; administrators see all.
+  '/devices': not(isPatient),
   '/archives': archives,
   '/archives1': archives,
   '/archives-small': archives,

@@ -14,6 +14,6 @@ export function placeOfNotification({ kind, subject_type, subject_id }: Placed):
   if (subject_type === 'booking_request') return '/booking-requests'
   if (subject_type === 'patient') return `/patient-profile/${subject_id}`
   if (subject_type === 'device') return '/sync'
-  if (subject_type === 'passkey' || subject_type === 'person') return '/devices'
+  if (subject_type === 'passkey' || subject_type === 'person') return '/devices?part=mine'
   return '/dashboard'
 }

@@ -14,6 +14,7 @@ export const SHELL_WORDS = {
   userMenu: (name: string) => `Account of ${name}`,
   profile: 'Profile',
   dashboard: 'Dashboard',
+  ownDevices: 'Devices and sign-ins',
   changePassword: 'Change Password',
   logout: 'Logout',
   lock: 'Lock',

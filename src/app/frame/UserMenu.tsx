@@ -1,5 +1,6 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import {
+  IconDevices,
   IconKey,
   IconKeyboard,
   IconLayoutDashboard,
@@ -54,6 +55,15 @@ export function UserMenu({ session }: UserMenuProps) {
               leftSection={<IconLayoutDashboard size={16} aria-hidden />}
             >
               {WORDS.dashboard}
+            </Menu.Item>
+          )}
+          {!isPatient && (
+            <Menu.Item
+              component={Link}
+              to="/devices?part=mine"
+              leftSection={<IconDevices size={16} aria-hidden />}
+            >
+              {WORDS.ownDevices}
             </Menu.Item>
           )}
           {!isPatient && (

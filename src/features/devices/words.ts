@@ -1,8 +1,11 @@
 import type { DeviceState } from './device-view.ts'
 
-/** Words of the page of devices (issue B). */
+/** Words of the page of devices. */
 export const DEVICES_WORDS = {
   title: 'Devices',
+  parts: 'Whose devices',
+  everybodys: 'Everybody’s',
+  mine: 'Mine',
   list: 'Devices',
   subtitle: (count: number, people: number) =>
     `${count} ${count === 1 ? 'device' : 'devices'} of ${people} ${people === 1 ? 'person' : 'people'}`,

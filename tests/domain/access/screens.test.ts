@@ -39,7 +39,7 @@ const PEOPLE = {
   'platform administrator': { ...staff('manage_clients'), user_type: 'ADMIN', main_modules: [] },
 } as const satisfies Record<string, AccessSession>
 
-const OWN = ['/dashboard', '/profile', '/change-password', '/sync']
+const OWN = ['/dashboard', '/profile', '/change-password', '/sync', '/devices']
 const STUDY = '/study/:studyId'
 const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports', STUDY]
 const DOCTOR = ['/worklist', '/worklist1', '/report/:studyId', '/master', '/master/:tile']
@@ -53,9 +53,9 @@ const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'front desk': [...OWN, ...DESK, BODYPARTS],
   archivist: [...OWN, ...LISTS, BODYPARTS],
   'all permissions': Object.keys(SCREEN_RULES).filter(
-    (path) => !path.startsWith('/patient/') && path !== '/report/:studyId' && path !== '/devices',
+    (path) => !path.startsWith('/patient/') && path !== '/report/:studyId',
   ),
-  'client administrator': [...OWN, '/devices', BODYPARTS],
+  'client administrator': [...OWN, BODYPARTS],
   'referring doctor': OWN,
   patient: ['/dashboard', '/patient/request-appointment', '/patient/bookings'],
   'patient without booking': ['/dashboard', '/patient/bookings'],

@@ -167,9 +167,21 @@ test.each([
   [
     'a referring doctor',
     { is_ref_doctor: 1, is_doctor: 0 },
-    ['Profile', 'Dashboard', 'Change Password', 'Keyboard', 'LockCtrlShiftL', 'Logout'],
+    [
+      'Profile',
+      'Dashboard',
+      'Devices and sign-ins',
+      'Change Password',
+      'Keyboard',
+      'LockCtrlShiftL',
+      'Logout',
+    ],
   ],
-  ['staff', {}, ['Profile', 'Change Password', 'Keyboard', 'LockCtrlShiftL', 'Logout']],
+  [
+    'staff',
+    {},
+    ['Profile', 'Devices and sign-ins', 'Change Password', 'Keyboard', 'LockCtrlShiftL', 'Logout'],
+  ],
 ] as const)('the menu of %s holds what is theirs', async (_, part, entries) => {
   await startSession(sessionFields(part), SECRET)
   renderInApp(<AppRoutes />, '/dashboard')

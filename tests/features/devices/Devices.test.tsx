@@ -1,11 +1,14 @@
+import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Devices from '#src/features/devices/Devices.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
 import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { deviceItem, minutesAgo } from './device-fixtures.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
@@ -25,6 +28,7 @@ const online = (isOnline: boolean) =>
 const row = (name: RegExp) => screen.findByRole('row', { name })
 
 beforeEach(() => {
+  setSession(sessionFields({ is_client_admin: 1 }))
   online(true)
   layOut(1200)
 })

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import type { FailedSignIn } from '#contract/calls/own-devices.ts'
+import { formatMoment } from '#domain/time/formats.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import classes from './mine.module.css'
+import { About, Part } from './Part.tsx'
+import { MINE_WORDS as WORDS } from './words.ts'
+
+/** Sign-ins with the person's name that failed lately. */
+export function FailedSignIns({ failed }: { failed: readonly FailedSignIn[] }) {
+  const now = new Date()
+  return (
+    <Part title={WORDS.failures} hint={WORDS.failuresHint}>
+      {failed.length === 0 ? (
+        <Text size="sm">{WORDS.noFailures}</Text>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard scrolls what it can reach
+        <ul className={`${classes.rows} ${classes.long}`} aria-label={WORDS.failures} tabIndex={0}>
+          {failed.map(({ at, why, address }) => (
+            <li key={`${at} ${why}`} className={classes.row}>
+              <About
+                name={WORDS.why[why]}
+                details={[
+                  [formatMoment(new Date(at), now, LOCAL_ZONE), address !== '' && WORDS.from(address)]
+                    .filter((part) => part !== false)
+                    .join(', '),
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,120 @@
+import { Badge, Group } from '@mantine/core'
+import { useState } from 'react'
+import { deviceCalls } from '#contract/calls/devices.ts'
+import { type OwnDevice, ownDeviceCalls } from '#contract/calls/own-devices.ts'
+import { formatMoment } from '#domain/time/formats.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { ageText } from '#src/ui/age-text.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import classes from './mine.module.css'
+import { NameDialog } from './NameDialog.tsx'
+import { About, Part } from './Part.tsx'
+import { MINE_WORDS as WORDS } from './words.ts'
+
+export interface OwnListProps {
+  isOnline: boolean
+  onChanged: () => void
+}
+
+/** The devices that the person has signed in on. */
+export function OwnDevices({
+  devices,
+  isOnline,
+  onChanged,
+}: OwnListProps & { devices: readonly OwnDevice[] }) {
+  const [renamed, setRenamed] = useState<OwnDevice>()
+  const now = useTickingTime(true)
+  const reason = isOnline ? undefined : WORDS.needsNetwork
+  return (
+    <Part title={WORDS.devices} hint={WORDS.devicesHint}>
+      <ul className={classes.rows} aria-label={WORDS.devices}>
+        {devices.map((device) => (
+          <li key={device.device_id} className={classes.row}>
+            <About
+              name={device.device_name || WORDS.nameless}
+              details={detailsOf(device, now)}
+              mark={device.is_this === 1 && <Here words={WORDS.thisDevice} />}
+            />
+            {device.revoked === null && (
+              <Group gap={6}>
+                <ReasonButton
+                  variant="default"
+                  size="compact-sm"
+                  reason={reason}
+                  onClick={() => setRenamed(device)}
+                >
+                  {WORDS.rename}
+                </ReasonButton>
+                {device.is_this === 0 && (
+                  <ReasonButton
+                    variant="default"
+                    size="compact-sm"
+                    reason={reason}
+                    onClick={() => void end(device, onChanged)}
+                  >
+                    {WORDS.end}
+                  </ReasonButton>
+                )}
+              </Group>
+            )}
+          </li>
+        ))}
+      </ul>
+      {renamed && (
+        <NameDialog
+          title={WORDS.renameDevice}
+          name={renamed.device_name}
+          onSave={async (name) => {
+            await callApi(deviceCalls.rename, { device_id: renamed.device_id, name })
+            onChanged()
+          }}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+    </Part>
+  )
+}
+
+/** Marks what the person is at now. */
+export function Here({ words }: { words: string }) {
+  return (
+    <Badge variant="light" radius="sm" tt="none">
+      {words}
+    </Badge>
+  )
+}
+
+function detailsOf(device: OwnDevice, now: number): string[] {
+  const age = (at: string) => ageText(now - Date.parse(at))
+  const unsent = device.waiting + device.needs_person
+  const waits = [
+    unsent > 0 && WORDS.waits(unsent),
+    device.oldest_unsent !== null && WORDS.waitsSince(age(device.oldest_unsent)),
+  ].filter((part) => part !== false)
+  return [
+    device.revoked === null
+      ? `${WORDS.contact} ${WORDS.ago(age(device.last_contact))}`
+      : WORDS.revokedAt(formatMoment(new Date(device.revoked), new Date(now), LOCAL_ZONE)),
+    ...(waits.length > 0 ? [waits.join(', ')] : []),
+  ]
+}
+
+async function end({ device_id, device_name, waiting, needs_person }: OwnDevice, onDone: () => void) {
+  const unsent = waiting + needs_person
+  const what = WORDS.endWhat(device_name || WORDS.nameless)
+  const isMeant = await confirmAction({
+    title: WORDS.endTitle,
+    message: unsent > 0 ? `${what} ${WORDS.endWaiting(unsent)}` : what,
+    confirmLabel: WORDS.end,
+    danger: true,
+  })
+  if (!isMeant) return
+  await callApi(ownDeviceCalls.end, { device_id })
+    .then(({ message }) => notifyDone(message))
+    .catch(notifyError)
+  onDone()
+}

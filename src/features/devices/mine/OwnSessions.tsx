@@ -1,0 +1,81 @@
+import { type OwnSession, ownDeviceCalls } from '#contract/calls/own-devices.ts'
+import { formatMoment } from '#domain/time/formats.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { ageText } from '#src/ui/age-text.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import classes from './mine.module.css'
+import { Here, type OwnListProps } from './OwnDevices.tsx'
+import { About, Part } from './Part.tsx'
+import { MINE_WORDS as WORDS } from './words.ts'
+
+/** Where the person is signed in now, with the way to end each and all others. */
+export function OwnSessions({
+  sessions,
+  isOnline,
+  onChanged,
+}: OwnListProps & { sessions: readonly OwnSession[] }) {
+  const now = useTickingTime(true)
+  const reason = isOnline ? undefined : WORDS.needsNetwork
+  const others = sessions.filter(({ is_this }) => is_this === 0)
+  const signOutOthers = async () => {
+    const isMeant = await confirmAction({
+      title: WORDS.signOutOthersTitle,
+      message: WORDS.signOutOthersWhat,
+      confirmLabel: WORDS.signOutOthers,
+      danger: true,
+    })
+    if (isMeant) await say(callApi(ownDeviceCalls.endOthers, {}), onChanged)
+  }
+  return (
+    <Part
+      title={WORDS.sessions}
+      hint={WORDS.sessionsHint}
+      action={
+        others.length > 0 && (
+          <ReasonButton variant="default" size="xs" reason={reason} onClick={() => void signOutOthers()}>
+            {WORDS.signOutOthers}
+          </ReasonButton>
+        )
+      }
+    >
+      <ul className={`${classes.rows} ${classes.long}`} aria-label={WORDS.sessions}>
+        {sessions.map((session) => (
+          <li key={session.session_id} className={classes.row}>
+            <About
+              name={session.device_name || WORDS.noDevice}
+              details={detailsOf(session, now)}
+              mark={session.is_this === 1 && <Here words={WORDS.thisSession} />}
+            />
+            {session.is_this === 0 && (
+              <ReasonButton
+                variant="default"
+                size="compact-sm"
+                reason={reason}
+                onClick={() =>
+                  void say(callApi(ownDeviceCalls.endSession, { session_id: session.session_id }), onChanged)
+                }
+              >
+                {WORDS.signOut}
+              </ReasonButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function detailsOf({ address, opened, last_seen }: OwnSession, now: number): string[] {
+  const since = WORDS.since(formatMoment(new Date(opened), new Date(now), LOCAL_ZONE))
+  const seen = WORDS.seen(ageText(now - Date.parse(last_seen)))
+  return [[address !== '' && WORDS.from(address), since, seen].filter((part) => part !== false).join(', ')]
+}
+
+async function say(asked: Promise<{ message: string }>, onDone: () => void): Promise<void> {
+  await asked.then(({ message }) => notifyDone(message)).catch(notifyError)
+  onDone()
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { type PasskeyProof, provePasskey } from '#src/sync/passkeys/own-passkeys.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { MINE_WORDS as WORDS } from './words.ts'
+
+export interface ProofDialogProps {
+  title: string
+  hint: string
+  /** What the act is called on its button. */
+  action: string
+  danger?: boolean
+  /** One of the person's passkeys works here. */
+  hasPasskey: boolean
+  /** Asks for a name as well, beginning with this one. */
+  name?: string
+  /** Does what the proof is for; what it throws is shown. */
+  onProved: (proof: PasskeyProof, name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Does something that needs proof: the password is typed, or a passkey answers, in the same act. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { title, hint, action, danger = false, hasPasskey, name: firstName, onProved, onClose } = props
+  const [name, setName] = useState(firstName ?? '')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isNamed = firstName === undefined || name.trim() !== ''
+
+  const attempt = async (prove: () => Promise<PasskeyProof>) => {
+    if (isBusy || !isNamed) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onProved(await prove(), name.trim())
+    } catch (problem) {
+      setError(wordsOf(problem))
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '') void attempt(async () => ({ password }))
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title} centered size="sm">
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{hint}</Text>
+          {error !== undefined && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          {firstName !== undefined && (
+            <TextInput
+              label={WORDS.newName}
+              value={name}
+              maxLength={60}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          )}
+          <PasswordInput
+            label={WORDS.password}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            autoComplete="current-password"
+            data-autofocus
+          />
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={password === '' || !isNamed}
+            {...(danger && { color: 'red.9' })}
+          >
+            {action}
+          </Button>
+          {hasPasskey && (
+            <>
+              <Divider label={WORDS.proofTitle} />
+              <Button
+                variant="default"
+                leftSection={<IconFingerprint size={18} aria-hidden />}
+                disabled={isBusy || !isNamed}
+                onClick={() => void attempt(provePasskey)}
+              >
+                {WORDS.byPasskey}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+// "Some fields are not right." says less than the rule of the one field.
+function wordsOf(problem: unknown): string {
+  if (typeof problem === 'object' && problem !== null && 'fields' in problem) {
+    const [[field, rule] = []] = Object.entries((problem.fields ?? {}) as Record<string, string>)
+    if (field === 'password' && rule !== undefined) return `${WORDS.password} ${rule}.`
+  }
+  return problem instanceof Error ? problem.message : String(problem)
+}
