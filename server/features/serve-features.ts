@@ -82,7 +82,7 @@ import { hasDemo } from './demo/find-demo.ts'
 import { demandVault } from './devices/caller-device.ts'
 import { createDeviceLetterJob } from './devices/device-letter-job.ts'
 import { createDeviceHandlers, createDeviceKeyHandlers, DEVICE_DEMANDS } from './devices/handlers.ts'
-import { ownDeviceHandlers } from './devices/own.ts'
+import { demandHouse, ownDeviceHandlers } from './devices/own.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { DIRECTORY_DEMANDS, directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
@@ -117,7 +117,7 @@ import { createPushJob } from './notifications/push-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers, PACS_DEMANDS } from './pacs/handlers.ts'
 import { signInDeskOf } from './passkeys/desk.ts'
-import { passkeyHandlers } from './passkeys/handlers.ts'
+import { demandOwner, passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
 import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
 import { demandPatients, patientDeskHandlers } from './patients/handlers.ts'
@@ -198,8 +198,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys), DEVICE_DEMANDS)
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)
-  serveCalls(app, ownDeviceCalls, ownDeviceHandlers)
-  serveLiveCalls(app, passkeyCalls, passkeyHandlers)
+  serveCalls(app, ownDeviceCalls, ownDeviceHandlers, demandHouse)
+  serveLiveCalls(app, passkeyCalls, passkeyHandlers, demandOwner)
   const messages = messageDeskOf(app)
   serveCalls(app, messageCalls, createMessageHandlers(messages), demandMessages)
   serveCalls(app, notificationCalls, notificationHandlers)

@@ -55,7 +55,7 @@ export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
 }
 
 /** Patients sign in by links and have no devices here. */
-function demandHouse(caller: Caller): Caller {
+export function demandHouse(caller: Caller): Caller {
   if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
   return caller
 }

@@ -103,7 +103,7 @@ async function demandOffered(tx: Tx, owner: PasskeyOwner): Promise<void> {
 }
 
 /** Patients sign in by links and have no passkeys. */
-function demandOwner({ clientId, userId, userType }: Caller): PasskeyOwner {
+export function demandOwner({ clientId, userId, userType }: Caller): PasskeyOwner {
   if (userType === 'PATIENT') throw new Refusal('not_permitted')
   return { clientId, userId }
 }
