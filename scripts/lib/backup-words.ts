@@ -35,9 +35,16 @@ const keysWords = (dataDir: string): string =>
     ? 'Its keys were not beside it; the keys of the data folder are as they were.'
     : `Its keys were not beside it. Put them into ${join(dataDir, 'keys')} before the server starts: it would make new ones, and what devices have sealed for the old ones could not be opened.`
 
+const KEYS_OUTCOMES = {
+  placed: (file: string) => `The keys were put into ${file}, which READROOM_KEYS names.`,
+  same: (file: string) => `${file}, which READROOM_KEYS names, holds the keys of the backup.`,
+  other: (file: string) =>
+    `READROOM_KEYS names ${file}, which holds other keys and was left as it is. The server refuses keys that are not its database's: put the restored keys/sealing.json there.`,
+} as const
+
 /** What the terminal says after a restore. */
 export function restoredWords(
-  { manifest, parts, aside, migration, missingFiles }: DoneRestore,
+  { manifest, parts, aside, migration, missingFiles, keysApart }: DoneRestore,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): string {
   const lines = [`${dataDir} holds ${parts.join(', ')} of the backup of ${manifest.made}.`]
@@ -48,6 +55,7 @@ export function restoredWords(
     )
   if (databaseUrl) lines.push(NEW_EPOCH)
   if (manifest.parts.keys && !parts.includes('keys')) lines.push(keysWords(dataDir))
+  if (keysApart) lines.push(KEYS_OUTCOMES[keysApart.outcome](keysApart.file))
   if (missingFiles > 0)
     lines.push(`${missingFiles} files that the database names are in neither the backup nor the data folder.`)
   if (aside) lines.push(`What was there before lies in ${aside}; delete it when you no longer need it.`)

@@ -27,7 +27,7 @@ export function strangerOf(kernel: Kernel, request: FastifyRequest, reply: Fasti
   return {
     kernel,
     address: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? ''),
+    userAgent: request.headers['user-agent'] ?? '',
     tokens,
     // No end is named: the browser drops it when it is closed, and no script can read it.
     keepToken: (door, token) => {

@@ -8,6 +8,7 @@ import { findRunning } from '../database/running.ts'
 import { syncFolder } from '../files/write-durably.ts'
 import { copyCluster } from './copy-cluster.ts'
 import { copyFile } from './copy-file.ts'
+import { copyKeys } from './copy-keys.ts'
 import { copyTree } from './copy-tree.ts'
 import { demoMark, stampOf } from './data-folder.ts'
 import { type Manifest, type Part, UNFINISHED, writeManifest } from './manifest.ts'
@@ -21,7 +22,7 @@ export class OutsideDatabaseError extends Error {
 }
 
 export interface BackupWish {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'keysFile'>
   /** The folder that backups are gathered in; each is a folder of its own in it. */
   into: string
   /** Leaves the database out. */
@@ -77,22 +78,23 @@ function refuseInside(into: string, dataDir: string): void {
 }
 
 // The database first: a file and a key are on disk before a row names them, so both are there for every row.
-async function fill(halfMade: string, { config, isFilesOnly, now, version }: BackupWish): Promise<Manifest> {
+async function fill(halfMade: string, wish: BackupWish): Promise<Manifest> {
+  const { config, isFilesOnly, now, version } = wish
   const { dataDir, s3 } = config
   const database = isFilesOnly ? undefined : await copyDatabase(dataDir, join(halfMade, 'database'), now)
-  const copyFolder = async (name: 'files' | 'keys'): Promise<Part | undefined> =>
-    existsSync(join(dataDir, name))
-      ? copyTree(join(dataDir, name), join(halfMade, name), { leaveOut: (path) => path.endsWith('.part') })
-      : undefined
-  const files = s3 ? undefined : await copyFolder('files')
-  const keys = await copyFolder('keys')
+  const from = join(dataDir, 'files')
+  const files: Part | undefined =
+    s3 || !existsSync(from)
+      ? undefined
+      : await copyTree(from, join(halfMade, 'files'), { leaveOut: (path) => path.endsWith('.part') })
+  const keys = await copyKeys(config, join(halfMade, 'keys'))
   return {
     format: 'readroom-backup',
     version: 1,
     made: (database?.until ?? now()).toISOString(),
     readroom: version,
     ...(database && { postgres: database.postgres }),
-    parts: { ...(database && { database: database.part }), ...(files && { files }), ...(keys && { keys }) },
+    parts: { ...(database && { database: database.part }), ...(files && { files }), keys },
   }
 }
 

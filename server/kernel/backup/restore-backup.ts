@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { findPostgres, unprivilegedAccount } from '../database/binaries.ts'
 import { lockDataDir } from '../database/data-lock.ts'
+import { type KeysApart, placeKeys } from './copy-keys.ts'
 import { PARTS, type PartName, stampOf } from './data-folder.ts'
 import { OutsideDatabaseError } from './make-backup.ts'
 import { type Manifest, readManifest, UNFINISHED } from './manifest.ts'
@@ -12,7 +13,7 @@ import { tryDatabase } from './try-database.ts'
 import { findPart, prepareDatabase, refuseIncomplete, unpackPart } from './unpack.ts'
 
 export interface RestoreWish {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'keysFile'>
   /** The backup's own folder. */
   backup: string
   /** Where its keys were put, if elsewhere. */
@@ -32,6 +33,8 @@ export interface DoneRestore {
   migration: string | undefined
   /** Files that its rows name and that neither the backup nor the data folder holds. */
   missingFiles: number
+  /** Where the keys went that READROOM_KEYS puts outside of the data folder. */
+  keysApart: KeysApart | undefined
 }
 
 /**
@@ -53,10 +56,11 @@ export async function restoreBackup(wish: RestoreWish): Promise<DoneRestore> {
     await chmod(staging, 0o755)
     const tried = await unpack(dataDir, staging, manifest, parts, wish)
     const aside = await swapIn(dataDir, staging, parts, stampOf(now))
+    const keysApart = parts.includes('keys') ? await placeKeys({ ...config, dataDir }) : undefined
     const missingFiles = config.s3
       ? 0
       : (tried?.contents ?? []).filter((name) => !hasContent(dataDir, name)).length
-    return { manifest, parts, aside, migration: tried?.migration, missingFiles }
+    return { manifest, parts, aside, migration: tried?.migration, missingFiles, keysApart }
   } finally {
     await rm(staging, { recursive: true, force: true })
     unlock()

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
@@ -111,7 +120,7 @@ const epochAt = async (where: string) => {
 
 const restore = (folder: string, dataDir: string) =>
   restoreBackup({
-    config: { dataDir, databaseUrl: undefined, s3: undefined },
+    config: { dataDir, databaseUrl: undefined, s3: undefined, keysFile: undefined },
     backup: folder,
     keys: undefined,
     isFilesOnly: false,
@@ -252,7 +261,44 @@ test('an outside database is left to its own tools; files and keys can still be 
 
 test('a folder inside of the data folder is no place for a backup', async () => {
   const wish = { isFilesOnly: true, now: () => new Date(), version: '0' }
-  const config = { dataDir: live, databaseUrl: undefined, s3: undefined }
+  const config = { dataDir: live, databaseUrl: undefined, s3: undefined, keysFile: undefined }
   for (const into of [live, join(live, 'backups')])
     await expect(makeBackup({ ...wish, config, into })).rejects.toThrow('would be lost with it')
+})
+
+test('keys that READROOM_KEYS puts elsewhere are saved and put there again, or missed by the name of the setting', {
+  timeout: SLOW,
+}, async () => {
+  const [data, apart, into, fresh] = [newFolder(), newFolder(), newFolder(), newFolder()]
+  const outside = { DATABASE_URL: 'postgres://someone@db.example/readroom' }
+  const file = join(apart, 'sealing.json')
+  mkdirSync(join(data, 'keys'))
+  writeFileSync(join(data, 'keys', 'push.json'), 'push')
+  const save = (env: NodeJS.ProcessEnv) =>
+    run('backup.ts', [into, '--files-only'], data, { ...outside, ...env })
+  const forgotten = await save({})
+  expect([forgotten.code, forgotten.said]).toEqual([1, expect.stringContaining('READROOM_KEYS')])
+  const missing = await save({ READROOM_KEYS: file })
+  expect([missing.code, missing.said]).toEqual([1, expect.stringContaining(`READROOM_KEYS names ${file}`)])
+  expect(readdirSync(into)).toEqual([])
+  writeFileSync(file, 'sealing')
+  const saved = await save({ READROOM_KEYS: file })
+  expect([saved.code, saved.said]).toEqual([0, expect.stringContaining('holds keys (2 files')])
+  const [name = ''] = readdirSync(into)
+  expect(readdirSync(join(into, name, 'keys')).toSorted()).toEqual(['push.json', 'sealing.json'])
+
+  const elsewhere = join(newFolder(), 'new', 'sealing.json')
+  const restore = (to: string, where: string) =>
+    run('restore.ts', [join(into, name), '--files-only'], to, { ...outside, READROOM_KEYS: where })
+  const placed = await restore(fresh, elsewhere)
+  expect([placed.code, placed.said]).toEqual([0, expect.stringContaining(`put into ${elsewhere}`)])
+  expect(readFileSync(elsewhere, 'utf8')).toBe('sealing')
+  expect(statSync(elsewhere).mode & 0o077).toBe(0)
+  writeFileSync(elsewhere, 'others')
+  const kept = await restore(newFolder(), elsewhere)
+  expect([kept.code, kept.said]).toEqual([
+    0,
+    expect.stringContaining('holds other keys and was left as it is'),
+  ])
+  expect(readFileSync(elsewhere, 'utf8')).toBe('others')
 })

@@ -69,7 +69,7 @@ export function stranger(server: DemoServer, userAgent = ANDROID) {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
     })
-    const [, name, value] = /^([^=]+)=([^;]+)/.exec(String(answer.headers['set-cookie'] ?? '')) ?? []
+    const [, name, value] = /^([^=]+)=([^;]+)/.exec(String(answer.headers['set-cookie'])) ?? []
     if (name !== undefined && value !== undefined) cookies.set(name, value)
     return answer
   }

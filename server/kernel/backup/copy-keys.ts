@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { copyFile } from './copy-file.ts'
+import { copyTree } from './copy-tree.ts'
+import type { Part } from './manifest.ts'
+
+type Place = Pick<Config, 'dataDir' | 'keysFile'>
+
+/** The name that the key file has in a backup and in the data folder. */
+const SEALING = 'sealing.json'
+
+/** The key file that READROOM_KEYS puts elsewhere; undefined where it lies in the data folder. */
+function fileApart({ dataDir, keysFile }: Place): string | undefined {
+  if (keysFile === undefined) return undefined
+  return relative(resolve(dataDir, 'keys', SEALING), resolve(keysFile)) === '' ? undefined : keysFile
+}
+
+/**
+ * Copies the folder of the keys, with the key file that READROOM_KEYS puts elsewhere. Throws in words that name the
+ * setting where there is no key file: a backup without it opens nothing that was sealed.
+ */
+export async function copyKeys(place: Place, to: string): Promise<Part> {
+  const folder = join(place.dataDir, 'keys')
+  const apart = fileApart(place)
+  const file = apart ?? join(folder, SEALING)
+  if (!existsSync(file))
+    throw new Error(
+      apart === undefined
+        ? `There is no key file ${file}, and without it a backup opens nothing that was sealed. If the server's READROOM_KEYS names another file, run this command with the same setting.`
+        : `READROOM_KEYS names ${file}, which is not there. Run this command with the setting of the server.`,
+    )
+  const inside = existsSync(folder)
+    ? await copyTree(folder, to, { leaveOut: (path) => apart !== undefined && path === SEALING })
+    : { folders: [], files: [] }
+  if (apart === undefined) return inside
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const content = await copyFile(apart, join(to, SEALING))
+  if (!content) throw new Error(`READROOM_KEYS names ${apart}, which went away meanwhile.`)
+  const files = [...inside.files, { path: SEALING, ...content }].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
+  return { folders: inside.folders, files }
+}
+
+/** What became of restored keys where READROOM_KEYS names a file outside of the data folder. */
+export interface KeysApart {
+  file: string
+  outcome: 'placed' | 'same' | 'other'
+}
+
+/** Puts restored keys where READROOM_KEYS names them, unless a file is there already, which is never replaced. */
+export async function placeKeys(place: Place): Promise<KeysApart | undefined> {
+  const file = fileApart(place)
+  const restored = join(place.dataDir, 'keys', SEALING)
+  if (file === undefined || !existsSync(restored)) return undefined
+  const bytes = readFileSync(restored)
+  if (existsSync(file)) return { file, outcome: readFileSync(file).equals(bytes) ? 'same' : 'other' }
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, bytes, { mode: 0o600, flush: true })
+  return { file, outcome: 'placed' }
+}
