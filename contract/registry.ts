@@ -31,7 +31,7 @@ import { ownDeviceCalls } from './calls/own-devices.ts'
 import { pacsCalls } from './calls/pacs.ts'
 import { passkeySignInCalls } from './calls/passkey-sign-in.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
-import { ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
+import { adminLinkCalls, ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
 import { paymentCalls } from './calls/payments.ts'
@@ -107,6 +107,7 @@ const GROUPS = {
   profileCalls,
   passwordCalls,
   passwordLinkCalls,
+  adminLinkCalls,
   ownPasswordCalls,
   moduleCalls,
   settingsCalls,

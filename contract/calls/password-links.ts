@@ -36,6 +36,21 @@ export const passwordLinkCalls = {
   }),
 } as const
 
+/** The same for the administrator of a client, made by the platform, which types nobody's password either. */
+export const adminLinkCalls = {
+  make: defineCall({
+    key: 'client/passwordLink',
+    base: 'api',
+    method: 'POST',
+    path: 'client/passwordLink',
+    access: 'manage_clients',
+    offline: never,
+    /** The client's id. */
+    input: z.strictObject({ id: EntityId }),
+    output: z.object({ message: z.string(), result: PasswordLink }),
+  }),
+} as const
+
 const Secret = requiredText(100)
 
 /** For whoever opened such a link: no session, and the secret in the body. */

@@ -29,7 +29,7 @@ import { ownDeviceCalls } from '#contract/calls/own-devices.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
 import { passkeySignInCalls } from '#contract/calls/passkey-sign-in.ts'
 import { passkeyCalls } from '#contract/calls/passkeys.ts'
-import { ownPasswordCalls, passwordLinkCalls } from '#contract/calls/password-links.ts'
+import { adminLinkCalls, ownPasswordCalls, passwordLinkCalls } from '#contract/calls/password-links.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import { paymentCalls } from '#contract/calls/payments.ts'
@@ -127,6 +127,7 @@ import { demandStatement } from './payout/reader-for.ts'
 import { servePayoutPaper } from './payout/serve-payout-paper.ts'
 import { createOwnPasswordHandlers } from './people/own-password.ts'
 import { createPasswordLinkHandlers, demandLinkMaker } from './people/password-links.ts'
+import { createAdminLinkHandlers } from './platform/admin-link.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
@@ -217,12 +218,9 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
   serveCalls(app, profileCalls, profileHandlers, PROFILE_DEMANDS)
   serveLiveCalls(app, passwordCalls, passwordHandlers)
-  serveLiveCalls(
-    app,
-    passwordLinkCalls,
-    createPasswordLinkHandlers({ findWays: ways, ...noticeDeskOf(app) }),
-    { make: demandLinkMaker },
-  )
+  const linkDesk = { findWays: ways, ...noticeDeskOf(app) }
+  serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers(linkDesk), { make: demandLinkMaker })
+  serveLiveCalls(app, adminLinkCalls, createAdminLinkHandlers(app, linkDesk))
   serveCalls(app, ownPasswordCalls, createOwnPasswordHandlers(desk))
   serveCalls(app, paymentCalls, paymentHandlers)
   serveCalls(app, visitListCalls, visitListHandlers)

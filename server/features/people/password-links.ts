@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PASSWORD_LINK_HOURS, type passwordLinkCalls } from '#contract/calls/password-links.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { user } from '#contract/masters/user.ts'
 import { passwordLink } from '#domain/access/password-link.ts'
@@ -22,7 +23,8 @@ export interface LinkDesk {
   publicUrlOf: (clientId: string) => string | undefined
 }
 
-interface Made {
+/** A link that was made, for the letter or the screen that tells it. */
+export interface MadeLink {
   secret: string
   expires: Date
   email: string
@@ -50,31 +52,48 @@ export const createPasswordLinkHandlers = ({
     const made = await live.tenant((ctx) =>
       makeLink(id, ctx, (person) => mail !== undefined && person.email !== '' && is_shown !== 1),
     )
-    const url = passwordLink(publicUrl ?? '', made.secret)
-    const expires = made.expires.toISOString()
-    if (!mail || made.email === '' || is_shown === 1)
-      return { message: 'Link made', result: { sent_to: '', url, expires } }
-    await mail({ to: made.email, subject: 'Set your password for Readroom', text: letter(made, url) })
-    const sent_to = maskEmail(made.email)
-    return { message: `Link sent to ${sent_to}`, result: { sent_to, url: '', expires } }
+    return tellLink(made, publicUrl, is_shown === 1 ? undefined : mail)
   },
 })
 
 /** Refuses who keeps no people. */
 export const demandLinkMaker = (caller: Caller): void => demandWrite(mountedUsers.master, caller)
 
+/** Sends the link by `mail`, or returns it for the screen where there is no way to mail it. */
+export async function tellLink(
+  made: MadeLink,
+  publicUrl: string | undefined,
+  mail: Awaited<ReturnType<FindWays>>['mail'],
+): Promise<OutputOf<typeof passwordLinkCalls.make>> {
+  const url = passwordLink(publicUrl ?? '', made.secret)
+  const expires = made.expires.toISOString()
+  if (!mail || made.email === '') return { message: 'Link made', result: { sent_to: '', url, expires } }
+  await mail({ to: made.email, subject: 'Set your password for Readroom', text: letter(made, url) })
+  const sent_to = maskEmail(made.email)
+  return { message: `Link sent to ${sent_to}`, result: { sent_to, url: '', expires } }
+}
+
 async function makeLink(
   id: string,
   ctx: Context,
   isMailed: (person: { email: string }) => boolean,
-): Promise<Made> {
-  const { caller, now } = ctx
+): Promise<MadeLink> {
+  const { caller } = ctx
   demandLinkMaker(caller)
   const row = await lockRow(ctx.tx, mountedUsers, caller, id)
   if (!row) throw new Refusal('not_found')
   demandKinds(caller, kindOf(row))
   demandNotAbove(caller, await findRole(ctx, row.role_id as number), row.branch_ids as string[])
   demandMayMake(row, ctx, isMailed({ email: row.email as string }))
+  return putLink(ctx, { id, email: row.email as string, username: row.username as string })
+}
+
+/** Makes the link of a person of the transaction's client; the links before it are over. */
+export async function putLink(
+  ctx: Context,
+  { id, email, username }: { id: string; email: string; username: string },
+): Promise<MadeLink> {
+  const { caller, now } = ctx
   const secret = randomSecret()
   const expires = new Date(now.getTime() + LIFETIME_MS)
   await sql`select entry.put_password_link(${secretHash(secret)}, ${caller.clientId}, ${id}, ${expires}, ${now})`.execute(
@@ -86,7 +105,7 @@ async function makeLink(
     .where('id', '=', caller.clientId)
     .executeTakeFirstOrThrow()
   await ctx.audit('make_password_link', user.key, id, { expires: expires.toISOString() })
-  return { secret, expires, client, email: row.email as string, username: row.username as string }
+  return { secret, expires, client, email, username }
 }
 
 function demandMayMake(row: StoredRow, { caller }: Context, isMailed: boolean): void {
@@ -103,7 +122,7 @@ function demandMayMake(row: StoredRow, { caller }: Context, isMailed: boolean): 
     )
 }
 
-function letter({ client, username, expires }: Made, url: string): string {
+function letter({ client, username, expires }: MadeLink, url: string): string {
   return [
     `${client} has given you access to Readroom. Your user name is ${username}.`,
     '',

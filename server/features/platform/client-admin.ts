@@ -10,7 +10,6 @@ import type { Context } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
-import { hashPassword } from '../auth/password.ts'
 import { selectDetails } from './client-record.ts'
 import type { PlatformDraft } from './save-platform-record.ts'
 
@@ -45,7 +44,8 @@ export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Co
       username: email,
       email,
       mobile: input.mobile,
-      password_hash: await hashPassword(input.password ?? ''),
+      // Nobody knows a password of theirs: they set it by a link (decision 248).
+      password_hash: '',
       fname: input.fname,
       lname: input.lname,
       name: fullName(input.fname, input.lname),

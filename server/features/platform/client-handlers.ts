@@ -71,7 +71,8 @@ export function createClientWriteHandlers({ kernel }: FastifyInstance): LiveHand
 const noteAtPlatform = (live: LiveContext, action: 'save' | 'delete', id: string) =>
   live.tenant((ctx) => ctx.audit(action, client.key, id))
 
-async function insideClient<T>(
+/** Runs in a transaction of that client, as the person of the platform who acts. */
+export async function insideClient<T>(
   kernel: Kernel,
   { caller, baseRev }: LiveContext,
   clientId: string,

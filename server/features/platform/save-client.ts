@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type ClientInput, type ClientRecord, client } from '#contract/masters/client.ts'
-import { refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
+import { stripWhitespace } from '#domain/access/password-rule.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { findCountry } from '#domain/masters/countries.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
@@ -84,10 +84,8 @@ async function writeClient(
 function demandValid({ input, before }: PlatformDraft<ClientInput>): void {
   const broken: Record<string, string> = {}
   if (!findCountry(input.country_id)) broken.country_id = 'is not a country of the list'
-  if (!before) {
-    const rule = input.password ? refusePassword(input.password) : 'is required'
-    if (rule !== undefined) broken.password = rule
-  }
+  if (!before && input.password)
+    broken.password = 'is set by its person: save without it, and make a link for them'
   if (input.basic_auth_pwd && input.basic_auth_usr === '')
     broken.basic_auth_usr = 'is required with a password'
   if (Object.keys(broken).length > 0) throw invalid(broken)

@@ -1,10 +1,12 @@
 import { Divider, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { client } from '#contract/masters/client.ts'
+import { type ClientRecord, client } from '#contract/masters/client.ts'
 import { COUNTRIES, CURRENCIES, findCountry } from '#domain/masters/countries.ts'
 import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
+import { makeAdminLink } from '#src/parts/password-link/make-password-link.tsx'
 import { FormFields } from '#src/ui/master/FormFields.tsx'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
+import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { ClientAiBodyParts } from './ClientAiBodyParts.tsx'
 import { CLIENT_WORDS as WORDS } from './words.ts'
@@ -24,17 +26,34 @@ const OF_PERSON = ['fname', 'lname', 'mobile', 'email']
 export function ClientForm(props: MasterFormProps<typeof client>) {
   const record = props.record as Values | undefined
   const disabled = props.readOnly ?? false
-  const layout = (form: MasterFormState) => <ClientLayout form={form} record={record} disabled={disabled} />
-  return <MasterForm<typeof client> {...props} initial={INITIAL} size="min(860px, 100%)" layout={layout} />
+  const layout = (form: MasterFormState) => (
+    <ClientLayout form={form} record={record} present={props.record} disabled={disabled} />
+  )
+  // A new administrator has no password yet.
+  const saved = (made: ClientRecord) => {
+    props.onSaved?.(made)
+    if (!props.record) void makeAdminLink(made)
+  }
+  return (
+    <MasterForm<typeof client>
+      {...props}
+      initial={INITIAL}
+      size="min(860px, 100%)"
+      layout={layout}
+      onSaved={saved}
+    />
+  )
 }
 
 interface ClientLayoutProps {
   form: MasterFormState
   record: Values | undefined
+  /** The client that is there; undefined for a new one. */
+  present: ClientRecord | undefined
   disabled: boolean
 }
 
-function ClientLayout({ form, record, disabled }: ClientLayoutProps) {
+function ClientLayout({ form, record, present, disabled }: ClientLayoutProps) {
   const common = { master: client, form, record, disabled }
   return (
     <Stack gap="md">
@@ -46,7 +65,16 @@ function ClientLayout({ form, record, disabled }: ClientLayoutProps) {
       <Text size="sm" c="dimmed">
         {form.isNew ? WORDS.administratorHint : WORDS.passwordLater}
       </Text>
-      <FormFields {...common} only={form.isNew ? [...OF_PERSON, 'password'] : OF_PERSON} />
+      <FormFields {...common} only={OF_PERSON} />
+      {present && !disabled && (
+        <OnlineButton
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => void makeAdminLink(present)}
+        >
+          {WORDS.passwordLink}
+        </OnlineButton>
+      )}
       <Divider />
       <MainModulesField
         form={form}

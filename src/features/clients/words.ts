@@ -14,7 +14,9 @@ export const CLIENT_WORDS = {
   pacsOf: (client: string) => `Pacs of ${client}`,
   branchesOf: (client: string) => `Branches of ${client}`,
   administrator: 'Administrator',
-  administratorHint: 'Signs in by the e-mail address and sets the centre up.',
+  administratorHint:
+    'Signs in by the e-mail address and sets the centre up. After saving, send them a link to set their own password.',
+  passwordLink: 'Link to set the password',
   passwordLater: 'The password is the administrator’s own to change.',
   modules: 'Main modules',
   modulesHint: 'Switching one off hides and refuses everything behind it at once; nothing is deleted.',

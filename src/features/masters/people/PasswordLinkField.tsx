@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { UserRecord } from '#contract/masters/user.ts'
+import { makePasswordLink } from '#src/parts/password-link/make-password-link.tsx'
 import { useSession } from '#src/sync/session/session.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { makePasswordLink } from './make-password-link.tsx'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 export interface PasswordLinkFieldProps {

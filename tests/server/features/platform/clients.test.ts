@@ -6,7 +6,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { makeClient, newClient, PASSWORD, signInAs, tryToSignIn } from './platform-desk.ts'
+import { makeClient, newClient, PASSWORD, setAdminPassword, signInAs, tryToSignIn } from './platform-desk.ts'
 
 let server: DemoServer
 let platform: Desk
@@ -62,13 +62,12 @@ describe('a new client', () => {
     expect(rows).toEqual([])
   })
 
-  test('needs a password that is good enough, and the fields of the form', async () => {
-    expect((await platform.post('client/save', newClient({ password: '' }))).body.fields).toEqual({
-      password: 'is required',
-    })
-    expect(
-      (await platform.post('client/save', newClient({ password: 'short' }))).body.fields.password,
-    ).toMatch(/^needs at least 8/)
+  test('takes no password of its administrator, and needs the fields of the form', async () => {
+    const typed = await platform.post('client/save', newClient({ password: 'Other#2026x' }))
+    expect([typed.status, typed.body.fields]).toEqual([
+      400,
+      { password: 'is set by its person: save without it, and make a link for them' },
+    ])
     const { body } = await platform.post(
       'client/save',
       newClient({ name: ' ', fname: '', email: 'x', country_id: 4711 }),
@@ -86,9 +85,40 @@ describe('a new client', () => {
       await platform.post('client/save', input),
       await platform.post('client/save', input),
     ]
-    expect([first.status, second.status]).toEqual([200, 409])
-    const { password: _, ...shown } = input
-    expect((await platform.post('client/save', shown)).body.result.rev).toBe(first.body.result.rev)
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect((await platform.post('client/save', input)).body.result.rev).toBe(first.body.result.rev)
+  })
+})
+
+describe('the administrator’s first password', () => {
+  test('is set by a link that works once; before it nobody signs in', async () => {
+    const input = newClient()
+    await platform.post('client/save', input)
+    for (const password of ['', PASSWORD])
+      expect((await tryToSignIn(server, input.email, password)).status).not.toBe(200)
+    const first = await platform.post('client/passwordLink', { id: input.id })
+    expect(first.body).toMatchObject({ message: 'Link made', result: { sent_to: '' } })
+    const secret = new URL(first.body.result.url, 'https://here.example').hash.slice(1)
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    await setAdminPassword(server, platform, input.id)
+    const again = await server.send({
+      method: 'POST',
+      url: '/api/auth/setPassword',
+      payload: { secret, new_password: 'Other#2026x', confirm_password: 'Other#2026x' },
+    })
+    expect(again.status).not.toBe(200)
+    // From now on the platform is shown none: the link is the account.
+    const late = await platform.post('client/passwordLink', { id: input.id })
+    expect([late.status, late.body.code]).toEqual([422, 'refused'])
+  })
+
+  test('is nobody’s matter but the platform’s', async () => {
+    const { id, desk } = await makeClient(server, platform)
+    expect((await desk.post('client/passwordLink', { id })).body.code).toBe('not_permitted')
+    expect((await platform.post('client/passwordLink', { id: PLATFORM_CLIENT_ID })).status).toBe(404)
+    expect(
+      (await platform.post('client/passwordLink', { id: '00000000-0000-7000-8000-0000000000ff' })).status,
+    ).toBe(404)
   })
 })
 

@@ -1,23 +1,36 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconPrinter } from '@tabler/icons-react'
-import { type PasswordLink, passwordLinkCalls } from '#contract/calls/password-links.ts'
+import { adminLinkCalls, type PasswordLink, passwordLinkCalls } from '#contract/calls/password-links.ts'
+import type { ClientRecord } from '#contract/masters/client.ts'
 import type { UserRecord } from '#contract/masters/user.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { accessPaper, printHtml } from '#src/parts/portal-access/print-access.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
-import { PEOPLE_WORDS as WORDS } from './words.ts'
+import { PASSWORD_LINK_WORDS as WORDS } from './words.ts'
 
 const QR_PIXELS = 528
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'username'>
 
 /** Makes a link by which a person sets their password; tells where it went, or shows it this once. */
-export async function makePasswordLink({ id, name, username }: Person): Promise<void> {
+export function makePasswordLink({ id, name, username }: Person): Promise<void> {
+  return tell(() => callApi(passwordLinkCalls.make, { id }), { name, username })
+}
+
+/** The same for the administrator of a client of the platform. */
+export function makeAdminLink({ id, fname, lname, email }: ClientRecord): Promise<void> {
+  return tell(() => callApi(adminLinkCalls.make, { id }), { name: `${fname} ${lname}`, username: email })
+}
+
+async function tell(
+  make: () => Promise<{ message: string; result: PasswordLink }>,
+  { name, username }: Omit<Person, 'id'>,
+): Promise<void> {
   try {
-    const { message, result } = await callApi(passwordLinkCalls.make, { id })
+    const { message, result } = await make()
     if (result.url === '') return notifyDone(message)
     modals.open({
       title: WORDS.linkOf(name),

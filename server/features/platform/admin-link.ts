@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { adminLinkCalls } from '#contract/calls/password-links.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { client } from '#contract/masters/client.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { asPlatform } from '#server/kernel/database/as-platform.ts'
+import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import { type LinkDesk, type MadeLink, putLink, tellLink } from '../people/password-links.ts'
+import { insideClient } from './client-handlers.ts'
+import { selectDetails } from './client-record.ts'
+import { demandPlatform } from './demand-platform.ts'
+
+/**
+ * Makes the link by which the administrator of a client sets the own password. It is shown to the platform only as long
+ * as that person has set none and no mail can reach them: whoever holds it signs in as them.
+ */
+export const createAdminLinkHandlers = (
+  { kernel }: FastifyInstance,
+  { findWays, publicUrlOf }: LinkDesk,
+): LiveHandlersFor<typeof adminLinkCalls> => ({
+  make: async ({ id }, live) => {
+    demandPlatform(live.caller, 'manage_clients')
+    const publicUrl = publicUrlOf(id)
+    const mail = publicUrl === undefined ? undefined : (await findWays(id)).mail
+    const made = await insideClient(kernel, live, id, (ctx) => makeLink(ctx, id, mail !== undefined))
+    await live.tenant((ctx) => ctx.audit('make_password_link', client.key, id))
+    return tellLink(made, publicUrl, mail)
+  },
+})
+
+async function makeLink(ctx: Context, clientId: string, isMailed: boolean): Promise<MadeLink> {
+  const details = await asPlatform(ctx.tx, (tx) => selectDetails(tx, [clientId]))
+  const adminId = details.get(clientId)?.admin_id
+  const admin = await ctx.tx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'username', 'password_hash', 'active'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', adminId ?? clientId)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+  if (!admin) throw new Refusal('not_found')
+  if (!admin.active) throw new Refusal('refused', 'This person is switched off.')
+  if (admin.password_hash !== '' && !(isMailed && admin.email !== ''))
+    throw new Refusal(
+      'refused',
+      'This administrator has a password. A new link goes to their e-mail address only, and no mail server is set up.',
+    )
+  return putLink(ctx, admin)
+}
