@@ -152,7 +152,7 @@ test('a new client’s administrator sees the checklist, activates the key and i
   })
   expect(set.ok()).toBe(true)
   // The picture at the first sign-in keeps machines out, and a test is one.
-  await askDatabase(server, `update client set captcha_rule = 'after_failure'`)
+  await askDatabase(server, `update client set captcha_rule = 'after_failure', passkey_rule = 'Offered'`)
   await signIn(page, server.url, EMAIL)
   const steps = page.getByRole('region', { name: 'Set up your centre' })
   await expect(steps.getByText('0 of 6 done')).toBeVisible()
