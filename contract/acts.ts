@@ -47,6 +47,7 @@ const WORDS: Record<GuardedPost, ActWords | null> = {
   'portal/revokeAccess': portal('Take a patient’s access back'),
   activateStudyPatient: portal('Show a study to its patient'),
   deactivateStudyPatient: portal('Hide a study from its patient'),
+  'client/passwordLink': at('/clients')('Send the administrator of a client a link to set the password'),
   'patient/merge': patients('Merge patients'),
   'patient/unmerge': patients('Take a merge of patients back'),
   'appt/save': visits('Book and edit a visit'),
