@@ -58,7 +58,7 @@ async function registerPasskey(name: string): Promise<void> {
   const credential = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json)
     const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-    return made.toJSON() as unknown as { id: string; rawId: string; type: string; response: object }
+    return made.toJSON()
   }, options)
   const { id, rawId, type, response } = credential
   await ask('passkey/register', {

@@ -43,7 +43,7 @@ export async function findSigningPasskey(
       id: row.id,
       credentialId: row.credential_id,
       publicKey: row.public_key,
-      counter: Number(row.counter),
+      counter: row.counter,
       transports: row.transports,
       rpId: row.rp_id,
       made: row.made,
@@ -78,7 +78,7 @@ export async function selectUses({ tx, caller }: Desk, passkey: SigningPasskey):
     .where('passkey_id', '=', passkey.id)
     .where('counter', '>', 0)
     .execute()
-  const touches = rows.map(({ made, counter }) => ({ at: made.getTime(), counter: Number(counter) }))
+  const touches = rows.map(({ made, counter }) => ({ at: made.getTime(), counter }))
   const { lastUsed, counter } = passkey
   // A touch that was kept may be the last use itself.
   const isTouch = touches.some((use) => use.counter === counter)

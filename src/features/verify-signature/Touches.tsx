@@ -64,7 +64,7 @@ function OwnCheck({ touch, hash }: { touch: TouchProof; hash: string }) {
   const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
     let isCurrent = true
-    doesTouchHold(touch, hash)
+    void doesTouchHold(touch, hash)
       .then((holds): Outcome => (holds ? 'holds' : 'fails'))
       .catch((): Outcome => 'unchecked')
       .then((found) => isCurrent && setOutcome(found))

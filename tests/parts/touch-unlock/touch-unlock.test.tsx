@@ -19,7 +19,7 @@ const passkey = (name: string) => ({ id: name, credentialId: `id-${name}`, name,
 const [PHONE, KEY] = [passkey('Phone'), passkey('YubiKey')]
 
 beforeEach(() => {
-  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
   vi.mocked(useTouches).mockReturnValue({ touches: [], known: [PHONE, KEY] })
 })
 afterEach(() => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Touch } from '#contract/calls/reports.ts'
 import type { TouchRule } from '#domain/report/touch-rule.ts'
@@ -14,7 +15,10 @@ const TOUCH = { at: 'now' } as unknown as Touch
 let ask: ReturnType<typeof useAskTouch>
 
 function Asker() {
-  ask = useAskTouch()
+  const current = useAskTouch()
+  useEffect(() => {
+    ask = current
+  })
   return null
 }
 
