@@ -29,8 +29,11 @@ export async function readRestores(
       backup: made.toISOString(),
       devices: await selectDevices(tx, clientId, epoch),
       away: await selectAway(tx, clientId, epoch, at),
-      missing: missing.slice(0, NAMED_MAX).map(({ returned: _, acknowledged, numbers, ...one }) => ({
-        ...one,
+      missing: missing.slice(0, NAMED_MAX).map(({ id, call, user_name, refusal, acknowledged, numbers }) => ({
+        id,
+        call,
+        user_name,
+        refusal,
         acknowledged: acknowledged.toISOString(),
         numbers: numbers.map(({ no }) => no),
       })),

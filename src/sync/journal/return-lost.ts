@@ -71,7 +71,7 @@ async function putBack(work: WorkDatabase, lacking: readonly OutboxRow[]): Promi
   })
 }
 
-function waitingAgain({ bytes: _, ...row }: JournalRow): OutboxRow {
+function waitingAgain({ bytes: _bytes, ...row }: JournalRow): OutboxRow {
   const waits = { state: 'waiting', acked: undefined, claim: undefined, attempts: 0, nextAt: 0 } as const
   return { ...row, ...waits, lastError: undefined, flags: undefined }
 }

@@ -202,14 +202,14 @@ test('three desks and two doctors: a restored backup loses nothing that was ackn
   const [report] = (await admin.call(deviceCalls.restores, {})).result
   expect(report).toMatchObject({ missing: [], missing_count: 0, twice: [] })
   const back = report?.devices.map(({ user_name, lacking, returned }) => [user_name, lacking, returned])
-  expect(back?.toSorted()).toEqual(
-    [
+  expect(new Set(back)).toEqual(
+    new Set([
       ['Shilpa Rane', 8, 8],
       ['Pooja Sawant', 4, 4],
       ['Amit Gokhale', 4, 4],
       [mehta.session.name, 3, 3],
       [iyer.session.name, 1, 1],
-    ].toSorted(),
+    ]),
   )
   await expect(mehta.call(deviceCalls.restores, {})).rejects.toMatchObject({ code: 'not_permitted' })
 }, 120_000)
