@@ -162,7 +162,8 @@ export const GIVEN: Readonly<Record<string, Given>> = {
     second: { study_desc: 'Two', accession_no: 'A2' },
   }),
   'study/studyPatientDtl': ({ ids }) => ({ study_id: ids.study }),
-  'share/settings': () => ({}),
+  'public/sharedStudy': () => ({ secret: 'A'.repeat(43) }),
+  'public/consentFormDetail': ({ ids }) => ({ id: ids.consent_form, appt_id: 'A'.repeat(43) }),
   'report/leakageEntries': () => ({ line: 'scanned_free' }),
   'report/explainLeakage': ({ ids }) => ({
     line: 'scanned_free',

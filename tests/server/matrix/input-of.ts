@@ -93,7 +93,7 @@ function valueOf(call: AnyCall, path: string, schema: Schema, records: Records):
   // A list's element is named as the list is.
   const kind = name === 'id' && !path.includes('.') ? KIND_OF_ID[call.key] : KIND_OF_FIELD[name]
   const candidates = [kind && records.ids[kind], DAYS[name], ...byShape(call, path, schema, records)]
-  if (/(^|_)ids?$/.test(name)) candidates.push(newId(call, path))
+  if (/(^|_)ids?$|^door$/.test(name)) candidates.push(newId(call, path))
   return candidates.find((value) => value !== undefined && z.safeParse(schema, value).success)
 }
 

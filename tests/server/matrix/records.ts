@@ -56,7 +56,7 @@ const ofStudy = (table: string, condition = 'true') =>
     where t.client_id = $1 and s.branch_id = $2 and ${condition} order by t.id limit 1`
 const OF_PLATFORM = `(select id from client where id not in (select client_id from branch))`
 const ofPlatform = (table: string, condition = 'true') =>
-  `select id from ${table} where client_id = ${OF_PLATFORM} and ${condition} order by id limit 1`
+  `select id from ${table} where client_id = ${OF_PLATFORM} and ${condition} order by name limit 1`
 
 /** How the id of a record of each kind is found: $1 is the client, $2 the branch. */
 const FOUND = {
@@ -114,8 +114,8 @@ const FOUND = {
   document_tag: ofPlatform('document_tag'),
   body_part: ofPlatform('ai_body_part'),
   commission_ban: ofPlatform('commission_ban'),
-  ai_company: `select id from ai_company order by id limit 1`,
-  licence: `select id from licence order by id limit 1`,
+  ai_company: `select id from ai_company order by name limit 1`,
+  licence: `select id from licence order by name limit 1`,
 } as const satisfies Record<string, string>
 
 const CORE_KINDS = [
