@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { type History, useHistory } from '#src/sync/study-parts/use-history.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -53,11 +54,12 @@ interface PriorProps {
 }
 
 function Prior({ row, isShown, onCompare }: PriorProps) {
+  const { isStatusHere } = useUnfiled(row.id)
   const name = [row.modality, row.study_desc].filter(Boolean).join(' · ')
   return (
     <li className={classes.row}>
       <div className={classes.line}>
-        <StatusBadge status={row.status} size="sm" />
+        <StatusBadge status={row.status} isUnfiled={isStatusHere} size="sm" />
         <div className={classes.grow}>
           <Text size="sm" truncate>
             {name}
