@@ -5,7 +5,6 @@ import {
   allOf,
   anyOf,
   hasAnyModule,
-  isClientAdmin,
   isClinicDoctor,
   isDoctor,
   isPatient,

@@ -17,6 +17,7 @@ const SETTINGS = 'settings of the whole client; what a module alone uses is not 
 const REASONS: Readonly<Record<string, string>> = {
   'auth/': SELF,
   'device/': SELF,
+  'passkey/': SELF,
   profileDetail: SELF,
   updateProfile: SELF,
   updateCompanyDetail: SELF,

@@ -119,6 +119,11 @@ async function listFailed({ tx, caller: { clientId, userId }, now }: Context): P
   return rows.map(({ at, action, detail }) => ({
     at: at.toISOString(),
     why: action as FailedSignIn['why'],
-    address: String((detail as { address?: unknown } | null)?.address ?? ''),
+    address: addressIn(detail),
   }))
+}
+
+function addressIn(detail: unknown): string {
+  const address = typeof detail === 'object' && detail !== null && 'address' in detail ? detail.address : ''
+  return typeof address === 'string' ? address : ''
 }

@@ -77,7 +77,7 @@ export async function findCredentials(
     id: row.id,
     credentialId: row.credential_id,
     publicKey: row.public_key,
-    counter: Number(row.counter),
+    counter: row.counter,
     transports: row.transports,
     rpId: row.rp_id,
   }))

@@ -65,7 +65,7 @@ export function requestOptions(
 
 /** Checks a new passkey; undefined where anything about it is not as it was asked for. */
 export async function verifyNewCredential(
-  { clientExtensionResults: _, ...credential }: NewCredential,
+  credential: NewCredential,
   challenge: string,
   place: PasskeyPlace,
 ): Promise<MadeCredential | undefined> {

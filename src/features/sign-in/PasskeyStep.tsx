@@ -50,7 +50,7 @@ export default function PasskeyStep({ pending, onOtp, onClose }: PasskeyStepProp
           </Alert>
         )}
         {state.kind === 'ask' && <Ask step={step} answer={pending.answer} />}
-        {state.kind === 'first' && <First isBusy={isBusy} onRegister={step.register} />}
+        {state.kind === 'first' && <First isBusy={isBusy} onRegister={(name) => void step.register(name)} />}
         {state.kind === 'codes' && <RecoveryCodes codes={state.codes} name={state.name} onDone={state.go} />}
         {state.kind === 'password' && <OwnPassword isBusy={isBusy} onEnter={state.go} />}
       </Stack>
@@ -90,7 +90,7 @@ function Ask({ step: { isBusy, canAsk, ask, recover, codeInstead }, answer }: As
           </Button>
           {canAsk && (
             <Button variant="subtle" disabled={isBusy} onClick={() => setByCode(false)}>
-              {WORDS.usePasskey}
+              {WORDS.byPasskey}
             </Button>
           )}
         </Stack>
@@ -109,7 +109,7 @@ function Ask({ step: { isBusy, canAsk, ask, recover, codeInstead }, answer }: As
       </Button>
       {hasCodes && (
         <Button variant="subtle" onClick={() => setByCode(true)}>
-          {WORDS.useCode}
+          {WORDS.byCode}
         </Button>
       )}
       {answer?.code_instead === 1 && (

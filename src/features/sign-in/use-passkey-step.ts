@@ -117,7 +117,8 @@ export function usePasskeyStep({ answer, secret }: PendingPasskey, onOtp: (pendi
   useEffect(() => {
     if (!isFirst.current) return
     isFirst.current = false
-    if (canAsk) void ask()
+    // In its own turn: the dialog is drawn before the browser's question lies over it.
+    if (canAsk) queueMicrotask(() => void ask())
   }, [ask, canAsk])
   return { state, error, isBusy, canAsk, ask, register, recover, codeInstead, leave }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
+import type { StudyListInput } from '#contract/calls/studies.ts'
 import type { ListedStudy } from '#src/db/listed-study.ts'
 import { openWaiting, readWaiting, type WaitingChanges } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'

@@ -2,13 +2,14 @@ import { Text } from '@mantine/core'
 import type { FailedSignIn } from '#contract/calls/own-devices.ts'
 import { formatMoment } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './mine.module.css'
 import { About, Part } from './Part.tsx'
 import { MINE_WORDS as WORDS } from './words.ts'
 
 /** Sign-ins with the person's name that failed lately. */
 export function FailedSignIns({ failed }: { failed: readonly FailedSignIn[] }) {
-  const now = new Date()
+  const now = new Date(useTickingTime(true))
   return (
     <Part title={WORDS.failures} hint={WORDS.failuresHint}>
       {failed.length === 0 ? (

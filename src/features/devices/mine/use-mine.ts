@@ -17,9 +17,8 @@ interface Known {
 export function useMine(isOnline: boolean): Known & { refresh: () => void } {
   const [known, setKnown] = useState<Known>({})
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
-    if (!isOnline) return undefined
+    if (!isOnline || round < 0) return undefined
     const { signal, abort } = asking()
     const ask = async () => {
       try {

@@ -11,7 +11,7 @@ export function PasskeyRoles({ form }: { form: SettingsForm }) {
     <MultiSelect
       label={WORDS.passkeyRoles}
       placeholder={chosen.length === 0 ? WORDS.noRoles : undefined}
-      data={rows.map(({ id, title }) => ({ value: String(id), label: String(title) }))}
+      data={rows.map(({ id, title }) => ({ value: String(id), label: title }))}
       value={chosen}
       onChange={(ids) => form.setValue('passkey_roles', ids.map(Number))}
       error={form.errors.passkey_roles}
