@@ -97,7 +97,8 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
       email: `walk.${n}@clients.example`,
       basic_auth_usr: '',
       basic_auth_pwd: undefined,
-      password: 'Walking#2026',
+      // Its administrator sets it by a link (server/features/platform/save-client.ts).
+      password: undefined,
       image_file_id: null,
       main_module_ids: ['teleradiology'],
       ai_bodyparts: [],

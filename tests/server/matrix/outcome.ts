@@ -115,6 +115,9 @@ export function outcomeOf(
   return { cell: ['ok', ...marks].join(' '), fields }
 }
 
+/** How long something took: now and then no whole millisecond. */
+const TOOK = /(^|\.)ms$/
+
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 function gather(value: unknown, path: string, fields: Set<string>): void {
@@ -125,7 +128,7 @@ function gather(value: unknown, path: string, fields: Set<string>): void {
   } else if (typeof value === 'object') {
     for (const [name, part] of Object.entries(value))
       gather(part, `${path}${path === '' ? '' : '.'}${nameOf(name)}`, fields)
-  } else if (value !== 0) fields.add(path)
+  } else if (value !== 0 && !TOOK.test(path)) fields.add(path)
 }
 
 // Keys that are ids, days or numbers are data.
