@@ -294,8 +294,17 @@ export interface CloseOptions {
   wipeCopies?: boolean
 }
 
+/** The vault that is being closed; the next one is opened when it is. */
+let leaving: Promise<void> = Promise.resolve()
+
 /** Closes the databases and forgets the key; what waits to be sent is never touched. */
-export async function closeVault({ endSession, wipeCopies }: CloseOptions = {}): Promise<void> {
+export function closeVault(options: CloseOptions = {}): Promise<void> {
+  const left = leaveOpenVault(options)
+  leaving = left.catch(() => undefined)
+  return left
+}
+
+async function leaveOpenVault({ endSession, wipeCopies }: CloseOptions): Promise<void> {
   const closing = vault
   const device = currentDevice()
   const wasLocked = lockState().kind === 'locked'
@@ -319,6 +328,8 @@ export async function closeVault({ endSession, wipeCopies }: CloseOptions = {}):
 
 async function takeVault(userId: string): Promise<Vault> {
   if (vault && vault.databases.userId !== userId) await closeVault()
+  // Copies that are being wiped would be wiped under a vault that is opened meanwhile.
+  await leaving
   vault ??= await openVault(userId, onOutdated)
   return vault
 }

@@ -38,6 +38,7 @@ test('a cashier sees the visits, takes money and knows what patients pay, and ca
     'Day close',
     'Dr. Appointments',
     'Sync centre',
+    'Devices',
   ])
   const acts = wordsOf(cashier, 'acts')
   expect(acts).toEqual(expect.arrayContaining(['Take a payment', 'Close a day', 'Book and edit a visit']))
