@@ -295,12 +295,12 @@ export interface CloseOptions {
 }
 
 /** The vault that is being closed; the next one is opened when it is. */
-let leaving: Promise<void> = Promise.resolve()
+let leaving: Promise<unknown> = Promise.resolve()
 
 /** Closes the databases and forgets the key; what waits to be sent is never touched. */
 export function closeVault(options: CloseOptions = {}): Promise<void> {
   const left = leaveOpenVault(options)
-  leaving = left.catch(() => undefined)
+  leaving = Promise.allSettled([leaving, left])
   return left
 }
 
