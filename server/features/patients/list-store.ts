@@ -1,8 +1,8 @@
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { known } from './of-branch.ts'
-import { selectPatients, toPatientRow } from './patient-row.ts'
+import { hasManyPatients, known } from './of-branch.ts'
+import { type StoredPatient, selectPatients, toPatientRow } from './patient-row.ts'
 import { findPatientIds } from './search-store.ts'
 
 /** A page of patients as it is asked for. */
@@ -33,36 +33,72 @@ export async function selectPatientPage(
   const start = (input.p - 1) * input.ps
   const k = input.k?.trim() ?? ''
   if (k !== '') {
-    const search = { k, dob: input.dob, needsMerge: input.needs_merge === '1', isKnown: known(caller) }
+    const search = {
+      k,
+      dob: input.dob,
+      needsMerge: input.needs_merge === '1',
+      isKnown: caller.isClientAdmin ? undefined : known(caller),
+    }
     const ids = await findPatientIds(tx, clientId, search)
     const rows = await selectPatients(tx, clientId, ids.slice(start, start + input.ps))
     return { rows: rows.map(toPatientRow), matching: ids.length }
   }
-  const rows = await matching(tx, caller, input)
-    .selectAll('p')
-    .orderBy('p.touched', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(input.ps)
-    .offset(start)
-    .execute()
+  const rows = await selectNewest(tx, caller, input)
   const isLast = rows.length < input.ps && (rows.length > 0 || start === 0)
   const count = isLast ? start + rows.length : await countPatients(tx, caller, input)
   return { rows: rows.map(toPatientRow), matching: count }
 }
 
-function matching(tx: Tx, caller: Caller, { dob, needs_merge }: PatientListInput) {
+/** So many of the client's patients, those seen last, are looked at one by one before all records of the branches are read. */
+const LATELY = 2_000
+
+/** A page in the order in which somebody had to do with them. */
+async function selectNewest(tx: Tx, caller: Caller, input: PatientListInput): Promise<StoredPatient[]> {
+  const isNarrow = input.dob !== undefined || input.needs_merge !== undefined
+  const page = (query: ReturnType<typeof matching>) =>
+    query
+      .selectAll('p')
+      .orderBy('p.touched', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(input.ps)
+      .offset((input.p - 1) * input.ps)
+      .execute()
+  if (isNarrow || caller.isClientAdmin) return page(matching(tx, caller, input, 'each'))
+  const oldest = await tx
+    .selectFrom('patient as p')
+    .select('p.touched')
+    .where('p.client_id', '=', caller.clientId)
+    .where('p.hidden', 'is', null)
+    .orderBy('p.touched', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .offset(LATELY)
+    .executeTakeFirst()
+  const lately = matching(tx, caller, input, 'each')
+  if (!oldest) return page(lately)
+  const rows = await page(lately.where('p.touched', '>', oldest.touched))
+  return rows.length === input.ps ? rows : page(matching(tx, caller, input, 'all'))
+}
+
+function matching(tx: Tx, caller: Caller, { dob, needs_merge }: PatientListInput, how: 'each' | 'all') {
   let query = tx
     .selectFrom('patient as p')
     .where('p.client_id', '=', caller.clientId)
     .where('p.hidden', 'is', null)
-    .where(known(caller, 'all'))
+    .where(known(caller, how))
   if (dob) query = query.where('p.dob', '=', dob)
   if (needs_merge !== undefined) query = query.where('p.needs_merge', '=', needs_merge === '1')
   return query
 }
 
 async function countPatients(tx: Tx, caller: Caller, input: PatientListInput): Promise<number> {
-  const some = matching(tx, caller, input).select('p.id').limit(COUNT_CAP)
+  const { dob, needs_merge } = input
+  const isNarrow = dob !== undefined || needs_merge !== undefined
+  if (!isNarrow && !caller.isClientAdmin && (await hasManyPatients(tx, caller.branchIds, COUNT_CAP)))
+    return COUNT_CAP
+  const some = matching(tx, caller, input, isNarrow ? 'each' : 'all')
+    .select('p.id')
+    .limit(COUNT_CAP)
   const { n } = await tx
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))

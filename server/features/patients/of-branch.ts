@@ -21,34 +21,36 @@ interface Known {
 
 const array = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`
 
+const CLIENT_ID = sql`nullif(current_setting('app.client_id', true), '')::uuid`
+
 /**
- * True where some record names the patient `p`; `at` narrows it. Asked row by row, by the index of each table over its
- * patients: as `exists`, PostgreSQL would read every record of a branch for it.
+ * True where some record names the patient that `of` stands for; `at` narrows it. Asked row by row, by the index of each
+ * table over its patients: as `exists`, PostgreSQL would read every record of a branch for it.
  */
-const hasRecord = (at: RawBuilder<unknown>) =>
+const hasRecord = (at: RawBuilder<unknown>, of = sql.ref('p')) =>
   sql<SqlBool>`(${sql.join(
     SOURCES.map(
       ({ table, shown }) => sql`(select true from ${sql.table(table)} r
-        where r.client_id = p.client_id and r.patient_id = p.id and ${shown} and ${at} limit 1) is true`,
+        where r.client_id = ${of}.client_id and r.patient_id = ${of}.id and ${shown} and ${at} limit 1) is true`,
     ),
     sql` or `,
   )})`
 
-const isAmongRecords = (at: RawBuilder<unknown>) =>
-  sql<SqlBool>`p.id in (${sql.join(
+/** Ids of the patients of records that `at` picks, some more than once. */
+const idsAmongRecords = (at: RawBuilder<unknown>) =>
+  sql.join(
     SOURCES.map(
       ({ table, shown }) => sql`select r.patient_id from ${sql.table(table)} r
-        where r.client_id = nullif(current_setting('app.client_id', true), '')::uuid and r.patient_id is not null
-          and ${shown} and ${at}`,
+        where r.client_id = ${CLIENT_ID} and r.patient_id is not null and ${shown} and ${at}`,
     ),
     sql` union all `,
-  )})`
+  )
 
-const ANYWHERE = hasRecord(sql`r.branch_id is not null`)
+const isAnywhere = (of = sql.ref('p')) => hasRecord(sql`r.branch_id is not null`, of)
 
 /** Patients who were registered by somebody that `condition` (over `u`) picks; the people are read once. */
-const isRegisteredBy = (condition: RawBuilder<unknown>) => sql<SqlBool>`p.created_by = any(array(
-  select u.id from app_user u where u.client_id = nullif(current_setting('app.client_id', true), '')::uuid and ${condition}))`
+const isRegisteredBy = (condition: RawBuilder<unknown>, of = sql.ref('p')) =>
+  sql<SqlBool>`${of}.created_by = any(array(select u.id from app_user u where u.client_id = ${CLIENT_ID} and ${condition}))`
 
 /**
  * Patients of any of these branches, as a condition over `p`. `each` looks every patient up, which suits who asks for few;
@@ -58,12 +60,31 @@ export function ofBranches(branchIds: readonly string[], how: 'each' | 'all' = '
   if (branchIds.length === 0) return sql<SqlBool>`false`
   const ids = array(branchIds)
   const isThere = sql`r.branch_id = any(${ids})`
-  const known = how === 'each' ? hasRecord(isThere) : isAmongRecords(isThere)
-  return sql<SqlBool>`(${known} or (${isRegisteredBy(sql`u.branch_ids && ${ids}`)} and not ${ANYWHERE}))`
+  const isOfRegistrar = sql`u.branch_ids && ${ids}`
+  if (how === 'each')
+    return sql<SqlBool>`(${hasRecord(isThere)} or (${isRegisteredBy(isOfRegistrar)} and not ${isAnywhere()}))`
+  const q = sql.ref('q')
+  return sql<SqlBool>`p.id in (${idsAmongRecords(isThere)} union all
+    select q.id from patient q where q.client_id = ${CLIENT_ID} and q.hidden is null
+      and ${isRegisteredBy(isOfRegistrar, q)} and not ${isAnywhere(q)})`
+}
+
+/** Whether records of these branches name at least `enough` patients; counted no further. */
+export async function hasManyPatients(
+  tx: Tx,
+  branchIds: readonly string[],
+  enough: number,
+): Promise<boolean> {
+  const isThere = sql`r.branch_id = any(${array(branchIds)})`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select from (select distinct patient_id from (${idsAmongRecords(isThere)}) records) known
+    join patient p on p.client_id = ${CLIENT_ID} and p.id = known.patient_id and p.hidden is null
+    limit ${enough}) some`.execute(tx)
+  return rows[0]?.n === enough
 }
 
 /** Patients of no branch, as a condition over `p`: an administrator's. */
-export const ofNoBranch = sql<SqlBool>`(not ${ANYWHERE} and not coalesce(${isRegisteredBy(sql`u.branch_ids <> '{}'`)}, false))`
+export const ofNoBranch = sql<SqlBool>`(not ${isAnywhere()} and not coalesce(${isRegisteredBy(sql`u.branch_ids <> '{}'`)}, false))`
 
 /** The patients whom the caller's branches know, as a condition over `p`; an administrator knows all. */
 export const known = (

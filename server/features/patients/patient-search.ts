@@ -5,8 +5,11 @@ export interface PatientSearch {
   k: string
   dob?: string | undefined
   needsMerge: boolean
-  /** Whom the searcher's branches know, as a condition on `patient_search p`; exact numbers reach everybody. */
-  isKnown: RawBuilder<SqlBool>
+  /**
+   * Whom the searcher's branches know, as a condition on `patient_search p`; exact numbers reach everybody. Undefined where
+   * all of the client are known.
+   */
+  isKnown: RawBuilder<SqlBool> | undefined
 }
 
 /** Whom a search may find by an exact number, as a condition on `patient_search p`. */
@@ -21,4 +24,6 @@ export const narrowed = ({
  * birth a name reaches everybody.
  */
 export const reached = (search: PatientSearch) =>
-  search.dob === undefined ? sql<SqlBool>`${narrowed(search)} and ${search.isKnown}` : narrowed(search)
+  search.dob === undefined && search.isKnown
+    ? sql<SqlBool>`${narrowed(search)} and ${search.isKnown}`
+    : narrowed(search)

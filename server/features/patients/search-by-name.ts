@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
 import { CLOSE_FIT, ONE_WRONG_FIT, WRITTEN_FIT, wordFit } from '#domain/patient/word-fit.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { type PatientSearch, reached } from './patient-search.ts'
+import { narrowed, type PatientSearch, reached } from './patient-search.ts'
 
 /** So many are found: names that are farther off are no answer any more. */
 const ENOUGH = 100
@@ -78,19 +78,52 @@ async function idsFrom(tx: Tx, search: PatientSearch, fits: readonly Fits[], fit
     wanted.map((words) => sql`p.name_words && ${words}::text[]`),
     sql` and `,
   )
-  // Not in the order in which they were seen: that would have PostgreSQL read all who bear a name, or all patients.
-  const { rows: some } = await sql<Bearer>`select p.id, p.name_words as words, p.touched from patient_search p
-    where ${bears} and ${reached(search)} limit ${BEARERS_MAX}`.execute(tx)
-  const { rows: lately } =
-    some.length < BEARERS_MAX
-      ? { rows: [] }
-      : await sql<Bearer>`select p.id, p.name_words as words, p.touched from
-          (select * from patient_search where hidden is null order by touched desc, id desc limit ${LATELY}) p
-          where ${bears} and ${reached(search)}`.execute(tx)
   const sureness = ({ words }: Bearer) =>
     fits.reduce((sum, known) => sum + Math.max(...words.map((word) => known.get(word) ?? 0)), 0)
-  return [...some, ...lately]
-    .map((bearer) => ({ ...bearer, sureness: sureness(bearer) }))
-    .toSorted((a, b) => b.sureness - a.sureness || b.touched.getTime() - a.touched.getTime())
-    .map(({ id }) => id)
+  const ranked = (bearers: readonly Bearer[]) =>
+    bearers
+      .map((bearer) => ({ ...bearer, sureness: sureness(bearer) }))
+      .toSorted((a, b) => b.sureness - a.sureness || b.touched.getTime() - a.touched.getTime())
+      .map(({ id }) => id)
+  // Whose patient somebody is costs more than all else: it is asked of those who fit best, and of all only where these
+  // are not all who bear the words and too few are known.
+  const all = await bearersOf(tx, bears, narrowed(search))
+  const known = await knownAmong(tx, search, ranked(all.bearers))
+  if (all.isWhole || known.length >= ENOUGH || !search.isKnown || search.dob !== undefined) return known
+  return ranked((await bearersOf(tx, bears, reached(search))).bearers)
+}
+
+/** Who bears the words; not whole where too many do: then some, and those of them who were seen lately. */
+async function bearersOf(
+  tx: Tx,
+  bears: RawBuilder<unknown>,
+  where: RawBuilder<SqlBool>,
+): Promise<{ bearers: Bearer[]; isWhole: boolean }> {
+  // Not in the order in which they were seen: that would have PostgreSQL read all who bear a name, or all patients.
+  const { rows: some } = await sql<Bearer>`select p.id, p.name_words as words, p.touched from patient_search p
+    where ${bears} and ${where} limit ${BEARERS_MAX}`.execute(tx)
+  if (some.length < BEARERS_MAX) return { bearers: some, isWhole: true }
+  const { rows: lately } = await sql<Bearer>`select p.id, p.name_words as words, p.touched from
+    (select * from patient_search where hidden is null order by touched desc, id desc limit ${LATELY}) p
+    where ${bears} and ${where}`.execute(tx)
+  return { bearers: [...lately, ...some], isWhole: false }
+}
+
+/** Those of `ids`, in their order, whom the searcher's branches know: at most ALL_PAGE_SIZE. */
+async function knownAmong(
+  tx: Tx,
+  { isKnown, dob }: PatientSearch,
+  ids: readonly string[],
+): Promise<string[]> {
+  const once = [...new Set(ids)]
+  if (!isKnown || dob !== undefined) return once
+  const found: string[] = []
+  for (let at = 0; at < once.length && found.length < ALL_PAGE_SIZE; at += ALL_PAGE_SIZE) {
+    const some = once.slice(at, at + ALL_PAGE_SIZE)
+    const { rows } = await sql<{ id: string }>`select p.id from patient_search p
+      where p.id = any(${some}::uuid[]) and ${isKnown}`.execute(tx)
+    const known = new Set(rows.map(({ id }) => id))
+    found.push(...some.filter((id) => known.has(id)))
+  }
+  return found
 }

@@ -27,7 +27,7 @@ async function idsByNumber(tx: Tx, clientId: string, search: PatientSearch): Pro
   )
   const isPhone = digits.length >= DIGITS_MIN && /^[\d\s()+-]+$/u.test(search.k.trim())
   const where = narrowed(search)
-  const beginning = sql`${where} and ${search.isKnown}`
+  const beginning = search.isKnown ? sql`${where} and ${search.isKnown}` : where
   const { rows } = await sql<{ id: string }>`
     select id from (
       (select p.id, 1 as sure, p.touched from patient_search p where upper(p.pat_id) = ${text} and ${where})
