@@ -30,7 +30,7 @@ import { notificationCalls, pushCalls } from './calls/notifications.ts'
 import { ownDeviceCalls } from './calls/own-devices.ts'
 import { pacsCalls } from './calls/pacs.ts'
 import { passkeySignInCalls } from './calls/passkey-sign-in.ts'
-import { passkeyCalls } from './calls/passkeys.ts'
+import { othersPasskeyCalls, passkeyCalls } from './calls/passkeys.ts'
 import { adminLinkCalls, ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
@@ -107,6 +107,7 @@ const GROUPS = {
   profileCalls,
   passwordCalls,
   passwordLinkCalls,
+  othersPasskeyCalls,
   adminLinkCalls,
   ownPasswordCalls,
   moduleCalls,

@@ -122,3 +122,17 @@ export const passkeyCalls = {
     output: resultOf(z.array(z.string())),
   }),
 } as const
+
+/** For an administrator whose person lost passkeys and recovery codes. */
+export const othersPasskeyCalls = {
+  removeAll: defineCall({
+    key: 'user/removePasskeys',
+    base: 'api',
+    method: 'POST',
+    path: 'user/removePasskeys',
+    access: 'session',
+    offline: never,
+    input: z.strictObject({ id: EntityId }),
+    output: z.object({ message: z.string() }),
+  }),
+} as const

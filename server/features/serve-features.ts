@@ -28,7 +28,7 @@ import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
 import { ownDeviceCalls } from '#contract/calls/own-devices.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
 import { passkeySignInCalls } from '#contract/calls/passkey-sign-in.ts'
-import { passkeyCalls } from '#contract/calls/passkeys.ts'
+import { othersPasskeyCalls, passkeyCalls } from '#contract/calls/passkeys.ts'
 import { adminLinkCalls, ownPasswordCalls, passwordLinkCalls } from '#contract/calls/password-links.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
@@ -127,6 +127,7 @@ import { demandStatement } from './payout/reader-for.ts'
 import { servePayoutPaper } from './payout/serve-payout-paper.ts'
 import { createOwnPasswordHandlers } from './people/own-password.ts'
 import { createPasswordLinkHandlers, demandLinkMaker } from './people/password-links.ts'
+import { demandPasskeyRemover, othersPasskeyHandlers } from './people/remove-passkeys.ts'
 import { createAdminLinkHandlers } from './platform/admin-link.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { patientHandlers } from './portal/patient-handlers.ts'
@@ -220,6 +221,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, passwordCalls, passwordHandlers)
   const linkDesk = { findWays: ways, ...noticeDeskOf(app) }
   serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers(linkDesk), { make: demandLinkMaker })
+  serveCalls(app, othersPasskeyCalls, othersPasskeyHandlers, demandPasskeyRemover)
   serveLiveCalls(app, adminLinkCalls, createAdminLinkHandlers(app, linkDesk))
   serveCalls(app, ownPasswordCalls, createOwnPasswordHandlers(desk))
   serveCalls(app, paymentCalls, paymentHandlers)

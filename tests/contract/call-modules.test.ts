@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   updateCompanyDetail: SELF,
   changePassword: SELF,
   'user/passwordLink': TILE,
+  'user/removePasskeys': TILE,
   'noti/': 'a person’s own notifications, from whatever features the client has',
   'sync/': SYNC,
   'master/apptStatusList': PICKER,

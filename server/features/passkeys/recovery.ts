@@ -23,11 +23,7 @@ export async function keepCodes(
   { hashes }: Pick<MadeCodes, 'hashes'>,
   now: Date,
 ): Promise<void> {
-  await tx
-    .deleteFrom('recovery_code')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .execute()
+  await dropCodes(tx, { clientId, userId })
   const rows = hashes.map((code_hash, place) => ({
     client_id: clientId,
     user_id: userId,
@@ -36,6 +32,15 @@ export async function keepCodes(
     made: now,
   }))
   await tx.insertInto('recovery_code').values(rows).execute()
+}
+
+/** Takes a person's codes away, used and unused. */
+export async function dropCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<void> {
+  await tx
+    .deleteFrom('recovery_code')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** How many of a person's codes are left. */

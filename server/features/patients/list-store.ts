@@ -14,6 +14,9 @@ export interface PatientListInput {
   needs_merge?: '0' | '1' | undefined
 }
 
+/** A desk's own patients are most often among so many of the client's newest. */
+const LATELY = 2_000
+
 /** Rows of a page, and how many match: at most COUNT_CAP, of a text search at most what it finds. */
 export interface PatientPage {
   rows: PatientRow[]
@@ -22,12 +25,13 @@ export interface PatientPage {
 
 /**
  * One page of patients: what a text finds in its order, else those of the caller's branches whom somebody had to do with
- * last.
+ * last. `lately` of the client's newest patients are looked at one by one before all records of the branches are read.
  */
 export async function selectPatientPage(
   tx: Tx,
   caller: Caller,
   input: PatientListInput,
+  lately: number = LATELY,
 ): Promise<PatientPage> {
   const { clientId } = caller
   const start = (input.p - 1) * input.ps
@@ -43,17 +47,19 @@ export async function selectPatientPage(
     const rows = await selectPatients(tx, clientId, ids.slice(start, start + input.ps))
     return { rows: rows.map(toPatientRow), matching: ids.length }
   }
-  const rows = await selectNewest(tx, caller, input)
+  const rows = await selectNewest(tx, caller, input, lately)
   const isLast = rows.length < input.ps && (rows.length > 0 || start === 0)
   const count = isLast ? start + rows.length : await countPatients(tx, caller, input)
   return { rows: rows.map(toPatientRow), matching: count }
 }
 
-/** So many of the client's patients, those seen last, are looked at one by one before all records of the branches are read. */
-const LATELY = 2_000
-
 /** A page in the order in which somebody had to do with them. */
-async function selectNewest(tx: Tx, caller: Caller, input: PatientListInput): Promise<StoredPatient[]> {
+async function selectNewest(
+  tx: Tx,
+  caller: Caller,
+  input: PatientListInput,
+  lookedAt: number,
+): Promise<StoredPatient[]> {
   const isNarrow = input.dob !== undefined || input.needs_merge !== undefined
   const page = (query: ReturnType<typeof matching>) =>
     query
@@ -72,7 +78,7 @@ async function selectNewest(tx: Tx, caller: Caller, input: PatientListInput): Pr
     .orderBy('p.touched', 'desc')
     .orderBy('p.id', 'desc')
     .limit(1)
-    .offset(LATELY)
+    .offset(lookedAt)
     .executeTakeFirst()
   const lately = matching(tx, caller, input, 'each')
   if (!oldest) return page(lately)

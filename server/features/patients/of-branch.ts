@@ -79,7 +79,7 @@ export async function hasManyPatients(
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from (select distinct patient_id from (${idsAmongRecords(isThere)}) records) known
     join patient p on p.client_id = ${CLIENT_ID} and p.id = known.patient_id and p.hidden is null
-    limit ${enough}) some`.execute(tx)
+    limit ${enough}) counted`.execute(tx)
   return rows[0]?.n === enough
 }
 

@@ -65,6 +65,7 @@ export const KIND_OF_ID: Readonly<Record<string, Kind>> = {
   'noti/markRead': 'notification',
   'share/revoke': 'share_link',
   'user/passwordLink': 'person',
+  'user/removePasskeys': 'person',
   'client/passwordLink': 'client',
   'branch/detail': 'branch',
   'branch/saveSettings': 'branch',

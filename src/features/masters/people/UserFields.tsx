@@ -14,6 +14,7 @@ import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { mayMakeDoctors } from './may-make-doctors.ts'
 import { PasswordLinkField } from './PasswordLinkField.tsx'
 import classes from './people.module.css'
+import { RemovePasskeys } from './RemovePasskeys.tsx'
 import { SignatureField } from './SignatureField.tsx'
 import { UserRightsNote } from './UserRightsNote.tsx'
 import { useRoleChoices } from './use-role-choices.ts'
@@ -67,6 +68,7 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
           )}
           <div>{fields(['username'], kind === 'referralDoctor' ? undefined : REQUIRED_NAME)}</div>
           <PasswordLinkField record={record} disabled={readOnly} />
+          {record && !readOnly && <RemovePasskeys record={record} />}
         </div>
       </Section>
       {doctor.length > 0 && (

@@ -18,6 +18,12 @@ export const PEOPLE_WORDS = {
   commission: 'Commission',
   access: 'Access',
   password: 'Password',
+  passkeys: 'Passkeys',
+  removePasskeys: 'Remove passkeys',
+  passkeysHint: 'For somebody who lost them: all passkeys and recovery codes end, and the person is told.',
+  passkeysTitle: 'Remove passkeys',
+  passkeysQuestion: (name: string) =>
+    `All passkeys and recovery codes of ${name} end. Make sure that it is ${name} who asks: whoever knows the password can then sign in.`,
   makeLink: 'Link to set a password',
   linkHint:
     'It goes to their e-mail address, or is shown once. Whoever opens it sets the password, and their open sessions end.',

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { selectPatientPage } from '#server/features/patients/list-store.ts'
+import { hasManyPatients } from '#server/features/patients/of-branch.ts'
+import type { Caller } from '#server/kernel/context.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import {
@@ -154,4 +157,56 @@ test('somebody who was only registered is of the branches of who did it, until a
   expect((await pullFrom(andheri, registered.cursor)).rows.map(({ op, id: one }) => [op, one])).toEqual([
     ['leave', id],
   ])
+})
+
+test.each([
+  ['the newest patients of the client', 2_000],
+  ['all records of its branches', 3],
+])(
+  'a desk’s list has exactly the patients of its branches, page by page, read from %s',
+  async (_, lately) => {
+    for (const [branch, person] of [
+      [ANDHERI, 'reception.andheri'],
+      [KOTHRUD, 'reception.kothrud'],
+    ] as const) {
+      const wanted = new Set(await patientsOf(branch))
+      const caller = { clientId: CLIENT, isClientAdmin: false, branchIds: [branch] } as unknown as Caller
+      const listed: string[] = []
+      const [admins] = await askAdmin<{ id: string }>(
+        demo,
+        `select array_agg(id) as id from app_user where client_id = $1 and $2::uuid = any(branch_ids)`,
+        [CLIENT, branch],
+      )
+      const registered = await askAdmin<{ id: string }>(
+        demo,
+        `select id from patient p where client_id = $1 and hidden is null and created_by = any($2::uuid[])
+         and not exists (select from visit v where v.patient_id = p.id)
+         and not exists (select from study v where v.patient_id = p.id and v.hidden is null and v.branch_id is not null)
+         and not exists (select from booking_request v where v.patient_id = p.id and v.hidden is null and v.branch_id is not null)`,
+        [CLIENT, admins?.id ?? []],
+      )
+      for (const { id } of registered) wanted.add(id)
+      for (let p = 1; ; p += 1) {
+        const page = await demo.db.database.tenant(CLIENT, (tx) =>
+          selectPatientPage(tx, caller, { p, ps: 7 }, lately),
+        )
+        expect(page.matching, person).toBe(wanted.size)
+        listed.push(...page.rows.map(({ id }) => id))
+        if (page.rows.length < 7) break
+      }
+      expect(new Set(listed)).toEqual(wanted)
+      expect(listed).toHaveLength(wanted.size)
+    }
+  },
+)
+
+test('a desk opens its list by the call, and counts no further than it must', async () => {
+  const { status, body } = await andheri.get(`${PHP}patients`, { p: '1', ps: '10' })
+  expect(status).toBe(200)
+  expect(body.result.data).toHaveLength(10)
+  const many = await demo.db.database.tenant(CLIENT, async (tx) => [
+    await hasManyPatients(tx, [ANDHERI], 5),
+    await hasManyPatients(tx, [ANDHERI], 1_000_000),
+  ])
+  expect(many).toEqual([true, false])
 })

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { othersPasskeyCalls } from '#contract/calls/passkeys.ts'
+import type { UserRecord } from '#contract/masters/user.ts'
+import { isClientAdmin } from '#domain/access/rules.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { PEOPLE_WORDS as WORDS } from './words.ts'
+
+/** Takes the passkeys of somebody who lost them out of use; for administrators. */
+export function RemovePasskeys({ record }: { record: UserRecord }) {
+  const session = useSession()
+  if (!session || !isClientAdmin(session) || record.id === session.user_id || record.username === '')
+    return null
+  const remove = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.passkeysTitle,
+      message: WORDS.passkeysQuestion(record.name),
+      confirmLabel: WORDS.removePasskeys,
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      notifyDone((await callApi(othersPasskeyCalls.removeAll, { id: record.id })).message)
+    } catch (problem) {
+      notifyError(problem)
+    }
+  }
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} mt="sm">
+        {WORDS.passkeys}
+      </Text>
+      <OnlineButton variant="default" onClick={() => void remove()}>
+        {WORDS.removePasskeys}
+      </OnlineButton>
+      <Text size="xs" c="dimmed" mt={4}>
+        {WORDS.passkeysHint}
+      </Text>
+    </div>
+  )
+}
