@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openPushService, type PushService } from '#tests/helpers/push-service.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -66,8 +66,7 @@ test('an administrator assigns two studies; the radiologist’s bell tells, offl
   await expect(rows).toHaveCount(2)
   for (const name of names) await expect(rows.filter({ hasText: name })).toContainText('was assigned to you')
   await expect(rows.first()).toContainText('by Meera Pillai')
-  const { violations } = await new AxeBuilder({ page: reader }).include('[role=dialog]').analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await expectAccessible(reader, { within: ['[role=dialog]'] })
   await reader.keyboard.press('Escape')
 
   await readerContext.setOffline(true)
@@ -188,8 +187,7 @@ test('a device is subscribed after a tap, by the server’s key, and what happen
   const reader = await deskOf(context, DEMO_SIGN_IN.ownWorklistDoctor)
   await bell(reader).click()
   await dialog(reader).getByRole('button', { name: 'Settings' }).click()
-  const { violations } = await new AxeBuilder({ page: reader }).include('[role=dialog]').analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await expectAccessible(reader, { within: ['[role=dialog]'] })
   const wish = dialog(reader).getByRole('switch', { name: 'Show notifications on this device' })
   await expect(wish).not.toBeChecked()
   await wish.click()

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './helpers/accessible.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -33,12 +33,6 @@ async function openBoard(page: Page, username: string): Promise<void> {
   await signIn(page, server.url, username)
   await page.getByRole('link', { name: 'Dr. Appointments' }).first().click()
   await expect(column(page, 'All Patients').getByRole('listitem').first()).toBeVisible()
-}
-
-async function noSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
 test('a clinical visit is started at the desk and stands in Next Patients', async () => {
@@ -80,7 +74,7 @@ test('the clinic doctor finds the patient on the own board, and completes the vi
 })
 
 test('the board opens and a visit is completed without the network', async () => {
-  await noSerious(doctor)
+  await expectAccessible(doctor)
   await doctor.getByRole('link', { name: 'Dashboard' }).first().click()
   await clinic.setOffline(true)
   await doctor.getByRole('link', { name: 'Dr. Appointments' }).first().click()

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { downloadOf } from './helpers/download-of.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -28,12 +28,6 @@ async function openFirst(page: Page): Promise<void> {
   await next.getByRole('listitem').first().getByRole('button').click()
 }
 
-async function noSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
-}
-
 test('a clinic doctor writes without the network, loses nothing at a reload, and the server has it when it is back', async () => {
   const clinic = await openBrowser(join(folder, 'doctor'))
   const page = clinic.pages()[0] ?? (await clinic.newPage())
@@ -49,7 +43,7 @@ test('a clinic doctor writes without the network, loses nothing at a reload, and
   await plan.click()
   await page.keyboard.type('Walk thirty minutes a day.')
   await page.waitForTimeout(800)
-  await noSerious(page)
+  await expectAccessible(page, { within: ['[role="dialog"]'] })
   await tab(page, 'Prescription').click()
   const rx = tabPart(page, 'Prescription')
   await rx.getByRole('button', { name: 'Add medicine' }).click()
@@ -67,7 +61,7 @@ test('a clinic doctor writes without the network, loses nothing at a reload, and
   await rx.getByRole('button', { name: 'Move Aspirin 75 mg up' }).click()
   await expect(rx.getByRole('listitem').first().getByLabel('Medicine')).toHaveValue('Aspirin 75 mg')
   await page.waitForTimeout(800)
-  await noSerious(page)
+  await expectAccessible(page, { within: ['[role="dialog"]'] })
 
   await page.reload()
   await openFirst(page)

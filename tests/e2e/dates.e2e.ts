@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { formatDay } from '#domain/time/formats.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -26,11 +26,6 @@ test.afterAll(async () => {
 const today = () => dayAt(new Date(), ZONE)
 const date = () => page.getByRole('combobox', { name: 'Date', exact: true })
 const calendar = () => page.getByRole('dialog', { name: 'Calendar' })
-
-async function expectNothingSerious(): Promise<void> {
-  const found = await new AxeBuilder({ page }).include('main').include('[role="dialog"]').analyze()
-  expect(found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-}
 
 test('an American browser shows DD MMM YYYY, and typing in short finds the day of the branch', async () => {
   await page.goto(`${server.url}/scheduler`)
@@ -69,7 +64,7 @@ test('the calendar works by keyboard: arrows over the end of a month, Enter take
   await expect(calendar().getByRole('button', { name: '1 February 2027', exact: true })).toBeFocused()
   await page.keyboard.press('PageDown')
   await expect(calendar().getByRole('button', { name: '1 March 2027', exact: true })).toBeFocused()
-  await expectNothingSerious()
+  await expectAccessible(page, { within: ['main', '[role="dialog"]'] })
   await page.keyboard.press('Escape')
   await expect(calendar()).toHaveCount(0)
   await expect(date()).toBeFocused()
@@ -100,7 +95,7 @@ test('a range of days takes typing and quick ranges, at 390 px too', async () =>
   await expect(panel.getByRole('radio', { name: 'Week' })).toBeChecked()
   const box = await panel.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
-  await expectNothingSerious()
+  await expectAccessible(page, { within: ['main', '[role="dialog"]'] })
   await panel.getByText('Yesterday').click()
   await expect(from).toHaveValue(formatDay(addDays(local, -1)))
   await expect(to).toHaveValue(formatDay(addDays(local, -1)))

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -14,11 +14,6 @@ const admin = oneDesk(() => server, 'admin.sanjeevani')
 const reader = oneDesk(() => server, 'dr.iyer')
 
 const LAST_MONTH = addDays(`${dayAt(new Date(), 'Asia/Kolkata').slice(0, 7)}-01`, -1).slice(0, 7)
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-}
 
 test('a manager reads how studies flow, opens the late ones and comes back', async () => {
   const page = manager()

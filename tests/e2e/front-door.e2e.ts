@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './helpers/accessible.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -8,14 +8,6 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-
-/** What axe calls serious or critical, as a list to read in a failure. */
-async function seriousOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 test('a wrong password is refused in words, then asks for the captcha, and the right one opens the house', async ({
   page,
@@ -32,7 +24,7 @@ test('a wrong password is refused in words, then asks for the captcha, and the r
     'src',
     before ?? '',
   )
-  expect(await seriousOf(page)).toEqual([])
+  await expectAccessible(page)
 })
 
 test('the menu shows what the role may open, and the rest is refused word for word', async ({ page }) => {
@@ -42,7 +34,7 @@ test('the menu shows what the role may open, and the rest is refused word for wo
   await expect(menu.getByRole('link', { name: 'Sales Report' })).toHaveCount(0)
   await page.goto(`${server.url}/sales-report`)
   await expect(page.getByText('You are not authorized to access this module.')).toBeVisible()
-  expect(await seriousOf(page)).toEqual([])
+  await expectAccessible(page)
 })
 
 test('an unknown address says so and leads home', async ({ page }) => {

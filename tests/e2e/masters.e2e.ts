@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { TILE_KEYS, TILE_SLUGS, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { countMasters } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
@@ -237,9 +237,3 @@ test('hub, list and form have nothing serious for axe; on a phone the rows are c
   expect((await drawer.boundingBox())?.width).toBeGreaterThan(380)
   await expectAccessible(page)
 })
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
-}

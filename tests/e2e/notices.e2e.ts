@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { isQuiet } from '#domain/message/quiet-hours.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { countMasters } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
@@ -106,8 +106,7 @@ test('a booking reaches the patient by e-mail and SMS, and the visit shows what 
   await expect(notice('Appointment booking · SMS')).toContainText('919820012345')
   expect(gateway.asked.map(({ body }) => body.text)).toEqual(['Booked: CT Brain Plain'])
   expect(sink.letters.map(({ to }) => to)).toEqual([['ganesh@mail.example']])
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await expectAccessible(page)
   for (const [name, width, height] of [
     ['wide', 1440, 900],
     ['phone', 390, 844],

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/poppler.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { downloadOf } from './helpers/download-of.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
@@ -57,13 +57,6 @@ async function owe(): Promise<string> {
   return accession_no
 }
 
-/** Nothing serious in a dialog; the paper itself is a document of its own, which the browser's viewer shows. */
-async function noSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
-}
-
 async function read(page: Page, dialog: Locator, name: string) {
   const pdf = await downloadOf(page, dialog)
   if (LOOK_AT) writeFileSync(join(LOOK_AT, `${name}.pdf`), pdf)
@@ -93,7 +86,7 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   const invoice = page.getByRole('dialog', { name: 'Invoice Detail' })
   await panel.getByRole('button', { name: 'View Invoice' }).click()
   expect((await read(page, invoice, 'e2e-unpaid')).inks[0]?.top).toBeLessThan(12)
-  await noSerious(page)
+  await expectAccessible(page, { without: 'iframe' })
   await invoice.getByRole('button', { name: 'Close' }).click()
   // Who uses the keyboard goes on where the paper was opened.
   await expect(panel.getByRole('button', { name: 'View Invoice' })).toBeFocused()
@@ -109,7 +102,7 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   expect(roll.widthMm).toBe(80)
   expect(roll.words).toContain('Provisional, not yet on the server')
   expect(roll.words).toContain('Rupees one thousand only')
-  await noSerious(page)
+  await expectAccessible(page, { without: 'iframe' })
 
   await receipt.getByText('A4', { exact: true }).click()
   const sheet = await read(page, receipt, 'e2e-sheet')

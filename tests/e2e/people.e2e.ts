@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './helpers/accessible.ts'
 import { DEMO_SIGN_IN, signIn, unlock } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -18,14 +18,6 @@ const picture = (colour: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
     .png()
     .toBuffer()
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  // Axe works in a page of its own: behind it nothing of this one would be drawn any more.
-  await page.bringToFront()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
-}
 
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 

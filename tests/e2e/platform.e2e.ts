@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
@@ -48,11 +48,6 @@ async function look(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `${folder}/${name}-${width}.png` })
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }
 
 test('the platform makes a licence key and a client with its administrator', async () => {

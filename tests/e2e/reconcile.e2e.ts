@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { v7 as mintId } from 'uuid'
 import { monthOf } from '#domain/money/month-lock.ts'
 import { formatDay, formatMonthText } from '#domain/time/formats.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
@@ -50,11 +50,6 @@ async function deliverLate(page: Page, amount: number): Promise<string> {
   return visit.visit_no
 }
 
-async function noSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-}
-
 test('a month is locked, late money lands in the open one and says where it belongs, and unlocking asks why', async ({
   page,
 }) => {
@@ -78,7 +73,7 @@ test('a month is locked, late money lands in the open one and says where it belo
   await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click()
   await expect(row).toContainText('Locked, version 1')
   await expect(row).toContainText('₹111.00')
-  await noSerious(page)
+  await expectAccessible(page)
 
   const visit = await deliverLate(page, 222)
   await row.getByRole('button', { name: `Check ${NAME} against the books` }).click()
@@ -92,7 +87,7 @@ test('a month is locked, late money lands in the open one and says where it belo
     .getByRole('row')
     .filter({ hasText: '₹222.00' })
   await expect(late).toContainText(`belongs to ${formatDay(LAST)}`)
-  await noSerious(page)
+  await expectAccessible(page)
   await late.getByRole('button', { name: `Open visit ${visit}` }).click()
   const panel = page.getByRole('dialog').first()
   await panel.getByRole('tab', { name: /Payments/ }).click()

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -13,11 +13,6 @@ const manager = oneDesk(() => server, 'manager.andheri')
 
 const TODAY = dayAt(new Date(), 'Asia/Kolkata')
 const range = (days: number) => `from_date=${addDays(TODAY, -days)}&to_date=${TODAY}`
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-}
 
 async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([

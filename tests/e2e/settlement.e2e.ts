@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { countMasters } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
@@ -14,11 +14,6 @@ const manager = oneDesk(() => server, 'manager.andheri')
 
 const HOSPITAL = 'Lilavati Emergency'
 const NAME = 'Sarla Scheme'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-}
 
 const amountOf = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''))
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { expectVisitsOnDevice } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
@@ -90,8 +90,7 @@ test('a picture that is shared without the network is filed with the visit of a 
   await expect(form().getByRole('combobox', { name: 'Visit' })).toHaveValue(/·/)
   await form().getByRole('combobox', { name: 'Document tag' }).click()
   await page.getByRole('option').first().click()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await expectAccessible(page)
   for (const [name, width, height] of [
     ['wide', 1440, 900],
     ['tablet', 1024, 768],

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { Client } from 'pg'
 import { toBuffer } from 'qrcode'
@@ -7,6 +6,7 @@ import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -44,12 +44,6 @@ async function inDatabase<Row extends Record<string, unknown>>(
   } finally {
     await client.end()
   }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
 /** A verified study of the branch that reception works at, which is linked to its patient. */

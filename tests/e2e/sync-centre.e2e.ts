@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './helpers/accessible.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { openReportOf, savedTexts, signBeside } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -40,12 +40,6 @@ async function writeOffline(desk: BrowserContext, page: Page): Promise<{ studyId
   await expect(page.getByText(/^\d+ waiting/).first()).toBeVisible()
   return report
 }
-async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
-}
-
 test('what waits is exported without a network, brought in at another desk, and not done twice', async () => {
   const desk = await openBrowser(join(folder, 'writer'))
   const page = await firstPage(desk)
@@ -56,7 +50,7 @@ test('what waits is exported without a network, brought in at another desk, and 
   await expect(waiting.getByRole('listitem')).toHaveCount(1)
   await expect(waiting).toContainText(/On this device \d\d:\d\d/)
   await expect(page.getByRole('region', { name: 'This device', exact: true })).toContainText(/Offline since/)
-  await expectNothingSerious(page)
+  await expectAccessible(page)
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export sealed file' }).click()
@@ -99,7 +93,7 @@ test('what the server refused is tried again, edited, and discarded by words typ
   const refused = page.getByRole('region', { name: /^Needs you/ })
   await expect(refused.getByRole('listitem')).toHaveCount(1)
   await expect(refused.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/report/${studyId}`)
-  await expectNothingSerious(page)
+  await expectAccessible(page)
 
   await test.step('trying again asks the server anew', async () => {
     const asked = page.waitForRequest((request) => request.url().endsWith('/sync/commands'))
@@ -155,7 +149,7 @@ test('an administrator takes a device out of use: it says so, and its copies are
   await admin.getByRole('textbox', { name: 'Search' }).fill('Iyer')
   const row = admin.getByRole('row', { name: /Iyer/ })
   await expect(row).toBeVisible()
-  await expectNothingSerious(admin)
+  await expectAccessible(admin)
   await row.getByRole('button', { name: 'Take out of use' }).click()
   const question = admin.getByRole('dialog', { name: 'Take this device out of use?' })
   await expect(question).toContainText('Dr. Karthik Iyer')

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -75,18 +75,12 @@ async function sendResult(): Promise<void> {
   ])
 }
 
-async function noSerious(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map((one) => `${one.id} ${one.nodes[0]?.target.join(' ')}`)).toEqual([])
-}
-
 test('a radiology visit shows its services; a comment and a document are added without the network', async () => {
   await openReady('CT')
   await expect(tab('Examination')).toBeVisible()
   await expect(tab(/^Payments/)).toBeVisible()
   await expect(tab('Medical History')).toHaveCount(0)
-  await noSerious()
+  await expectAccessible(page)
   await desk.setOffline(true)
   const cancel = panel().getByRole('button', { name: 'Cancel Appointment' })
   await expect(cancel).toHaveAttribute('aria-description', /needs the network/)
