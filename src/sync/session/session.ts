@@ -28,12 +28,14 @@ import {
   whenSessionEnds,
 } from './session-state.ts'
 import { UnsentWorkError } from './unsent-work-error.ts'
-import type { KeptSession, PasskeySecret, Secret } from './vault.ts'
+import type { KeptSession, PasskeySecret, Secret } from './vault-secret.ts'
 
 export { currentSession, type PasskeySecret, type Secret, UnsentWorkError }
 
 // The databases are no weight for the sign-in page: they are loaded once somebody is signed in.
 const vault = () => import('./vault.ts')
+const current = () => import('./current-vault.ts')
+const kept = () => import('./kept-session.ts')
 
 /** The session fields of the person signed in; undefined while there is none. */
 export function useSession(): SessionFields | undefined {
@@ -104,7 +106,7 @@ export async function lockNow(): Promise<void> {
 export async function leaveVault(): Promise<void> {
   forgetGivenFiles()
   forget()
-  await (await vault()).closeVault()
+  await (await current()).closeVault()
 }
 
 // Where the server ended the session meanwhile, the password that was just typed begins the next one.
@@ -123,7 +125,7 @@ export async function refreshModules(): Promise<void> {
   const fields = currentSession()
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result }
-  if (!isPatient(fields)) await (await vault()).keepSession(renewed)
+  if (!isPatient(fields)) await (await kept()).keepSession(renewed)
   // The session may have ended while it was being kept.
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
@@ -134,7 +136,7 @@ export async function refreshSession(): Promise<void> {
   const fields = currentSession()
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result, token: fields.token }
-  if (!isPatient(fields)) await (await vault()).keepSession(renewed)
+  if (!isPatient(fields)) await (await kept()).keepSession(renewed)
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
 
@@ -150,14 +152,14 @@ export async function signOut({ giveUp }: SignOutOptions = {}): Promise<void> {
   if (!isPatient(fields)) await settleUnsentWork(giveUp === true)
   // The server forgets the token if it can be told; this device forgets it either way.
   await callApi(authCalls.logout, {}).catch(() => undefined)
-  if (!isPatient(fields)) await (await vault()).closeVault({ endSession: true })
+  if (!isPatient(fields)) await (await current()).closeVault({ endSession: true })
   forgetGivenFiles()
   forget()
 }
 
 async function settleUnsentWork(giveUp: boolean): Promise<void> {
   const { countAfterSending, giveUpUnsent } = await import('./unsent-work.ts')
-  const { currentDatabases } = await vault()
+  const { currentDatabases } = await current()
   const databases = currentDatabases()
   if (!databases) return
   if (giveUp) return giveUpUnsent(databases, getDevice().giveUpCommand)
@@ -170,7 +172,7 @@ async function endSession({ device_revoked }: ErrorBody): Promise<void> {
   const fields = currentSession()
   forget()
   if (fields && !isPatient(fields))
-    await (await vault()).closeVault({ endSession: true, wipeCopies: device_revoked === 1 })
+    await (await current()).closeVault({ endSession: true, wipeCopies: device_revoked === 1 })
 }
 
 function forget(): void {
@@ -234,7 +236,6 @@ async function followOtherTab(userId: string | undefined): Promise<void> {
   if (fields && isPatient(fields)) return
   if (userId === fields?.user_id && fields !== undefined) return
   setSession(undefined)
-  const { resumeVault, closeVault } = await vault()
-  await closeVault()
-  if (userId !== undefined) setSession(await resumeVault(userId))
+  await (await current()).closeVault()
+  if (userId !== undefined) setSession(await (await vault()).resumeVault(userId))
 }

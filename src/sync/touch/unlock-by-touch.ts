@@ -1,6 +1,7 @@
+import { currentDatabases } from '../session/current-vault.ts'
 import { leaveVault } from '../session/session.ts'
 import { setSession } from '../session/session-state.ts'
-import { currentDatabases, lockVault, unlockVaultByTouch } from '../session/vault.ts'
+import { lockVault, unlockVaultByTouch } from '../session/vault.ts'
 import { refreshPasskeys } from './refresh-passkeys.ts'
 
 /**

@@ -5,6 +5,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { currentDevice, getDevice } from '#src/sync/current-device.ts'
 import { dropDraft, keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
+import { closeVault } from '#src/sync/session/current-vault.ts'
 import {
   currentSession,
   deviceId,
@@ -15,7 +16,6 @@ import {
   unlock,
 } from '#src/sync/session/session.ts'
 import { sessionWasEnded, setSession, whenSessionEnds } from '#src/sync/session/session-state.ts'
-import { closeVault } from '#src/sync/session/vault.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 import { aDraft } from '../support/rows.ts'

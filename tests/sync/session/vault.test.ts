@@ -14,6 +14,7 @@ import { currentDevice, getDevice } from '#src/sync/current-device.ts'
 import { keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { onBeforeLock } from '#src/sync/session/before-lock.ts'
+import { closeVault } from '#src/sync/session/current-vault.ts'
 import { lockState } from '#src/sync/session/lock-state.ts'
 import {
   leaveVault,
@@ -31,7 +32,7 @@ import {
   setSession,
   whenSessionEnds,
 } from '#src/sync/session/session-state.ts'
-import { closeVault, resumeVault } from '#src/sync/session/vault.ts'
+import { resumeVault } from '#src/sync/session/vault.ts'
 import { EarlierPasswordError, LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
 import { keepNextWrap, openByPassword } from '#src/sync/session/vault-keys.ts'
 import { withPageGlobals } from '#tests/helpers/page-globals.ts'

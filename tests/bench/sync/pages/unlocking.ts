@@ -1,7 +1,7 @@
 import { toBase64Url } from '#contract/kernel/base64.ts'
+import { currentDatabases } from '#src/sync/session/current-vault.ts'
 import { lockNow, unlock } from '#src/sync/session/session.ts'
 import { notePasskeys } from '#src/sync/session/touch-keys.ts'
-import { currentDatabases } from '#src/sync/session/vault.ts'
 import { askAssertion } from '#src/sync/touch/ask-passkey.ts'
 import { turnOnTouch } from '#src/sync/touch/touch-here.ts'
 import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
