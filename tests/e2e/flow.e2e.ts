@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'

@@ -23,6 +23,6 @@ export function useFormIsOut(): boolean {
 
 // The databases are no weight for the sign-in page.
 async function isFormOut(): Promise<boolean> {
-  const { currentDatabases } = await import('../session/current-vault.ts')
+  const { currentDatabases } = await import('../session/vault.ts')
   return (await currentDatabases()?.work.session.get(HANDED_FORM_ID)) !== undefined
 }

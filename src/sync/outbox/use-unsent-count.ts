@@ -9,7 +9,7 @@ export function useUnsentCount(): number {
   useEffect(() => {
     const stopping = new AbortController()
     // Loaded only where a vault is open already: the sign-in page carries no databases.
-    Promise.all([import('../session/current-vault.ts'), import('./watch-unsent.ts')])
+    Promise.all([import('../session/vault.ts'), import('./watch-unsent.ts')])
       .then(([{ currentDatabases }, { watchUnsent }]) => {
         const work = currentDatabases()?.work
         if (!work || stopping.signal.aborted) return

@@ -34,8 +34,6 @@ export { currentSession, type PasskeySecret, type Secret, UnsentWorkError }
 
 // The databases are no weight for the sign-in page: they are loaded once somebody is signed in.
 const vault = () => import('./vault.ts')
-const current = () => import('./current-vault.ts')
-const kept = () => import('./kept-session.ts')
 
 /** The session fields of the person signed in; undefined while there is none. */
 export function useSession(): SessionFields | undefined {
@@ -106,7 +104,7 @@ export async function lockNow(): Promise<void> {
 export async function leaveVault(): Promise<void> {
   forgetGivenFiles()
   forget()
-  await (await current()).closeVault()
+  await (await vault()).closeVault()
 }
 
 // Where the server ended the session meanwhile, the password that was just typed begins the next one.
@@ -125,7 +123,7 @@ export async function refreshModules(): Promise<void> {
   const fields = currentSession()
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result }
-  if (!isPatient(fields)) await (await kept()).keepSession(renewed)
+  if (!isPatient(fields)) await (await vault()).keepSession(renewed)
   // The session may have ended while it was being kept.
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
@@ -136,7 +134,7 @@ export async function refreshSession(): Promise<void> {
   const fields = currentSession()
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result, token: fields.token }
-  if (!isPatient(fields)) await (await kept()).keepSession(renewed)
+  if (!isPatient(fields)) await (await vault()).keepSession(renewed)
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
 
@@ -152,14 +150,14 @@ export async function signOut({ giveUp }: SignOutOptions = {}): Promise<void> {
   if (!isPatient(fields)) await settleUnsentWork(giveUp === true)
   // The server forgets the token if it can be told; this device forgets it either way.
   await callApi(authCalls.logout, {}).catch(() => undefined)
-  if (!isPatient(fields)) await (await current()).closeVault({ endSession: true })
+  if (!isPatient(fields)) await (await vault()).closeVault({ endSession: true })
   forgetGivenFiles()
   forget()
 }
 
 async function settleUnsentWork(giveUp: boolean): Promise<void> {
   const { countAfterSending, giveUpUnsent } = await import('./unsent-work.ts')
-  const { currentDatabases } = await current()
+  const { currentDatabases } = await vault()
   const databases = currentDatabases()
   if (!databases) return
   if (giveUp) return giveUpUnsent(databases, getDevice().giveUpCommand)
@@ -172,7 +170,7 @@ async function endSession({ device_revoked }: ErrorBody): Promise<void> {
   const fields = currentSession()
   forget()
   if (fields && !isPatient(fields))
-    await (await current()).closeVault({ endSession: true, wipeCopies: device_revoked === 1 })
+    await (await vault()).closeVault({ endSession: true, wipeCopies: device_revoked === 1 })
 }
 
 function forget(): void {
@@ -236,6 +234,7 @@ async function followOtherTab(userId: string | undefined): Promise<void> {
   if (fields && isPatient(fields)) return
   if (userId === fields?.user_id && fields !== undefined) return
   setSession(undefined)
-  await (await current()).closeVault()
-  if (userId !== undefined) setSession(await (await vault()).resumeVault(userId))
+  const { resumeVault, closeVault } = await vault()
+  await closeVault()
+  if (userId !== undefined) setSession(await resumeVault(userId))
 }

@@ -8,6 +8,7 @@ import { currentDevice, setDevice } from '../current-device.ts'
 import { flushBeforeLock } from './before-lock.ts'
 import {
   closeVault,
+  currentDatabases,
   currentVault,
   pendingSignIn,
   setPendingSignIn,
@@ -33,6 +34,10 @@ import { findKeyId, keepWrap, mayBeOf, openByPassword, type RawKey, takeIntoMemo
 import type { KeptSession, PasskeySecret, Secret } from './vault-secret.ts'
 import { prepareSigner } from './vault-signer.ts'
 import { watchVault } from './vault-watch.ts'
+
+// Pages load the vault through this file alone: each further file that is loaded on demand makes the sign-in page heavier.
+export { forgetNextPassword, prepareNextPassword, renewSigner } from './next-password.ts'
+export { closeVault, currentDatabases, keepSession }
 
 /**
  * Takes over the session of a complete sign-in: the vault of its user is opened by the password, by the server's escrow

@@ -15,7 +15,7 @@ export function useTouches({ isAsking = false }: { isAsking?: boolean } = {}): T
     const stopping = new AbortController()
     // Loaded only where a vault is open already: the sign-in page carries no databases.
     Promise.all([
-      import('../session/current-vault.ts'),
+      import('../session/vault.ts'),
       import('./watch-touches.ts'),
       import('./refresh-passkeys.ts'),
     ])
